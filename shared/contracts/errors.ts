@@ -1,0 +1,20 @@
+/**
+ * The closed set of refusals a verb may give. Each has exactly one HTTP status and one tRPC code; anything else that is
+ * thrown is a fault of ours and says nothing outside.
+ */
+export const ERROR_STATUS = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  SERVICE_UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** The documented shape of a refusal on the REST side: one of these keys, or an array of messages per field. */
+export type ErrorBody = { detail: string } | { non_field_errors: string[] } | Record<string, string[]>

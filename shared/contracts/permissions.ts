@@ -1,0 +1,44 @@
+import type { Role } from './roles.ts'
+
+/**
+ * How far a permission reaches: every row, the caller's own rows, the caller's whole chain (subtree), or only the
+ * people directly below. A verb turns the scope into a condition of its query; a role without an entry gets 403.
+ */
+export type Scope = 'all' | 'own' | 'chain' | 'children'
+
+type Grant = Partial<Record<Role, Scope>>
+
+/** Who may what. The one source for the procedure ladder, the REST paths, the menu and the route guard. */
+export const PERMISSIONS = {
+  'account.use': { admin: 'own', staff: 'own', user: 'own', super_distributor: 'own', distributor: 'own', retailer: 'own' },
+  'dashboard.read': { admin: 'all', staff: 'all', user: 'own', super_distributor: 'chain', distributor: 'chain', retailer: 'own' },
+  'dashboard.staff_count': { admin: 'all' },
+  'subscribers.read': { admin: 'all', staff: 'all', user: 'own' },
+  'subscribers.export': { admin: 'all', staff: 'all' },
+  'subscribers.register_inside': { admin: 'all', staff: 'all' },
+  'subscribers.update': { admin: 'all', user: 'own' },
+  'coupons.read': { admin: 'all', user: 'own' },
+  'coupons.create': { admin: 'all' },
+  'bulk_jobs.manage': { admin: 'all' },
+  'creator_coupons.manage': { admin: 'all' },
+  'staff_users.manage': { admin: 'all' },
+  'alerts.read': { admin: 'all', staff: 'all', user: 'own' },
+  'alerts.live': { admin: 'all', staff: 'all' },
+  'alerts.act': { admin: 'all', staff: 'all' },
+  'dispatch.act': { admin: 'all', staff: 'all' },
+  'registry.edit': { admin: 'all' },
+  'registry.set_status': { admin: 'all', staff: 'all' },
+  'chain.register_super_distributor': { admin: 'all' },
+  'chain.register_distributor': { admin: 'all', super_distributor: 'children' },
+  'chain.register_retailer': { admin: 'all', distributor: 'children' },
+  'chain.list': { admin: 'all', super_distributor: 'chain', distributor: 'chain' },
+  'chain.read': { admin: 'all', super_distributor: 'chain', distributor: 'chain', retailer: 'own' },
+  'chain.delete': { admin: 'all', super_distributor: 'children', distributor: 'children' },
+} as const satisfies Record<string, Grant>
+
+export type Permission = keyof typeof PERMISSIONS
+
+/** The scope a role has for a permission, or null when it has none. */
+export function scopeOf(permission: Permission, role: Role): Scope | null {
+  return (PERMISSIONS[permission] as Grant)[role] ?? null
+}

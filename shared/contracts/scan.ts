@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { optionalPhone } from './formats.ts'
+import { LIMITS } from './limits.ts'
+
+/** The eleven languages of the public pages, in the order of the switch. */
+export const LANGUAGES = ['en', 'hi', 'bn', 'te', 'mr', 'ta', 'gu', 'kn', 'ml', 'pa', 'or'] as const
+export const language = z.enum(LANGUAGES)
+export type Language = z.infer<typeof language>
+
+/** What the scan page may know about a sticker. Never an address, relatives or a plan. */
+export interface StickerView {
+  /** `registered` stickers belong to a subscriber; `unregistered` ones are still accepted as alerts. */
+  state: 'registered' | 'unregistered'
+  /** Only when the subscriber allows it. */
+  first_name: string | null
+  serial_last4: string
+  /** Full serial, given only for unregistered stickers (for the link to registration). */
+  serial_number: string | null
+  /** Only when the subscriber opted in: one line such as "Diabetic, penicillin allergy". */
+  critical_line: string | null
+}
+
+/** One press. `scan_id` is made by the page once per press and kept over retries: it makes the press idempotent. */
+export const raiseAlertInput = z.strictObject({
+  scan_id: z.uuid('scan_id must be a UUID.'),
+  first_respondent_phone: optionalPhone,
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+  /** Radius in metres in which the phone believes itself to be. */
+  accuracy: z.number().min(0).max(1_000_000).nullish(),
+  landmark: z.string().trim().max(LIMITS.landmark).nullish(),
+  /** A random id the page keeps in local storage; used for limits only. */
+  device_id: z.uuid().nullish(),
+  language: language.nullish(),
+  /** Milliseconds since the press when the page had to wait for the network; kept on the timeline. */
+  pressed_ms_ago: z.number().int().min(0).max(7 * 86_400_000).nullish(),
+})
+export type RaiseAlertInput = z.infer<typeof raiseAlertInput>
+
+export const raiseAlertOutput = z.object({
+  id: z.number(),
+  status: z.enum(['PENDING', 'ATTENDED', 'REJECTED']),
+  status_url: z.string(),
+})
+export type RaiseAlertOutput = z.infer<typeof raiseAlertOutput>
+
+/** More about an alert after the press (location that came late, landmark, phone), addressed by the status token. */
+export const addDetailsInput = z.strictObject({
+  first_respondent_phone: optionalPhone,
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+  accuracy: z.number().min(0).max(1_000_000).nullish(),
+  landmark: z.string().trim().max(LIMITS.landmark).nullish(),
+})
+export type AddDetailsInput = z.infer<typeof addDetailsInput>
+
+/** The truth for the bystander. Times are ISO 8601 in UTC. */
+export const alertProgress = z.object({
+  status: z.enum(['PENDING', 'ATTENDED', 'REJECTED']),
+  received_at: z.string(),
+  /** How many call-centre screens are open right now. */
+  consoles_online: z.number(),
+  /** First name of whoever has taken the alert, and when. */
+  seen_by: z.string().nullable(),
+  seen_at: z.string().nullable(),
+  ambulance: z
+    .object({
+      vehicle_number: z.string(),
+      eta_minutes: z.number().nullable(),
+      state: z.string(),
+      arrived_at: z.string().nullable(),
+    })
+    .nullable(),
+  closed_at: z.string().nullable(),
+  /** True when nobody has taken it for 30 s or no console is online: the page turns into "Call 112 now". */
+  call_112_now: z.boolean(),
+  has_location: z.boolean(),
+  has_phone: z.boolean(),
+})
+export type AlertProgress = z.infer<typeof alertProgress>
