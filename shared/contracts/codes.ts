@@ -17,10 +17,7 @@ export function checkCharacter(body: string): string {
 
 /** What a person typed: any case, hyphens and spaces ignored, I and L read as 1. */
 export function normaliseCode(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/[IL]/g, '1')
+  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1')
 }
 
 const inAlphabet = (text: string) => [...text].every((symbol) => CODE_ALPHABET.includes(symbol))

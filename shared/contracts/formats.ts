@@ -13,7 +13,11 @@ export function normalisePhone(value: string): string {
 
 /** Ten digits after normalising; the message differs between registration and phone login. */
 export function phone(message: string = TEXTS.mobile_10_digits) {
-  return z.string(message).max(24, message).transform(normalisePhone).pipe(z.string().regex(/^\d{10}$/, message))
+  return z
+    .string(message)
+    .max(24, message)
+    .transform(normalisePhone)
+    .pipe(z.string().regex(/^\d{10}$/, message))
 }
 
 /** A phone that may be left out or empty; empty becomes null. */
@@ -28,11 +32,18 @@ export const optionalPhone = z
 /** True for numbers an Indian mobile can have (starts with 6 to 9). A hint, never a refusal by itself. */
 export const looksMobile = (value: string): boolean => /^[6-9]\d{9}$/.test(value)
 
-export const pinCode = z.string().trim().regex(/^\d{6}$/, TEXTS.pin_6_digits)
+export const pinCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, TEXTS.pin_6_digits)
 
 /** Required trimmed text with a cap; both refusals are the specification's. */
 export const requiredText = (max: number) =>
-  z.string(TEXTS.required).trim().min(1, TEXTS.required).max(max, `Ensure this field has no more than ${max} characters.`)
+  z
+    .string(TEXTS.required)
+    .trim()
+    .min(1, TEXTS.required)
+    .max(max, `Ensure this field has no more than ${max} characters.`)
 
 /** Optional trimmed text with a cap; empty becomes null. */
 export const optionalText = (max: number) =>
@@ -44,7 +55,10 @@ export const optionalText = (max: number) =>
     .transform((value) => value || null)
 
 export const optionalEmail = z
-  .union([z.literal(''), z.string().trim().toLowerCase().max(LIMITS.email).pipe(z.email('Enter a valid email address.'))])
+  .union([
+    z.literal(''),
+    z.string().trim().toLowerCase().max(LIMITS.email).pipe(z.email('Enter a valid email address.')),
+  ])
   .nullish()
   .transform((value) => value || null)
 

@@ -10,8 +10,22 @@ type Grant = Partial<Record<Role, Scope>>
 
 /** Who may what. The one source for the procedure ladder, the REST paths, the menu and the route guard. */
 export const PERMISSIONS = {
-  'account.use': { admin: 'own', staff: 'own', user: 'own', super_distributor: 'own', distributor: 'own', retailer: 'own' },
-  'dashboard.read': { admin: 'all', staff: 'all', user: 'own', super_distributor: 'chain', distributor: 'chain', retailer: 'own' },
+  'account.use': {
+    admin: 'own',
+    staff: 'own',
+    user: 'own',
+    super_distributor: 'own',
+    distributor: 'own',
+    retailer: 'own',
+  },
+  'dashboard.read': {
+    admin: 'all',
+    staff: 'all',
+    user: 'own',
+    super_distributor: 'chain',
+    distributor: 'chain',
+    retailer: 'own',
+  },
   'dashboard.staff_count': { admin: 'all' },
   'subscribers.read': { admin: 'all', staff: 'all', user: 'own' },
   'subscribers.export': { admin: 'all', staff: 'all' },

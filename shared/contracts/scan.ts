@@ -33,7 +33,12 @@ export const raiseAlertInput = z.strictObject({
   device_id: z.uuid().nullish(),
   language: language.nullish(),
   /** Milliseconds since the press when the page had to wait for the network; kept on the timeline. */
-  pressed_ms_ago: z.number().int().min(0).max(7 * 86_400_000).nullish(),
+  pressed_ms_ago: z
+    .number()
+    .int()
+    .min(0)
+    .max(7 * 86_400_000)
+    .nullish(),
 })
 export type RaiseAlertInput = z.infer<typeof raiseAlertInput>
 

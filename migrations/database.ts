@@ -1,0 +1,381 @@
+/* Generated from the migrations by `npm run types:generate`; `npm test` checks that it matches. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Written as JSON text or as a plain value; read back as whatever was stored. */
+export type Json = ColumnType<unknown, unknown, unknown>
+
+export interface AlertEventsTable {
+  id: GeneratedAlways<number>
+  seq: number
+  alert_id: number
+  kind: 'raised' | 'joined' | 'details' | 'claimed' | 'taken_over' | 'released' | 'dispatched' | 'told' | 'message' | 'viewed' | 'attended' | 'rejected' | 'escalated' | 'note'
+  actor_id: number | null
+  detail: ColumnType<unknown, unknown | undefined, unknown>
+  at: Generated<Date>
+}
+
+export interface AlertReportsTable {
+  scan_id: string
+  alert_id: number
+  coupon_id: number
+  device_id: string | null
+  ip_hash: Buffer | null
+  first_respondent_phone: string | null
+  latitude: number | null
+  longitude: number | null
+  accuracy: number | null
+  landmark: string | null
+  pressed_at: Date
+  created_at: Generated<Date>
+}
+
+export interface AlertsTable {
+  id: GeneratedAlways<number>
+  coupon_id: number
+  user_id: number | null
+  status: Generated<'PENDING' | 'ATTENDED' | 'REJECTED'>
+  timestamp: Generated<Date>
+  latitude: number | null
+  longitude: number | null
+  accuracy: number | null
+  landmark: string | null
+  first_respondent_phone: string | null
+  description: string | null
+  status_token: string
+  report_count: Generated<number>
+  verify_by_phone: Generated<boolean>
+  unregistered: Generated<boolean>
+  expired: Generated<boolean>
+  drill: Generated<boolean>
+  claimed_by: number | null
+  claimed_at: Date | null
+  attending_staff_id: number | null
+  closed_at: Date | null
+  relatives_told_at: Date | null
+  escalation_level: Generated<number>
+  version: Generated<number>
+}
+
+export interface AmbulancesTable {
+  id: GeneratedAlways<number>
+  vehicle_number: string
+  type: Generated<'BASIC' | 'ADVANCED' | 'TRANSPORT'>
+  operator: string
+  driver_name: string
+  driver_phone: string
+  base_latitude: number
+  base_longitude: number
+  last_latitude: number | null
+  last_longitude: number | null
+  last_position_at: Date | null
+  status: Generated<'AVAILABLE' | 'BUSY' | 'OFF'>
+  created_at: Generated<Date>
+}
+
+export interface AuditLogTable {
+  id: GeneratedAlways<number>
+  at: Generated<Date>
+  actor_id: number | null
+  action: string
+  subject: string
+  subject_id: number | null
+  detail: ColumnType<unknown, unknown | undefined, unknown>
+  ip: string | null
+}
+
+export interface BulkJobsTable {
+  id: GeneratedAlways<number>
+  count: number
+  status: Generated<'PROCESSING' | 'COMPLETED' | 'PRINTED' | 'FAILED'>
+  progress: Generated<number>
+  file: string | null
+  file_bytes: number | null
+  last_error: string | null
+  created_by: number
+  created_at: Generated<Date>
+  completed_at: Date | null
+  printed_by: number | null
+  printed_at: Date | null
+}
+
+export interface ConsolesTable {
+  id: string
+  user_id: number
+  armed: boolean
+  last_seen_at: Generated<Date>
+}
+
+export interface CouponsTable {
+  id: GeneratedAlways<number>
+  serial_number: string
+  coupon_code: string
+  token: string
+  status: Generated<'AVAILABLE' | 'USED'>
+  voided_at: Date | null
+  void_reason: string | null
+  bulk_job_id: number | null
+  user_id: number | null
+  used_at: Date | null
+  created_at: Generated<Date>
+}
+
+export interface CreatorCouponsTable {
+  id: GeneratedAlways<number>
+  name: string
+  coupon_code: string
+  social_media_name: string
+  start_date: string
+  end_date: string
+  is_active: Generated<boolean>
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
+export interface DevMessagesTable {
+  id: GeneratedAlways<number>
+  message_id: number
+  to_phone: string
+  text: string
+  template: string
+  created_at: Generated<Date>
+}
+
+export interface DispatchesTable {
+  id: GeneratedAlways<number>
+  alert_id: number
+  ambulance_id: number | null
+  outside_provider: string | null
+  state: Generated<'ASSIGNED' | 'ACCEPTED' | 'EN_ROUTE' | 'AT_SCENE' | 'TRANSPORTING' | 'AT_HOSPITAL' | 'DONE' | 'CANCELLED'>
+  driver_token_hash: Buffer | null
+  eta_minutes: number | null
+  distance_km: number | null
+  assigned_by: number | null
+  assigned_at: Generated<Date>
+  accepted_at: Date | null
+  en_route_at: Date | null
+  at_scene_at: Date | null
+  transporting_at: Date | null
+  at_hospital_at: Date | null
+  done_at: Date | null
+  cancelled_at: Date | null
+  cancel_reason: string | null
+}
+
+export interface DistributorProfilesTable {
+  user_id: number
+  photo: string | null
+  firm_name: string
+  address: string
+  district: string
+  state: string
+  pin_code: string
+  date_of_birth: string
+  alternate_mobile_number: string | null
+  aadhar_number_sealed: Buffer | null
+  aadhar_number_masked: string | null
+  pan_number_sealed: Buffer | null
+  pan_number_masked: string | null
+  gst_number: string | null
+  bank_name: string | null
+  bank_branch: string | null
+  ifsc_code: string | null
+  bank_account_number_sealed: Buffer | null
+  bank_account_number_masked: string | null
+  aadhar_upload: string | null
+  pan_upload: string | null
+  gstin_upload: string | null
+  kyc_flags: Generated<string[]>
+}
+
+export interface HandoverViewsTable {
+  id: GeneratedAlways<number>
+  handover_id: number
+  ip: string | null
+  at: Generated<Date>
+}
+
+export interface HandoversTable {
+  id: GeneratedAlways<number>
+  alert_id: number
+  hospital_id: number | null
+  token_hash: Buffer
+  sent_to: string
+  created_by: number
+  created_at: Generated<Date>
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+export interface HospitalsTable {
+  id: GeneratedAlways<number>
+  name: string
+  phone: string
+  email: string | null
+  address: string
+  latitude: number
+  longitude: number
+  emergency: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export interface LiveCounterTable {
+  one: Generated<boolean>
+  n: number
+}
+
+export interface MessagesTable {
+  id: GeneratedAlways<number>
+  channel: Generated<'sms' | 'email'>
+  to_phone: string
+  template: string
+  params: ColumnType<unknown, unknown | undefined, unknown>
+  params_sealed: Buffer | null
+  alert_id: number | null
+  user_id: number | null
+  recipient_name: string | null
+  recipient_relation: string | null
+  dedupe_key: string
+  state: Generated<'pending' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled'>
+  attempts: Generated<number>
+  uncertain: Generated<boolean>
+  claimed_until: Date | null
+  next_attempt_at: Generated<Date>
+  expires_at: Date
+  provider: string | null
+  provider_id: string | null
+  last_error: string | null
+  created_at: Generated<Date>
+  sent_at: Date | null
+  delivered_at: Date | null
+  failed_at: Date | null
+}
+
+export interface OtpChallengesTable {
+  id: GeneratedAlways<number>
+  purpose: 'login' | 'register'
+  phone_number: string
+  code_hash: Buffer
+  attempts: Generated<number>
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Date | null
+  voided_at: Date | null
+}
+
+export interface OutboxTable {
+  id: GeneratedAlways<number>
+  job: string
+  job_id: string
+  payload: Json
+  created_at: Generated<Date>
+  published_at: Date | null
+}
+
+export interface RateLimitsTable {
+  key: string
+  points: Generated<number>
+  expire: number | null
+}
+
+export interface SessionsTable {
+  id: string
+  user_id: number
+  current_hash: Buffer
+  previous_hash: Buffer | null
+  user_agent: string | null
+  ip: string | null
+  created_at: Generated<Date>
+  last_used_at: Generated<Date>
+  expires_at: Date
+  ended_at: Date | null
+  end_reason: 'logout' | 'theft' | 'removed' | 'expired' | 'password' | null
+}
+
+export interface SettingsTable {
+  name: string
+  value: Json
+}
+
+export interface SubscriberProfilesTable {
+  user_id: number
+  photo: string | null
+  address: string
+  state: string
+  pin_code: string
+  start_date: string
+  ending_date: string
+  spouse_name: string | null
+  spouse_mobile: string | null
+  relative_name: string | null
+  relative_mobile: string | null
+  friend1_name: string | null
+  friend1_mobile: string | null
+  friend2_name: string | null
+  friend2_mobile: string | null
+  friend3_name: string | null
+  friend3_mobile: string | null
+  friend4_name: string | null
+  friend4_mobile: string | null
+  health_conditions: string | null
+  medicines: string | null
+  plan: Generated<'BASIC' | 'GOLD'>
+  ride_used_at: Date | null
+  show_first_name: Generated<boolean>
+  critical_line: string | null
+  consent_version: string
+  consented_at: Date
+  updated_at: Generated<Date>
+}
+
+export interface SubscriptionsTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  start_date: string
+  end_date: string
+  coupon_id: number | null
+  creator_coupon_id: number | null
+  plan: Generated<'BASIC' | 'GOLD'>
+  created_at: Generated<Date>
+}
+
+export interface UsersTable {
+  id: GeneratedAlways<number>
+  first_name: string
+  last_name: Generated<string>
+  email: string | null
+  phone_number: string
+  role: 'admin' | 'staff' | 'user' | 'super_distributor' | 'distributor' | 'retailer'
+  password_hash: string | null
+  parent_id: number | null
+  created_at: Generated<Date>
+  deleted_at: Date | null
+  search: GeneratedAlways<string>
+}
+
+export interface Database {
+  alert_events: AlertEventsTable
+  alert_reports: AlertReportsTable
+  alerts: AlertsTable
+  ambulances: AmbulancesTable
+  audit_log: AuditLogTable
+  bulk_jobs: BulkJobsTable
+  consoles: ConsolesTable
+  coupons: CouponsTable
+  creator_coupons: CreatorCouponsTable
+  dev_messages: DevMessagesTable
+  dispatches: DispatchesTable
+  distributor_profiles: DistributorProfilesTable
+  handover_views: HandoverViewsTable
+  handovers: HandoversTable
+  hospitals: HospitalsTable
+  live_counter: LiveCounterTable
+  messages: MessagesTable
+  otp_challenges: OtpChallengesTable
+  outbox: OutboxTable
+  rate_limits: RateLimitsTable
+  sessions: SessionsTable
+  settings: SettingsTable
+  subscriber_profiles: SubscriberProfilesTable
+  subscriptions: SubscriptionsTable
+  users: UsersTable
+}
