@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { profile, qrcodeOfUser } from './accounts.ts'
+import { LIMITS } from './limits.ts'
+import { listOf, listQuery } from './lists.ts'
+import { TEXTS } from './texts.ts'
+
+export const ALERT_STATUSES = ['PENDING', 'ATTENDED', 'REJECTED'] as const
+export const alertStatus = z.enum(ALERT_STATUSES)
+export type AlertStatus = z.infer<typeof alertStatus>
+
+const person = z.object({ id: z.number(), name: z.string(), phone_number: z.string() })
+
+/** An alert as a card and as every live event carries it. `version` grows with each change: newer wins. */
+export const alertCard = z.object({
+  id: z.number(),
+  version: z.number(),
+  status: alertStatus,
+  timestamp: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  accuracy: z.number().nullable(),
+  landmark: z.string().nullable(),
+  description: z.string().nullable(),
+  first_respondent_phone: z.string().nullable(),
+  report_count: z.number(),
+  /** Over a limit: kept, silent, relatives not told until somebody claims it. */
+  verify_by_phone: z.boolean(),
+  unregistered: z.boolean(),
+  expired: z.boolean(),
+  drill: z.boolean(),
+  serial_number: z.string(),
+  claimed_by: person.nullable(),
+  claimed_at: z.string().nullable(),
+  attending_staff: person.nullable(),
+  closed_at: z.string().nullable(),
+  escalation_level: z.number(),
+  /** Null for a sticker nobody has registered. */
+  user: z
+    .object({ id: z.number(), first_name: z.string(), last_name: z.string(), phone_number: z.string() })
+    .nullable(),
+})
+export type AlertCard = z.infer<typeof alertCard>
+
+export const ALERT_EVENT_KINDS = [
+  'raised',
+  'joined',
+  'details',
+  'claimed',
+  'taken_over',
+  'released',
+  'dispatched',
+  'told',
+  'message',
+  'viewed',
+  'attended',
+  'rejected',
+  'escalated',
+  'note',
+] as const
+export type AlertEventKind = (typeof ALERT_EVENT_KINDS)[number]
+
+/**
+ * What `alerts.live` streams. First a snapshot (all open alerts) or, for a screen that gave its cursor, the missed
+ * changes; then every change. `seq` is the cursor: commit order, never reused.
+ */
+export type LiveEvent =
+  | { type: 'snapshot'; seq: number; alerts: AlertCard[] }
+  | { type: 'alert'; seq: number; kind: AlertEventKind; alert: AlertCard }
+
+export const liveInput = z.object({ lastEventId: z.string().max(20).nullish() }).nullish()
+
+export const alertListInput = listQuery.extend({ status: alertStatus.optional() })
+export const alertList = listOf(alertCard)
+
+export const timelineEntry = z.object({
+  id: z.number(),
+  kind: z.enum(ALERT_EVENT_KINDS),
+  at: z.string(),
+  actor: z.string().nullable(),
+  /** One sentence in English, without health data. */
+  text: z.string(),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+export const MESSAGE_STATES = ['pending', 'sending', 'sent', 'delivered', 'failed', 'cancelled'] as const
+export const alertMessage = z.object({
+  id: z.number(),
+  template: z.string(),
+  recipient_name: z.string().nullable(),
+  recipient_relation: z.string().nullable(),
+  to_phone: z.string(),
+  state: z.enum(MESSAGE_STATES),
+  attempts: z.number(),
+  /** The worker died while sending and nobody can tell whether it went out; it was sent again. */
+  uncertain: z.boolean(),
+  provider: z.string().nullable(),
+  last_error: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+  delivered_at: z.string().nullable(),
+})
+export type AlertMessage = z.infer<typeof alertMessage>
+
+/** The alert page: everything of the card plus what only the operator sees. */
+export const alertDetail = alertCard.extend({
+  user: z
+    .object({
+      id: z.number(),
+      first_name: z.string(),
+      last_name: z.string(),
+      phone_number: z.string(),
+      email: z.string().nullable(),
+      role: z.string(),
+      profile: profile.nullable(),
+      qrcode: qrcodeOfUser.nullable(),
+    })
+    .nullable(),
+  timeline: z.array(timelineEntry),
+  messages: z.array(alertMessage),
+})
+export type AlertDetail = z.infer<typeof alertDetail>
+
+export const alertId = z.strictObject({ id: z.coerce.number().int().positive() })
+
+export const claimAlertInput = alertId.extend({
+  /** Set to take an alert over from a colleague who has it. */
+  take_over: z.boolean().default(false),
+})
+
+export const updateAlertInput = alertId.extend({
+  status: z.enum(['ATTENDED', 'REJECTED'], 'Status must be ATTENDED or REJECTED.'),
+  description: z
+    .string(TEXTS.alert_description_required)
+    .trim()
+    .min(1, TEXTS.alert_description_required)
+    .max(LIMITS.alert_description, `Ensure this field has no more than ${LIMITS.alert_description} characters.`),
+})
+
+export const retryMessageInput = z.strictObject({ message_id: z.coerce.number().int().positive() })
+
+/** A browser tells that it shows live alerts and whether its sound is armed. */
+export const consoleReport = z.strictObject({ console_id: z.uuid(), armed: z.boolean(), open: z.boolean() })

@@ -1,0 +1,115 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const text = z.string().trim()
+const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+) // oxlint-disable-line
+const providerName = z.enum(['console', 'msg91', 'twilio'])
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  /** The address people reach us by; goes into QR codes and links. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: text.default('./.data').transform((dir) => path.resolve(dir)),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters'),
+  SMS_PROVIDERS: list.pipe(z.array(providerName).min(1)).default(['console']),
+  MSG91_AUTH_KEY: text.optional(),
+  MSG91_WEBHOOK_SECRET: text.optional(),
+  MSG91_BASE_URL: z.url().optional(),
+  TWILIO_ACCOUNT_SID: text.optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: text.optional(),
+  TWILIO_BASE_URL: z.url().optional(),
+  /** JSON object: template name -> DLT template id. */
+  DLT_TEMPLATE_IDS: z
+    .string()
+    .transform((value, context) => {
+      try {
+        return z.record(z.string(), z.string()).parse(JSON.parse(value))
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be a JSON object of template name to DLT template id' })
+        return z.NEVER
+      }
+    })
+    .optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).max(20).optional(),
+  ADMIN_PHONE: z
+    .string()
+    .regex(/^\d{10}$/)
+    .optional(),
+  DEMO_DATA: flag.default(false),
+  ON_CALL_NUMBERS: list.pipe(z.array(z.string().regex(/^\d{10}$/, 'must be 10-digit numbers'))).default([]),
+  /** Hops of proxies in front of us whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Seconds between two sweeps of the worker for whatever was lost. */
+  SWEEP_SECONDS: z.coerce.number().min(0.2).max(60).default(5),
+  BRAND_NAME: text.default('Tvarit'),
+  BRAND_EMAIL: text.default('help@tvarit.example'),
+  BRAND_PHONE: text.default('1800 000 0000'),
+  BRAND_ADDRESS: text.default('Tvarit, New Delhi, India'),
+  BRAND_MAP_URL: text.default('https://www.openstreetmap.org/search?query=New%20Delhi'),
+})
+
+/** The validated settings of one process. See docs/operations.md for each of them. */
+export type Config = Omit<z.output<typeof settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+
+/** A setting is missing, malformed or unsafe; `message` is one clear sentence per problem. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads and checks all settings at once. Throws ConfigError naming every wrong one; in production also whatever would
+ * be unsafe there.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, given)}`)
+    throw new ConfigError(`Wrong setting. ${problems.join('; ')}.`)
+  }
+  const config = { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` }
+  const problems = [...missingCredentials(config), ...(config.NODE_ENV === 'production' ? unsafe(config) : [])]
+  if (problems.length > 0) throw new ConfigError(`Wrong setting. ${problems.join('; ')}.`)
+  return config
+}
+
+function describe(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  return given[String(issue.path[0])] === undefined ? 'is missing' : issue.message
+}
+
+function missingCredentials(config: Config): string[] {
+  const needed = {
+    console: [],
+    msg91: ['MSG91_AUTH_KEY', 'MSG91_WEBHOOK_SECRET'],
+    twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  } as const
+  return config.SMS_PROVIDERS.flatMap((provider) =>
+    needed[provider].filter((name) => !config[name]).map((name) => `${name}: is needed by SMS provider ${provider}`),
+  )
+}
+
+function unsafe(config: Config): string[] {
+  const problems: string[] = []
+  if (config.SMS_PROVIDERS.includes('console')) {
+    problems.push('SMS_PROVIDERS: console shows codes to everybody and is refused in production')
+  }
+  if (!config.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL: must start with https:// in production')
+  if (config.DEMO_DATA) problems.push('DEMO_DATA: demo logins are refused in production')
+  return problems
+}

@@ -1,0 +1,32 @@
+import type { Role } from '../contracts/roles.ts'
+import type { Config } from './config.ts'
+import type { Db, Tx } from './database.ts'
+import type { Log } from './log.ts'
+import type { Storage } from './storage.ts'
+
+/** Who is acting. Read from the database at each request, so that a removed person is out at once. */
+export interface Actor {
+  id: number
+  role: Role
+  first_name: string
+  session_id: string
+}
+
+/** What every verb gets: the database (or the open transaction), the settings, and who asks from where. */
+export interface Ctx {
+  db: Db
+  config: Config
+  log: Log
+  storage: Storage
+  actor: Actor | null
+  ip: string | null
+  user_agent: string | null
+}
+
+/** A context whose actor is known: what procedures behind a permission hand to their verb. */
+export type SignedInCtx = Ctx & { actor: Actor }
+
+/** Runs `work` in one transaction: everything in it commits together or not at all. */
+export function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C & { db: Tx }) => Promise<T>): Promise<T> {
+  return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+}

@@ -1,0 +1,49 @@
+import type { Database } from '@tvarit/migrations/database'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+/** A connection pool or an open transaction: verbs do not care which. */
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+// Identity values and counts stay below 2^53; days stay text, a Date would shift them by the time zone.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+
+interface PoolOptions {
+  url: string
+  max: number
+  name: string
+  log: Log
+  statement_timeout_ms?: number
+}
+
+/** A pool that survives a failing server: errors of idle and of checked-out clients are logged, never thrown. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const timeout = options.statement_timeout_ms ?? 15_000
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max,
+    application_name: options.name,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: timeout,
+    idle_in_transaction_session_timeout: timeout,
+  })
+  pool.on('error', (error) => options.log.warn({ error }, 'database connection lost'))
+  // `pool.on('error')` does not catch a client that dies while a transaction holds it: that would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+export function createDatabase(pool: pg.Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** True when `error` is a unique violation, optionally of the named index. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const failure = error as { code?: string; constraint?: string } | null
+  return failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint)
+}
