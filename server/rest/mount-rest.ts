@@ -1,0 +1,126 @@
+import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server'
+import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
+import multer, { MulterError } from 'multer'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import type { ProcedureMeta } from '../trpc/procedures.ts'
+import { toOutside } from '../trpc/error-map.ts'
+import { type ProcessCtx, requestContext } from '../trpc/request-context.ts'
+import type { RestRoute } from './rest-route.ts'
+
+interface DeclaredProcedure {
+  _def: { type: 'query' | 'mutation' | 'subscription'; meta?: ProcedureMeta }
+}
+
+/** Every procedure that declares a REST route, with its name. */
+export function restProcedures(router: AnyTRPCRouter): { name: string; type: 'query' | 'mutation'; rest: RestRoute }[] {
+  const procedures = Object.entries(router._def.procedures as Record<string, DeclaredProcedure>)
+  return procedures.flatMap(([name, procedure]) => {
+    const { meta, type } = procedure._def
+    return meta?.rest && type !== 'subscription' ? [{ name, type, rest: meta.rest }] : []
+  })
+}
+
+/** The REST-compatible paths: the same procedures, called with query, body, path and files as one input. */
+export function mountRest(base: ProcessCtx, router: AnyTRPCRouter): Router {
+  const app = express.Router()
+  for (const { name, type, rest } of restProcedures(router)) {
+    const handler: RequestHandler = async (request, response) => {
+      const aborted = new AbortController()
+      response.on('close', () => aborted.abort())
+      const output = await callTRPCProcedure({
+        router,
+        path: name,
+        type,
+        ctx: await requestContext(base, request),
+        getRawInput: () => Promise.resolve(rawInput(request, rest)),
+        signal: aborted.signal,
+        batchIndex: 0,
+      })
+      response.status(rest.status ?? 200).json(output ?? { detail: 'ok' })
+    }
+    const body = rest.files ? multipart(rest.files) : [express.json({ limit: '100kb' })]
+    for (const path of [rest.path, ...(rest.aliases ?? [])]) {
+      const pattern = path.replace(/\{(\w+)\}/g, ':$1')
+      app[rest.method.toLowerCase() as 'get'](pattern, ...(rest.method === 'GET' ? [] : body), handler)
+    }
+  }
+  return app
+}
+
+function rawInput(request: Request, rest: RestRoute): Record<string, unknown> {
+  const body: unknown = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) return { non_field_errors: body }
+  const files = ((request.files ?? []) as Express.Multer.File[]).map((file): [string, File] => [
+    file.fieldname,
+    new File([new Uint8Array(file.buffer)], file.originalname, { type: file.mimetype }),
+  ])
+  const query = rest.method === 'GET' ? request.query : {}
+  return { ...query, ...body, ...Object.fromEntries(files), ...request.params }
+}
+
+function multipart(fields: string[]): RequestHandler[] {
+  const upload = multer({
+    defParamCharset: 'utf8',
+    storage: multer.memoryStorage(),
+    limits: {
+      fileSize: LIMITS.photo_bytes,
+      files: fields.length,
+      fields: 60,
+      fieldSize: 10_000,
+      fieldNameSize: 60,
+      parts: 70,
+    },
+  })
+  return [upload.fields(fields.map((name) => ({ name, maxCount: 1 }))), flatFiles, express.json({ limit: '100kb' })]
+}
+
+/** multer gives files by field; one flat list is enough, each field holds one. */
+const flatFiles: RequestHandler = (request, _response, next) => {
+  request.files = Object.values((request.files ?? {}) as Record<string, Express.Multer.File[]>).flat()
+  next()
+}
+
+/** The last handler of the API: whatever was thrown becomes the documented shape. */
+export function restErrors(base: ProcessCtx) {
+  return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
+    if (response.headersSent) return next(error)
+    const outside = fromBodyParser(error) ?? toOutside(error)
+    if (outside.unexpected) base.log.error({ error, path: request.route?.path as unknown }, 'request failed')
+    if (outside.retry_after_seconds) response.set('retry-after', String(outside.retry_after_seconds))
+    response.status(outside.status).json(outside.body)
+  }
+}
+
+/** Malformed or oversize bodies, refused by Express or multer before a procedure sees them. */
+function fromBodyParser(error: unknown): ReturnType<typeof toOutside> | null {
+  if (error instanceof MulterError) {
+    if (error.code === 'LIMIT_FILE_SIZE') {
+      return { status: 413, body: { [error.field ?? 'photo']: [TEXTS.photo_size] }, unexpected: false }
+    }
+    return {
+      status: 400,
+      body: { [error.field ?? 'non_field_errors']: ['This upload is not expected.'] },
+      unexpected: false,
+    }
+  }
+  const failure = error as { status?: unknown; type?: unknown; message?: unknown; code?: unknown } | null
+  if (typeof failure?.type === 'string' && typeof failure.status === 'number' && failure.status < 500) {
+    const detail = BODY_PROBLEMS[failure.type] ?? 'The request could not be read.'
+    return { status: failure.status, body: { detail }, unexpected: false }
+  }
+  const message = typeof failure?.message === 'string' ? failure.message : ''
+  if (/^(Multipart|Malformed part|Unexpected end of form|Malformed)/i.test(message)) {
+    return { status: 400, body: { detail: 'The form could not be read.' }, unexpected: false }
+  }
+  if (error instanceof URIError)
+    return { status: 400, body: { detail: 'The address could not be read.' }, unexpected: false }
+  return null
+}
+
+const BODY_PROBLEMS: Record<string, string> = {
+  'entity.parse.failed': 'The request is not valid JSON.',
+  'entity.too.large': 'The request is too large.',
+  'encoding.unsupported': 'This encoding is not supported.',
+  'charset.unsupported': 'This character set is not supported.',
+}

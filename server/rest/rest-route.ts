@@ -1,0 +1,13 @@
+/** How a procedure is reachable as a REST path; declared in the procedure's meta. */
+export interface RestRoute {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As the specification writes it, with trailing slash; `{id}` names a parameter. Both slash forms are served. */
+  path: `/api/${string}/`
+  /** Further paths of the same call. */
+  aliases?: `/api/${string}/`[]
+  /** Success status, default 200. */
+  status?: 200 | 201
+  /** Names of the file fields of a multipart body; without it the body is JSON. */
+  files?: string[]
+  summary: string
+}

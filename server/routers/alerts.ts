@@ -1,0 +1,69 @@
+import {
+  alertCard,
+  alertDetail,
+  alertId,
+  alertList,
+  alertListInput,
+  claimAlertInput,
+  consoleReport,
+  liveInput,
+  retryMessageInput,
+  updateAlertInput,
+} from '@tvarit/shared/contracts/alerts'
+import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
+import { listAlerts } from '@tvarit/shared/domain/alerts/list-alerts'
+import { readAlert } from '@tvarit/shared/domain/alerts/read-alert'
+import { updateAlert } from '@tvarit/shared/domain/alerts/update-alert'
+import { reportConsole } from '@tvarit/shared/domain/consoles/report-console'
+import { retryMessage } from '@tvarit/shared/domain/messages/retry-message'
+import { z } from 'zod'
+import { liveEvents } from '../live/live-events.ts'
+import { permitted, router } from '../trpc/procedures.ts'
+
+const detail = z.object({ detail: z.string() })
+
+export const alertsRouter = router({
+  list: permitted('alerts.read')
+    .meta({
+      permission: 'alerts.read',
+      rest: { method: 'GET', path: '/api/qr/alerts/', summary: 'Alerts: pending first' },
+    })
+    .input(alertListInput)
+    .output(alertList)
+    .query(({ ctx, input }) => listAlerts({ ctx, input })),
+  get: permitted('alerts.read')
+    .meta({
+      permission: 'alerts.read',
+      rest: { method: 'GET', path: '/api/qr/alerts/{id}/', summary: 'An alert in full' },
+    })
+    .input(alertId)
+    .output(alertDetail)
+    .query(({ ctx, input }) => readAlert({ ctx, input })),
+  claim: permitted('alerts.act')
+    .meta({
+      permission: 'alerts.act',
+      rest: { method: 'POST', path: '/api/qr/alerts/{id}/claim/', summary: 'Take an alert, or take it over' },
+    })
+    .input(claimAlertInput)
+    .output(alertCard)
+    .mutation(({ ctx, input }) => claimAlert({ ctx, input })),
+  update: permitted('alerts.act')
+    .meta({
+      permission: 'alerts.act',
+      rest: { method: 'PATCH', path: '/api/qr/alerts/{id}/update/', summary: 'Attend or reject a pending alert' },
+    })
+    .input(updateAlertInput)
+    .output(alertCard)
+    .mutation(({ ctx, input }) => updateAlert({ ctx, input })),
+  retryMessage: permitted('alerts.act')
+    .input(retryMessageInput)
+    .output(detail)
+    .mutation(({ ctx, input }) => retryMessage({ ctx, input })),
+  reportConsole: permitted('alerts.live')
+    .input(consoleReport)
+    .output(detail)
+    .mutation(({ ctx, input }) => reportConsole({ ctx, input })),
+  live: permitted('alerts.live')
+    .input(liveInput)
+    .subscription(({ ctx, input, signal }) => liveEvents(ctx, input?.lastEventId ?? null, signal)),
+})

@@ -1,0 +1,77 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@tvarit/shared/contracts/errors'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { Refusal } from '@tvarit/shared/platform/refusal'
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+
+/** The one map from a refusal to tRPC; HTTP takes the status from the same code (`ERROR_STATUS`). */
+const TRPC_CODE = {
+  BAD_REQUEST: 'BAD_REQUEST',
+  UNAUTHORIZED: 'UNAUTHORIZED',
+  FORBIDDEN: 'FORBIDDEN',
+  NOT_FOUND: 'NOT_FOUND',
+  CONFLICT: 'CONFLICT',
+  PAYLOAD_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  TOO_MANY_REQUESTS: 'TOO_MANY_REQUESTS',
+  SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<ErrorCode, TRPCError['code']>
+
+export const toTrpcError = (refusal: Refusal): TRPCError =>
+  new TRPCError({ code: TRPC_CODE[refusal.code], message: refusal.message, cause: refusal })
+
+export interface OutsideError {
+  status: number
+  body: ErrorBody
+  retry_after_seconds?: number
+  /** True when the cause is ours and belongs in the log. */
+  unexpected: boolean
+}
+
+/** What the outside may see of anything that was thrown. */
+export function toOutside(error: unknown): OutsideError {
+  const cause = error instanceof TRPCError && error.cause ? error.cause : error
+  if (cause instanceof Refusal) {
+    const wait = cause.retry_after_seconds
+    return { status: cause.status, body: cause.body, unexpected: false, ...(wait ? { retry_after_seconds: wait } : {}) }
+  }
+  if (cause instanceof z.ZodError) return { status: 400, body: fieldErrors(cause), unexpected: false }
+  if (error instanceof TRPCError && error.code in ERROR_STATUS) {
+    return { status: ERROR_STATUS[error.code as ErrorCode], body: { detail: error.message }, unexpected: false }
+  }
+  if (isConnectionTrouble(cause)) {
+    return {
+      status: 503,
+      body: { detail: 'The service is busy. Please try again in a moment.' },
+      retry_after_seconds: 2,
+      unexpected: true,
+    }
+  }
+  return { status: 500, body: { detail: TEXTS.something_wrong }, unexpected: true }
+}
+
+/** `{field: [messages]}`; problems of the whole input are `non_field_errors`. */
+export function fieldErrors(error: z.ZodError): ErrorBody {
+  const body: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : null
+    const fields = unknown ?? [issue.path.length > 0 ? issue.path.join('.') : 'non_field_errors']
+    for (const field of fields) {
+      const messages = (body[field] ??= [])
+      const message = unknown ? 'Unknown field.' : issue.message
+      if (!messages.includes(message)) messages.push(message)
+    }
+  }
+  return body
+}
+
+/** The database could not be reached or gave up: worth trying again. */
+function isConnectionTrouble(error: unknown): boolean {
+  const failure = error as { code?: unknown; message?: unknown } | null
+  const code = typeof failure?.code === 'string' ? failure.code : ''
+  const message = typeof failure?.message === 'string' ? failure.message : ''
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|53300)$/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/i.test(message)
+  )
+}

@@ -1,0 +1,56 @@
+import { type Permission, type Scope, scopeOf } from '@tvarit/shared/contracts/permissions'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { Refusal } from '@tvarit/shared/platform/refusal'
+import { initTRPC } from '@trpc/server'
+import type { RestRoute } from '../rest/rest-route.ts'
+import { toOutside, toTrpcError } from './error-map.ts'
+import type { RequestCtx } from './request-context.ts'
+
+/** What is declared beside a procedure. A procedure without `permission` must say that it is public. */
+export interface ProcedureMeta {
+  permission?: Permission
+  public?: true
+  rest?: RestRoute
+}
+
+const t = initTRPC
+  .context<RequestCtx>()
+  .meta<ProcedureMeta>()
+  .create({
+    errorFormatter({ shape, error }) {
+      const outside = toOutside(error)
+      const text = outside.unexpected ? TEXTS.something_wrong : shape.message
+      return {
+        ...shape,
+        message: text,
+        data: { code: shape.data.code, httpStatus: outside.status, body: outside.body },
+      }
+    },
+    sse: { ping: { enabled: true, intervalMs: 10_000 } },
+  })
+
+export const router = t.router
+
+const refusals = t.middleware(async ({ ctx, next, path }) => {
+  const result = await next()
+  if (result.ok) return result
+  if (result.error.cause instanceof Refusal) throw toTrpcError(result.error.cause)
+  if (toOutside(result.error).unexpected)
+    ctx.log.error({ error: result.error.cause ?? result.error, path }, 'procedure failed')
+  return result
+})
+
+/** Anybody may call it: login, registration, what a bystander needs. */
+export const publicProcedure = t.procedure.use(refusals).meta({ public: true })
+
+/** Behind a permission of the table; the verb receives how far it reaches as `ctx.scope`. */
+export const permitted = (permission: Permission) =>
+  t.procedure
+    .use(refusals)
+    .meta({ permission })
+    .use(({ ctx, next }) => {
+      if (!ctx.actor) throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
+      const scope: Scope | null = scopeOf(permission, ctx.actor.role)
+      if (!scope) throw new Refusal('FORBIDDEN', 'You do not have permission to do this.')
+      return next({ ctx: { ...ctx, actor: ctx.actor, scope } })
+    })

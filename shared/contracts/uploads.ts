@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { LIMITS } from './limits.ts'
+import { TEXTS } from './texts.ts'
+
+/** An optional photo. Its type is decided by content on the server; size is checked here and there. */
+export const photoFile = z
+  .instanceof(File, { error: TEXTS.photo_type })
+  .refine((file) => file.size <= LIMITS.photo_bytes, TEXTS.photo_size)
+  .nullish()
+
+/** An input that may arrive as FormData (tRPC) or as an object (REST, tests); empty files count as none. */
+export const formInput = <T extends z.ZodType>(schema: T) =>
+  z
+    .custom<FormData | z.input<T>>((value) => typeof value === 'object' && value !== null, 'A form is expected.')
+    .transform((value): unknown => (value instanceof FormData ? fromFormData(value) : value))
+    .pipe(schema as z.ZodType<z.output<T>, unknown>)
+
+function fromFormData(form: FormData): Record<string, unknown> {
+  const entries = [...form].filter(([, value]) => typeof value === 'string' || value.size > 0)
+  return Object.fromEntries(entries)
+}
