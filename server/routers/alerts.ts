@@ -25,7 +25,6 @@ const detail = z.object({ detail: z.string() })
 export const alertsRouter = router({
   list: permitted('alerts.read')
     .meta({
-      permission: 'alerts.read',
       rest: { method: 'GET', path: '/api/qr/alerts/', summary: 'Alerts: pending first' },
     })
     .input(alertListInput)
@@ -33,7 +32,6 @@ export const alertsRouter = router({
     .query(({ ctx, input }) => listAlerts({ ctx, input })),
   get: permitted('alerts.read')
     .meta({
-      permission: 'alerts.read',
       rest: { method: 'GET', path: '/api/qr/alerts/{id}/', summary: 'An alert in full' },
     })
     .input(alertId)
@@ -41,7 +39,6 @@ export const alertsRouter = router({
     .query(({ ctx, input }) => readAlert({ ctx, input })),
   claim: permitted('alerts.act')
     .meta({
-      permission: 'alerts.act',
       rest: { method: 'POST', path: '/api/qr/alerts/{id}/claim/', summary: 'Take an alert, or take it over' },
     })
     .input(claimAlertInput)
@@ -49,7 +46,6 @@ export const alertsRouter = router({
     .mutation(({ ctx, input }) => claimAlert({ ctx, input })),
   update: permitted('alerts.act')
     .meta({
-      permission: 'alerts.act',
       rest: { method: 'PATCH', path: '/api/qr/alerts/{id}/update/', summary: 'Attend or reject a pending alert' },
     })
     .input(updateAlertInput)

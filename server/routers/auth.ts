@@ -25,7 +25,6 @@ const detail = z.object({ detail: z.string() })
 export const authRouter = router({
   login: publicProcedure
     .meta({
-      public: true,
       rest: {
         method: 'POST',
         path: '/api/users/login/',
@@ -37,7 +36,6 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => loginWithPassword({ ctx, input })),
   requestLoginOtp: publicProcedure
     .meta({
-      public: true,
       rest: { method: 'POST', path: '/api/users/login/otp-request/', summary: 'Send a login code by SMS' },
     })
     .input(loginOtpRequestInput)
@@ -45,7 +43,6 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => requestLoginOtp({ ctx, input })),
   loginWithOtp: publicProcedure
     .meta({
-      public: true,
       rest: { method: 'POST', path: '/api/users/login/otp-verify/', summary: 'Log in with phone and code' },
     })
     .input(loginOtpVerifyInput)
@@ -53,7 +50,6 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => loginWithOtp({ ctx, input })),
   requestRegistrationOtp: publicProcedure
     .meta({
-      public: true,
       rest: { method: 'POST', path: '/api/users/register/request-otp/', summary: 'Send a registration code by SMS' },
     })
     .input(registerOtpRequestInput)
@@ -61,7 +57,6 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => requestRegistrationOtp({ ctx, input })),
   refresh: publicProcedure
     .meta({
-      public: true,
       rest: { method: 'POST', path: '/api/users/token/refresh/', summary: 'Exchange a refresh token for new tokens' },
     })
     .input(refreshInput)
@@ -69,7 +64,6 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => refreshSession({ ctx, input })),
   logout: publicProcedure
     .meta({
-      public: true,
       rest: { method: 'POST', path: '/api/users/logout/', summary: 'End the session of a refresh token' },
     })
     .input(refreshInput)

@@ -7,7 +7,6 @@ import { permitted, router } from '../trpc/procedures.ts'
 export const couponsRouter = router({
   create: permitted('coupons.create')
     .meta({
-      permission: 'coupons.create',
       rest: {
         method: 'POST',
         path: '/api/coupons/',
@@ -21,7 +20,6 @@ export const couponsRouter = router({
     .mutation(({ ctx }) => createCoupon({ ctx })),
   get: permitted('coupons.read')
     .meta({
-      permission: 'coupons.read',
       rest: {
         method: 'GET',
         path: '/api/coupons/{id}/',

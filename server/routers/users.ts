@@ -8,7 +8,6 @@ import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
 export const usersRouter = router({
   registerSubscriber: publicProcedure
     .meta({
-      public: true,
       rest: {
         method: 'POST',
         path: '/api/users/register/subscriber/',
@@ -22,14 +21,12 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => registerSubscriber({ ctx, input })),
   profile: permitted('account.use')
     .meta({
-      permission: 'account.use',
       rest: { method: 'GET', path: '/api/users/profile/', summary: 'The own record' },
     })
     .output(userDetail)
     .query(({ ctx }) => readUser({ ctx, input: { id: ctx.actor.id } })),
   get: permitted('subscribers.read')
     .meta({
-      permission: 'subscribers.read',
       rest: { method: 'GET', path: '/api/users/{id}/', summary: 'A subscriber in full' },
     })
     .input(z.strictObject({ id: z.coerce.number().int().positive() }))

@@ -1,0 +1,65 @@
+/**
+ * Local storage that never throws (private mode, storage full or forbidden). `null` removes.
+ * @param {string} key
+ * @param {unknown} value
+ */
+export function keep(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch (_error) {
+    // The page then remembers only as long as it is open.
+  }
+}
+
+/** @param {string} key */
+export function recall(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) || 'null')
+  } catch (_error) {
+    return null
+  }
+}
+
+/** A random UUID (version 4). `crypto.randomUUID` is missing on older phones and on plain http. */
+export function randomId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6] & 15) | 64
+  bytes[8] = (bytes[8] & 63) | 128
+  const hex = Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/**
+ * One request with JSON in and out. Resolves with whatever the server answered; rejects when there was no answer
+ * within the time, which covers the body too. Answers that are not JSON (a hotel's login page) have `data` null.
+ * @param {string} path
+ * @param {object | null} body null asks with GET
+ * @param {number} milliseconds
+ * @returns {Promise<{status: number, data: any}>}
+ */
+export function request(path, body, milliseconds) {
+  const control = typeof AbortController === 'function' ? new AbortController() : null
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error('timeout'))
+      if (control) control.abort()
+    }, milliseconds)
+    fetch(path, {
+      method: body ? 'POST' : 'GET',
+      headers: body ? { 'content-type': 'application/json' } : {},
+      body: body ? JSON.stringify(body) : undefined,
+      keepalive: !!body,
+      cache: 'no-store',
+      signal: control ? control.signal : undefined,
+    })
+      .then((answer) =>
+        answer.json().then(
+          (data) => ({ status: answer.status, data }),
+          () => ({ status: answer.status, data: null }),
+        ),
+      )
+      .then(resolve, reject)
+      .then(() => clearTimeout(timer))
+  })
+}

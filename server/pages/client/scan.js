@@ -1,0 +1,208 @@
+import { keep, randomId, recall, request } from './connection.js'
+import { placeText, tenDigits, watchPlace } from './place.js'
+import { clockTime, fill } from './wording.js'
+
+// One press of the button: kept before it is sent, sent until it arrives, under one scan_id all along. Without this
+// script the form does the same in one plain request.
+
+const KEEP_PRESS_MS = 6 * 3600000
+const REQUEST_MS = 8000
+/** The alert never waits longer than this for a location; what comes later is sent after it. */
+const PLACE_BEFORE_MS = 1500
+/** How long the page stays for a location (and for the answer to "allow?") once the alert is safe with us. */
+const PLACE_AFTER_MS = 5000
+
+const { token, language, texts } = JSON.parse(document.getElementById('data').textContent)
+const part = (id) => document.getElementById(id)
+const form = part('form')
+const fields = form.elements
+const kept_key = 'tvarit:press:' + token
+
+/** The press under way: `{scan_id, pressed_at, phone, landmark, bare}`; null before it and after it. */
+let press = null
+let sending = false
+let failures = 0
+let retry_timer = 0
+/** Newest fix, the one the server has, and whether an answer about the place is still open. */
+let fix = null
+let fix_sent = null
+let place_open = false
+let onPlace = () => {}
+
+function say(headline, note, state) {
+  document.body.dataset.state = state
+  if (part('headline').textContent !== headline) part('headline').textContent = headline
+  if (part('note').textContent !== note) part('note').textContent = note
+  part('urgent').hidden = state !== 'waiting' && state !== 'failed'
+  const busy = state === 'sending' || state === 'sent'
+  part('press').setAttribute('aria-disabled', String(busy))
+  part('label').textContent = busy ? texts.sending : state === 'waiting' ? texts.try_now : texts.button
+  part('hint').textContent = busy || state === 'waiting' ? texts.keep_open : texts.button_hint
+}
+
+/** Reads the fields anew for each try: what is typed while waiting for the network goes along. */
+function readFields() {
+  press.phone = fields.first_respondent_phone.value
+  press.landmark = fields.landmark.value
+  keep(kept_key, press)
+}
+
+function deviceId() {
+  const known = recall('tvarit:device')
+  const id = /^[\da-f-]{36}$/.test(known) ? known : randomId()
+  keep('tvarit:device', id)
+  return id
+}
+
+function alertBody() {
+  const body = { scan_id: press.scan_id, language, pressed_ms_ago: Math.max(0, Date.now() - press.pressed_at) }
+  // After a refusal only what cannot be wrong is sent: a bad detail must never cost the alert.
+  if (press.bare) return body
+  const phone = tenDigits(press.phone)
+  if (phone) body.first_respondent_phone = phone
+  if (press.landmark.trim()) body.landmark = press.landmark.trim().slice(0, 120)
+  body.device_id = deviceId()
+  return fix ? Object.assign(body, fix) : body
+}
+
+function dropExpired() {
+  if (!press || Date.now() - press.pressed_at < KEEP_PRESS_MS) return false
+  say(fill(texts.never_sent, { time: clockTime(press.pressed_at) }), texts.press_again, 'expired')
+  press = null
+  keep(kept_key, null)
+  // The dropped press must not come back to life under its old name.
+  fields.scan_id.value = randomId()
+  return true
+}
+
+function waitAndRetry(reason) {
+  failures += 1
+  const when = fill(texts.pressed_at, { time: clockTime(press.pressed_at) })
+  say(texts.not_sent, reason + ' ' + when, 'waiting')
+  clearTimeout(retry_timer)
+  retry_timer = setTimeout(attempt, Math.min(15000, 1000 * 2 ** (failures - 1)))
+}
+
+/** To the status page, at once or when the location has come (or not). */
+function arrive(status_url) {
+  keep(kept_key, null)
+  const path = new URL(status_url, location.href).pathname
+  const bad_phone = tenDigits(press.phone) === null ? '&problem=phone' : ''
+  let gone = false
+  const go = () => {
+    if (gone) return
+    gone = true
+    try {
+      sessionStorage.setItem('tvarit:place:' + path, JSON.stringify(fix ? { accuracy: fix.accuracy } : place_open ? 'asking' : 'none'))
+    } catch (_error) {
+      // The status page then only knows whether there is a location, not how good it is.
+    }
+    location.replace(path + '?lang=' + language + bad_phone)
+  }
+  const finish = () => {
+    if (!fix || fix === fix_sent) return go()
+    fix_sent = fix
+    return request(path + '/details', fix, 3000).then(go, go)
+  }
+  if (!place_open || fix) return finish()
+  say(texts.received, texts.waiting_place, 'sent')
+  part('label').textContent = texts.received
+  onPlace = finish
+  setTimeout(go, PLACE_AFTER_MS)
+}
+
+function attempt() {
+  if (!press || sending || dropExpired()) return
+  clearTimeout(retry_timer)
+  sending = true
+  readFields()
+  if (failures === 0) say(texts.sending, texts.keep_open, 'sending')
+  else part('label').textContent = texts.sending
+  const tried_fix = press.bare ? null : fix
+  request('/api/scan/' + token + '/alerts/', alertBody(), REQUEST_MS).then(
+    (answer) => {
+      sending = false
+      if (answer.status < 300 && answer.data && answer.data.status_url) {
+        fix_sent = tried_fix
+        return arrive(answer.data.status_url)
+      }
+      if (answer.status === 400 && !press.bare) {
+        press.bare = true
+        return attempt()
+      }
+      if (answer.status === 400 || answer.status === 404) {
+        say(texts.failed, texts.failed_hint, 'failed')
+        press = null
+        return keep(kept_key, null)
+      }
+      return waitAndRetry(texts.no_answer)
+    },
+    () => {
+      sending = false
+      waitAndRetry(navigator.onLine === false ? texts.no_network : texts.no_answer)
+    },
+  )
+}
+
+/** Starts asking for the place; calls back once, with the first answer of either kind or when the time is up. */
+function askPlace(milliseconds, then) {
+  place_open = true
+  let called = false
+  const once = () => {
+    if (called) return
+    called = true
+    then()
+  }
+  setTimeout(once, milliseconds)
+  watchPlace(
+    (found) => {
+      fix = found
+      place_open = false
+      part('place').textContent = placeText(texts, found)
+      once()
+      onPlace()
+    },
+    () => {
+      place_open = false
+      if (!fix) part('place').textContent = texts.place_none
+      once()
+      onPlace()
+    },
+  )
+}
+
+function begin() {
+  failures = 0
+  press = { scan_id: fields.scan_id.value, pressed_at: Date.now(), phone: '', landmark: '', bare: false }
+  readFields()
+  say(texts.sending, texts.keep_open, 'sending')
+  askPlace(PLACE_BEFORE_MS, attempt)
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  if (document.body.dataset.state === 'sending' || document.body.dataset.state === 'sent') return
+  if (press) attempt()
+  else begin()
+})
+
+const retryNow = () => {
+  if (failures && !document.hidden) attempt()
+}
+addEventListener('online', retryNow)
+document.addEventListener('visibilitychange', retryNow)
+form.addEventListener('input', () => {
+  if (press) readFields()
+})
+
+const left_over = recall(kept_key)
+if (left_over && left_over.scan_id && left_over.pressed_at) {
+  press = left_over
+  if (!dropExpired()) {
+    fields.first_respondent_phone.value = press.phone || ''
+    fields.landmark.value = press.landmark || ''
+    failures = 1
+    say(texts.not_sent, fill(texts.pressed_at, { time: clockTime(press.pressed_at) }), 'waiting')
+    askPlace(0, attempt)
+  }
+}
