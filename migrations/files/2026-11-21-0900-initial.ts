@@ -219,7 +219,7 @@ const ALERTS = [
   )`,
   `create index alerts_status on alerts (status, id desc)`,
   `create index alerts_pending on alerts (id) where status = 'PENDING'`,
-  `create index alerts_untold on alerts (id) where relatives_told_at is null and not verify_by_phone and not unregistered`,
+  `create index alerts_untold on alerts (id) where relatives_told_at is null and status = 'PENDING' and user_id is not null`,
   `create index alerts_coupon on alerts (coupon_id, id desc)`,
   `create index alerts_user on alerts (user_id, id desc)`,
   `create index alerts_place on alerts using gist (ll_to_earth(latitude, longitude))
@@ -385,7 +385,7 @@ const MESSAGES = [
   `create table outbox (
     id bigint generated always as identity primary key,
     job text not null,
-    job_id text not null,
+    job_id text not null unique,
     payload jsonb not null,
     created_at timestamptz not null default now(),
     published_at timestamptz

@@ -34,3 +34,5 @@ export const JOBS = {
 
 export type JobName = keyof typeof JOBS
 export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]['payload']>
+
+export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name)

@@ -1,0 +1,105 @@
+import { sql, type SqlBool } from 'kysely'
+import type { AlertCard } from '../../contracts/alerts.ts'
+import type { Db } from '../../platform/database.ts'
+
+/** The query behind every card: list, live event, answer of a command. One shape, one place. */
+export function alertCards(db: Db) {
+  return db
+    .selectFrom('alerts as a')
+    .innerJoin('coupons as c', 'c.id', 'a.coupon_id')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('users as claimer', 'claimer.id', 'a.claimed_by')
+    .leftJoin('users as attender', 'attender.id', 'a.attending_staff_id')
+    .select([
+      'a.id',
+      'a.version',
+      'a.status',
+      'a.timestamp',
+      'a.latitude',
+      'a.longitude',
+      'a.accuracy',
+      'a.landmark',
+      'a.description',
+      'a.first_respondent_phone',
+      'a.report_count',
+      'a.verify_by_phone',
+      'a.unregistered',
+      'a.expired',
+      'a.drill',
+      'a.claimed_at',
+      'a.closed_at',
+      'a.escalation_level',
+      'c.serial_number',
+      'u.id as user_id',
+      'u.first_name as user_first_name',
+      'u.last_name as user_last_name',
+      'u.phone_number as user_phone',
+      'claimer.id as claimer_id',
+      'claimer.first_name as claimer_first_name',
+      'claimer.last_name as claimer_last_name',
+      'claimer.phone_number as claimer_phone',
+      'attender.id as attender_id',
+      'attender.first_name as attender_first_name',
+      'attender.last_name as attender_last_name',
+      'attender.phone_number as attender_phone',
+    ])
+}
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof alertCards>['execute']>>[number]
+
+export function toAlertCard(row: CardRow): AlertCard {
+  return {
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    timestamp: row.timestamp.toISOString(),
+    latitude: row.latitude,
+    longitude: row.longitude,
+    accuracy: row.accuracy,
+    landmark: row.landmark,
+    description: row.description,
+    first_respondent_phone: row.first_respondent_phone,
+    report_count: row.report_count,
+    verify_by_phone: row.verify_by_phone,
+    unregistered: row.unregistered,
+    expired: row.expired,
+    drill: row.drill,
+    serial_number: row.serial_number,
+    claimed_by: person(row.claimer_id, row.claimer_first_name, row.claimer_last_name, row.claimer_phone),
+    claimed_at: row.claimed_at?.toISOString() ?? null,
+    attending_staff: person(row.attender_id, row.attender_first_name, row.attender_last_name, row.attender_phone),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    escalation_level: row.escalation_level,
+    user:
+      row.user_id === null
+        ? null
+        : {
+            id: row.user_id,
+            first_name: row.user_first_name ?? '',
+            last_name: row.user_last_name ?? '',
+            phone_number: row.user_phone ?? '',
+          },
+  }
+}
+
+function person(id: number | null, first: string | null, last: string | null, phone: string | null) {
+  return id === null ? null : { id, name: `${first ?? ''} ${last ?? ''}`.trim(), phone_number: phone ?? '' }
+}
+
+/** One card by id, or null. */
+export async function findAlertCard(db: Db, id: number): Promise<AlertCard | null> {
+  const row = await alertCards(db).where('a.id', '=', id).executeTakeFirst()
+  return row ? toAlertCard(row) : null
+}
+
+/** Every alert nobody has closed yet, oldest first, with the cursor that was current when they were read. */
+export async function openAlerts(db: Db): Promise<{ seq: number; alerts: AlertCard[] }> {
+  // The counter is read first: a change that commits in between is sent again, which merging by version absorbs.
+  const counter = await db.selectFrom('live_counter').select('n').executeTakeFirstOrThrow()
+  const rows = await alertCards(db)
+    .where(sql<SqlBool>`a.status = 'PENDING'`)
+    .orderBy('a.id')
+    .limit(500)
+    .execute()
+  return { seq: counter.n, alerts: rows.map(toAlertCard) }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { AlertCard } from '../../contracts/alerts.ts'
+import { TEXTS } from '../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { findAlertCard } from './alert-cards.ts'
+import { appendEvent } from './append-event.ts'
+import { kolkataTime } from './kolkata-time.ts'
+
+/**
+ * Takes an open alert: exactly one person has it. Somebody else's is refused with 409, name and time, unless
+ * `take_over` is set. Claiming again what one already has changes nothing. A claimed "verify by phone" alert tells the
+ * relatives from now on.
+ */
+export async function claimAlert({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: { id: number; take_over: boolean }
+}): Promise<AlertCard> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await tx.db
+      .selectFrom('alerts as a')
+      .leftJoin('users as u', 'u.id', 'a.claimed_by')
+      .select([
+        'a.status',
+        'a.claimed_by',
+        'a.claimed_at',
+        'a.user_id',
+        'a.verify_by_phone',
+        'a.relatives_told_at',
+        'u.first_name',
+      ])
+      .where('a.id', '=', input.id)
+      .forUpdate('a')
+      .executeTakeFirst()
+    if (!before) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+    if (before.status !== 'PENDING') throw new Refusal('CONFLICT', `This alert is already closed (${before.status}).`)
+    const takeOver = before.claimed_by !== null && before.claimed_by !== ctx.actor.id
+    if (takeOver && !input.take_over) {
+      throw new Refusal('CONFLICT', `${before.first_name} has had this alert since ${kolkataTime(before.claimed_at!)}.`)
+    }
+    if (before.claimed_by !== ctx.actor.id) {
+      await tx.db
+        .updateTable('alerts')
+        .set({ claimed_by: ctx.actor.id, claimed_at: sql`now()`, version: sql`version + 1` })
+        .where('id', '=', input.id)
+        .execute()
+      await writeAudit(tx, { action: 'alert.claimed', subject: 'alert', subject_id: input.id })
+      if (before.verify_by_phone && before.user_id !== null && !before.relatives_told_at) {
+        await enqueue(tx.db, 'tell-relatives', { alert_id: input.id }, `tell-relatives-${input.id}`)
+      }
+      const detail = takeOver ? { from: before.first_name } : {}
+      await appendEvent(tx.db, {
+        alert_id: input.id,
+        kind: takeOver ? 'taken_over' : 'claimed',
+        actor_id: ctx.actor.id,
+        detail,
+      })
+    }
+    return (await findAlertCard(tx.db, input.id))!
+  })
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { isToken, normaliseCode } from '../../contracts/codes.ts'
+import { LIMITS } from '../../contracts/limits.ts'
+import type { RaiseAlertInput, RaiseAlertOutput } from '../../contracts/scan.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { isUniqueViolation, type Tx } from '../../platform/database.ts'
+import { hmac, randomToken } from '../../platform/secrets.ts'
+import { appendEvent } from './append-event.ts'
+
+/** `joined`: the press became another report of an alert that was open already. */
+export type RaisedAlert = RaiseAlertOutput & { joined: boolean }
+
+/**
+ * Accepts one press of the button. When this returns, the alert is committed. The same `scan_id` again returns the
+ * same alert; another press on a sticker joins its alert that is PENDING, or ATTENDED within 30 minutes (a rejected one
+ * is not joined: the new press may be real). Over a limit, unregistered or expired the alert is kept and marked, never dropped. Null when no sticker has this token.
+ */
+export async function raiseAlert({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: RaiseAlertInput & { token: string }
+}): Promise<RaisedAlert | null> {
+  const token = normaliseCode(input.token)
+  if (!isToken(token)) return null
+  try {
+    return await inTransaction(ctx, ({ db }) => raise(db, ctx, token, input))
+  } catch (error) {
+    if (!isUniqueViolation(error, 'alert_reports_pkey')) throw error
+    // A scan_id that was used on another sticker is not this press: it gets one of its own rather than a refusal.
+    return inTransaction(ctx, ({ db }) => raise(db, ctx, token, { ...input, scan_id: randomUUID() }))
+  }
+}
+
+interface StickerRow {
+  coupon_id: number
+  user_id: number | null
+  expired: boolean
+  earlier_alert_id: number | null
+  open_alert_id: number | null
+  device_alerts: number
+  coupon_alerts: number
+  ip_alerts: number
+}
+
+async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): Promise<RaisedAlert | null> {
+  const ip_hash = ctx.ip ? hmac(ctx.config.SECRET_KEY, 'report-ip', ctx.ip) : null
+  const device_id = input.device_id ?? null
+  // Two presses on one sticker wait for each other here, so that the second sees the first one's alert. The lock must
+  // be its own statement: what is read in the statement that waits would still be the state before the wait.
+  const locked = await sql`select 1 from coupons where token = ${token} for no key update`.execute(db)
+  if (locked.rows.length === 0) return null
+  const found = await sql<StickerRow>`
+    select c.id as coupon_id, c.user_id,
+      coalesce(p.ending_date < (now() at time zone 'Asia/Kolkata')::date, false) as expired,
+      (select alert_id from alert_reports where scan_id = ${input.scan_id} and coupon_id = c.id) as earlier_alert_id,
+      (select id from alerts where coupon_id = c.id
+        and (status = 'PENDING' or
+          (status = 'ATTENDED' and timestamp > now() - make_interval(mins => ${LIMITS.join_minutes})))
+        order by id desc limit 1) as open_alert_id,
+      (select count(distinct alert_id) from alert_reports where device_id = ${device_id} and created_at > now() - interval '10 minutes') as device_alerts,
+      (select count(*) from alert_reports where coupon_id = c.id and created_at > now() - interval '1 hour') as coupon_alerts,
+      (select count(distinct alert_id) from alert_reports where ip_hash = ${ip_hash} and created_at > now() - interval '1 hour') as ip_alerts
+    from coupons c left join subscriber_profiles p on p.user_id = c.user_id where c.token = ${token}`.execute(db)
+  const sticker = found.rows[0]!
+  if (sticker.earlier_alert_id !== null) return answer(db, sticker.earlier_alert_id, true)
+  const report = { ...placeOf(input), scan_id: input.scan_id, coupon_id: sticker.coupon_id, device_id, ip_hash }
+  return sticker.open_alert_id === null
+    ? raiseNew(db, sticker, report, input)
+    : join(db, sticker.open_alert_id, report, input)
+}
+
+type Report = ReturnType<typeof placeOf> & {
+  scan_id: string
+  coupon_id: number
+  device_id: string | null
+  ip_hash: Buffer | null
+}
+
+function placeOf(input: RaiseAlertInput) {
+  const located = input.latitude != null && input.longitude != null
+  return {
+    latitude: located ? input.latitude! : null,
+    longitude: located ? input.longitude! : null,
+    accuracy: located ? (input.accuracy ?? null) : null,
+    landmark: input.landmark || null,
+    first_respondent_phone: input.first_respondent_phone,
+  }
+}
+
+async function raiseNew(db: Tx, sticker: StickerRow, report: Report, input: RaiseAlertInput): Promise<RaisedAlert> {
+  const verify_by_phone = isOverLimit(sticker)
+  const unregistered = sticker.user_id === null
+  const status_token = randomToken()
+  const tellRelatives = !verify_by_phone && !unregistered
+  const inserted = await sql<{ id: number }>`
+    with alert as (
+      insert into alerts (coupon_id, user_id, latitude, longitude, accuracy, landmark, first_respondent_phone,
+        status_token, verify_by_phone, unregistered, expired)
+      values (${sticker.coupon_id}, ${sticker.user_id}, ${report.latitude}, ${report.longitude}, ${report.accuracy},
+        ${report.landmark}, ${report.first_respondent_phone}, ${status_token}, ${verify_by_phone}, ${unregistered},
+        ${sticker.expired})
+      returning id
+    ), report as (
+      insert into alert_reports (scan_id, alert_id, coupon_id, device_id, ip_hash, first_respondent_phone, latitude,
+        longitude, accuracy, landmark, pressed_at)
+      select ${report.scan_id}::uuid, id, ${sticker.coupon_id}, ${report.device_id}::uuid, ${report.ip_hash},
+        ${report.first_respondent_phone}, ${report.latitude}, ${report.longitude}, ${report.accuracy},
+        ${report.landmark}, now() - make_interval(secs => ${(input.pressed_ms_ago ?? 0) / 1000}) from alert
+    ), job as (
+      insert into outbox (job, job_id, payload)
+      select 'tell-relatives', 'tell-relatives-' || id, jsonb_build_object('alert_id', id) from alert
+      where ${tellRelatives}::boolean
+    ), audit as (
+      insert into audit_log (action, subject, subject_id) select 'alert.raised', 'alert', id from alert
+    )
+    select id from alert`.execute(db)
+  const id = inserted.rows[0]!.id
+  // Its notification also wakes the relay: one wake-up per alert.
+  await appendEvent(db, { alert_id: id, kind: 'raised', detail: delayOf(input) })
+  return { id, status: 'PENDING', status_url: `/a/${status_token}`, joined: false }
+}
+
+function isOverLimit(sticker: StickerRow): boolean {
+  return (
+    sticker.device_alerts >= LIMITS.alert_per_device_10_min ||
+    sticker.coupon_alerts >= LIMITS.alert_per_coupon_hour ||
+    sticker.ip_alerts >= LIMITS.alert_per_ip_hour
+  )
+}
+
+/** What a press adds to an open alert: the counter, and place or phone where they were missing or are better now. */
+async function join(db: Tx, alert_id: number, report: Report, input: RaiseAlertInput): Promise<RaisedAlert> {
+  await db
+    .insertInto('alert_reports')
+    .values({
+      ...report,
+      alert_id,
+      pressed_at: sql<Date>`now() - make_interval(secs => ${(input.pressed_ms_ago ?? 0) / 1000})`,
+    })
+    .execute()
+  const better = sql<boolean>`(${report.latitude}::float8 is not null
+    and (latitude is null or coalesce(${report.accuracy}::float8, 'infinity') < coalesce(accuracy, 'infinity')))`
+  await sql`
+    update alerts set
+      report_count = report_count + 1, version = version + 1,
+      latitude = case when ${better} then ${report.latitude}::float8 else latitude end,
+      longitude = case when ${better} then ${report.longitude}::float8 else longitude end,
+      accuracy = case when ${better} then ${report.accuracy}::float8 else accuracy end,
+      landmark = coalesce(landmark, ${report.landmark}),
+      first_respondent_phone = coalesce(first_respondent_phone, ${report.first_respondent_phone})
+    where id = ${alert_id}`.execute(db)
+  await appendEvent(db, { alert_id, kind: 'joined', detail: delayOf(input) })
+  return answer(db, alert_id, true)
+}
+
+const delayOf = (input: RaiseAlertInput) =>
+  input.pressed_ms_ago && input.pressed_ms_ago > 5_000
+    ? { waited_seconds: Math.round(input.pressed_ms_ago / 1000) }
+    : {}
+
+async function answer(db: Ctx['db'], alert_id: number, joined: boolean): Promise<RaisedAlert> {
+  const alert = await db
+    .selectFrom('alerts')
+    .select(['id', 'status', 'status_token'])
+    .where('id', '=', alert_id)
+    .executeTakeFirstOrThrow()
+  return { id: alert.id, status: alert.status, status_url: `/a/${alert.status_token}`, joined }
+}

@@ -1,0 +1,37 @@
+import type { AlertDetail } from '../../contracts/alerts.ts'
+import type { Scope } from '../../contracts/permissions.ts'
+import { TEXTS } from '../../contracts/texts.ts'
+import type { SignedInCtx } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { readUserRecord } from '../accounts/read-user.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { listAlertMessages } from '../messages/list-alert-messages.ts'
+import { findAlertCard } from './alert-cards.ts'
+import { readTimeline } from './read-timeline.ts'
+
+/** Everything about one alert. Staff see the subscriber's health data; that view is audited. */
+export async function readAlert({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx & { scope: Scope }
+  input: { id: number }
+}): Promise<AlertDetail> {
+  const card = await findAlertCard(ctx.db, input.id)
+  if (!card || (ctx.scope !== 'all' && card.user?.id !== ctx.actor.id))
+    throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+  const [user, timeline, messages] = await Promise.all([
+    card.user ? readUserRecord(ctx, card.user.id) : null,
+    readTimeline(ctx.db, input.id),
+    ctx.scope === 'all' ? listAlertMessages(ctx.db, input.id) : [],
+  ])
+  if (user && user.id !== ctx.actor.id) {
+    await writeAudit(ctx, {
+      action: 'health.viewed',
+      subject: 'user',
+      subject_id: user.id,
+      detail: { alert_id: input.id },
+    })
+  }
+  return { ...card, user, timeline, messages }
+}

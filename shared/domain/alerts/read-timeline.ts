@@ -1,0 +1,42 @@
+import type { AlertEventKind, TimelineEntry } from '../../contracts/alerts.ts'
+import type { Db } from '../../platform/database.ts'
+
+type Detail = Record<string, unknown>
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** One sentence per event; `who` is the actor's name or "Somebody". */
+const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string> = {
+  raised: (_who, detail) =>
+    detail.waited_seconds
+      ? `Alert raised. The phone had no network for ${text(detail.waited_seconds)} s after the press.`
+      : 'Alert raised by a bystander.',
+  joined: () => 'The sticker was pressed again; the press joined this alert.',
+  details: (_who, detail) => `The bystander added ${text(detail.what) || 'details'}.`,
+  claimed: (who) => `${who} took the alert.`,
+  taken_over: (who, detail) => `${who} took the alert over from ${text(detail.from) || 'a colleague'}.`,
+  released: (who) => `${who} put the alert back.`,
+  dispatched: (who, detail) => `${who} sent ${text(detail.vehicle_number) || 'an ambulance'}.`,
+  told: (_who, detail) => `Messages to ${text(detail.count)} relatives are on their way.`,
+  message: (_who, detail) => `Message to ${text(detail.recipient) || 'a relative'}: ${text(detail.state)}.`,
+  viewed: (who) => `${who} opened the alert.`,
+  attended: (who, detail) => `${who} attended the alert: ${text(detail.description)}`,
+  rejected: (who, detail) => `${who} rejected the alert: ${text(detail.description)}`,
+  escalated: (_who, detail) => `Nobody had taken the alert: escalated to level ${text(detail.level)}.`,
+  note: (who, detail) => `${who}: ${text(detail.note)}`,
+}
+
+/** The timeline of an alert, oldest first. */
+export async function readTimeline(db: Db, alert_id: number): Promise<TimelineEntry[]> {
+  const rows = await db
+    .selectFrom('alert_events as e')
+    .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .select(['e.id', 'e.kind', 'e.at', 'e.detail', 'u.first_name', 'u.last_name'])
+    .where('e.alert_id', '=', alert_id)
+    .orderBy('e.seq')
+    .execute()
+  return rows.map((row) => {
+    const actor = row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim()
+    const sentence = SENTENCES[row.kind](actor ?? 'Somebody', (row.detail ?? {}) as Detail)
+    return { id: row.id, kind: row.kind, at: row.at.toISOString(), actor, text: sentence }
+  })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { TemplateName, TemplateParams } from '../../contracts/message-templates.ts'
+import type { Db } from '../../platform/database.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+
+export interface NewMessage<Name extends TemplateName> {
+  template: Name
+  to_phone: string
+  params: TemplateParams<Name>
+  /** One message per key, ever: what makes "each relative is told once" true. */
+  dedupe_key: string
+  /** After this it is not worth sending any more. */
+  valid_seconds: number
+  alert_id?: number
+  user_id?: number
+  recipient_name?: string | null
+  recipient_relation?: string | null
+}
+
+/**
+ * Notes a message and its job in the caller's transaction. Returns the id, or null when this key exists already.
+ * The sweep looks at it again only after a few seconds: the queue is the fast way, the table the sure one.
+ */
+export async function createMessage<Name extends TemplateName>(
+  db: Db,
+  message: NewMessage<Name>,
+): Promise<number | null> {
+  const { valid_seconds, params, ...columns } = message
+  const row = await db
+    .insertInto('messages')
+    .values({
+      ...columns,
+      params: JSON.stringify(params),
+      next_attempt_at: sql`now() + interval '5 seconds'`,
+      expires_at: sql`now() + make_interval(secs => ${valid_seconds})`,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return null
+  await enqueue(db, 'send-message', { message_id: row.id }, `send-message-${row.id}`)
+  return row.id
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../../platform/database.ts'
+
+export interface Relative {
+  name: string | null
+  relation: string
+  phone: string
+}
+
+const CONTACTS = [
+  ['Spouse', 'spouse'],
+  ['Relative', 'relative'],
+  ['Friend 1', 'friend1'],
+  ['Friend 2', 'friend2'],
+  ['Friend 3', 'friend3'],
+  ['Friend 4', 'friend4'],
+] as const
+
+/** The people to tell about a subscriber: each number once, never the subscriber's own, nobody without a number. */
+export async function relativesOf(db: Db, user_id: number): Promise<{ name: string; relatives: Relative[] }> {
+  const row = await db
+    .selectFrom('users as u')
+    .leftJoin('subscriber_profiles as p', 'p.user_id', 'u.id')
+    .select(['u.first_name', 'u.last_name', 'u.phone_number'])
+    .selectAll('p')
+    .where('u.id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const relatives = new Map<string, Relative>()
+  for (const [relation, key] of CONTACTS) {
+    const phone = row[`${key}_mobile`]
+    if (!phone || phone === row.phone_number || relatives.has(phone)) continue
+    relatives.set(phone, { name: row[`${key}_name`], relation, phone })
+  }
+  return { name: `${row.first_name} ${row.last_name}`.trim(), relatives: [...relatives.values()] }
+}

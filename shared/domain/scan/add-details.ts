@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { AddDetailsInput } from '../../contracts/scan.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { appendEvent } from '../alerts/append-event.ts'
+
+/**
+ * What the bystander adds after the press: a phone, a place in words, a location that came late. A better location
+ * replaces a worse one; a phone or landmark replaces what they gave before. False when the link is unknown or closed.
+ */
+export async function addDetails({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: AddDetailsInput & { status_token: string }
+}): Promise<boolean> {
+  const located = input.latitude != null && input.longitude != null
+  const what = [
+    input.first_respondent_phone && 'a phone number',
+    input.landmark && 'a description of the place',
+    located && 'a location',
+  ].filter(Boolean)
+  return inTransaction(ctx, async ({ db }) => {
+    const alert = await db
+      .selectFrom('alerts')
+      .select('id')
+      .where('status_token', '=', input.status_token)
+      .where('status', '=', 'PENDING')
+      .where('timestamp', '>', sql<Date>`now() - interval '24 hours'`)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!alert) return false
+    if (what.length === 0) return true
+    const better = sql`(${located}::boolean and (latitude is null or accuracy is null or ${input.accuracy ?? null}::float8 <= accuracy))`
+    await sql`
+      update alerts set version = version + 1,
+        first_respondent_phone = coalesce(${input.first_respondent_phone}, first_respondent_phone),
+        landmark = coalesce(${input.landmark || null}, landmark),
+        latitude = case when ${better} then ${input.latitude ?? null}::float8 else latitude end,
+        longitude = case when ${better} then ${input.longitude ?? null}::float8 else longitude end,
+        accuracy = case when ${better} then ${input.accuracy ?? null}::float8 else accuracy end
+      where id = ${alert.id}`.execute(db)
+    await appendEvent(db, { alert_id: alert.id, kind: 'details', detail: { what: what.join(' and ') } })
+    return true
+  })
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { LIMITS } from '../../contracts/limits.ts'
+import type { AlertProgress } from '../../contracts/scan.ts'
+import type { Ctx } from '../../platform/context.ts'
+
+/** Progress stays readable this long after the press; then the link is dead. */
+const READABLE = '24 hours'
+
+/** The truth about an alert for the bystander who raised it; null when the link is unknown or older than a day. */
+export async function readProgress({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { status_token: string }
+}): Promise<AlertProgress | null> {
+  const row = await ctx.db
+    .selectFrom('alerts as a')
+    .leftJoin('users as u', 'u.id', 'a.claimed_by')
+    .leftJoin('dispatches as d', (join) => join.onRef('d.alert_id', '=', 'a.id').on('d.state', '<>', 'CANCELLED'))
+    .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
+    .select([
+      'a.status',
+      'a.timestamp',
+      'a.claimed_at',
+      'a.closed_at',
+      'a.latitude',
+      'a.first_respondent_phone',
+      'u.first_name',
+      'd.state',
+      'd.eta_minutes',
+      'd.at_scene_at',
+      'd.outside_provider',
+      'v.vehicle_number',
+      sql<number>`(select count(*) from consoles where last_seen_at > now() - make_interval(secs => ${LIMITS.console_online_seconds}))`.as(
+        'consoles_online',
+      ),
+      sql<boolean>`a.timestamp < now() - make_interval(secs => ${LIMITS.unclaimed_call_112_seconds})`.as('waited_long'),
+    ])
+    .where('a.status_token', '=', input.status_token)
+    .where('a.timestamp', '>', sql<Date>`now() - ${READABLE}::interval`)
+    .orderBy('d.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const unclaimed = row.status === 'PENDING' && row.claimed_at === null
+  return {
+    status: row.status,
+    received_at: row.timestamp.toISOString(),
+    consoles_online: row.consoles_online,
+    seen_by: row.first_name,
+    seen_at: row.claimed_at?.toISOString() ?? null,
+    ambulance: row.state
+      ? {
+          vehicle_number: row.vehicle_number ?? row.outside_provider ?? '',
+          eta_minutes: row.eta_minutes,
+          state: row.state,
+          arrived_at: row.at_scene_at?.toISOString() ?? null,
+        }
+      : null,
+    closed_at: row.closed_at?.toISOString() ?? null,
+    call_112_now: unclaimed && (row.waited_long || row.consoles_online === 0),
+    has_location: row.latitude !== null,
+    has_phone: row.first_respondent_phone !== null,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Log } from './log.ts'
+
+/**
+ * Ends a process in order: SIGTERM, SIGINT or a supervisor that is gone runs `stop` once and exits 0; when that takes
+ * longer than `deadline_ms` the process exits 1. An error nobody caught is logged and ends the process with 1, because
+ * its state is unknown; the supervisor starts it again.
+ */
+export function runUntilStopped(log: Log, deadline_ms: number, stop: () => Promise<void>): void {
+  let stopping = false
+  const end = (reason: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ reason }, 'stopping')
+    setTimeout(() => {
+      log.error('did not stop in time')
+      process.exit(1)
+    }, deadline_ms).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ error }, 'failed while stopping')
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal))
+  process.on('disconnect', () => end('the supervisor is gone'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error }, 'uncaught error')
+    process.exit(1)
+  })
+}

@@ -1,0 +1,91 @@
+import {
+  createPostgresBackend,
+  type JobsOptions,
+  Queue,
+  Worker,
+  withBackend,
+  type Processor,
+  type WorkerOptions,
+} from 'bullmq'
+import { Redis } from 'ioredis'
+import { JOBS, type JobName, type QueueName } from '../contracts/jobs.ts'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+
+const Postgres = withBackend(createPostgresBackend)
+
+/** Own schema, so that migrations of the product and of the queue never meet. */
+export const QUEUE_SCHEMA = 'bullmq'
+
+/**
+ * Set on purpose; the defaults cost a minute after a crash and fail a job for good at the second one. Finished jobs go
+ * at once: keeping them by count deadlocks on PostgreSQL and runs jobs twice. Failed ones stay a day for the eye.
+ */
+const WORKER_OPTIONS = {
+  lockDuration: 5_000,
+  stalledInterval: 2_000,
+  maxStalledCount: 50,
+  runRetryDelay: 500,
+} satisfies Partial<WorkerOptions>
+
+/** How one job is kept and retried; `id` makes adding it twice harmless. */
+export function jobOptions(name: JobName, id: string): JobsOptions {
+  const job = JOBS[name]
+  return {
+    jobId: id,
+    attempts: job.attempts,
+    backoff: { type: 'exponential', delay: job.backoff_ms },
+    removeOnComplete: true,
+    removeOnFail: { age: 86_400 },
+  }
+}
+
+/** The one place that knows which backend carries the queues: Redis with REDIS_URL, else PostgreSQL. */
+export function openQueue(config: Config, log: Log, name: QueueName): Queue {
+  // Producers fail at once when Redis is away: the outbox keeps the job, not a buffer in this process.
+  const queue = config.REDIS_URL
+    ? new Queue(name, {
+        connection: redis(config.REDIS_URL, log, { maxRetriesPerRequest: 1, enableOfflineQueue: false }),
+        prefix: '{tvarit}',
+      })
+    : new Postgres.Queue(name, { connection: postgres(config) })
+  queue.on('error', (error) => log.warn({ error, queue: name }, 'queue connection'))
+  return queue as Queue
+}
+
+export function openWorker(
+  config: Config,
+  log: Log,
+  name: QueueName,
+  processor: Processor,
+  concurrency: number,
+): Worker {
+  const options = { ...WORKER_OPTIONS, concurrency }
+  const worker = config.REDIS_URL
+    ? new Worker(name, processor, {
+        ...options,
+        connection: redis(config.REDIS_URL, log, { maxRetriesPerRequest: null }),
+        prefix: '{tvarit}',
+      })
+    : new Postgres.Worker(name, processor, { ...options, connection: postgres(config) })
+  worker.on('error', (error) => log.warn({ error, queue: name }, 'worker connection'))
+  return worker as Worker
+}
+
+const postgres = (config: Config) => ({
+  connectionString: config.DATABASE_URL,
+  schema: QUEUE_SCHEMA,
+  migrate: true,
+  max: 4,
+  keepAlive: true,
+})
+
+function redis(
+  url: string,
+  log: Log,
+  options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean },
+): Redis {
+  const client = new Redis(url, { ...options, retryStrategy: (tries) => Math.min(tries * 100, 1_000) })
+  client.on('error', (error) => log.warn({ error }, 'redis connection'))
+  return client
+}

@@ -1,0 +1,25 @@
+import { JOBS, type JobName, type JobPayload } from '@tvarit/shared/contracts/jobs'
+import { sendMessage } from '@tvarit/shared/domain/messages/send-message'
+import { tellRelatives } from '@tvarit/shared/domain/messages/tell-relatives'
+import type { Ctx } from '@tvarit/shared/platform/context'
+import type { SmsSender } from '@tvarit/shared/platform/sms/send-with-failover'
+
+export interface JobCtx {
+  ctx: Ctx
+  sender: SmsSender
+}
+
+type Handlers = { [Name in JobName]: (job: JobCtx, payload: JobPayload<Name>) => Promise<void> }
+
+/** Exactly one handler for each declared job; the type makes a missing one an error. */
+export const HANDLERS: Handlers = {
+  'tell-relatives': ({ ctx }, payload) => tellRelatives({ ctx, input: payload }),
+  'send-message': ({ ctx, sender }, payload) => sendMessage({ ctx, sender, input: payload }),
+}
+
+/** Parses the payload again and runs the handler. An unknown job or payload throws and stays visible as failed. */
+export async function runJob<Name extends JobName>(job: JobCtx, name: Name, payload: unknown): Promise<void> {
+  const declared = JOBS[name]
+  if (!declared) throw new Error(`No job is called ${String(name)}`)
+  await HANDLERS[name](job, declared.payload.parse(payload) as JobPayload<Name>)
+}

@@ -1,0 +1,47 @@
+import { isJobName, JOBS } from '@tvarit/shared/contracts/jobs'
+import type { Db } from '@tvarit/shared/platform/database'
+import { jobOptions } from '@tvarit/shared/platform/queues'
+import type { Queue } from 'bullmq'
+import { sql } from 'kysely'
+
+const BATCH = 200
+
+/**
+ * Moves one batch from the outbox to the queues and returns how many. The rows stay locked (other relays skip them)
+ * until the queues have them; a crash in between publishes them again under the same job ids, which is harmless.
+ */
+export async function publishOutbox(db: Db, queues: Map<string, Queue>): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('outbox')
+      .select(['id', 'job', 'job_id', 'payload'])
+      .where('published_at', 'is', null)
+      .orderBy('id')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (rows.length === 0) return 0
+    const known = rows.filter((row) => isJobName(row.job))
+    const byQueue = Map.groupBy(known, (row) => JOBS[row.job as keyof typeof JOBS].queue)
+    for (const [queue, jobs] of byQueue) {
+      await queues.get(queue)!.addBulk(
+        jobs.map((row) => ({
+          name: row.job,
+          data: row.payload,
+          opts: jobOptions(row.job as keyof typeof JOBS, row.job_id),
+        })),
+      )
+    }
+    await tx
+      .updateTable('outbox')
+      .set({ published_at: sql`now()` })
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .execute()
+    return rows.length
+  })
+}

@@ -1,0 +1,73 @@
+import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
+import { sweepMessages } from '@tvarit/shared/domain/messages/sweep-messages'
+import type { Config } from '@tvarit/shared/platform/config'
+import type { Ctx } from '@tvarit/shared/platform/context'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database'
+import { startListener } from '@tvarit/shared/platform/listener'
+import type { Log } from '@tvarit/shared/platform/log'
+import { openQueue, openWorker } from '@tvarit/shared/platform/queues'
+import { repeat } from '@tvarit/shared/platform/repeating'
+import { createStorage } from '@tvarit/shared/platform/storage'
+import { createSender } from '@tvarit/shared/domain/messages/create-sender'
+import { HANDLERS, runJob } from './jobs/handlers.ts'
+import { publishOutbox } from './relay/publish-outbox.ts'
+
+/** Parallel jobs of one process, by queue. */
+const CONCURRENCY = { messages: 20, bulk: 1 } as const
+
+export interface RunningWorker {
+  /** Resolves when every queue can be consumed. */
+  ready: Promise<void>
+  /** Stops taking jobs, lets running ones finish, closes everything. */
+  stop(): Promise<void>
+}
+
+/** Starts the relay, the sweep and one consumer for each queue. Refuses to start when a job has no handler. */
+export function startWorker(config: Config, log: Log): RunningWorker {
+  const missing = (Object.keys(JOBS) as JobName[]).filter((name) => !HANDLERS[name])
+  if (missing.length > 0) throw new Error(`No handler for ${missing.join(', ')}`)
+  const pool = createPool({ url: config.DATABASE_URL, max: 10, name: 'tvarit-worker', log })
+  const db = createDatabase(pool)
+  const ctx: Ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
+  const sender = createSender(ctx)
+
+  const queues = new Map(QUEUES.map((name) => [name as string, openQueue(config, log, name)]))
+  const relay = repeat({
+    name: 'outbox relay',
+    every_ms: 1_000,
+    log,
+    work: async () => {
+      while ((await publishOutbox(db, queues)) > 0);
+    },
+  })
+  const sweep = repeat({
+    name: 'sweep',
+    every_ms: config.SWEEP_SECONDS * 1_000,
+    log,
+    work: () => sweepMessages({ ctx }),
+  })
+  const listener = startListener({
+    url: config.DATABASE_URL,
+    channels: ['live', 'outbox'],
+    name: 'tvarit-relay',
+    log,
+    on_notify: () => relay.wake(),
+    on_connect: () => relay.wake(),
+  })
+  const workers = QUEUES.map((name) =>
+    openWorker(config, log, name, (job) => runJob({ ctx, sender }, job.name as JobName, job.data), CONCURRENCY[name]),
+  )
+  for (const worker of workers) {
+    worker.on('failed', (job, error) => log.warn({ error, job: job?.name, id: job?.id }, 'job failed'))
+  }
+  return {
+    ready: Promise.all(workers.map((worker) => worker.waitUntilReady())).then(() => {}),
+    async stop() {
+      await listener.close()
+      await Promise.all([relay.stop(), sweep.stop()])
+      await Promise.all(workers.map((worker) => worker.close()))
+      await Promise.all([...queues.values()].map((queue) => queue.close()))
+      await db.destroy()
+    },
+  }
+}
