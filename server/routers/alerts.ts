@@ -61,5 +61,5 @@ export const alertsRouter = router({
     .mutation(({ ctx, input }) => reportConsole({ ctx, input })),
   live: permitted('alerts.live')
     .input(liveInput)
-    .subscription(({ ctx, input, signal }) => liveEvents(ctx, input?.lastEventId ?? null, signal)),
+    .subscription(({ ctx, input, signal }) => liveEvents(ctx.live, input?.lastEventId ?? null, signal)),
 })

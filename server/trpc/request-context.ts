@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { readActor } from '@tvarit/shared/domain/sessions/read-actor'
-import type { Actor, Ctx } from '@tvarit/shared/platform/context'
+import type { Ctx } from '@tvarit/shared/platform/context'
+import type { LiveHub } from '../live/live-hub.ts'
 
 /** What stays the same for every request of one process. */
-export type ProcessCtx = Omit<Ctx, 'actor' | 'ip' | 'user_agent'>
+export type ProcessCtx = Omit<Ctx, 'actor' | 'ip' | 'user_agent'> & { live: LiveHub }
 
-export type RequestCtx = Ctx
+export type RequestCtx = Ctx & { live: LiveHub }
 
 /** The context of one HTTP request: whoever the bearer token names, if anybody. */
 export async function requestContext(
@@ -30,5 +31,3 @@ export function publicContext(base: ProcessCtx, request: IncomingMessage & { ip?
     user_agent: request.headers['user-agent']?.slice(0, 200) ?? null,
   }
 }
-
-export type { Actor }

@@ -89,3 +89,15 @@ function redis(
   client.on('error', (error) => log.warn({ error }, 'redis connection'))
   return client
 }
+
+/** Creates or updates the queues' own schema (PostgreSQL backend only). */
+export async function migrateQueues(config: Config): Promise<void> {
+  if (config.REDIS_URL) return
+  const queue = new Postgres.Queue('messages', { connection: postgres(config) })
+  queue.on('error', () => {})
+  try {
+    await queue.waitUntilReady()
+  } finally {
+    await queue.close()
+  }
+}

@@ -5,8 +5,8 @@ import type { ClaimedMessage } from './claim-message.ts'
 
 type Outcome =
   | { state: 'sent'; provider: string; provider_id: string }
-  | { state: 'pending'; error: string; retry_after_seconds: number }
-  | { state: 'failed' | 'cancelled'; error: string }
+  | { state: 'pending'; error: string; uncertain: boolean; retry_after_seconds: number }
+  | { state: 'failed' | 'cancelled'; error: string; uncertain?: boolean }
 
 /**
  * Notes how an attempt ended, only while the message is still ours. What belongs to an alert is shown on its timeline
@@ -21,7 +21,7 @@ export async function settleMessage(ctx: Ctx, message: ClaimedMessage, outcome: 
         claimed_until: null,
         ...(outcome.state === 'sent'
           ? { provider: outcome.provider, provider_id: outcome.provider_id, sent_at: sql`now()`, last_error: null }
-          : { last_error: outcome.error }),
+          : { last_error: outcome.error, ...(outcome.uncertain ? { uncertain: true } : {}) }),
         ...(outcome.state === 'pending'
           ? { next_attempt_at: sql`now() + make_interval(secs => ${outcome.retry_after_seconds})` }
           : { params_sealed: null }),

@@ -1,0 +1,46 @@
+import { migrateToLatest } from '@tvarit/migrations/migrate'
+import { ensureFirstAdmin } from '@tvarit/shared/domain/accounts/create-first-admin'
+import { ensureDemoData } from '@tvarit/shared/domain/accounts/demo-data'
+import type { Config } from '@tvarit/shared/platform/config'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database'
+import { createLog } from '@tvarit/shared/platform/log'
+import { migrateQueues } from '@tvarit/shared/platform/queues'
+import { createStorage } from '@tvarit/shared/platform/storage'
+
+export interface DemoLogin {
+  role: string
+  login: string
+  password: string | null
+}
+
+/** Migrations of the product and of the queues, the first admin, demo data. Returns the demo logins, if there are any. */
+export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {
+  const log = createLog('prepare', config.LOG_LEVEL)
+  const pool = createPool({
+    url: config.DATABASE_URL,
+    max: 2,
+    name: 'tvarit-prepare',
+    log,
+    statement_timeout_ms: 600_000,
+  })
+  const db = createDatabase(pool)
+  try {
+    await migrateToLatest(db as never)
+    await migrateQueues(config)
+    const ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
+    await ensureFirstAdmin({ ctx })
+    return config.DEMO_DATA ? await ensureDemoData({ ctx }) : []
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+      throw new Error('The database of DATABASE_URL cannot be reached: check the address and that it runs.', {
+        cause: error,
+      })
+    }
+    if (code === '28P01')
+      throw new Error('The database of DATABASE_URL refuses this user and password.', { cause: error })
+    throw new Error(`The database could not be prepared: ${message}`, { cause: error })
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * `npm start`: everything on one machine. Embedded PostgreSQL (unless DATABASE_URL), migrations, first admin, demo data,
+ * the built web client, then server and worker as processes of their own. Ctrl-C stops all in order. Whatever stands in
+ * the way is said in one sentence, with exit code 1.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { ConfigError, readConfig } from '@tvarit/shared/platform/config'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
+import { freePort } from '@tvarit/shared/platform/free-port'
+import { buildWebClient } from './build-web-client.ts'
+import { prepareDatabase } from './prepare-database.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const began = performance.now()
+const children = new Map<string, ChildProcess>()
+let postgres: EmbeddedPostgres | null = null
+let lock: string | null = null
+let stopping = false
+
+// A reader of our output that has gone away must not end us.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+process.on('disconnect', () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  if (!stopping) console.error(`\n${(error as Error).message}`)
+  await stop(1)
+}
+
+async function start(): Promise<void> {
+  if (Number(process.versions.node.split('.')[0]) < 24) {
+    throw new Error(`Node 24 is needed and this is ${process.version}: run npm ci and start with npm start.`)
+  }
+  const embedded = !process.env.DATABASE_URL
+  const data = path.resolve(process.env.DATA_DIR || './.data')
+  // All settings are looked at before anything starts; the database address is not known yet.
+  const draft = readConfig({
+    SECRET_KEY: 'x'.repeat(32),
+    DATABASE_URL: 'postgres://localhost/later',
+    ...defined(process.env),
+    DATA_DIR: data,
+  })
+  if (draft.NODE_ENV === 'production' && !process.env.SECRET_KEY)
+    throw new ConfigError('Wrong setting. SECRET_KEY: is missing.')
+  prepareDataFolder(data)
+  takeLock(data)
+  await assertPortFree(draft.PORT, draft.HOST)
+  const secrets = readSecrets(data)
+  console.log('Starting Tvarit ...')
+
+  const web = buildWebClient()
+  web.catch(() => {})
+  if (embedded) {
+    postgres = await startEmbeddedPostgres({
+      dir: path.join(data, 'postgres'),
+      port: await freePort(),
+      password: secrets.postgres_password,
+      database: 'tvarit',
+    })
+    void postgres.exited.then((code) => fail(`PostgreSQL ended (${code}).`))
+  }
+  const environment = {
+    DEMO_DATA: embedded && draft.NODE_ENV !== 'production' ? '1' : '0',
+    SECRET_KEY: secrets.secret_key,
+    ...defined(process.env),
+    DATA_DIR: data,
+    DATABASE_URL: postgres?.url ?? process.env.DATABASE_URL!,
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  }
+  const config = readConfig(environment)
+  const logins = await prepareDatabase(config)
+  await web
+  if (stopping) return
+  await Promise.all([run('server', 'server/main.ts', environment), run('worker', 'worker/main.ts', environment)])
+  if (stopping) return
+  announce(config.PUBLIC_URL, config.SMS_PROVIDERS.includes('console'), logins)
+}
+
+function announce(
+  url: string,
+  inbox: boolean,
+  logins: { role: string; login: string; password: string | null }[],
+): void {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const lines = [
+    '',
+    `Tvarit is ready at ${url}  (${seconds} s)`,
+    '',
+    ...(logins.length > 0 ? ['Demo logins:'] : []),
+    ...logins.map(
+      ({ role, login, password }) =>
+        `  ${role.padEnd(18)} ${login.padEnd(28)} ${password ? `password ${password}` : 'log in by phone and code'}`,
+    ),
+    ...(logins.length > 0
+      ? ['', `Staff and admin log in at ${url}/login, everybody by phone at ${url}/userlogin`]
+      : []),
+    ...(inbox ? [`Codes and messages are shown at ${url}/dev/messages`] : []),
+    '',
+    'Ctrl-C stops everything.',
+  ]
+  console.log(lines.join('\n'))
+}
+
+/** Starts a process and resolves when it says that it is ready. It is started again when it dies, within reason. */
+function run(name: string, file: string, environment: Record<string, string>): Promise<void> {
+  let deaths: number[] = []
+  return new Promise((resolve) => {
+    const spawnOnce = () => {
+      const child = spawn(process.execPath, [path.join(root, file)], {
+        env: environment,
+        // Their own process group: Ctrl-C reaches only us, and we end them in order.
+        detached: true,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
+      children.set(name, child)
+      child.on('message', (message) => message === 'ready' && resolve())
+      child.on('exit', (code, signal) => {
+        if (stopping) return
+        const now = Date.now()
+        deaths = [...deaths.filter((at) => now - at < 60_000), now]
+        if (deaths.length > 5) return void fail(`The ${name} keeps ending (${code ?? signal}); its log is above.`)
+        console.error(`The ${name} ended (${code ?? signal}) and is started again.`)
+        setTimeout(() => !stopping && spawnOnce(), 300)
+      })
+    }
+    spawnOnce()
+  })
+}
+
+async function fail(reason: string): Promise<void> {
+  if (stopping) return
+  console.error(`\n${reason}`)
+  await stop(1)
+}
+
+/** Server and worker first, then PostgreSQL, then the lock. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  if (children.size > 0) console.log('\nStopping ...')
+  await Promise.all([...children.values()].map(endChild))
+  await postgres?.stop()
+  if (lock) fs.rmSync(lock, { force: true })
+  process.exit(code)
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const force = setTimeout(() => child.kill('SIGKILL'), 12_000)
+  await ended
+  clearTimeout(force)
+}
+
+function prepareDataFolder(data: string): void {
+  try {
+    fs.mkdirSync(data, { recursive: true, mode: 0o755 })
+    const probe = path.join(data, `.write-test-${process.pid}`)
+    fs.writeFileSync(probe, '')
+    fs.rmSync(probe)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`The data folder ${data} cannot be written (${code}): choose another with DATA_DIR.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Two supervisors on one data folder would stop each other's database. */
+function takeLock(data: string): void {
+  const file = path.join(data, 'supervisor.pid')
+  const pid = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0
+  if (pid > 0 && pid !== process.pid && isSupervisor(pid)) {
+    throw new Error(`Tvarit already runs on ${data} (process ${pid}): stop it or choose another folder with DATA_DIR.`)
+  }
+  fs.writeFileSync(file, String(process.pid))
+  lock = file
+}
+
+function isSupervisor(pid: number): boolean {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('scripts/start.ts')
+  } catch {
+    return false
+  }
+}
+
+function assertPortFree(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is taken: stop whatever uses it or choose another with PORT.`
+          : `Cannot listen on ${host}:${port} (${error.code}): check PORT and HOST.`
+      reject(new Error(reason))
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+/** Made once and kept with the data, readable by its owner only. */
+function readSecrets(data: string): { secret_key: string; postgres_password: string } {
+  const file = path.join(data, 'secrets.json')
+  if (!fs.existsSync(file)) {
+    const secrets = { secret_key: randomBytes(32).toString('hex'), postgres_password: randomBytes(24).toString('hex') }
+    fs.writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  }
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as { secret_key: string; postgres_password: string }
+}
+
+function defined(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1])))
+}

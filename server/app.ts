@@ -1,0 +1,141 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { addDetails } from '@tvarit/shared/domain/scan/add-details'
+import { describeSticker } from '@tvarit/shared/domain/scan/describe-sticker'
+import { raiseAlert } from '@tvarit/shared/domain/alerts/raise-alert'
+import { readProgress } from '@tvarit/shared/domain/scan/read-progress'
+import type { Config } from '@tvarit/shared/platform/config'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database'
+import type { Log } from '@tvarit/shared/platform/log'
+import { Refusal } from '@tvarit/shared/platform/refusal'
+import { createStorage } from '@tvarit/shared/platform/storage'
+import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import compression from 'compression'
+import express, { type Express } from 'express'
+import { healthRoutes } from './health.ts'
+import { startLiveHub } from './live/live-hub.ts'
+import { attachSockets } from './live/sockets.ts'
+import { publicPages } from './pages/public-pages.ts'
+import { couponQr } from './rest/coupon-qr.ts'
+import { devInbox } from './rest/dev-inbox.ts'
+import { fileRoutes } from './rest/files.ts'
+import { mountRest, restErrors } from './rest/mount-rest.ts'
+import { receiptRoutes } from './rest/receipts.ts'
+import { scanApi } from './rest/scan-api.ts'
+import { appRouter } from './routers/app-router.ts'
+import { securityHeaders } from './security-headers.ts'
+import { limitTrpcBody, MOST_TRPC_BYTES } from './trpc/limit-body.ts'
+import { type ProcessCtx, publicContext, requestContext } from './trpc/request-context.ts'
+import { webClient } from './web-client.ts'
+
+export interface RunningServer {
+  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  url: string
+  ctx: ProcessCtx
+  /** Stops accepting, asks screens to reconnect elsewhere, finishes what runs, closes everything. */
+  stop(): Promise<void>
+}
+
+/** Starts one server process's worth: HTTP, live hub, sockets. `without_web` leaves the built client out (tests). */
+export async function startServer(
+  config: Config,
+  log: Log,
+  options: { without_web?: boolean } = {},
+): Promise<RunningServer> {
+  const pool = createPool({ url: config.DATABASE_URL, max: 15, name: 'tvarit-server', log })
+  // The alert has connections of its own: lists, logins and uploads cannot use them up.
+  const alertPool = createPool({
+    url: config.DATABASE_URL,
+    max: 6,
+    name: 'tvarit-alerts',
+    log,
+    statement_timeout_ms: 5_000,
+  })
+  const db = createDatabase(pool)
+  const alertDb = createDatabase(alertPool)
+  const live = startLiveHub({ db: alertDb, url: config.DATABASE_URL, log })
+  const base: ProcessCtx = { db, config, log, storage: createStorage(config), live }
+  const app = createApp(base, { ...base, db: alertDb }, options.without_web ?? false)
+  const server = http.createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app)
+  const sockets = attachSockets(server, base, live)
+  await listen(server, config)
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${config.HOST}:${port}`,
+    ctx: base,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      await sockets.stop()
+      server.closeIdleConnections()
+      const force = setTimeout(() => server.closeAllConnections(), 5_000)
+      await closed
+      clearTimeout(force)
+      await live.stop()
+      await Promise.all([db.destroy(), alertDb.destroy()])
+    },
+  }
+}
+
+function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean): Express {
+  const { config } = base
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', config.TRUST_PROXY)
+  app.set('query parser', 'simple')
+  app.use(scanApi(alertBase))
+  app.use(
+    publicPages({
+      describeSticker: (token) => describeSticker({ ctx: anonymous(alertBase), input: { token } }),
+      raiseAlert: (token, input, request) =>
+        raiseAlert({ ctx: publicContext(alertBase, request), input: { ...input, token } }),
+      readProgress: (status_token) => readProgress({ ctx: anonymous(alertBase), input: { status_token } }),
+      addDetails: (status_token, input) => addDetails({ ctx: anonymous(alertBase), input: { ...input, status_token } }),
+      brand: { name: config.BRAND_NAME, call_centre_phone: config.BRAND_PHONE },
+      public_url: config.PUBLIC_URL,
+      onFault: (error) => base.log.error({ error }, 'public page failed'),
+    }),
+  )
+  app.use(healthRoutes(base))
+  app.use(securityHeaders(config.PUBLIC_URL.startsWith('https://')))
+  app.use(
+    compression({
+      filter: (request, response) => request.path !== '/trpc/alerts.live' && compression.filter(request, response),
+    }),
+  )
+  app.use(
+    '/trpc',
+    limitTrpcBody,
+    createExpressMiddleware({
+      router: appRouter,
+      createContext: ({ req }) => requestContext(base, req),
+      maxBodySize: MOST_TRPC_BYTES,
+    }),
+  )
+  app.use('/api', (_request, response, next) => {
+    response.set('cache-control', 'no-store')
+    next()
+  })
+  app.use(receiptRoutes(base))
+  app.use(mountRest(base, appRouter))
+  app.use(couponQr(base))
+  if (config.SMS_PROVIDERS.includes('console')) app.use(devInbox(base))
+  app.use(fileRoutes(base))
+  app.use('/api', () => {
+    throw new Refusal('NOT_FOUND', 'This address does not exist.')
+  })
+  if (!without_web) app.use(webClient())
+  app.use(restErrors(base))
+  return app
+}
+
+const anonymous = (base: ProcessCtx) => ({ ...base, actor: null, ip: null, user_agent: null })
+
+function listen(server: http.Server, config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${config.PORT} is taken: stop whatever uses it or choose another with PORT.`
+      reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error)
+    })
+    server.listen(config.PORT, config.HOST, () => resolve())
+  })
+}

@@ -1,0 +1,175 @@
+import { currentSeq, type LiveChange, readLiveChanges } from '@tvarit/shared/domain/alerts/read-live-changes'
+import { openAlerts } from '@tvarit/shared/domain/alerts/alert-cards'
+import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
+import type { Db } from '@tvarit/shared/platform/database'
+import { type Listener, startListener } from '@tvarit/shared/platform/listener'
+import type { Log } from '@tvarit/shared/platform/log'
+import { type Repeating, repeat } from '@tvarit/shared/platform/repeating'
+
+/** A live event with its JSON, made once however many screens get it. */
+export class SharedEvent {
+  readonly event: LiveEvent
+  readonly seq: number
+  readonly #frames = new Map<string, Buffer>()
+
+  constructor(event: LiveEvent) {
+    this.event = event
+    this.seq = event.seq
+  }
+
+  /** Bytes that many screens share, made at the first use of `key`. */
+  frame(key: string, make: (json: string) => string): Buffer {
+    let frame = this.#frames.get(key)
+    if (!frame) {
+      this.#json ??= JSON.stringify(this.event)
+      frame = Buffer.from(make(this.#json))
+      this.#frames.set(key, frame)
+    }
+    return frame
+  }
+  #json: string | undefined
+}
+
+/** One screen. `push` must not block: what it cannot take it drops together with the screen. */
+export interface LiveSubscriber {
+  push(event: SharedEvent): void
+}
+
+interface Subscription {
+  subscriber: LiveSubscriber
+  /** The last seq this screen has; null until its first events are read. */
+  position: number | null
+}
+
+/** Changes kept for screens that come back; an older cursor is answered with a fresh snapshot. */
+const KEPT = 2_000
+const BATCH = 500
+
+export interface LiveHub {
+  /** Attaches a screen. It first gets what it missed after `cursor` (or a snapshot), then every change, once. */
+  subscribe(subscriber: LiveSubscriber, cursor: number | null): () => void
+  /** Calls back with the id of a session that has ended; and with null when all should be looked at again. */
+  on_session(listener: (session_id: string | null) => void): void
+  /** Milliseconds since the last successful look at the database. */
+  idle_ms(): number
+  /** Number of attached screens. */
+  size(): number
+  stop(): Promise<void>
+}
+
+/**
+ * The heart of one server process: reads every change from Postgres by seq (on each notification, each time LISTEN
+ * connects again, and each second) and gives it to every screen. Nothing is taken from the notification itself, so a
+ * lost one costs at most a second and never an alert.
+ */
+export function startLiveHub(options: { db: Db; url: string; log: Log }): LiveHub {
+  const { db, log } = options
+  const subscriptions = new Set<Subscription>()
+  const kept: SharedEvent[] = []
+  /** Everything up to here has been read; null until the first look. */
+  let position: number | null = null
+  let snapshot: Promise<SharedEvent> | null = null
+  let sessionListener: ((session_id: string | null) => void) | null = null
+
+  async function catchUp(): Promise<void> {
+    position ??= await currentSeq(db)
+    for (;;) {
+      const changes: LiveChange[] = await readLiveChanges(db, position, BATCH)
+      for (const change of changes) deliver(new SharedEvent(change))
+      if (changes.length < BATCH) return
+    }
+  }
+
+  function deliver(event: SharedEvent): void {
+    position = event.seq
+    kept.push(event)
+    if (kept.length > KEPT) kept.splice(0, kept.length - KEPT)
+    for (const subscription of subscriptions) {
+      if (subscription.position !== null) give(subscription, event)
+    }
+  }
+
+  function give(subscription: Subscription, event: SharedEvent): void {
+    if (event.seq <= subscription.position!) return
+    subscription.position = event.seq
+    subscription.subscriber.push(event)
+  }
+
+  /** Everything a new or returning screen must have before it joins the others. */
+  async function start(subscription: Subscription, cursor: number | null): Promise<void> {
+    let begin = cursor === null ? null : await missedSince(cursor)
+    if (begin === null) {
+      const first = await (snapshot ??= readSnapshot())
+      if (!subscriptions.has(subscription)) return
+      subscription.subscriber.push(first)
+      begin = { position: first.seq, events: [] }
+    }
+    if (!subscriptions.has(subscription)) return
+    // From here on nothing is awaited: what was delivered meanwhile is in `kept`, what follows comes by `deliver`.
+    subscription.position = begin.position
+    for (const event of begin.events) give(subscription, event)
+    for (const event of kept) give(subscription, event)
+  }
+
+  async function missedSince(cursor: number): Promise<{ position: number; events: SharedEvent[] } | null> {
+    const newest = position ?? (await currentSeq(db))
+    // A cursor from the future belongs to another database: start afresh.
+    if (cursor > newest && cursor > (await currentSeq(db))) return null
+    const oldest = kept[0]?.seq
+    if (cursor >= newest || (oldest !== undefined && cursor >= oldest - 1)) return { position: cursor, events: [] }
+    const changes = await readLiveChanges(db, cursor, KEPT)
+    if (changes.length >= KEPT) return null
+    return { position: cursor, events: changes.map((change) => new SharedEvent(change)) }
+  }
+
+  /** Screens that come at the same moment share one query. */
+  async function readSnapshot(): Promise<SharedEvent> {
+    try {
+      return new SharedEvent({ type: 'snapshot', ...(await openAlerts(db)) })
+    } finally {
+      snapshot = null
+    }
+  }
+
+  const reader: Repeating = repeat({ name: 'live reader', every_ms: 1_000, log, work: catchUp })
+  const listener: Listener = startListener({
+    url: options.url,
+    channels: ['live', 'sessions'],
+    name: 'tvarit-live',
+    log,
+    on_notify: (channel, payload) => (channel === 'live' ? reader.wake() : sessionListener?.(payload)),
+    on_connect: () => {
+      reader.wake()
+      sessionListener?.(null)
+    },
+  })
+
+  return {
+    subscribe(subscriber, cursor) {
+      const subscription: Subscription = { subscriber, position: null }
+      subscriptions.add(subscription)
+      startWithRetry(subscription, cursor)
+      return () => subscriptions.delete(subscription)
+    },
+    on_session(callback) {
+      sessionListener = callback
+    },
+    idle_ms: reader.idle_ms,
+    size: () => subscriptions.size,
+    async stop() {
+      await listener.close()
+      await reader.stop()
+      subscriptions.clear()
+    },
+  }
+
+  /** A database that is away when a screen arrives is waited for; the screen stays attached. */
+  function startWithRetry(subscription: Subscription, cursor: number | null): void {
+    start(subscription, cursor).catch((error: unknown) => {
+      log.warn({ error }, 'a screen could not be started yet')
+      setTimeout(() => {
+        if (subscriptions.has(subscription) && subscription.position === null) startWithRetry(subscription, cursor)
+      }, 500).unref()
+    })
+  }
+}

@@ -1,0 +1,130 @@
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import type { Actor } from '@tvarit/shared/platform/context'
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+import { parseCursor } from './live-events.ts'
+import type { LiveHub, SharedEvent } from './live-hub.ts'
+
+/** A screen that has this many bytes waiting is let go; it comes back with its cursor and misses nothing. */
+export const MOST_BUFFERED = 1_000_000
+const AUTH_DEADLINE_MS = 5_000
+
+const connectionParams = z.object({
+  method: z.literal('connectionParams'),
+  data: z.object({ token: z.string().max(2_000) }),
+})
+const request = z.object({
+  id: z.union([z.number().int(), z.string().max(40)]),
+  method: z.enum(['subscription', 'subscription.stop', 'query', 'mutation']),
+  params: z
+    .object({
+      path: z.string().max(100).optional(),
+      input: z.unknown(),
+      lastEventId: z.string().max(20).nullish(),
+    })
+    .optional(),
+})
+
+interface Options {
+  hub: LiveHub
+  authenticate(token: string): Promise<Actor | null>
+  /** Tells the registry of sockets whose this is; false when the person has too many open. */
+  admit(actor: Actor): boolean
+}
+
+/**
+ * `alerts.live` over a WebSocket, in the wire format of tRPC's own client (wsLink): connection parameters first, then
+ * the subscription, each event as a tracked data message. Written by hand because one generator and one promise chain
+ * per screen cost more than the sending itself; here an event is serialised once for all screens (see
+ * docs/decisions/003-live-fan-out.md). Queries and mutations are refused: they go over HTTP.
+ */
+export function serveLiveSocket(socket: WebSocket, options: Options): void {
+  let actor: Promise<Actor | null> | null = null
+  const subscriptions = new Map<string, () => void>()
+  const deadline = setTimeout(() => socket.close(4401, 'No credentials'), AUTH_DEADLINE_MS)
+  const reply = (message: object) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message))
+
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) return socket.close(1003, 'Text only')
+    const text = (data as Buffer).toString()
+    if (text === 'PING') return socket.send('PONG')
+    if (text === 'PONG') return
+    const message = parseJson(text)
+    if (!actor) {
+      const parsed = connectionParams.safeParse(message)
+      if (!parsed.success) return socket.close(4401, 'No credentials')
+      clearTimeout(deadline)
+      actor = options.authenticate(parsed.data.data.token).catch(() => null)
+      return
+    }
+    const parsed = request.safeParse(Array.isArray(message) && message.length === 1 ? message[0] : message)
+    if (!parsed.success) return socket.close(1008, 'Not understood')
+    void handle(parsed.data, actor)
+  })
+  socket.on('close', () => {
+    clearTimeout(deadline)
+    for (const stop of subscriptions.values()) stop()
+    subscriptions.clear()
+  })
+
+  async function handle(message: z.infer<typeof request>, identity: Promise<Actor | null>): Promise<void> {
+    const { id } = message
+    const key = JSON.stringify(id)
+    if (message.method === 'subscription.stop') {
+      subscriptions.get(key)?.()
+      subscriptions.delete(key)
+      reply({ id, result: { type: 'stopped' } })
+      return
+    }
+    const path = message.params?.path
+    if (message.method !== 'subscription' || path !== 'alerts.live') {
+      reply(refusal(id, path, -32004, 'NOT_FOUND', 404, 'Only alerts.live is served here.'))
+      return
+    }
+    const person = await identity
+    if (!person) return void reply(refusal(id, path, -32001, 'UNAUTHORIZED', 401, TEXTS.session_expired))
+    if (scopeOf('alerts.live', person.role) !== 'all' || !options.admit(person)) {
+      reply(refusal(id, path, -32003, 'FORBIDDEN', 403, 'You do not have permission to do this.'))
+      return
+    }
+    if (socket.readyState !== socket.OPEN) return
+    if (subscriptions.size > 0) {
+      reply(refusal(id, path, -32600, 'BAD_REQUEST', 400, 'One subscription carries everything.'))
+      return
+    }
+    reply({ id, result: { type: 'started' } })
+    const push = (event: SharedEvent) => sendFrame(socket, event, key)
+    subscriptions.set(key, options.hub.subscribe({ push }, parseCursor(message.params?.lastEventId)))
+  }
+}
+
+function sendFrame(socket: WebSocket, event: SharedEvent, key: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount > MOST_BUFFERED) return socket.terminate()
+  const frame = event.frame(key, (json) => {
+    const seq = `"${event.seq}"`
+    return `{"id":${key},"result":{"type":"data","id":${seq},"data":{"id":${seq},"data":${json}}}}`
+  })
+  socket.send(frame, SEND_OPTIONS)
+}
+const SEND_OPTIONS = { binary: false, compress: false }
+
+function refusal(
+  id: number | string,
+  path: string | undefined,
+  code: number,
+  name: string,
+  status: number,
+  detail: string,
+) {
+  return { id, error: { message: detail, code, data: { code: name, httpStatus: status, path, body: { detail } } } }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

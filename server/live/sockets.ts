@@ -1,0 +1,127 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
+import { readActor } from '@tvarit/shared/domain/sessions/read-actor'
+import { livingSessions } from '@tvarit/shared/domain/sessions/living-sessions'
+import type { Actor } from '@tvarit/shared/platform/context'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { ProcessCtx } from '../trpc/request-context.ts'
+import { isAllowedOrigin } from './allowed-origin.ts'
+import { parseCursor } from './live-events.ts'
+import type { LiveHub } from './live-hub.ts'
+import { serveLiveSocket } from './live-socket.ts'
+import { servePlainSocket } from './plain-socket.ts'
+
+const PATHS = { live: '/trpc-ws', plain: '/ws/alerts' }
+const MOST_SOCKETS = 10_000
+const MOST_PER_PERSON = 40
+const PING_EVERY_MS = 20_000
+/** Sessions are looked at again this often, in case a notification was lost. */
+const REVALIDATE_EVERY_MS = 30_000
+
+export interface Sockets {
+  /** Asks screens to come back elsewhere, then closes them. */
+  stop(): Promise<void>
+}
+
+/**
+ * The WebSocket door: path, Origin and limits are checked before the handshake, never by a library's prefix option.
+ * Whoever's session ends loses their sockets at once.
+ */
+export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): Sockets {
+  const wss = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
+  const owners = new Map<WebSocket, Actor>()
+  const alive = new WeakSet<WebSocket>()
+
+  function own(socket: WebSocket, actor: Actor): boolean {
+    let count = 0
+    for (const owner of owners.values()) if (owner.id === actor.id) count += 1
+    if (count >= MOST_PER_PERSON) return false
+    owners.set(socket, actor)
+    return true
+  }
+
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    void (async () => {
+      const url = parseUrl(request)
+      const path = url?.pathname.replace(/\/$/, '')
+      if (!url || (path !== PATHS.live && path !== PATHS.plain)) return refuse(stream, 404, 'Not Found')
+      if (!isAllowedOrigin(request.headers, base.config, path === PATHS.plain)) return refuse(stream, 403, 'Forbidden')
+      if (wss.clients.size >= MOST_SOCKETS) return refuse(stream, 503, 'Service Unavailable')
+      let actor: Actor | null = null
+      if (path === PATHS.plain) {
+        actor = await readActor({ ctx: base, access: url.searchParams.get('token') ?? '' }).catch(() => null)
+        if (!actor) return refuse(stream, 401, 'Unauthorized')
+        if (scopeOf('alerts.live', actor.role) !== 'all') return refuse(stream, 403, 'Forbidden')
+      }
+      wss.handleUpgrade(request, stream, head, (socket) => {
+        socket.on('error', () => socket.terminate())
+        socket.on('pong', () => alive.add(socket))
+        socket.on('close', () => owners.delete(socket))
+        alive.add(socket)
+        if (actor) {
+          if (!own(socket, actor)) return socket.close(1013, 'Too many connections')
+          return servePlainSocket(socket, hub, parseCursor(url.searchParams.get('since')))
+        }
+        serveLiveSocket(socket, {
+          hub,
+          authenticate: (token) => readActor({ ctx: base, access: token }),
+          admit: (person) => own(socket, person),
+        })
+      })
+    })().catch((error: unknown) => {
+      base.log.warn({ error }, 'upgrade failed')
+      stream.destroy()
+    })
+  })
+
+  hub.on_session((session_id) => {
+    if (session_id === null) return void revalidate()
+    for (const [socket, actor] of owners) if (actor.session_id === session_id) socket.close(4401, 'Session ended')
+  })
+
+  async function revalidate(): Promise<void> {
+    const sessions = [...new Set([...owners.values()].map((actor) => actor.session_id))]
+    if (sessions.length === 0) return
+    try {
+      const living = await livingSessions({ ctx: base, input: { sessions } })
+      for (const [socket, actor] of owners) if (!living.has(actor.session_id)) socket.close(4401, 'Session ended')
+    } catch (error) {
+      base.log.warn({ error }, 'sessions could not be checked')
+    }
+  }
+
+  function ping(): void {
+    for (const socket of wss.clients) {
+      if (!alive.has(socket)) {
+        socket.terminate()
+        continue
+      }
+      alive.delete(socket)
+      socket.ping()
+    }
+  }
+  const timers = [setInterval(ping, PING_EVERY_MS), setInterval(() => void revalidate(), REVALIDATE_EVERY_MS)]
+
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      for (const socket of wss.clients) {
+        if (socket.readyState === socket.OPEN) socket.send('{"id":null,"method":"reconnect"}')
+        socket.close(1001, 'Restarting')
+      }
+      await new Promise((resolve) => setTimeout(resolve, wss.clients.size > 0 ? 200 : 0))
+      for (const socket of wss.clients) socket.terminate()
+      wss.close()
+    },
+  }
+}
+
+function parseUrl(request: IncomingMessage): URL | null {
+  return URL.parse(request.url ?? '', 'http://internal')
+}
+
+function refuse(stream: Duplex, status: number, reason: string): void {
+  stream.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,87 @@
+import { listDevMessages } from '@tvarit/shared/domain/messages/list-dev-messages'
+import express, { type Router } from 'express'
+import { html } from '../pages/html.ts'
+import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+
+/**
+ * The development inbox: every message the console provider "sent". Mounted only with that provider, which production
+ * refuses, so that there the addresses do not exist.
+ */
+export function devInbox(base: ProcessCtx): Router {
+  const router = express.Router()
+  const read = (request: express.Request) => {
+    const to = typeof request.query.to === 'string' ? request.query.to : undefined
+    return listDevMessages({ ctx: publicContext(base, request), input: { to } })
+  }
+  router.get('/api/dev/messages', async (request, response) => {
+    response.json(await read(request))
+  })
+  router.get('/dev/messages', async (request, response) => {
+    const markup = page(response.locals.nonce as string, await read(request)).markup
+    response.set('cache-control', 'no-store').type('html').send(markup)
+  })
+  return router
+}
+
+const time = (iso: string) => new Date(iso).toLocaleString('en-IN', { timeZone: 'Asia/Kolkata' })
+
+type Rows = Awaited<ReturnType<typeof listDevMessages>>
+
+const page = (nonce: string, rows: Rows) =>
+  html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" /><meta http-equiv="refresh" content="3" /><title>
+        Development inbox
+      </title>
+      <style nonce="${nonce}">
+        :root {
+          color-scheme: light dark;
+        }
+        body {
+          font: 16px/1.5 system-ui;
+          margin: 2rem auto;
+          max-width: 70rem;
+          padding: 0 1rem;
+        }
+        table {
+          border-collapse: collapse;
+          width: 100%;
+        }
+        td,
+        th {
+          text-align: left;
+          vertical-align: top;
+          padding: 0.5rem 0.75rem;
+          border-bottom: 1px solid #8884;
+        }
+        td:last-child {
+          overflow-wrap: anywhere;
+          white-space: pre-line;
+        }
+      </style>
+      <h1>Development inbox</h1>
+      <p>Messages this machine would have sent. Newest first, reloads by itself.</p>
+      ${
+        rows.length > 0
+          ? html`<table>
+              <tr>
+                <th>When</th>
+                <th>To</th>
+                <th>Template</th>
+                <th>
+                  Text${rows.map(
+                    (row) =>
+                      html`<tr>
+                        <td>${time(row.created_at)}</td>
+                        <td>${row.to}</td>
+                        <td>${row.template}</td>
+                        <td>${row.text}</td>
+                      </tr>`,
+                  )}
+                </th>
+              </tr>
+            </table>`
+          : html`<p><b>No message yet.</b> Ask for a code or raise an alert.</p>`
+      }
+    </html>`

@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { Refusal } from '@tvarit/shared/platform/refusal'
+import express, { type Router } from 'express'
+import type { ProcessCtx } from '../trpc/request-context.ts'
+
+const TYPES: Record<string, string> = { '.jpg': 'image/jpeg', '.pdf': 'application/pdf', '.zip': 'application/zip' }
+
+/** Private files, only through a signed link that has not run out; everything else looks like nothing is there. */
+export function fileRoutes(base: ProcessCtx): Router {
+  const router = express.Router()
+  router.get('/files/*key', async (request, response) => {
+    const key = ([] as string[]).concat(request.params.key as string | string[]).join('/')
+    const { expires, signature } = request.query
+    if (typeof expires !== 'string' || typeof signature !== 'string' || !base.storage.verify(key, expires, signature)) {
+      throw new Refusal('NOT_FOUND', 'This link is not valid any more.')
+    }
+    const content = await base.storage.read(key).catch(() => null)
+    if (!content) throw new Refusal('NOT_FOUND', 'This file does not exist any more.')
+    const type = TYPES[path.extname(key)] ?? 'application/octet-stream'
+    const disposition = type === 'image/jpeg' ? 'inline' : 'attachment'
+    response
+      .set({ 'content-type': type, 'content-disposition': disposition, 'cache-control': 'private, max-age=300' })
+      .send(content)
+  })
+  return router
+}

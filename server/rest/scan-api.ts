@@ -1,0 +1,31 @@
+import { raiseAlertInput } from '@tvarit/shared/contracts/scan'
+import { raiseAlert } from '@tvarit/shared/domain/alerts/raise-alert'
+import { describeSticker } from '@tvarit/shared/domain/scan/describe-sticker'
+import { Refusal } from '@tvarit/shared/platform/refusal'
+import express, { type Router } from 'express'
+import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+
+const UNKNOWN = 'We do not know this sticker. In an emergency call 112.'
+
+/**
+ * The way of an alert over HTTP. A thin route in front of everything else, with a database pool of its own in `base`,
+ * so that no list, login or upload can starve it.
+ */
+export function scanApi(base: ProcessCtx): Router {
+  const router = express.Router()
+  const body = express.json({ limit: '4kb' })
+  router.post('/api/scan/:token/alerts', body, async (request, response) => {
+    const input = raiseAlertInput.parse(request.body ?? {})
+    const token = request.params.token as string
+    const raised = await raiseAlert({ ctx: publicContext(base, request), input: { ...input, token } })
+    if (!raised) throw new Refusal('NOT_FOUND', UNKNOWN)
+    const { id, status, status_url } = raised
+    response.status(201).set('cache-control', 'no-store').json({ id, status, status_url })
+  })
+  router.get('/api/scan/:token', async (request, response) => {
+    const sticker = await describeSticker({ ctx: publicContext(base, request), input: { token: request.params.token } })
+    if (!sticker) throw new Refusal('NOT_FOUND', UNKNOWN)
+    response.set('cache-control', 'no-store').json(sticker)
+  })
+  return router
+}

@@ -1,0 +1,53 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { migrateToLatest } from '@tvarit/migrations/migrate'
+import { startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
+import { freePort } from '@tvarit/shared/platform/free-port'
+import { migrateQueues } from '@tvarit/shared/platform/queues'
+import { readConfig } from '@tvarit/shared/platform/config'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { buildWebClient } from '../../scripts/build-web-client.ts'
+import { provideRedis } from './provide-redis.ts'
+
+export const TEMPLATE = 'tvarit_template'
+
+/**
+ * Once per run: a real PostgreSQL with a migrated template database (each test file copies it), a real Redis, the built
+ * web client. What cannot be provided fails the run with a sentence that says what to install.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-test-'))
+  fs.chmodSync(folder, 0o755)
+  const [postgres, redis] = await Promise.all([
+    startEmbeddedPostgres({
+      dir: path.join(folder, 'postgres'),
+      port: await freePort(),
+      password: 'test',
+      database: TEMPLATE,
+      max_connections: 400,
+    }),
+    provideRedis(folder),
+    buildWebClient(),
+  ])
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  await migrateToLatest(new Kysely<never>({ dialect: new PostgresDialect({ pool }) }))
+  await pool.end()
+  await migrateQueues(readConfig({ DATABASE_URL: postgres.url, SECRET_KEY: 'x'.repeat(32) }))
+  project.provide('postgres_url', postgres.url)
+  project.provide('redis_url', redis.url)
+  return async () => {
+    await redis.stop()
+    await postgres.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres_url: string
+    redis_url: string
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type Config, readConfig } from '@tvarit/shared/platform/config'
+import type { Actor, Ctx } from '@tvarit/shared/platform/context'
+import { createDatabase, createPool, type Db } from '@tvarit/shared/platform/database'
+import { createLog } from '@tvarit/shared/platform/log'
+import { createStorage } from '@tvarit/shared/platform/storage'
+import { type RunningServer, startServer } from '@tvarit/server/app'
+import { type RunningWorker, startWorker } from '@tvarit/worker/worker'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { freePort } from '@tvarit/shared/platform/free-port'
+
+export interface World {
+  /** Address of the (first) server. */
+  url: string
+  config: Config
+  db: Db
+  pool: pg.Pool
+  server: RunningServer | null
+  worker: RunningWorker | null
+  /** A context for calling verbs directly. */
+  ctx(actor?: Actor | null): Ctx
+  /** Another server on the same database; stopped with the world. */
+  anotherServer(): Promise<RunningServer>
+  /** Lets time pass by moving everything that has happened into the past: every timestamp column of every table. */
+  travel(milliseconds: number): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** Queues on the run's Redis instead of PostgreSQL. */
+  redis?: boolean
+  server?: boolean
+  worker?: boolean
+  /** Serve the built web client too (browser tests). */
+  web?: boolean
+  settings?: Record<string, string>
+}
+
+/** A product of one's own: own database (a copy of the migrated template), real server and worker in this process. */
+export async function createWorld(options: Options = {}): Promise<World> {
+  const { server: withServer = true, worker: withWorker = true, web = false } = options
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = await copyTemplate(name)
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-world-'))
+  const port = await freePort()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+    SECRET_KEY: 'test-secret-key-test-secret-key-0123',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    SWEEP_SECONDS: '0.5',
+    ...(options.redis ? { REDIS_URL: await ownRedisDatabase() } : {}),
+    ...options.settings,
+  })
+  const log = createLog('test', config.LOG_LEVEL)
+  const pool = createPool({ url, max: 5, name: 'test', log })
+  const db = createDatabase(pool)
+  const server = withServer ? await startServer(config, log, { without_web: !web }) : null
+  const worker = withWorker ? startWorker(config, log) : null
+  await worker?.ready
+  const more: RunningServer[] = []
+  return {
+    url: server?.url ?? '',
+    config,
+    db,
+    pool,
+    server,
+    worker,
+    ctx: (actor = null) => ({
+      db,
+      config,
+      log,
+      storage: createStorage(config),
+      actor,
+      ip: '203.0.113.7',
+      user_agent: 'test',
+    }),
+    async anotherServer() {
+      const another = await startServer({ ...config, PORT: await freePort() }, log, { without_web: !web })
+      more.push(another)
+      return another
+    },
+    travel: (milliseconds) => travel(pool, milliseconds),
+    async stop() {
+      await Promise.all([...more.map((each) => each.stop()), server?.stop(), worker?.stop()])
+      await db.destroy()
+      await dropDatabase(name)
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const databaseUrl = (name: string) => inject('postgres_url').replace(/\/[^/]+$/, `/${name}`)
+
+/** Copies the template; two copies at the same moment refuse each other, so a refused one tries again. */
+async function copyTemplate(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl('postgres') })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(1)`)
+    await client.query(`create database ${name} template tvarit_template`)
+  } finally {
+    await client.end()
+  }
+  return databaseUrl(name)
+}
+
+async function dropDatabase(name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl('postgres') })
+  await client.connect()
+  await client.query(`drop database if exists ${name} with (force)`)
+  await client.end()
+}
+
+/** One of Redis's numbered databases per test file, emptied first, so that files do not see each other's jobs. */
+async function ownRedisDatabase(): Promise<string> {
+  const { Redis } = await import('ioredis')
+  const index = Number(process.env.VITEST_POOL_ID ?? '1') % 16
+  const url = `${inject('redis_url')}/${index}`
+  const client = new Redis(url)
+  await client.flushdb()
+  client.disconnect()
+  return url
+}
+
+async function travel(pool: pg.Pool, milliseconds: number): Promise<void> {
+  const columns = await pool.query<{ table: string; columns: string[] }>(
+    `select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
+     where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name not like 'kysely%'
+     group by table_name`,
+  )
+  for (const { table, columns: names } of columns.rows) {
+    const moves = names.map((column) => `"${column}" = "${column}" - $1 * interval '1 millisecond'`)
+    await pool.query(`update "${table}" set ${moves.join(', ')}`, [milliseconds])
+  }
+  await pool.query(`update rate_limits set expire = expire - $1`, [milliseconds])
+}

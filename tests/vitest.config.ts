@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    globalSetup: ['./harness/global-setup.ts'],
+    include: ['flows/**/*.test.ts', 'browser/**/*.test.ts', 'faults/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 3,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    retry: 0,
+    passWithNoTests: false,
+  },
+})
