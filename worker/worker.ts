@@ -1,5 +1,7 @@
 import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
+import { createSender } from '@tvarit/shared/domain/messages/create-sender'
 import { sweepMessages } from '@tvarit/shared/domain/messages/sweep-messages'
+import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
 import type { Config } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
@@ -8,9 +10,7 @@ import type { Log } from '@tvarit/shared/platform/log'
 import { openQueue, openWorker } from '@tvarit/shared/platform/queues'
 import { repeat } from '@tvarit/shared/platform/repeating'
 import { createStorage } from '@tvarit/shared/platform/storage'
-import { createSender } from '@tvarit/shared/domain/messages/create-sender'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
-import { publishOutbox } from './relay/publish-outbox.ts'
 
 /** Parallel jobs of one process, by queue. */
 const CONCURRENCY = { messages: 20, bulk: 1 } as const

@@ -1,8 +1,8 @@
-import { isJobName, JOBS } from '@tvarit/shared/contracts/jobs'
-import type { Db } from '@tvarit/shared/platform/database'
-import { jobOptions } from '@tvarit/shared/platform/queues'
 import type { Queue } from 'bullmq'
 import { sql } from 'kysely'
+import { isJobName, JOBS } from '../../contracts/jobs.ts'
+import type { Db } from '../../platform/database.ts'
+import { jobOptions } from '../../platform/queues.ts'
 
 const BATCH = 200
 
