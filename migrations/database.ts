@@ -255,6 +255,7 @@ export interface OtpChallengesTable {
   purpose: 'login' | 'register'
   phone_number: string
   code_hash: Buffer
+  ip_hash: Buffer | null
   attempts: Generated<number>
   created_at: Generated<Date>
   expires_at: Date
@@ -280,8 +281,8 @@ export interface RateLimitsTable {
 export interface SessionsTable {
   id: string
   user_id: number
-  current_hash: Buffer
-  previous_hash: Buffer | null
+  refresh_hash: Buffer
+  generation: Generated<number>
   user_agent: string | null
   ip: string | null
   created_at: Generated<Date>

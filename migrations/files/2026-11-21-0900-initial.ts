@@ -91,6 +91,7 @@ const PEOPLE = [
     purpose text not null check (purpose in ('login', 'register')),
     phone_number text not null,
     code_hash bytea not null,
+    ip_hash bytea,
     attempts integer not null default 0,
     created_at timestamptz not null default now(),
     expires_at timestamptz not null,
@@ -98,13 +99,16 @@ const PEOPLE = [
     voided_at timestamptz
   )`,
   `create index otp_challenges_phone on otp_challenges (phone_number, created_at desc)`,
+  `create index otp_challenges_ip on otp_challenges (ip_hash, created_at desc) where ip_hash is not null`,
   `create unique index otp_challenges_live on otp_challenges (purpose, phone_number) where used_at is null and voided_at is null`,
 
+  // Refresh tokens of one family share a random root (hashed here) and differ in their generation; the newest that was
+  // used is kept, every older one is theft.
   `create table sessions (
     id uuid primary key,
     user_id bigint not null references users (id) on delete cascade,
-    current_hash bytea not null,
-    previous_hash bytea,
+    refresh_hash bytea not null,
+    generation integer not null default 0,
     user_agent text,
     ip text,
     created_at timestamptz not null default now(),

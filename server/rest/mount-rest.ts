@@ -24,6 +24,7 @@ export function restProcedures(router: AnyTRPCRouter): { name: string; type: 'qu
 /** The REST-compatible paths: the same procedures, called with query, body, path and files as one input. */
 export function mountRest(base: ProcessCtx, router: AnyTRPCRouter): Router {
   const app = express.Router()
+  const routes: { pattern: string; method: string; handlers: RequestHandler[] }[] = []
   for (const { name, type, rest } of restProcedures(router)) {
     const handler: RequestHandler = async (request, response) => {
       const aborted = new AbortController()
@@ -42,11 +43,21 @@ export function mountRest(base: ProcessCtx, router: AnyTRPCRouter): Router {
     const body = rest.files ? multipart(rest.files) : [express.json({ limit: '100kb' })]
     for (const path of [rest.path, ...(rest.aliases ?? [])]) {
       const pattern = path.replace(/\{(\w+)\}/g, ':$1')
-      app[rest.method.toLowerCase() as 'get'](pattern, ...(rest.method === 'GET' ? [] : body), handler)
+      for (const method of [rest.method, ...(rest.also ? [rest.also] : [])]) {
+        routes.push({ pattern, method, handlers: [...(method === 'GET' ? [] : body), handler] })
+      }
     }
+  }
+  // Written out paths before ones with a parameter: /api/qr/alerts/ is not the coupon "alerts".
+  for (const { pattern, method, handlers } of routes.toSorted(
+    (a, b) => parameters(a.pattern) - parameters(b.pattern),
+  )) {
+    app[method.toLowerCase() as 'get'](pattern, ...handlers)
   }
   return app
 }
+
+const parameters = (pattern: string): number => pattern.split(':').length - 1
 
 function rawInput(request: Request, rest: RestRoute): Record<string, unknown> {
   const body: unknown = request.body ?? {}

@@ -1,6 +1,8 @@
 /** How a procedure is reachable as a REST path; declared in the procedure's meta. */
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** A second method of the same call, for clients that cannot send the first. */
+  also?: 'POST'
   /** As the specification writes it, with trailing slash; `{id}` names a parameter. Both slash forms are served. */
   path: `/api/${string}/`
   /** Further paths of the same call. */

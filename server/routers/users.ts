@@ -1,5 +1,6 @@
-import { registerSubscriberFields, signedInUser, userDetail } from '@tvarit/shared/contracts/accounts'
+import { registerSubscriberFields, signedInUser, userDetail, userId } from '@tvarit/shared/contracts/accounts'
 import { formInput, photoFile } from '@tvarit/shared/contracts/uploads'
+import { removeUser } from '@tvarit/shared/domain/accounts/remove-user'
 import { readUser } from '@tvarit/shared/domain/accounts/read-user'
 import { registerSubscriber } from '@tvarit/shared/domain/subscribers/register-subscriber'
 import { z } from 'zod'
@@ -29,7 +30,19 @@ export const usersRouter = router({
     .meta({
       rest: { method: 'GET', path: '/api/users/{id}/', summary: 'A subscriber in full' },
     })
-    .input(z.strictObject({ id: z.coerce.number().int().positive() }))
+    .input(userId)
     .output(userDetail)
     .query(({ ctx, input }) => readUser({ ctx, input })),
+  remove: permitted('staff_users.manage')
+    .meta({
+      rest: {
+        method: 'DELETE',
+        also: 'POST',
+        path: '/api/users/{id}/delete/',
+        summary: 'Remove a staff member or an admin',
+      },
+    })
+    .input(userId)
+    .output(z.object({ detail: z.string() }))
+    .mutation(({ ctx, input }) => removeUser({ ctx, input })),
 })

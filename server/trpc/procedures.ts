@@ -1,5 +1,6 @@
 import { type Permission, type Scope, scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
+import type { Actor } from '@tvarit/shared/platform/context'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { initTRPC } from '@trpc/server'
 import type { RestRoute } from '../rest/rest-route.ts'
@@ -43,14 +44,24 @@ const refusals = t.middleware(async ({ ctx, next, path }) => {
 /** Anybody may call it: login, registration, what a bystander needs. */
 export const publicProcedure = t.procedure.use(refusals).meta({ public: true })
 
+/**
+ * The context of somebody who has this permission, with how far it reaches as `scope`. Throws UNAUTHORIZED without a
+ * session and FORBIDDEN for a role that has no entry in the table.
+ */
+export function permit<C extends RequestCtx>(
+  ctx: C,
+  permission: Permission,
+): Omit<C, 'actor'> & { actor: Actor; scope: Scope } {
+  const { actor } = ctx
+  if (!actor) throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
+  const scope = scopeOf(permission, actor.role)
+  if (!scope) throw new Refusal('FORBIDDEN', 'You do not have permission to do this.')
+  return { ...ctx, actor, scope }
+}
+
 /** Behind a permission of the table; the verb receives how far it reaches as `ctx.scope`. */
 export const permitted = (permission: Permission) =>
   t.procedure
     .use(refusals)
     .meta({ permission })
-    .use(({ ctx, next }) => {
-      if (!ctx.actor) throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
-      const scope: Scope | null = scopeOf(permission, ctx.actor.role)
-      if (!scope) throw new Refusal('FORBIDDEN', 'You do not have permission to do this.')
-      return next({ ctx: { ...ctx, actor: ctx.actor, scope } })
-    })
+    .use(({ ctx, next }) => next({ ctx: permit(ctx, permission) }))

@@ -145,5 +145,7 @@ export const qrcodeOfUser = z.object({
 export const userDetail = signedInUser.extend({ profile: profile.nullable(), qrcode: qrcodeOfUser.nullable() })
 export type UserDetail = z.infer<typeof userDetail>
 
+export const userId = z.strictObject({ id: z.coerce.number().int().positive() })
+
 /** The version of the Terms a subscriber accepted; changes whenever their text does. */
 export const TERMS_VERSION = '2026-11'

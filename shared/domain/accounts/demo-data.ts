@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database.ts'
+import { newCodes } from '../coupons/new-codes.ts'
+import { scanUrl } from '../coupons/qr-image.ts'
+import { insertSubscriber } from '../subscribers/insert-subscriber.ts'
+import { DEMO_AMBULANCES, DEMO_CHAIN, DEMO_HOSPITALS, DEMO_STAFF, DEMO_SUBSCRIBERS } from './demo-people.ts'
+import { hashPassword } from './password.ts'
+
+export const DEMO_PASSWORD = 'tvarit-demo'
+const COUPONS = 12
+
+export interface DemoLogin {
+  role: string
+  name: string
+  /** E-mail with a password, phone number for a code. */
+  login: string
+  /** Null: log in with a code. */
+  password: string | null
+  /** Of a subscriber: the address in their QR code. */
+  scan_url: string | null
+}
+
+/**
+ * A small world to try the product in: people of every role, stickers, ambulances and hospitals in Bengaluru. Makes it
+ * once (a later change by hand stays) and returns the logins each time. Safe from several processes at once. Known
+ * passwords: never call it in production, where DEMO_DATA is refused.
+ */
+export async function ensureDemoData({ ctx }: { ctx: Ctx }): Promise<DemoLogin[]> {
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  await inTransaction(ctx, async ({ db }) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo-data', 0))`.execute(db)
+    const made = await db
+      .insertInto('settings')
+      .values({ name: 'demo_data', value: JSON.stringify({ made: true }) })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirst()
+    if (made.numInsertedOrUpdatedRows === 0n) return
+    await addStaff(db, password_hash)
+    await addSubscribers(db)
+    await addChain(db)
+    await db.insertInto('ambulances').values(DEMO_AMBULANCES).execute()
+    await db.insertInto('hospitals').values(DEMO_HOSPITALS).execute()
+  })
+  return listLogins(ctx)
+}
+
+async function addStaff(db: Tx, password_hash: string): Promise<void> {
+  const rows = DEMO_STAFF.map((person) => ({ ...person, password_hash }))
+  // Somebody real may have one of these numbers already, such as the first admin.
+  await db
+    .insertInto('users')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function addSubscribers(db: Tx): Promise<void> {
+  const coupons = await db
+    .insertInto('coupons')
+    .values(Array.from({ length: COUPONS }, newCodes))
+    .returning('id')
+    .execute()
+  for (const [index, { started_days_ago, shown, ...subscriber }] of DEMO_SUBSCRIBERS.entries()) {
+    const start_date = await daysAgo(db, started_days_ago)
+    const enrolment = { photo: null, coupon_id: coupons[index]!.id, creator_coupon_id: null, start_date }
+    const user = await insertSubscriber(db, subscriber, enrolment)
+    if (!user || !shown) continue
+    await db.updateTable('subscriber_profiles').set(shown).where('user_id', '=', user.id).execute()
+  }
+}
+
+async function daysAgo(db: Tx, days: number): Promise<string> {
+  const result = await sql<{ day: string }>`
+    select (now() at time zone 'Asia/Kolkata')::date - ${days}::int as day`.execute(db)
+  return result.rows[0]!.day
+}
+
+async function addChain(db: Tx): Promise<void> {
+  let parent_id: number | null = null
+  for (const { person, profile } of DEMO_CHAIN) {
+    const user: { id: number } = await db
+      .insertInto('users')
+      .values({ ...person, parent_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('distributor_profiles')
+      .values({ ...profile, user_id: user.id })
+      .execute()
+    parent_id = user.id
+  }
+}
+
+/** The demo people who are still there. */
+async function listLogins(ctx: Ctx): Promise<DemoLogin[]> {
+  const everybody = [...DEMO_STAFF, ...DEMO_SUBSCRIBERS, ...DEMO_CHAIN.map(({ person }) => person)]
+  const phones = everybody.map((person) => person.phone_number)
+  const rows = await ctx.db
+    .selectFrom('users as u')
+    .leftJoin('coupons as c', 'c.user_id', 'u.id')
+    .select(['u.first_name', 'u.last_name', 'u.email', 'u.phone_number', 'u.role', 'c.token'])
+    .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
+    .where('u.phone_number', 'in', phones)
+    .where('u.deleted_at', 'is', null)
+    .execute()
+  rows.sort((a, b) => phones.indexOf(a.phone_number) - phones.indexOf(b.phone_number))
+  return rows.map((row) => ({
+    role: row.role,
+    name: `${row.first_name} ${row.last_name}`,
+    login: row.has_password ? (row.email ?? row.phone_number) : row.phone_number,
+    password: row.has_password ? DEMO_PASSWORD : null,
+    scan_url: row.token && scanUrl(ctx.config, row.token),
+  }))
+}

@@ -1,0 +1,220 @@
+import type { NewSubscriber } from '../subscribers/insert-subscriber.ts'
+
+// The people and places of the demo data. All phone numbers start with 90000000 to 90000002: nobody is called by them.
+
+export const DEMO_STAFF = [
+  {
+    first_name: 'Meera',
+    last_name: 'Krishnan',
+    email: 'admin@tvarit.example',
+    phone_number: '9000000001',
+    role: 'admin' as const,
+  },
+  {
+    first_name: 'Asha',
+    last_name: 'Kulkarni',
+    email: 'asha@tvarit.example',
+    phone_number: '9000000002',
+    role: 'staff' as const,
+  },
+  {
+    first_name: 'Vikram',
+    last_name: 'Sethi',
+    email: 'vikram@tvarit.example',
+    phone_number: '9000000003',
+    role: 'staff' as const,
+  },
+]
+
+interface DemoSubscriber extends NewSubscriber {
+  started_days_ago: number
+  /** What this person allows the scan page to show. */
+  shown?: { show_first_name: boolean; critical_line: string }
+}
+
+const NO_FOURTH_FRIEND = { friend4_name: null, friend4_mobile: null }
+
+export const DEMO_SUBSCRIBERS: DemoSubscriber[] = [
+  {
+    first_name: 'Ravi',
+    last_name: 'Shankar',
+    phone_number: '9000000101',
+    email: 'ravi@tvarit.example',
+    address: '14, 5th Cross, Malleshwaram, Bengaluru',
+    pin_code: '560003',
+    state: 'Karnataka',
+    spouse_name: 'Lakshmi Shankar',
+    spouse_mobile: '9000000201',
+    relative_name: 'Suresh Shankar',
+    relative_mobile: '9000000202',
+    friend1_name: 'Imran Khan',
+    friend1_mobile: '9000000203',
+    friend2_name: 'Joseph Mathew',
+    friend2_mobile: '9000000204',
+    friend3_name: 'Anil Deshpande',
+    friend3_mobile: '9000000205',
+    ...NO_FOURTH_FRIEND,
+    health_conditions: 'Type 2 diabetes, penicillin allergy',
+    medicines: 'Metformin 500 mg twice a day',
+    started_days_ago: 40,
+    shown: { show_first_name: true, critical_line: 'Diabetic, penicillin allergy' },
+  },
+  {
+    first_name: 'Fatima',
+    last_name: 'Begum',
+    phone_number: '9000000102',
+    email: 'fatima@tvarit.example',
+    address: '27, Frazer Town, Bengaluru',
+    pin_code: '560005',
+    state: 'Karnataka',
+    spouse_name: 'Abdul Rahman',
+    spouse_mobile: '9000000211',
+    relative_name: 'Ayesha Begum',
+    relative_mobile: '9000000212',
+    friend1_name: 'Priya Nair',
+    friend1_mobile: '9000000213',
+    friend2_name: 'Kavita Rao',
+    friend2_mobile: '9000000214',
+    friend3_name: 'Sunita Reddy',
+    friend3_mobile: '9000000215',
+    friend4_name: 'Deepa Menon',
+    friend4_mobile: '9000000216',
+    health_conditions: 'Asthma',
+    medicines: 'Salbutamol inhaler when needed',
+    started_days_ago: 200,
+  },
+  {
+    first_name: 'Harpreet',
+    last_name: 'Singh',
+    phone_number: '9000000103',
+    email: null,
+    address: '8, Indiranagar 100 Feet Road, Bengaluru',
+    pin_code: '560038',
+    state: 'Karnataka',
+    spouse_name: 'Jasleen Kaur',
+    spouse_mobile: '9000000221',
+    relative_name: 'Gurdeep Singh',
+    relative_mobile: '9000000222',
+    friend1_name: 'Arjun Gowda',
+    friend1_mobile: '9000000223',
+    friend2_name: 'Rahul Jain',
+    friend2_mobile: '9000000224',
+    friend3_name: 'Manoj Pillai',
+    friend3_mobile: '9000000225',
+    ...NO_FOURTH_FRIEND,
+    health_conditions: 'High blood pressure, heart bypass in 2019',
+    medicines: 'Amlodipine 5 mg, aspirin 75 mg daily',
+    // Past its 365 days: shows how an expired plan is treated.
+    started_days_ago: 400,
+  },
+]
+
+const bank = (branch: string) => ({ bank_name: 'State Bank of India', bank_branch: branch, ifsc_code: 'SBIN0000813' })
+
+/** From the top down: each is registered by the one before. */
+export const DEMO_CHAIN = [
+  {
+    person: {
+      first_name: 'Rajesh',
+      last_name: 'Agarwal',
+      email: 'rajesh@tvarit.example',
+      phone_number: '9000000011',
+      role: 'super_distributor' as const,
+    },
+    profile: {
+      firm_name: 'Agarwal Safety Traders',
+      address: '3, Avenue Road',
+      district: 'Bengaluru Urban',
+      state: 'Karnataka',
+      pin_code: '560002',
+      date_of_birth: '1974-03-18',
+      alternate_mobile_number: '9000000012',
+      ...bank('Bengaluru Main'),
+    },
+  },
+  {
+    person: {
+      first_name: 'Nandini',
+      last_name: 'Hegde',
+      email: 'nandini@tvarit.example',
+      phone_number: '9000000013',
+      role: 'distributor' as const,
+    },
+    profile: {
+      firm_name: 'Hegde Auto Accessories',
+      address: '41, JC Road',
+      district: 'Bengaluru Urban',
+      state: 'Karnataka',
+      pin_code: '560027',
+      date_of_birth: '1983-11-02',
+      alternate_mobile_number: '9000000014',
+      ...bank('JC Road'),
+    },
+  },
+  {
+    person: {
+      first_name: 'Mohammed',
+      last_name: 'Yusuf',
+      email: null,
+      phone_number: '9000000015',
+      role: 'retailer' as const,
+    },
+    profile: {
+      firm_name: 'Yusuf Car Care',
+      address: '112, Shivajinagar',
+      district: 'Bengaluru Urban',
+      state: 'Karnataka',
+      pin_code: '560051',
+      date_of_birth: '1990-07-25',
+      alternate_mobile_number: '9000000016',
+      ...bank('Shivajinagar'),
+    },
+  },
+]
+
+export const DEMO_AMBULANCES = [
+  {
+    vehicle_number: 'KA01AB1234',
+    type: 'ADVANCED' as const,
+    operator: 'Namma Ambulance',
+    driver_name: 'Basavaraj Patil',
+    driver_phone: '9000000021',
+    base_latitude: 12.9719,
+    base_longitude: 77.6412,
+  },
+  {
+    vehicle_number: 'KA03CD5678',
+    type: 'BASIC' as const,
+    operator: 'Namma Ambulance',
+    driver_name: 'Shivakumar N',
+    driver_phone: '9000000022',
+    base_latitude: 13.0035,
+    base_longitude: 77.5692,
+  },
+  {
+    vehicle_number: 'KA05EF9012',
+    type: 'BASIC' as const,
+    operator: 'Garuda Emergency',
+    driver_name: 'Peter D Souza',
+    driver_phone: '9000000023',
+    base_latitude: 12.9279,
+    base_longitude: 77.5838,
+  },
+]
+
+export const DEMO_HOSPITALS = [
+  {
+    name: 'Victoria Hospital (demo)',
+    phone: '9000000031',
+    address: 'Fort Road, near City Market, Bengaluru',
+    latitude: 12.9634,
+    longitude: 77.5744,
+  },
+  {
+    name: 'Bowring Hospital (demo)',
+    phone: '9000000032',
+    address: 'Lady Curzon Road, Shivajinagar, Bengaluru',
+    latitude: 12.9823,
+    longitude: 77.6046,
+  },
+]

@@ -1,0 +1,30 @@
+import { sql, type SqlBool } from 'kysely'
+import type { SignedInUser } from '../../contracts/accounts.ts'
+import type { Db } from '../../platform/database.ts'
+
+/** A living person by phone number (unique among the living), in the shape the browser keeps. */
+export function livingUserByPhone(db: Db, phone_number: string): Promise<SignedInUser | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
+    .where('phone_number', '=', phone_number)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A living person by e-mail (any case) or phone number, with the password hash: for the password login only. */
+export function livingUserByLogin(
+  db: Db,
+  login: { email: string } | { phone_number: string },
+): Promise<(SignedInUser & { password_hash: string | null }) | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role', 'password_hash'])
+    .where(
+      'email' in login
+        ? sql<SqlBool>`lower(email) = lower(${login.email}) and email is not null`
+        : sql<SqlBool>`phone_number = ${login.phone_number}`,
+    )
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,27 @@
+import type { Coupon } from '../../contracts/coupons.ts'
+import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { newCodes } from './new-codes.ts'
+import { qrDataUrl, scanUrl } from './qr-image.ts'
+
+/** Makes one coupon with new codes, AVAILABLE and of no bulk job. */
+export function createCoupon({ ctx }: { ctx: SignedInCtx }): Promise<Coupon> {
+  return inTransaction(ctx, async (ctx) => {
+    const row = await ctx.db
+      .insertInto('coupons')
+      .values(newCodes())
+      .returning(['id', 'serial_number', 'coupon_code', 'token', 'status', 'created_at'])
+      .executeTakeFirstOrThrow()
+    await writeAudit(ctx, { action: 'coupon.created', subject: 'coupon', subject_id: row.id })
+    const { token, created_at, ...coupon } = row
+    const scan_url = scanUrl(ctx.config, token)
+    return {
+      ...coupon,
+      created_at: created_at.toISOString(),
+      voided_at: null,
+      qr_code: qrDataUrl(scan_url),
+      scan_url,
+      user: null,
+    }
+  })
+}

@@ -1,0 +1,62 @@
+import type { Coupon } from '../../contracts/coupons.ts'
+import type { Scope } from '../../contracts/permissions.ts'
+import { TEXTS } from '../../contracts/texts.ts'
+import type { SignedInCtx } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findUserRecord } from '../accounts/user-record.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { qrDataUrl, scanUrl } from './qr-image.ts'
+
+/**
+ * A coupon with its QR code and whoever it is assigned to. With scope `own` only one's own coupon exists (NOT_FOUND).
+ * The record of the assigned person includes health data, so somebody else's look is audited.
+ */
+export async function readCoupon({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx & { scope: Scope }
+  input: { id: number }
+}): Promise<Coupon> {
+  const row = await findCoupon(ctx, input.id)
+  const record = row.user_id === null ? null : await findUserRecord(ctx, row.user_id)
+  if (record?.profile && record.id !== ctx.actor.id) {
+    await writeAudit(ctx, {
+      action: 'health.viewed',
+      subject: 'user',
+      subject_id: record.id,
+      detail: { coupon_id: row.id },
+    })
+  }
+  const scan_url = scanUrl(ctx.config, row.token)
+  return {
+    id: row.id,
+    serial_number: row.serial_number,
+    coupon_code: row.coupon_code,
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    voided_at: row.voided_at?.toISOString() ?? null,
+    qr_code: qrDataUrl(scan_url),
+    scan_url,
+    user: record && {
+      id: record.id,
+      first_name: record.first_name,
+      last_name: record.last_name,
+      email: record.email,
+      phone_number: record.phone_number,
+      profile: record.profile,
+    },
+  }
+}
+
+/** The row behind a coupon page or a download, within the caller's scope. Throws NOT_FOUND. */
+export async function findCoupon(ctx: SignedInCtx & { scope: Scope }, id: number) {
+  const row = await ctx.db
+    .selectFrom('coupons')
+    .select(['id', 'serial_number', 'coupon_code', 'status', 'token', 'user_id', 'created_at', 'voided_at'])
+    .where('id', '=', id)
+    .$if(ctx.scope !== 'all', (query) => query.where('user_id', '=', ctx.actor.id))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('NOT_FOUND', TEXTS.coupon_not_found)
+  return row
+}

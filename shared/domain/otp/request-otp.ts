@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { LIMITS } from '../../contracts/limits.ts'
+import { TEXTS } from '../../contracts/texts.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { hmac, randomOtp } from '../../platform/secrets.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { otpHash, type OtpPurpose, sealOtpParams } from './otp-secrets.ts'
+
+/**
+ * Makes a code, voids the one before and notes its message, all in one transaction. Limits: 60 s between two codes, 5 an
+ * hour and 10 a day for a number, 20 an hour for an address; the database's clock decides. Above one of them
+ * TOO_MANY_REQUESTS with the seconds to wait. The code itself is kept only as HMAC and in the sealed message.
+ */
+export async function requestOtp({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { purpose: OtpPurpose; phone_number: string }
+}): Promise<{ detail: string; resend_after: number }> {
+  const { purpose, phone_number } = input
+  const secret = ctx.config.SECRET_KEY
+  const ip_hash = ctx.ip ? hmac(secret, 'otp-ip', ctx.ip) : null
+  await inTransaction(ctx, async ({ db }) => {
+    await takeTurn(db, phone_number, ip_hash)
+    await checkLimits(db, phone_number, ip_hash)
+    await db
+      .updateTable('otp_challenges')
+      .set({ voided_at: sql`now()` })
+      .where('purpose', '=', purpose)
+      .where('phone_number', '=', phone_number)
+      .where('used_at', 'is', null)
+      .where('voided_at', 'is', null)
+      .execute()
+    const code = randomOtp()
+    const challenge = await db
+      .insertInto('otp_challenges')
+      .values({
+        purpose,
+        phone_number,
+        ip_hash,
+        code_hash: otpHash(secret, purpose, phone_number, code),
+        expires_at: sql`now() + make_interval(secs => ${LIMITS.otp_valid_seconds})`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await noteMessage(db, phone_number, challenge.id, sealOtpParams(secret, phone_number, code))
+  })
+  return { detail: TEXTS.otp_resend_ok, resend_after: LIMITS.otp_resend_seconds }
+}
+
+/** Requests of one number, and of one address, pass one after the other: the limits below count what is committed. */
+async function takeTurn(db: Tx, phone_number: string, ip_hash: Buffer | null): Promise<void> {
+  // Always the address first: nobody who holds a number waits for an address, so they cannot wait for each other.
+  if (ip_hash)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`otp-ip:${ip_hash.toString('hex')}`}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${phone_number}`}, 0))`.execute(db)
+}
+
+/** Seconds until each limit allows one more; null or negative when it does now. */
+interface Waits {
+  resend: number | null
+  hour: number | null
+  day: number | null
+  ip: number | null
+}
+
+async function checkLimits(db: Tx, phone_number: string, ip_hash: Buffer | null): Promise<void> {
+  // The n-th newest code of a window blocks until it leaves that window.
+  const result = await sql<Waits>`
+    select
+      extract(epoch from newest[1] + make_interval(secs => ${LIMITS.otp_resend_seconds}) - now())::float8 as resend,
+      extract(epoch from newest[${LIMITS.otp_per_hour}::int] + interval '1 hour' - now())::float8 as hour,
+      extract(epoch from newest[${LIMITS.otp_per_day}::int] + interval '1 day' - now())::float8 as day,
+      (select extract(epoch from created_at + interval '1 hour' - now())::float8 from otp_challenges
+        where ip_hash = ${ip_hash} order by created_at desc offset ${LIMITS.otp_per_ip_hour - 1} limit 1) as ip
+    from (
+      select array_agg(created_at order by created_at desc) as newest from otp_challenges
+      where phone_number = ${phone_number} and created_at > now() - interval '1 day'
+    ) as codes`.execute(db)
+  const waits = result.rows[0]!
+  refuse(waits.day, TEXTS.otp_too_many)
+  refuse(waits.hour, TEXTS.otp_too_many)
+  refuse(waits.ip, TEXTS.otp_ip_too_many)
+  refuse(waits.resend, TEXTS.otp_wait)
+}
+
+function refuse(wait: number | null, text: string): void {
+  if (wait !== null && wait > 0) throw new Refusal('TOO_MANY_REQUESTS', text, { retry_after_seconds: Math.ceil(wait) })
+}
+
+async function noteMessage(db: Tx, to_phone: string, challenge_id: number, params_sealed: Buffer): Promise<void> {
+  const message = await db
+    .insertInto('messages')
+    .values({
+      to_phone,
+      template: 'otp',
+      params_sealed,
+      dedupe_key: `otp-${challenge_id}`,
+      // The queue is the fast way; the sweep looks only after a few seconds.
+      next_attempt_at: sql`now() + interval '5 seconds'`,
+      expires_at: sql`now() + make_interval(secs => ${LIMITS.otp_valid_seconds})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(db, 'send-message', { message_id: message.id }, `send-message-${message.id}`)
+}
