@@ -1,0 +1,310 @@
+import { z } from 'zod'
+
+// One file, because a text, its variables and the alphabet they are written in are registered together with the operators.
+
+/** Registration category at the operators (TRAI DLT). A non-bank's code is service_implicit, not transactional. */
+export type DltCategory = 'service_implicit' | 'service_explicit'
+
+/** Type of one variable, as it was tagged at registration; operators drop a message whose value does not fit its tag. */
+export type DltTag = '#numeric#' | '#alphanumeric#' | '#time#' | '#url#' | '#cbn#'
+
+interface Variable<Input> {
+  dlt_tag: DltTag
+  /** Characters. Free text is cut to it; anything else that is longer is refused. */
+  max: number
+  schema: z.ZodType<string, Input>
+}
+
+/** Static parts of every text: brand name and the host that WebOTP binds a code to (no scheme, no port). */
+export interface TemplateContext {
+  brand: string
+  host: string
+}
+
+const BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+const EXTENDED = new Set('\f^{}\\[~]|€')
+const LOOKALIKES: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '`': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '–': '-',
+  '—': '-',
+  '‐': '-',
+  '−': '-',
+  '…': '...',
+  '₹': 'Rs',
+  '×': 'x',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  œ: 'oe',
+  Œ: 'OE',
+}
+
+const fitsGsm7 = (symbol: string): boolean => BASIC.has(symbol) || EXTENDED.has(symbol)
+
+/** True when the whole text can be sent in the GSM 7-bit alphabet (160 characters a segment instead of 70). */
+export const isGsm7 = (text: string): boolean => Array.from(text).every(fitsGsm7)
+
+/**
+ * Rewrites `text` in the GSM 7-bit alphabet: look-alikes and accents are replaced, symbols without a counterpart are
+ * dropped. A text with letters that have none (Devanagari, say) becomes `fallback`, as half a name misleads.
+ */
+export function toGsm7(text: string, fallback = '?'): string {
+  let plain = ''
+  for (const symbol of text.normalize('NFC')) {
+    if (fitsGsm7(symbol)) plain += symbol
+    else if (LOOKALIKES[symbol] !== undefined) plain += LOOKALIKES[symbol]
+    else if (/\s/u.test(symbol)) plain += ' '
+    else {
+      const bare = symbol.normalize('NFKD').replace(/\p{M}/gu, '')
+      if (bare && isGsm7(bare)) plain += bare
+      else if (/[\p{L}\p{N}]/u.test(symbol)) return fallback
+    }
+  }
+  return plain
+}
+
+/** Segments an operator charges and sends for `text`: 160/153 septets in GSM-7, otherwise 70/67 UTF-16 units. */
+export function segments(text: string): number {
+  if (!isGsm7(text)) return text.length <= 70 ? 1 : Math.ceil(text.length / 67)
+  const sizes = Array.from(text, (symbol) => (EXTENDED.has(symbol) ? 2 : 1))
+  if (sizes.reduce((sum, size) => sum + size, 0) <= 160) return 1
+  // An escaped symbol is never split between two segments.
+  let count = 1
+  let used = 0
+  for (const size of sizes) {
+    if (used + size > 153) {
+      count += 1
+      used = 0
+    }
+    used += size
+  }
+  return count
+}
+
+/**
+ * Names and places typed by people. Operators allow letters, digits and spaces here, so the rest goes: that also keeps
+ * links and line breaks (a forged `@host #code` line) out of our messages. Cut rather than refused: an emergency
+ * message must go out.
+ */
+function freeText(fallback: string, max = 30): Variable<string | null> {
+  return {
+    dlt_tag: '#alphanumeric#',
+    max,
+    schema: z
+      .string()
+      .nullable()
+      .transform((typed) => {
+        const plain = toGsm7(typed ?? '', '')
+          .normalize('NFKD')
+          .replace(/[\p{M}']/gu, '')
+        return (
+          plain
+            .replace(/[^A-Za-z0-9]+/g, ' ')
+            .trim()
+            .slice(0, max)
+            .trimEnd() || fallback
+        )
+      }),
+  }
+}
+
+const otpCode: Variable<string> = { dlt_tag: '#numeric#', max: 6, schema: z.string().regex(/^\d{6}$/) }
+
+const wholeNumber = (max: number): Variable<number> => ({
+  dlt_tag: '#numeric#',
+  max: String(max).length,
+  schema: z.int().min(0).max(max).transform(String),
+})
+
+/** `HH:MM` in India, see `clockTime`. */
+const clock: Variable<string> = {
+  dlt_tag: '#time#',
+  max: 5,
+  schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+}
+
+/** Takes `YYYY-MM-DD`, writes `21 Nov 2026`. */
+const calendarDay: Variable<string> = {
+  dlt_tag: '#alphanumeric#',
+  max: 11,
+  schema: z.iso
+    .date()
+    .transform((day) =>
+      new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+        .format(new Date(day))
+        .replace('Sept', 'Sep'),
+    ),
+}
+
+// Longer than free text may be: the host is white-listed with the operator and the path carries a token.
+const link: Variable<string> = {
+  dlt_tag: '#url#',
+  max: 100,
+  schema: z
+    .string()
+    .max(100)
+    .regex(/^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~/?=&%-]*)?$/),
+}
+
+/** A number to call back; spaces, hyphens and brackets are taken out. */
+const callBack: Variable<string> = {
+  dlt_tag: '#cbn#',
+  max: 14,
+  schema: z
+    .string()
+    .transform((typed) => typed.replace(/[\s()-]/g, ''))
+    .pipe(z.string().regex(/^\+?\d{3,13}$/)),
+}
+
+type Variables = Record<string, Variable<unknown>>
+type Schemas<V> = { [Key in keyof V]: V[Key] extends { schema: infer Schema } ? Schema : never }
+
+/** `{name}` is a variable, `{brand}` and `{host}` are static text of the registration. */
+function template<const Name extends string, V extends Variables>(name: Name, text: string, variables: V) {
+  const schemas = Object.fromEntries(Object.entries(variables).map(([key, variable]) => [key, variable.schema]))
+  return {
+    dlt_category: 'service_implicit' as DltCategory,
+    /** The setting (a JSON object) and the key in it that hold the id this text is registered under. */
+    dlt_template_id: `DLT_TEMPLATE_IDS.${name}` as const,
+    text,
+    variables,
+    params: z.strictObject(schemas as Schemas<V> & Record<string, z.ZodType>),
+  }
+}
+
+const person = freeText('your relative')
+
+/**
+ * Every text the product sends. No template to relatives has a variable for health, and none may get one.
+ * `relative_all_clear` also serves an alert that was rejected as false.
+ */
+export const MESSAGE_TEMPLATES = {
+  otp: template('otp', '{code} is your {brand} code. Valid 5 minutes. Do not share it.\n@{host} #{code}', {
+    code: otpCode,
+  }),
+  relative_alert: template(
+    'relative_alert',
+    'EMERGENCY: {brand} received an alert for {name} at {time}. Our team is calling. Track: {url} Call: {call_back}',
+    { name: person, time: clock, url: link, call_back: callBack },
+  ),
+  relative_dispatch: template(
+    'relative_dispatch',
+    'Ambulance {vehicle} for {name} is on the way. Driver {driver_name}, {driver_phone}. Arrival about {eta_minutes} min. {url}',
+    {
+      vehicle: freeText('on call', 15),
+      name: person,
+      driver_name: freeText('on duty', 20),
+      driver_phone: callBack,
+      eta_minutes: wholeNumber(999),
+      url: link,
+    },
+  ),
+  relative_hospital: template(
+    'relative_hospital',
+    '{name} is being taken to {hospital}. Hospital phone {hospital_phone}.',
+    { name: freeText('Your relative'), hospital: freeText('a hospital'), hospital_phone: callBack },
+  ),
+  relative_all_clear: template(
+    'relative_all_clear',
+    'The alert for {name} at {time} was closed: no ambulance needed. Questions: {call_back}',
+    { name: person, time: clock, call_back: callBack },
+  ),
+  relative_attended: template(
+    'relative_attended',
+    'The alert for {name} at {time} was attended by our team and is closed. Questions: {call_back}',
+    { name: person, time: clock, call_back: callBack },
+  ),
+  contact_check: template(
+    'contact_check',
+    '{brand}: {name} named you as emergency contact. We would send an SMS to this number after an accident. Not you? Call {call_back}',
+    { name: freeText('a subscriber'), call_back: callBack },
+  ),
+  renewal_reminder: template(
+    'renewal_reminder',
+    '{brand}: your plan ends in {days} day(s), on {end_date}. Renew: {url}',
+    { days: wholeNumber(999), end_date: calendarDay, url: link },
+  ),
+  on_call_alert: template(
+    'on_call_alert',
+    '{brand} ALERT {alert_id}: nobody has taken it for {waiting_seconds} s. Open the console now: {url}',
+    { alert_id: wholeNumber(999_999_999), waiting_seconds: wholeNumber(99_999), url: link },
+  ),
+  driver_dispatch: template(
+    'driver_dispatch',
+    '{brand}: ambulance {vehicle}, you are needed for alert {alert_id}. Accept and see the place: {url} Call: {call_back}',
+    { vehicle: freeText('on call', 15), alert_id: wholeNumber(999_999_999), url: link, call_back: callBack },
+  ),
+} as const
+
+export type TemplateName = keyof typeof MESSAGE_TEMPLATES
+export type TemplateParams<Name extends TemplateName> = {
+  [Key in keyof (typeof MESSAGE_TEMPLATES)[Name]['variables']]: z.input<
+    (typeof MESSAGE_TEMPLATES)[Name]['variables'][Key] extends { schema: infer Schema extends z.ZodType }
+      ? Schema
+      : never
+  >
+}
+
+export const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(MESSAGE_TEMPLATES, name)
+
+/** Parameters do not fit the registered template. Names the fields, never their values (they are codes and phones). */
+export class TemplateMismatch extends Error {
+  readonly template: string
+  readonly fields: string[]
+
+  constructor(template: string, fields: string[]) {
+    super(`Message template ${template}: wrong ${fields.join(', ')}`)
+    this.template = template
+    this.fields = fields
+  }
+}
+
+/**
+ * The text to send and its variables as `VAR1`, `VAR2`, ... in the order of the registered text (one used twice counts
+ * twice). Free text is made plain and cut to its cap. Throws TemplateMismatch when a link, phone, code or number does
+ * not fit, or a parameter is missing or unknown.
+ */
+export function renderTemplate(
+  name: TemplateName,
+  params: unknown,
+  context: TemplateContext,
+): { text: string; variables: Record<string, string> } {
+  const parsed = MESSAGE_TEMPLATES[name].params.safeParse(params)
+  if (!parsed.success) {
+    const fields = parsed.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'parameters'],
+    )
+    throw new TemplateMismatch(name, [...new Set(fields)])
+  }
+  const values = parsed.data as Record<string, string>
+  const variables: Record<string, string> = {}
+  const text = fill(name, context, (key) => {
+    variables[`VAR${Object.keys(variables).length + 1}`] = values[key]!
+    return values[key]!
+  })
+  return { text, variables }
+}
+
+/** The text to register with the operators: static parts filled in, each variable as its tag. */
+export const registeredText = (name: TemplateName, context: TemplateContext): string =>
+  fill(name, context, (key) => (MESSAGE_TEMPLATES[name].variables as Record<string, Variable<unknown>>)[key]!.dlt_tag)
+
+function fill(name: TemplateName, context: TemplateContext, value: (key: string) => string): string {
+  if (!/^[A-Za-z0-9.-]+$/.test(context.host)) throw new TemplateMismatch(name, ['host'])
+  const fixed: Record<string, string> = { brand: toGsm7(context.brand, 'Emergency help'), host: context.host }
+  return MESSAGE_TEMPLATES[name].text.replace(/\{(\w+)\}/g, (_, key: string) => fixed[key] ?? value(key))
+}
+
+/** `HH:MM` in India, as the templates want it. */
+export const clockTime = (at: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' }).format(at)

@@ -1,0 +1,187 @@
+import { type BreakerSettings, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
+import type { OutgoingSms, SmsProvider, SmsProviderName } from './provider.ts'
+import { type FailedAttempt, SmsError, type SmsErrorKind } from './sms-error.ts'
+
+/** The part of the process log that is used here. */
+export interface SmsLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export interface SmsSenderOptions {
+  /** In the order in which they are tried. */
+  providers: SmsProvider[]
+  log: SmsLog
+  /** Longest wait for one provider, milliseconds. */
+  timeout_ms?: number
+  breaker?: Partial<BreakerSettings>
+  /** For the metrics: every call to a provider with its duration. */
+  on_result?: (provider: SmsProviderName, outcome: 'sent' | SmsErrorKind, ms: number) => void
+  /** Milliseconds, steady. */
+  now?: () => number
+}
+
+export interface SentSms {
+  provider: SmsProviderName
+  provider_id: string
+  /** Providers that failed before. An uncertain one may have sent the message, too. */
+  tried: FailedAttempt[]
+}
+
+export interface SmsSender {
+  send: (message: OutgoingSms) => Promise<SentSms>
+  findSent: (message: OutgoingSms) => Promise<{ provider: SmsProviderName; provider_id: string } | null>
+}
+
+interface Lane {
+  provider: SmsProvider
+  breaker: CircuitBreaker
+}
+
+/**
+ * Sends through the first provider that takes the message.
+ *
+ * `send` lasts at most `timeout_ms` per provider. Throws SmsError: `permanent` when no retry can help, with
+ * `blame: recipient` when the number itself was refused; otherwise retry, not before `retry_after_seconds`.
+ * `uncertain` means that a provider may have it: ask `findSent` before sending again.
+ *
+ * `findSent` throws SmsError when a provider could not be asked and no other has the message.
+ */
+export function createSmsSender(options: SmsSenderOptions): SmsSender {
+  const { providers, log, timeout_ms = 3000, on_result, now = () => performance.now() } = options
+  const settings = { failures: 5, open_ms: 30_000, ...options.breaker }
+  const lanes: Lane[] = providers.map((provider) => ({ provider, breaker: createCircuitBreaker(settings, now) }))
+  if (lanes.length === 0) throw new Error('No SMS provider')
+
+  async function send(message: OutgoingSms): Promise<SentSms> {
+    if (!/^\d{10}$/.test(message.to)) {
+      throw new SmsError('permanent', 'Number is not 10 digits', { blame: 'recipient' })
+    }
+    const failures: { lane: Lane; error: SmsError }[] = []
+    const tried = () => failures.map(({ lane, error }) => failedAttempt(lane, error))
+    const attempt = async (lane: Lane): Promise<SentSms | null> => {
+      const outcome = await callLane(lane, message)
+      if (!(outcome instanceof SmsError)) return { provider: lane.provider.name, ...outcome, tried: tried() }
+      failures.push({ lane, error: outcome })
+      if (outcome.blame === 'recipient')
+        throw summary(
+          failures.map(({ error }) => error),
+          tried(),
+        )
+      return null
+    }
+    for (const lane of lanes) {
+      const sent = lane.breaker.enter() ? await attempt(lane) : null
+      if (sent) return sent
+    }
+    if (failures.length === 0) {
+      // Every breaker is open. An emergency is still worth one call: the one that has rested longest.
+      const soonest = lanes.toSorted((a, b) => a.breaker.restsUntil() - b.breaker.restsUntil())[0]!
+      const sent = await attempt(soonest)
+      if (sent) return sent
+    }
+    throw summary(
+      failures.map(({ error }) => error),
+      tried(),
+    )
+  }
+
+  async function callLane(
+    { provider, breaker }: Lane,
+    message: OutgoingSms,
+  ): Promise<{ provider_id: string } | SmsError> {
+    const started = now()
+    const signal = AbortSignal.timeout(timeout_ms)
+    try {
+      const sent = await within(signal, provider.send(message, signal))
+      breaker.succeeded()
+      on_result?.(provider.name, 'sent', now() - started)
+      return sent
+    } catch (thrown) {
+      const error = asSmsError(thrown)
+      const ms = Math.round(now() - started)
+      log.warn(
+        {
+          provider: provider.name,
+          message_id: message.message_id,
+          kind: error.kind,
+          uncertain: error.uncertain,
+          ms,
+          reason: error.message,
+        },
+        'SMS provider did not take a message',
+      )
+      on_result?.(provider.name, error.kind, ms)
+      // A provider that names the number as the culprit works; a template missing there is no sign of its health.
+      if (error.blame === 'recipient') breaker.succeeded()
+      else if (error.blame === 'template') breaker.learnedNothing()
+      else breaker.failed((error.retry_after_seconds ?? 0) * 1000)
+      return (await rescued(provider, message, error, signal)) ?? error
+    }
+  }
+
+  /** A dropped connection leaves time to ask whether the message arrived: cheaper than a relative alarmed twice. */
+  async function rescued(provider: SmsProvider, message: OutgoingSms, error: SmsError, signal: AbortSignal) {
+    if (!error.uncertain || signal.aborted || !provider.findSent) return null
+    const found = await within(signal, provider.findSent(message, signal)).catch(() => null)
+    if (found) log.info({ provider: provider.name, message_id: message.message_id }, 'SMS had been taken after all')
+    return found
+  }
+
+  async function findSent(message: OutgoingSms) {
+    let unknown: SmsError | null = null
+    for (const { provider } of lanes) {
+      if (!provider.findSent) continue
+      const signal = AbortSignal.timeout(timeout_ms)
+      try {
+        const found = await within(signal, provider.findSent(message, signal))
+        if (found) return { provider: provider.name, provider_id: found.provider_id }
+      } catch (thrown) {
+        unknown = asSmsError(thrown)
+      }
+    }
+    if (unknown)
+      throw new SmsError('transient', `Cannot tell whether it was sent: ${unknown.message}`, { uncertain: true })
+    return null
+  }
+
+  return { send, findSent }
+}
+
+/** Ends with the signal even if a provider ignores it. */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  const stop = () => aborted.reject(new SmsError('transient', 'No answer in time', { uncertain: true }))
+  signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', stop))
+}
+
+/** A fault of ours or of the store behind a provider. Its text may hold a number or a message, so only the name stays. */
+function asSmsError(thrown: unknown): SmsError {
+  if (thrown instanceof SmsError) return thrown
+  return new SmsError('transient', `Fault: ${thrown instanceof Error ? thrown.name : 'unknown'}`, { uncertain: true })
+}
+
+const failedAttempt = ({ provider }: Lane, { kind, uncertain }: SmsError): FailedAttempt => ({
+  provider: provider.name,
+  error_kind: kind,
+  uncertain,
+})
+
+/** One error for all that was tried: as hopeful as the most hopeful of them. */
+function summary(errors: SmsError[], tried: FailedAttempt[]): SmsError {
+  const last = errors.at(-1)!
+  const hopeful = errors.filter((error) => error.kind !== 'permanent')
+  const waits = hopeful.map((error) => error.retry_after_seconds)
+  const uncertain = errors.some((error) => error.uncertain)
+  const reasons = errors.map((error) => error.message).join('; ')
+  if (last.blame === 'recipient' || hopeful.length === 0) {
+    return new SmsError('permanent', reasons, { blame: last.blame, uncertain, tried })
+  }
+  const kind = hopeful.every((error) => error.kind === 'rate_limited') ? 'rate_limited' : 'transient'
+  const known = waits.filter((wait) => wait !== undefined)
+  // Wait only if all of those that may work later asked for it.
+  const retry_after_seconds = known.length === waits.length ? Math.min(...known) : undefined
+  return new SmsError(kind, reasons, { uncertain, tried, retry_after_seconds })
+}
