@@ -3,7 +3,7 @@ import { LIMITS } from '../../contracts/limits.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { otpHash, type OtpPurpose } from './otp-secrets.ts'
+import { otpHash, type OtpPurpose } from './otp-hash.ts'
 
 interface Guess {
   purpose: OtpPurpose

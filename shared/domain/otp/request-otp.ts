@@ -5,8 +5,9 @@ import { type Ctx, inTransaction } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hmac, randomOtp } from '../../platform/secrets.ts'
+import { sealParams } from '../messages/message-params.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { otpHash, type OtpPurpose, sealOtpParams } from './otp-secrets.ts'
+import { otpHash, type OtpPurpose } from './otp-hash.ts'
 
 /**
  * Makes a code, voids the one before and notes its message, all in one transaction. Limits: 60 s between two codes, 5 an
@@ -46,7 +47,7 @@ export async function requestOtp({
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await noteMessage(db, phone_number, challenge.id, sealOtpParams(secret, phone_number, code))
+    await noteMessage(db, phone_number, challenge.id, sealParams(ctx.config, phone_number, { code }))
   })
   return { detail: TEXTS.otp_resend_ok, resend_after: LIMITS.otp_resend_seconds }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Tx } from '../../platform/database.ts'
 import { otpRefusal } from './check-otp.ts'
-import type { OtpPurpose } from './otp-secrets.ts'
+import type { OtpPurpose } from './otp-hash.ts'
 
 /**
  * Step two: uses a code that `checkOtp` found right up, in the transaction of whatever it is used for. Of a hundred at
