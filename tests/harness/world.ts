@@ -43,6 +43,7 @@ interface Options {
 /** A product of one's own: own database (a copy of the migrated template), real server and worker in this process. */
 export async function createWorld(options: Options = {}): Promise<World> {
   const { server: withServer = true, worker: withWorker = true, web = false } = options
+  if (web && inject('web_problem')) throw new Error(inject('web_problem'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = await copyTemplate(name)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-world-'))

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { isToken, normaliseCode } from '../../contracts/codes.ts'
+import { CODE_LENGTH, isToken, normaliseCode } from '../../contracts/codes.ts'
 import { LIMITS } from '../../contracts/limits.ts'
 import type { RaiseAlertInput, RaiseAlertOutput } from '../../contracts/scan.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { isUniqueViolation, type Tx } from '../../platform/database.ts'
-import { hmac, randomToken } from '../../platform/secrets.ts'
+import { hmac, randomCode } from '../../platform/secrets.ts'
 import { appendEvent } from './append-event.ts'
 
 /** `joined`: the press became another report of an alert that was open already. */
@@ -93,7 +93,8 @@ function placeOf(input: RaiseAlertInput) {
 async function raiseNew(db: Tx, sticker: StickerRow, report: Report, input: RaiseAlertInput): Promise<RaisedAlert> {
   const verify_by_phone = isOverLimit(sticker)
   const unregistered = sticker.user_id === null
-  const status_token = randomToken()
+  // As long as a scan token (79 bits): the message to the relatives stays one SMS.
+  const status_token = randomCode(CODE_LENGTH.token)
   const tellRelatives = !verify_by_phone && !unregistered
   const inserted = await sql<{ id: number }>`
     with alert as (

@@ -18,13 +18,13 @@ export interface ClaimedMessage {
 }
 
 /**
- * Claims a message that is due for `lease_seconds`: a conditional update, so that one of many workers gets it. Null
- * for the others.
+ * Claims a message that is due for `lease_seconds` (twice that when providers must first be asked about an earlier
+ * attempt): a conditional update, so that one of many workers gets it. Null for the others.
  */
 export async function claimMessage(db: Db, id: number, lease_seconds: number): Promise<ClaimedMessage | null> {
   const result = await sql<ClaimedMessage>`
     update messages set state = 'sending', attempts = attempts + 1, uncertain = uncertain or state = 'sending',
-      claimed_until = now() + make_interval(secs => ${lease_seconds})
+      claimed_until = now() + make_interval(secs => ${lease_seconds}::float8 * case when uncertain or state = 'sending' then 2 else 1 end)
     where id = ${id} and (state = 'pending' or (state = 'sending' and claimed_until < now()))
     returning id, to_phone, template, params, params_sealed, alert_id, recipient_name, attempts, created_at,
       expires_at < now() as expired, uncertain`.execute(db)

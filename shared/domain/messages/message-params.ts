@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config.ts'
 import { seal, unseal } from '../../platform/secrets.ts'
 
-const context = (to_phone: string) => `message-params:${to_phone}`
+const context = (to_phone: string) => `message-otp:${to_phone}`
 
 /** Parameters that must not be readable in the table (a one-time code); erased once the message is settled. */
 export const sealParams = (config: Config, to_phone: string, params: Record<string, unknown>): Buffer =>

@@ -37,9 +37,16 @@ export async function sendMessage({
   }
   try {
     const outgoing = render(ctx, message)
-    const earlier = message.uncertain ? await findEarlier(sender, outgoing, message.attempts) : null
-    const sent = earlier ?? (await sender.send(outgoing))
-    await settleMessage(ctx, message, { state: 'sent', provider: sent.provider, provider_id: sent.provider_id })
+    const earlier = message.uncertain ? await findEarlier(ctx, sender, outgoing, message.attempts) : null
+    const sent = earlier ? { ...earlier, tried: [] } : await sender.send(outgoing)
+    // A provider that never answered may have sent it, too, before the next one did.
+    const uncertain = sent.tried.some((attempt) => attempt.uncertain)
+    await settleMessage(ctx, message, {
+      state: 'sent',
+      provider: sent.provider,
+      provider_id: sent.provider_id,
+      uncertain,
+    })
   } catch (error) {
     if (error instanceof TemplateMismatch) return settleMessage(ctx, message, { state: 'failed', error: error.message })
     if (!(error instanceof SmsError)) throw error
@@ -48,13 +55,26 @@ export async function sendMessage({
 }
 
 /** Asked before sending again. When nobody can tell, the third attempt rather alarms twice than not at all. */
-async function findEarlier(sender: SmsSender, outgoing: OutgoingSms, attempts: number) {
+async function findEarlier(ctx: Ctx, sender: SmsSender, outgoing: OutgoingSms, attempts: number) {
   try {
-    return await sender.findSent(outgoing)
+    const found = await sender.findSent(outgoing)
+    // Providers are asked by text and number: what another row of ours already has is not this message.
+    return found && !(await belongsToAnother(ctx, found, outgoing.message_id)) ? found : null
   } catch (error) {
     if (error instanceof SmsError && attempts >= 3) return null
     throw error
   }
+}
+
+async function belongsToAnother(ctx: Ctx, found: { provider: string; provider_id: string }, id: number) {
+  const row = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('provider', '=', found.provider)
+    .where('provider_id', '=', found.provider_id)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function render(ctx: Ctx, message: ClaimedMessage): OutgoingSms {

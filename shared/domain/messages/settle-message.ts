@@ -4,7 +4,7 @@ import { appendEvent } from '../alerts/append-event.ts'
 import type { ClaimedMessage } from './claim-message.ts'
 
 type Outcome =
-  | { state: 'sent'; provider: string; provider_id: string }
+  | { state: 'sent'; provider: string; provider_id: string; uncertain: boolean }
   | { state: 'pending'; error: string; uncertain: boolean; retry_after_seconds: number }
   | { state: 'failed' | 'cancelled'; error: string; uncertain?: boolean }
 
@@ -19,9 +19,10 @@ export async function settleMessage(ctx: Ctx, message: ClaimedMessage, outcome: 
       .set({
         state: outcome.state,
         claimed_until: null,
+        ...(outcome.uncertain ? { uncertain: true } : {}),
         ...(outcome.state === 'sent'
           ? { provider: outcome.provider, provider_id: outcome.provider_id, sent_at: sql`now()`, last_error: null }
-          : { last_error: outcome.error, ...(outcome.uncertain ? { uncertain: true } : {}) }),
+          : { last_error: outcome.error }),
         ...(outcome.state === 'pending'
           ? { next_attempt_at: sql`now() + make_interval(secs => ${outcome.retry_after_seconds})` }
           : { params_sealed: null }),

@@ -1,0 +1,124 @@
+import type { Role } from '@tvarit/shared/contracts/roles'
+import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { openSession } from '@tvarit/shared/domain/sessions/open-session'
+import { readActor } from '@tvarit/shared/domain/sessions/read-actor'
+import type { Actor } from '@tvarit/shared/platform/context'
+import { sql } from 'kysely'
+import type { World } from './world.ts'
+
+let phones = 9_100_000_000
+
+/** A phone number nobody else in this test file has. */
+export const newPhone = (): string => String(phones++)
+
+export interface Person {
+  id: number
+  first_name: string
+  phone_number: string
+  actor: Actor
+  access: string
+  refresh: string
+  /** Headers of an authenticated call. */
+  headers: Record<string, string>
+}
+
+/** Somebody with a role and an open session. */
+export async function createPerson(world: World, role: Role, first_name = 'Asha', parent_id?: number): Promise<Person> {
+  const phone_number = newPhone()
+  const user = await world.db
+    .insertInto('users')
+    .values({
+      first_name,
+      last_name: 'Rao',
+      email: `${phone_number}@test.example`,
+      phone_number,
+      role,
+      parent_id: parent_id ?? null,
+    })
+    .returning(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
+    .executeTakeFirstOrThrow()
+  const session = await openSession(world.ctx(), user, 'password')
+  const actor = (await readActor({ ctx: world.ctx(), access: session.access }))!
+  return {
+    id: user.id,
+    first_name,
+    phone_number,
+    actor,
+    access: session.access,
+    refresh: session.refresh,
+    headers: { authorization: `Bearer ${session.access}`, 'content-type': 'application/json' },
+  }
+}
+
+export interface Sticker {
+  id: number
+  token: string
+  serial_number: string
+  coupon_code: string
+}
+
+/** A sticker nobody has registered yet. */
+export async function createSticker(world: World): Promise<Sticker> {
+  const codes = newCodes()
+  const row = await world.db.insertInto('coupons').values(codes).returning('id').executeTakeFirstOrThrow()
+  return { id: row.id, ...codes }
+}
+
+export interface Subscriber {
+  id: number
+  phone_number: string
+  sticker: Sticker
+  relatives: string[]
+}
+
+interface SubscriberOptions {
+  first_name?: string
+  /** Numbers of spouse and relative; two of their own unless given. */
+  relatives?: string[]
+  /** Days until the plan ends; negative for an expired one. */
+  ends_in_days?: number
+  show_first_name?: boolean
+}
+
+/** A registered subscriber with a sticker and relatives. */
+export async function createSubscriber(world: World, options: SubscriberOptions = {}): Promise<Subscriber> {
+  const {
+    first_name = 'Ravi',
+    relatives = [newPhone(), newPhone()],
+    ends_in_days = 200,
+    show_first_name = false,
+  } = options
+  const sticker = await createSticker(world)
+  const phone_number = newPhone()
+  const user = await world.db
+    .insertInto('users')
+    .values({ first_name, last_name: 'Kumar', phone_number, role: 'user' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await world.db
+    .insertInto('subscriber_profiles')
+    .values({
+      user_id: user.id,
+      address: '12 MG Road',
+      state: 'Karnataka',
+      pin_code: '560001',
+      start_date: sql<string>`(now() at time zone 'Asia/Kolkata')::date - 100`,
+      ending_date: sql<string>`(now() at time zone 'Asia/Kolkata')::date + ${ends_in_days}::int`,
+      spouse_name: 'Meena Kumar',
+      spouse_mobile: relatives[0] ?? null,
+      relative_name: 'Suresh Kumar',
+      relative_mobile: relatives[1] ?? null,
+      health_conditions: 'Diabetes SECRET-HEALTH',
+      medicines: 'Metformin SECRET-MEDICINE',
+      show_first_name,
+      consent_version: '2026-11',
+      consented_at: new Date(),
+    })
+    .execute()
+  await world.db
+    .updateTable('coupons')
+    .set({ status: 'USED', user_id: user.id, used_at: new Date() })
+    .where('id', '=', sticker.id)
+    .execute()
+  return { id: user.id, phone_number, sticker, relatives }
+}

@@ -1,0 +1,53 @@
+import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
+import type { AppRouter } from '@tvarit/server/routers/app-router'
+import { createTRPCClient, createWSClient, type TRPCClientError, wsLink } from '@trpc/client'
+import { WebSocket } from 'ws'
+
+export interface Screen {
+  events: LiveEvent[]
+  /** Alert ids seen as raised, or open in a snapshot. */
+  alertIds(): Set<number>
+  /** The newest version of an alert this screen knows of. */
+  latest(id: number): Extract<LiveEvent, { type: 'alert' }>['alert'] | undefined
+  error: TRPCClientError<AppRouter> | null
+  opens: number
+  close(): Promise<void>
+}
+
+/** A call-centre screen: the stock tRPC client with its own reconnection, as the browser uses it. */
+export function openScreen(url: string, access: string, cursor?: string): Screen {
+  const origin = new URL(url).origin
+  class BrowserSocket extends WebSocket {
+    constructor(address: string) {
+      super(address, { origin })
+    }
+  }
+  const events: LiveEvent[] = []
+  const screen: Screen = {
+    events,
+    opens: 0,
+    error: null,
+    alertIds: () =>
+      new Set(
+        events.flatMap((event) => (event.type === 'snapshot' ? event.alerts.map(({ id }) => id) : [event.alert.id])),
+      ),
+    latest(id) {
+      const cards = events.flatMap((event) => (event.type === 'snapshot' ? event.alerts : [event.alert]))
+      return cards.filter((card) => card.id === id).toSorted((a, b) => b.version - a.version)[0]
+    },
+    close: () => Promise.resolve(client.close()).then(() => {}),
+  }
+  const client = createWSClient({
+    url: `${url.replace('http', 'ws')}/trpc-ws`,
+    WebSocket: BrowserSocket as unknown as typeof globalThis.WebSocket,
+    connectionParams: () => ({ token: access }),
+    retryDelayMs: () => 50 + Math.random() * 50,
+    onOpen: () => (screen.opens += 1),
+  })
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client })] })
+  trpc.alerts.live.subscribe(cursor ? { lastEventId: cursor } : undefined, {
+    onData: (message) => events.push(message.data),
+    onError: (error) => (screen.error = error),
+  })
+  return screen
+}
