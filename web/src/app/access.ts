@@ -1,0 +1,46 @@
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
+import { HOME_OF_ROLE, type Role } from '@tvarit/shared/contracts/roles'
+import type { MenuIcon } from './layout/menu-icons.tsx'
+import type { AppRoute } from './route-types.ts'
+import { ROUTES } from './routes.ts'
+
+/** Whether a role may open a page. The server decides again on every call; this only spares people a dead end. */
+export function mayOpen(route: AppRoute, role: Role): boolean {
+  if (route.roles && !route.roles.includes(role)) return false
+  return !route.permission || scopeOf(route.permission, role) !== null
+}
+
+/**
+ * Where a role lands after login. `/dashboard` has no page yet (its figures come with the next issue), so admin and
+ * staff land on the alert board until the table has a row for it; then this needs no change.
+ */
+export function homeOf(role: Role): string {
+  const home = HOME_OF_ROLE[role]
+  return ROUTES.some((route) => route.path === home && mayOpen(route, role)) ? home : '/qr-alerts'
+}
+
+export interface MenuEntry {
+  label: string
+  path: string
+  icon: MenuIcon
+}
+export interface MenuGroup {
+  label: string
+  children: MenuEntry[]
+}
+
+/** The sidebar of a role, in the specification's order; grouped entries stand at the place of their first. */
+export function menuOf(role: Role): (MenuEntry | MenuGroup)[] {
+  const places = ROUTES.flatMap(({ path, menu }) => (menu?.roles.includes(role) ? [{ path, ...menu }] : []))
+  const menu: (MenuEntry | MenuGroup)[] = []
+  for (const { label, path, icon, group } of places.toSorted((a, b) => a.order - b.order)) {
+    if (!group) {
+      menu.push({ label, path, icon })
+      continue
+    }
+    const open = menu.find((item): item is MenuGroup => 'children' in item && item.label === group)
+    if (open) open.children.push({ label, path, icon })
+    else menu.push({ label: group, children: [{ label, path, icon }] })
+  }
+  return menu
+}

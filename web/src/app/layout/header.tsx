@@ -1,0 +1,32 @@
+import type { SignedInUser } from '@tvarit/shared/contracts/accounts'
+import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
+import { Button } from 'antd'
+import { logout } from '../../lib/session.ts'
+import styles from './header.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+interface HeaderProps {
+  user: SignedInUser
+  onOpenMenu: () => void
+}
+
+export function Header({ user, onOpenMenu }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <button type="button" className={styles.burger} aria-label="Open menu" onClick={onOpenMenu}>
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" stroke="currentColor" strokeWidth="2">
+          <path d="M4 7h16M4 12h16M4 17h16" />
+        </svg>
+      </button>
+      <p className={styles.title}>Subscriber Management</p>
+      <div className={styles.person}>
+        <span className={styles.badge}>{ROLE_BADGE[user.role]}</span>
+        <span className={styles.name}>
+          {user.first_name} {user.last_name}
+        </span>
+      </div>
+      <ThemeSwitch />
+      <Button onClick={logout}>Logout</Button>
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import type { SignedInUser } from '@tvarit/shared/contracts/accounts'
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Header } from './header.tsx'
+import styles from './layout.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+/** Only the call centre's roles load the live connection and the siren. */
+const AlertWatch = lazy(() => import('../../features/alerts/watch/alert-watch.tsx'))
+
+export function Layout({ user, children }: { user: SignedInUser; children: ReactNode }) {
+  const { key } = useLocation()
+  // The slide-over belongs to the page it was opened on: going anywhere closes it.
+  const [opened_on, setOpenedOn] = useState<string | null>(null)
+  const open = opened_on === key
+  const loading = useNavigation().state === 'loading'
+  return (
+    <div className={styles.layout}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <Sidebar role={user.role} open={open} onClose={() => setOpenedOn(null)} />
+      <div className={styles.column} inert={open}>
+        <Header user={user} onOpenMenu={() => setOpenedOn(key)} />
+        {loading ? <div className={styles.progress} role="progressbar" aria-label="Loading page" /> : null}
+        <main id="content" className={styles.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {scopeOf('alerts.live', user.role) ? (
+        <Suspense>
+          <AlertWatch />
+        </Suspense>
+      ) : null}
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Role } from '@tvarit/shared/contracts/roles'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { homeOf, type MenuEntry, type MenuGroup, menuOf } from '../access.ts'
+import { Icon } from './menu-icons.tsx'
+import styles from './sidebar.module.css'
+
+interface SidebarProps {
+  role: Role
+  /** On small screens: the slide-over is out. On large ones the sidebar is always there. */
+  open: boolean
+  onClose: () => void
+}
+
+export function Sidebar({ role, open, onClose }: SidebarProps) {
+  const { pathname } = useLocation()
+  const close = useEffectEvent(onClose)
+  const rail = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (!open) return undefined
+    rail.current?.querySelector('a')?.focus()
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [open])
+
+  return (
+    <>
+      {open ? <div className={styles.backdrop} onClick={onClose} aria-hidden="true" /> : null}
+      <nav ref={rail} className={`${styles.rail} ${open ? styles.open : ''}`} aria-label="Main menu">
+        <Link className={styles.brand} to={homeOf(role)}>
+          <img src="/favicon.svg" width="32" height="32" alt="" />
+          Tvarit
+        </Link>
+        <ul className={styles.menu}>
+          {menuOf(role).map((item) => (
+            <li key={item.label}>
+              {'children' in item ? (
+                <Group key={`${contains(item, pathname)}`} group={item} open={contains(item, pathname)} />
+              ) : (
+                <Entry entry={item} />
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.foot}>
+          Emergency: <a href="tel:112">112</a> · <a href="tel:108">108</a>
+        </p>
+      </nav>
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  return (
+    <NavLink className={({ isActive }) => `${styles.entry} ${isActive ? styles.active : ''}`} to={entry.path}>
+      <Icon name={entry.icon} />
+      {entry.label}
+    </NavLink>
+  )
+}
+
+const contains = (group: MenuGroup, pathname: string): boolean =>
+  group.children.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+
+/** Opens by itself when the current page is one of its children (its key changes then); otherwise as clicked. */
+function Group({ group, open: inside }: { group: MenuGroup; open: boolean }) {
+  const [open, setOpen] = useState(inside)
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.entry}>
+        <Icon name="sales" />
+        {group.label}
+      </summary>
+      <ul className={styles.children}>
+        {group.children.map((entry) => (
+          <li key={entry.path}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

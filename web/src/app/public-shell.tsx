@@ -1,0 +1,16 @@
+import { Outlet, ScrollRestoration } from 'react-router'
+import { PlainToasts } from '../components/plain/plain-toasts.tsx'
+import { useDocumentTitle } from './document-title.ts'
+import { useRoute } from './use-route.ts'
+
+/** Around the public pages: titles and toasts, nothing of the back office. */
+export function PublicShell() {
+  useDocumentTitle(useRoute()?.title)
+  return (
+    <>
+      <Outlet />
+      <PlainToasts />
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { ErrorPage } from './errors/error-page.tsx'
+import { NotFoundPage } from './errors/not-found-page.tsx'
+import { Splash } from './errors/splash.tsx'
+import type { AppRoute } from './route-types.ts'
+import { ROUTES } from './routes.ts'
+
+const toRouteObject = (route: AppRoute): RouteObject => ({
+  path: route.path,
+  handle: route,
+  lazy: async () => ({ Component: (await route.page()).default }),
+})
+
+const pagesOf = (shell: AppRoute['shell']): RouteObject[] =>
+  ROUTES.filter((route) => route.shell === shell).map(toRouteObject)
+
+/**
+ * Two shells over one table. Pages have an error boundary of their own inside the office shell, so that a page that
+ * breaks leaves the sidebar, the live connection and the siren running.
+ */
+export const router = createBrowserRouter([
+  {
+    HydrateFallback: Splash,
+    ErrorBoundary: ErrorPage,
+    children: [
+      {
+        lazy: async () => ({ Component: (await import('./public-shell.tsx')).PublicShell }),
+        children: pagesOf('public'),
+      },
+      {
+        lazy: async () => ({ Component: (await import('./office-shell.tsx')).OfficeShell }),
+        children: [{ ErrorBoundary: ErrorPage, children: pagesOf('office') }],
+      },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+])

@@ -1,0 +1,39 @@
+import { theme as antd, type ThemeConfig } from 'antd'
+import { FONT_FAMILY, PALETTES, type Shade } from './palette.ts'
+
+/** antd in our colours. Controls are 40 px high: fingers and hurried mice. */
+export function antdTheme(shade: Shade): ThemeConfig {
+  const colours = PALETTES[shade]
+  return {
+    algorithm: shade === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    token: {
+      colorPrimary: colours.brand,
+      colorInfo: colours.brand,
+      colorLink: colours.brand,
+      colorSuccess: colours.green_fill,
+      colorWarning: colours.amber_fill,
+      colorError: shade === 'dark' ? colours.red : colours.red_fill,
+      colorTextBase: colours.ink,
+      colorBgBase: colours.surface,
+      colorBgLayout: colours.ground,
+      colorBgContainer: colours.surface,
+      colorBgElevated: colours.surface,
+      colorBorder: colours.line_strong,
+      colorBorderSecondary: colours.line,
+      colorTextPlaceholder: colours.ink_2,
+      colorTextDescription: colours.ink_2,
+      colorTextLightSolid: colours.on_brand,
+      borderRadius: 10,
+      borderRadiusLG: 16,
+      controlHeight: 40,
+      fontFamily: FONT_FAMILY,
+      fontSize: 15,
+      wireframe: false,
+    },
+    components: {
+      Button: { fontWeight: 600, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Segmented: { trackBg: colours.surface_2, itemSelectedBg: colours.surface, itemColor: colours.ink },
+      Tooltip: { colorBgSpotlight: '#10201f', colorTextLightSolid: '#ffffff' },
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { PALETTES, type Shade } from './palette.ts'
+
+export const THEMES = ['light', 'dark', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+
+const KEY = 'theme'
+const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+const readTheme = (): Theme => {
+  const stored = localStorage.getItem(KEY)
+  return THEMES.find((theme) => theme === stored) ?? 'system'
+}
+
+const readShade = (): Shade => {
+  const theme = readTheme()
+  if (theme !== 'system') return theme
+  return prefersDark.matches ? 'dark' : 'light'
+}
+
+/** Writes the palette to the document; `style.setProperty` is allowed by the content security policy. */
+function paint(): void {
+  const shade = readShade()
+  const root = document.documentElement
+  root.dataset.theme = shade
+  root.style.colorScheme = shade
+  for (const [name, value] of Object.entries(PALETTES[shade])) {
+    root.style.setProperty(`--${name.replaceAll('_', '-')}`, value)
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Paints the stored theme and follows the system and the other tabs. Called once, before the first render. */
+export function startTheme(): void {
+  paint()
+  prefersDark.addEventListener('change', paint)
+  window.addEventListener('storage', (event) => event.key === KEY && paint())
+}
+
+export function setTheme(theme: Theme): void {
+  localStorage.setItem(KEY, theme)
+  paint()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What the person chose: light, dark or system (the default). */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme)
+/** What is painted right now. */
+export const useShade = (): Shade => useSyncExternalStore(subscribe, readShade)

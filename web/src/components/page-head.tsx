@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import styles from './page-head.module.css'
+
+/** Title of a page, what is beside it, and its actions. */
+export function PageHead({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <div className={styles.titles}>
+        <h1>{title}</h1>
+        {note ? <p className={styles.note}>{note}</p> : null}
+      </div>
+      {children ? <div className={styles.actions}>{children}</div> : null}
+    </div>
+  )
+}

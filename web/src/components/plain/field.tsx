@@ -1,0 +1,84 @@
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import styles from './field.module.css'
+
+interface FieldFrame {
+  label: string
+  error?: string | null
+  hint?: ReactNode
+  /** Shows the mark of a required field; what is really checked is decided by the form. */
+  marked?: boolean
+}
+
+/** Ties label, control, hint and error together for eyes and for screen readers. */
+export function useField(error: string | null | undefined, hint: ReactNode) {
+  const id = useId()
+  const described = [hint ? `${id}hint` : null, error ? `${id}error` : null].filter(Boolean).join(' ')
+  return {
+    id,
+    control: { id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined },
+  }
+}
+
+export function FieldFrame({
+  id,
+  label,
+  error,
+  hint,
+  marked,
+  children,
+}: FieldFrame & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {marked ? (
+          <span className={styles.mark} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
+      </label>
+      {children}
+      {hint ? (
+        <p id={`${id}hint`} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type TextFieldProps = FieldFrame & InputHTMLAttributes<HTMLInputElement> & { end?: ReactNode }
+
+/** A labelled input. `end` stands inside at the right (a show/hide toggle). */
+export function TextField({ label, error, hint, marked, end, ...input }: TextFieldProps) {
+  const { id, control } = useField(error, hint)
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} marked={marked}>
+      <span className={styles.box}>
+        <input className={styles.input} {...control} {...input} />
+        {end}
+      </span>
+    </FieldFrame>
+  )
+}
+
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  marked,
+  ...area
+}: FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { id, control } = useField(error, hint)
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} marked={marked}>
+      <textarea className={styles.input} rows={3} {...control} {...area} />
+    </FieldFrame>
+  )
+}

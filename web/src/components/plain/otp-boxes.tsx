@@ -1,0 +1,95 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import styles from './otp-boxes.module.css'
+
+const POSITIONS = Array.from({ length: LIMITS.otp_length }, (_, index) => index)
+
+interface OtpBoxesProps {
+  /** Up to six digits; a space stands for an empty box before a filled one. */
+  value: string
+  onChange: (value: string) => void
+  invalid?: boolean
+  /** Id of the element that says what is wrong. */
+  describedBy?: string
+  autoFocus?: boolean
+}
+
+/** Six single-digit boxes. Pasting (or a phone's autofill) strips what is no digit, keeps six and fills them all. */
+export function OtpBoxes({ value, onChange, invalid = false, describedBy, autoFocus = false }: OtpBoxesProps) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+  const digits = POSITIONS.map((index) => (value[index] ?? '').trim())
+
+  const focus = (index: number) => boxes.current[Math.max(0, Math.min(index, LIMITS.otp_length - 1))]?.focus()
+
+  const put = (from: number, typed: string): void => {
+    const fresh = typed.replace(/\D/g, '').slice(0, LIMITS.otp_length)
+    // A whole code replaces everything, wherever it was pasted; single digits go where they were typed.
+    const start = fresh.length === LIMITS.otp_length ? 0 : from
+    const next = [...digits]
+    for (const [offset, digit] of fresh.split('').entries())
+      if (start + offset < next.length) next[start + offset] = digit
+    onChange(
+      next
+        .map((digit) => digit || ' ')
+        .join('')
+        .trimEnd(),
+    )
+    focus(start + fresh.length)
+  }
+
+  const clear = (index: number): void =>
+    onChange(
+      digits
+        .map((digit, at) => (at === index ? ' ' : digit || ' '))
+        .join('')
+        .trimEnd(),
+    )
+
+  const onKeyDown = (index: number, event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Backspace') {
+      event.preventDefault()
+      if (digits[index]) return clear(index)
+      clear(index - 1)
+      focus(index - 1)
+    }
+    if (event.key === 'ArrowLeft') focus(index - 1)
+    if (event.key === 'ArrowRight') focus(index + 1)
+  }
+
+  const onPaste = (index: number, event: ClipboardEvent<HTMLInputElement>): void => {
+    event.preventDefault()
+    put(index, event.clipboardData.getData('text'))
+  }
+
+  return (
+    <div className={styles.boxes} role="group" aria-label="One-time code">
+      {POSITIONS.map((index) => (
+        <input
+          key={index}
+          ref={(box) => {
+            boxes.current[index] = box
+          }}
+          className={styles.box}
+          inputMode="numeric"
+          autoComplete={index === 0 ? 'one-time-code' : 'off'}
+          aria-label={`Digit ${index + 1} of ${LIMITS.otp_length}`}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={autoFocus && index === 0}
+          value={digits[index]}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            const typed = event.currentTarget.value
+            const old = digits[index] ?? ''
+            // Typing into a filled box replaces its digit; the caret may stand on either side of it.
+            const fresh = typed.length === 2 && typed.includes(old) ? typed.replace(old, '') : typed
+            if (fresh.replace(/\D/g, '')) put(index, fresh)
+          }}
+          onKeyDown={(event) => onKeyDown(index, event)}
+          onPaste={(event) => onPaste(index, event)}
+        />
+      ))}
+    </div>
+  )
+}

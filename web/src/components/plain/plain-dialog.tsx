@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './plain-dialog.module.css'
+
+interface PlainDialogProps {
+  title: string
+  onCancel: () => void
+  children: ReactNode
+  footer: ReactNode
+}
+
+/** A modal of the public pages: the browser's own dialog, with its focus trap and Escape. Mounted means open. */
+export function PlainDialog({ title, onCancel, children, footer }: PlainDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onCancel()
+      }}
+    >
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <div className={styles.body}>{children}</div>
+      <div className={styles.footer}>{footer}</div>
+    </dialog>
+  )
+}

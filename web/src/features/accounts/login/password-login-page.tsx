@@ -1,0 +1,88 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Notice } from '../../../components/notice.tsx'
+import { TextField } from '../../../components/plain/field.tsx'
+import fieldStyles from '../../../components/plain/field.module.css'
+import { PlainButton } from '../../../components/plain/plain-button.tsx'
+import { PublicFrame } from '../../../components/plain/public-frame.tsx'
+import { errorText } from '../../../lib/error-text.ts'
+import { api } from '../../../lib/trpc.ts'
+import styles from './login.module.css'
+import { useSignIn } from './use-sign-in.ts'
+
+/** E-mail or username with a password. Also where a session that could not be renewed ends up. */
+export default function PasswordLoginPage() {
+  const [params] = useSearchParams()
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const signIn = useSignIn()
+
+  const submit = async (): Promise<void> => {
+    if (busy) return
+    if (!login.trim() || !password) return setError(TEXTS.fill_all_fields)
+    setBusy(true)
+    setError(null)
+    try {
+      signIn(await api.auth.login.mutate({ login: login.trim(), password }))
+    } catch (failure) {
+      setError(errorText(failure, TEXTS.invalid_credentials))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+
+  return (
+    <PublicFrame>
+      <form className={styles.card} onSubmit={onSubmit} noValidate>
+        <h1 className={styles.title}>Login</h1>
+        {params.has('sessionExpired') && !error ? <Notice tone="warning">{TEXTS.session_expired}</Notice> : null}
+        {error ? <Notice tone="error">{error}</Notice> : null}
+        <TextField
+          label="Email or Username"
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={LIMITS.login}
+          value={login}
+          onChange={(event) => setLogin(event.target.value)}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          maxLength={LIMITS.password}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          end={
+            <button
+              type="button"
+              className={fieldStyles.toggle}
+              aria-pressed={shown}
+              aria-label={shown ? 'Hide password' : 'Show password'}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? 'Hide' : 'Show'}
+            </button>
+          }
+        />
+        <PlainButton kind="primary" type="submit" busy={busy}>
+          Sign In
+        </PlainButton>
+        <p className={styles.links}>
+          <Link to="/userlogin">Login with phone number</Link>
+        </p>
+      </form>
+    </PublicFrame>
+  )
+}

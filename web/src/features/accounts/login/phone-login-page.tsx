@@ -1,0 +1,129 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { TextField } from '../../../components/plain/field.tsx'
+import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
+import { PlainButton } from '../../../components/plain/plain-button.tsx'
+import { PublicFrame } from '../../../components/plain/public-frame.tsx'
+import { ResendCode } from '../../../components/plain/resend-code.tsx'
+import { errorText } from '../../../lib/error-text.ts'
+import { typedPhone } from '../../../lib/phone-input.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { api } from '../../../lib/trpc.ts'
+import styles from './login.module.css'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Phone number, then the code sent to it. The code's step exists only after a successful request. */
+export default function PhoneLoginPage() {
+  const [phone, setPhone] = useState('')
+  const [otp, setOtp] = useState('')
+  const [code_step, setCodeStep] = useState(false)
+  const [resend_at, setResendAt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const signIn = useSignIn()
+
+  const run = async (work: () => Promise<void>, fallback: string): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (failure) {
+      setError(errorText(failure, fallback, ['phone_number', 'otp']))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const request = () =>
+    run(async () => {
+      const { resend_after } = await api.auth.requestLoginOtp.mutate({ phone_number: phone })
+      setOtp('')
+      setResendAt(Date.now() + resend_after * 1000)
+      if (code_step) toast.success(TEXTS.otp_resend_ok)
+      setCodeStep(true)
+    }, TEXTS.failed_send_otp)
+  const verify = () =>
+    run(async () => {
+      signIn(await api.auth.loginWithOtp.mutate({ phone_number: phone, otp }))
+    }, TEXTS.invalid_otp)
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!code_step) {
+      if (!phone) return setError(TEXTS.enter_phone)
+      if (!/^\d{10}$/.test(phone)) return setError(TEXTS.phone_exactly_10)
+      return void request()
+    }
+    if (!otp.trim()) return setError(TEXTS.enter_otp)
+    if (!/^\d{6}$/.test(otp)) return setError(TEXTS.otp_6_digits)
+    void verify()
+  }
+
+  return (
+    <PublicFrame>
+      <form className={styles.card} onSubmit={onSubmit} noValidate>
+        <h1 className={styles.title}>Login</h1>
+        {code_step ? (
+          <>
+            <p className={styles.lead}>Enter the 6-digit code sent to {phone}.</p>
+            <div>
+              <OtpBoxes
+                value={otp}
+                autoFocus
+                invalid={Boolean(error)}
+                describedBy="login-error"
+                onChange={(value) => {
+                  setOtp(value)
+                  setError(null)
+                }}
+              />
+            </div>
+            <p id="login-error" role="alert" className={styles.error}>
+              {error}
+            </p>
+            <PlainButton kind="primary" type="submit" busy={busy}>
+              Verify OTP
+            </PlainButton>
+            <div className={styles.row}>
+              <PlainButton
+                kind="quiet"
+                onClick={() => {
+                  setCodeStep(false)
+                  setError(null)
+                }}
+              >
+                Change number
+              </PlainButton>
+              <ResendCode until={resend_at} busy={busy} onResend={() => void request()} />
+            </div>
+          </>
+        ) : (
+          <>
+            <TextField
+              label="Phone Number"
+              name="phone_number"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+              placeholder="10-digit mobile number"
+              value={phone}
+              error={error}
+              onChange={(event) => {
+                setPhone(typedPhone(event.target.value))
+                setError(null)
+              }}
+            />
+            <PlainButton kind="primary" type="submit" busy={busy}>
+              Send OTP
+            </PlainButton>
+          </>
+        )}
+        <p className={styles.links}>
+          <Link to="/register">Subscribe Now</Link>
+          <Link to="/login">Corporate Login</Link>
+        </p>
+      </form>
+    </PublicFrame>
+  )
+}

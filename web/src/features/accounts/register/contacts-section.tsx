@@ -1,0 +1,41 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { TextField } from '../../../components/plain/field.tsx'
+import { typedPhone } from '../../../lib/phone-input.ts'
+import { CONTACTS } from './form-fields.ts'
+import type { SectionProps } from './personal-section.tsx'
+import styles from './register.module.css'
+
+/** Labelled as required, as the specification has it, and not checked: nobody is refused for having few friends. */
+export function ContactsSection({ form, errors, set }: SectionProps) {
+  return (
+    <fieldset className={styles.section}>
+      <legend className={styles.legend}>Emergency Contacts</legend>
+      <p className={styles.hint}>
+        They get a message at once when your sticker is used. Please tell them that you named them.
+      </p>
+      {CONTACTS.map(({ label, name, mobile }) => (
+        <div key={name} className={styles.grid}>
+          <TextField
+            label={`${label} name`}
+            marked
+            autoComplete="off"
+            maxLength={LIMITS.name}
+            value={form[name]}
+            error={errors[name]}
+            onChange={(event) => set(name, event.target.value)}
+          />
+          <TextField
+            label={`${label} mobile`}
+            marked
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            value={form[mobile]}
+            error={errors[mobile]}
+            onChange={(event) => set(mobile, typedPhone(event.target.value))}
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,96 @@
+import { registerSubscriberFields } from '@tvarit/shared/contracts/accounts'
+import { isSerialNumber, normaliseCode } from '@tvarit/shared/contracts/codes'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+
+/** What the form holds: text for every field, as typed. */
+export interface RegisterForm {
+  first_name: string
+  last_name: string
+  phone_number: string
+  email: string
+  serial_number: string
+  address: string
+  pin_code: string
+  state: string
+  spouse_name: string
+  spouse_mobile: string
+  relative_name: string
+  relative_mobile: string
+  friend1_name: string
+  friend1_mobile: string
+  friend2_name: string
+  friend2_mobile: string
+  friend3_name: string
+  friend3_mobile: string
+  health_conditions: string
+  medicines: string
+  coupon_code: string
+}
+
+export type FieldName = keyof RegisterForm
+export type FieldErrors = Partial<Record<FieldName | 'photo', string>>
+
+export const emptyForm = (serial_number = ''): RegisterForm => ({
+  first_name: '',
+  last_name: '',
+  phone_number: '',
+  email: '',
+  serial_number,
+  address: '',
+  pin_code: '',
+  state: '',
+  spouse_name: '',
+  spouse_mobile: '',
+  relative_name: '',
+  relative_mobile: '',
+  friend1_name: '',
+  friend1_mobile: '',
+  friend2_name: '',
+  friend2_mobile: '',
+  friend3_name: '',
+  friend3_mobile: '',
+  health_conditions: '',
+  medicines: '',
+  coupon_code: '',
+})
+
+export const CONTACTS = [
+  { label: 'Spouse', name: 'spouse_name', mobile: 'spouse_mobile' },
+  { label: 'Close relative', name: 'relative_name', mobile: 'relative_mobile' },
+  { label: 'Friend 1', name: 'friend1_name', mobile: 'friend1_mobile' },
+  { label: 'Friend 2', name: 'friend2_name', mobile: 'friend2_mobile' },
+  { label: 'Friend 3', name: 'friend3_name', mobile: 'friend3_mobile' },
+] as const
+
+/** The first message per field by the same schema the server uses; the code is asked for later. */
+export function checkForm(form: RegisterForm, photo: File | null): FieldErrors {
+  const errors: FieldErrors = {}
+  const parsed = registerSubscriberFields.omit({ otp: true }).safeParse(form)
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = issue.path[0] as FieldName
+    errors[field] ??= issue.message
+  }
+  if (!errors.serial_number && !isSerialNumber(normaliseCode(form.serial_number))) {
+    errors.serial_number = TEXTS.serial_check
+  }
+  const photo_error = photo ? checkPhoto(photo) : null
+  if (photo_error) errors.photo = photo_error
+  return errors
+}
+
+/** A hint by type and size; what a file really is, the server decides by its content. */
+export function checkPhoto(photo: File): string | null {
+  if (!['image/png', 'image/jpeg'].includes(photo.type)) return TEXTS.photo_type
+  return photo.size > LIMITS.photo_bytes ? TEXTS.photo_size : null
+}
+
+/** The multipart body of the registration. Empty fields stay out; a fourth friend has no place on this form. */
+export function toFormData(form: RegisterForm, photo: File | null, otp: string): FormData {
+  const data = new FormData()
+  for (const [field, value] of Object.entries(form)) if (value.trim()) data.set(field, value.trim())
+  data.set('terms_accepted', 'true')
+  data.set('otp', otp)
+  if (photo) data.set('photo', photo)
+  return data
+}

@@ -1,0 +1,61 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { TextAreaField, TextField } from '../../../components/plain/field.tsx'
+import { addDays, dayInIndia, formatDate } from '../../../lib/dates.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
+import type { SectionProps } from './personal-section.tsx'
+import styles from './register.module.css'
+
+export function HealthSection({ form, errors, set }: SectionProps) {
+  return (
+    <fieldset className={styles.section}>
+      <legend className={styles.legend}>Health Information</legend>
+      <p className={styles.hint}>
+        Only the call centre and the hospital see this, only in an emergency, and each look is logged.
+      </p>
+      <div className={styles.grid}>
+        <TextAreaField
+          label="Health conditions"
+          marked
+          maxLength={LIMITS.health}
+          value={form.health_conditions}
+          error={errors.health_conditions}
+          onChange={(event) => set('health_conditions', event.target.value)}
+        />
+        <TextAreaField
+          label="Medicines"
+          marked
+          maxLength={LIMITS.health}
+          value={form.medicines}
+          error={errors.medicines}
+          onChange={(event) => set('medicines', event.target.value)}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The term starts today and lasts a year; the server says the same whatever stands here. */
+export function SubscriptionSection({ form, errors, set }: SectionProps) {
+  const start = dayInIndia(serverNow())
+  const end = addDays(start, LIMITS.term_days)
+  return (
+    <fieldset className={styles.section}>
+      <legend className={styles.legend}>Subscription Details</legend>
+      <div className={styles.grid}>
+        <TextField label="Start Date" readOnly value={formatDate(`${start}T12:00:00+05:30`)} hint="Today" />
+        <TextField label="End Date" readOnly value={formatDate(`${end}T12:00:00+05:30`)} hint="One year later" />
+        <TextField
+          label="Coupon Code"
+          hint="Optional."
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          value={form.coupon_code}
+          error={errors.coupon_code}
+          onChange={(event) => set('coupon_code', event.target.value.toUpperCase())}
+        />
+      </div>
+    </fieldset>
+  )
+}

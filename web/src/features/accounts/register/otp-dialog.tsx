@@ -1,0 +1,102 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { type KeyboardEvent, useState } from 'react'
+import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
+import { PlainButton } from '../../../components/plain/plain-button.tsx'
+import { PlainDialog } from '../../../components/plain/plain-dialog.tsx'
+import { ResendCode } from '../../../components/plain/resend-code.tsx'
+import { errorStatus, errorText, fieldMessages } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { api } from '../../../lib/trpc.ts'
+import { type FieldErrors, type RegisterForm, toFormData } from './form-fields.ts'
+import styles from './register.module.css'
+
+interface OtpDialogProps {
+  form: RegisterForm
+  photo: File | null
+  /** When another code may be asked for, in milliseconds. */
+  resend_at: number
+  onResent: (resend_at: number) => void
+  onCancel: () => void
+  /** The server refused fields of the form: back to it. */
+  onFieldErrors: (errors: FieldErrors) => void
+  onDone: () => void
+}
+
+/** Six boxes, Resend after its countdown, Cancel, Confirm OTP. Mounted anew each time, so it always starts empty. */
+export function OtpDialog({ form, photo, resend_at, onResent, onCancel, onFieldErrors, onDone }: OtpDialogProps) {
+  const [otp, setOtp] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'confirm' | 'resend' | null>(null)
+
+  const confirm = async (): Promise<void> => {
+    if (busy) return
+    if (!/^\d{6}$/.test(otp)) return setError(TEXTS.otp_6_digits)
+    setBusy('confirm')
+    setError(null)
+    try {
+      await api.users.registerSubscriber.mutate(toFormData(form, photo, otp))
+      onDone()
+    } catch (failure) {
+      if (errorStatus(failure) === 0) return setError(TEXTS.otp_network)
+      const { otp: otp_error, ...fields } = fieldMessages(failure)
+      if (!otp_error && Object.keys(fields).length > 0) return onFieldErrors(fields)
+      setError(otp_error ?? errorText(failure, TEXTS.otp_failed))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const resend = async (): Promise<void> => {
+    if (!form.phone_number) return setError(TEXTS.otp_resend_no_mobile)
+    setBusy('resend')
+    setError(null)
+    try {
+      const { resend_after } = await api.auth.requestRegistrationOtp.mutate({ phone_number: form.phone_number })
+      setOtp('')
+      onResent(Date.now() + resend_after * 1000)
+      toast.success(TEXTS.otp_resend_ok)
+    } catch (failure) {
+      setError(errorText(failure, TEXTS.otp_resend_failed, ['phone_number']))
+    } finally {
+      setBusy(null)
+    }
+  }
+  // The dialog stands inside the registration form: Enter must confirm the code, not submit the form again.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    void confirm()
+  }
+
+  return (
+    <PlainDialog
+      title="Confirm your mobile number"
+      onCancel={onCancel}
+      footer={
+        <>
+          <PlainButton onClick={onCancel}>Cancel</PlainButton>
+          <PlainButton kind="primary" busy={busy === 'confirm'} onClick={() => void confirm()}>
+            Confirm OTP
+          </PlainButton>
+        </>
+      }
+    >
+      <p className={styles.otpLead}>Enter the 6-digit code sent to {form.phone_number}.</p>
+      <div onKeyDown={onKeyDown}>
+        <OtpBoxes
+          value={otp}
+          autoFocus
+          invalid={Boolean(error)}
+          describedBy="otp-error"
+          onChange={(value) => {
+            setOtp(value)
+            setError(null)
+          }}
+        />
+      </div>
+      <p id="otp-error" role="alert" className={styles.otpError}>
+        {error}
+      </p>
+      <ResendCode until={resend_at} busy={busy === 'resend'} onResend={() => void resend()} />
+    </PlainDialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { STATES, STATES_ADDED } from '@tvarit/shared/contracts/states'
+import { FieldFrame, TextAreaField, TextField, useField } from '../../../components/plain/field.tsx'
+import fieldStyles from '../../../components/plain/field.module.css'
+import { typedPhone } from '../../../lib/phone-input.ts'
+import type { FieldErrors, FieldName, RegisterForm } from './form-fields.ts'
+import { PhotoField } from './photo-field.tsx'
+import styles from './register.module.css'
+
+export interface SectionProps {
+  form: RegisterForm
+  errors: FieldErrors
+  set: (field: FieldName, value: string) => void
+}
+
+interface PersonalSectionProps extends SectionProps {
+  photo: File | null
+  onPhoto: (file: File | null, error: string | null) => void
+}
+
+export function PersonalSection({ form, errors, set, photo, onPhoto }: PersonalSectionProps) {
+  return (
+    <fieldset className={styles.section}>
+      <legend className={styles.legend}>Personal Information</legend>
+      <PhotoField photo={photo} error={errors.photo} onPhoto={onPhoto} />
+      <div className={styles.grid}>
+        <TextField
+          label="First Name"
+          marked
+          autoComplete="given-name"
+          maxLength={LIMITS.name}
+          value={form.first_name}
+          error={errors.first_name}
+          onChange={(event) => set('first_name', event.target.value)}
+        />
+        <TextField
+          label="Last Name"
+          marked
+          autoComplete="family-name"
+          maxLength={LIMITS.name}
+          value={form.last_name}
+          error={errors.last_name}
+          onChange={(event) => set('last_name', event.target.value)}
+        />
+        <TextField
+          label="Mobile Number"
+          marked
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          hint="10 digits. The code is sent here."
+          value={form.phone_number}
+          error={errors.phone_number}
+          onChange={(event) => set('phone_number', typedPhone(event.target.value))}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={LIMITS.email}
+          value={form.email}
+          error={errors.email}
+          onChange={(event) => set('email', event.target.value)}
+        />
+        <TextField
+          label="Serial Number"
+          marked
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          hint="Printed on your sticker, like S1A2B-3C4D7."
+          maxLength={LIMITS.serial_number}
+          value={form.serial_number}
+          error={errors.serial_number}
+          onChange={(event) => set('serial_number', event.target.value.toUpperCase())}
+        />
+        <TextField
+          label="PIN Code"
+          marked
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={LIMITS.pin_code}
+          value={form.pin_code}
+          error={errors.pin_code}
+          onChange={(event) => set('pin_code', event.target.value.replace(/\D/g, ''))}
+        />
+        <div className={styles.wide}>
+          <TextAreaField
+            label="Address"
+            marked
+            rows={2}
+            autoComplete="street-address"
+            maxLength={LIMITS.address}
+            value={form.address}
+            error={errors.address}
+            onChange={(event) => set('address', event.target.value)}
+          />
+        </div>
+        <StateField value={form.state} error={errors.state} onChange={(state) => set('state', state)} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The specification's 27 states first; Telangana and the union territories in a group of their own. */
+function StateField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string
+  error: string | undefined
+  onChange: (state: string) => void
+}) {
+  const { id, control } = useField(error, null)
+  return (
+    <FieldFrame id={id} label="State" error={error} marked>
+      <select
+        className={fieldStyles.input}
+        {...control}
+        autoComplete="address-level1"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">Select a state</option>
+        <optgroup label="States">
+          {STATES.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </optgroup>
+        <optgroup label="Telangana and union territories">
+          {STATES_ADDED.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </optgroup>
+      </select>
+    </FieldFrame>
+  )
+}

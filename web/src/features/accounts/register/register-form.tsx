@@ -1,0 +1,121 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { type FormEvent, useRef, useState } from 'react'
+import { Notice } from '../../../components/notice.tsx'
+import { PlainButton } from '../../../components/plain/plain-button.tsx'
+import { errorStatus, errorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { api } from '../../../lib/trpc.ts'
+import { ContactsSection } from './contacts-section.tsx'
+import { checkForm, emptyForm, type FieldErrors, type FieldName } from './form-fields.ts'
+import { HealthSection, SubscriptionSection } from './other-sections.tsx'
+import { OtpDialog } from './otp-dialog.tsx'
+import { PersonalSection } from './personal-section.tsx'
+import styles from './register.module.css'
+import { TermsDialog } from './terms-dialog.tsx'
+
+type Step = 'form' | 'terms' | 'otp' | 'done'
+
+interface RegisterFormProps {
+  serial: string
+  onDone: () => void
+}
+
+/** Fill, validate, accept the terms, request a code, confirm it. The form keeps its content through every refusal. */
+export function RegisterForm({ serial, onDone }: RegisterFormProps) {
+  const [form, setForm] = useState(() => emptyForm(serial))
+  const [photo, setPhoto] = useState<File | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [step, setStep] = useState<Step>('form')
+  const [busy, setBusy] = useState(false)
+  /** The last code that was sent: coming back to it within the wait must not ask the server for another. */
+  const [sent, setSent] = useState({ phone: '', resend_at: 0 })
+  const element = useRef<HTMLFormElement>(null)
+
+  const set = (field: FieldName, value: string) => {
+    setForm((before) => ({ ...before, [field]: value }))
+    setErrors(({ [field]: _gone, ...rest }) => rest)
+  }
+  const showErrors = (found: FieldErrors) => {
+    setErrors(found)
+    setStep('form')
+    // After the render that marks the fields.
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = checkForm(form, photo)
+    if (Object.keys(found).length > 0) showErrors(found)
+    else setStep('terms')
+  }
+  const onClear = () => {
+    setForm(emptyForm())
+    setPhoto(null)
+    setErrors({})
+  }
+  const onAccept = async (): Promise<void> => {
+    if (sent.phone === form.phone_number && sent.resend_at > Date.now()) return setStep('otp')
+    setBusy(true)
+    try {
+      const { resend_after } = await api.auth.requestRegistrationOtp.mutate({ phone_number: form.phone_number })
+      setSent({ phone: form.phone_number, resend_at: Date.now() + resend_after * 1000 })
+      setStep('otp')
+    } catch (error) {
+      const text = errorText(error, errorStatus(error) === 0 ? TEXTS.something_wrong : TEXTS.unknown_error, [
+        'phone_number',
+      ])
+      toast.error(text)
+      showErrors(errorStatus(error) === 400 ? { phone_number: text } : {})
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const mistakes = Object.keys(errors).length
+  return (
+    <form ref={element} className={styles.form} onSubmit={onSubmit} noValidate>
+      <PersonalSection
+        form={form}
+        errors={errors}
+        set={set}
+        photo={photo}
+        onPhoto={(file, error) => {
+          setPhoto(error ? null : file)
+          setErrors(({ photo: _gone, ...rest }) => (error ? { ...rest, photo: error } : rest))
+        }}
+      />
+      <ContactsSection form={form} errors={errors} set={set} />
+      <HealthSection form={form} errors={errors} set={set} />
+      <SubscriptionSection form={form} errors={errors} set={set} />
+      {mistakes > 0 ? (
+        <Notice tone="error">
+          {mistakes === 1 ? 'One field needs your attention.' : `${mistakes} fields need your attention.`}
+        </Notice>
+      ) : null}
+      <div className={styles.buttons}>
+        <PlainButton onClick={onClear}>Clear</PlainButton>
+        <PlainButton kind="primary" type="submit" disabled={step === 'done'}>
+          Subscribe
+        </PlainButton>
+      </div>
+
+      {step === 'terms' ? (
+        <TermsDialog busy={busy} onCancel={() => setStep('form')} onAccept={() => void onAccept()} />
+      ) : null}
+      {step === 'otp' ? (
+        <OtpDialog
+          form={form}
+          photo={photo}
+          resend_at={sent.resend_at}
+          onResent={(resend_at) => setSent({ phone: form.phone_number, resend_at })}
+          onCancel={() => setStep('form')}
+          onFieldErrors={showErrors}
+          onDone={() => {
+            setStep('done')
+            toast.success(TEXTS.otp_success)
+            onDone()
+          }}
+        />
+      ) : null}
+    </form>
+  )
+}

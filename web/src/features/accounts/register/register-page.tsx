@@ -1,0 +1,24 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { PublicFrame } from '../../../components/plain/public-frame.tsx'
+import { RegisterForm } from './register-form.tsx'
+import styles from './register.module.css'
+
+const REDIRECT_AFTER_MS = 1500
+
+/** Self-registration. `?serial=` (from a scanned sticker nobody has registered yet) fills the serial number in. */
+export default function RegisterPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  return (
+    <PublicFrame wide>
+      <h1 className={styles.title}>Subscribe</h1>
+      <p className={styles.lead}>
+        Two minutes, with your sticker at hand. Your mobile number is confirmed by a code at the end.
+      </p>
+      <RegisterForm
+        serial={params.get('serial') ?? ''}
+        onDone={() => setTimeout(() => void navigate('/userlogin'), REDIRECT_AFTER_MS)}
+      />
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
+import { coordinates, personName } from '../alert-facts.ts'
+import styles from './board.module.css'
+
+/** An attended or rejected alert: what happened, small. */
+export const ClosedAlert = memo(function ClosedAlert({ card }: { card: AlertCard }) {
+  const name = personName(card)
+  const place = coordinates(card)
+  return (
+    <article className={styles.closedCard} aria-label={`${card.status.toLowerCase()} alert of ${name}`}>
+      <div className={styles.closedHead}>
+        <h3 className={styles.closedName}>{name}</h3>
+        <AlertStatusPill status={card.status} />
+        <AlertBadges card={card} />
+      </div>
+      <p className={styles.description}>{card.description}</p>
+      <p className={styles.small}>
+        {card.attending_staff ? `${card.attending_staff.name}, ` : ''}
+        {formatDateTime(card.closed_at ?? card.timestamp)}
+      </p>
+      <div className={styles.closedFoot}>
+        {card.user ? (
+          <span className={styles.copyPair}>
+            <a href={`tel:+91${card.user.phone_number}`} className="numbers">
+              {card.user.phone_number}
+            </a>
+            <CopyButton text={card.user.phone_number} what="Phone" />
+          </span>
+        ) : null}
+        {place ? (
+          <span className={styles.copyPair}>
+            <span className="numbers">{place}</span>
+            <CopyButton text={place} what="Coordinates" />
+          </span>
+        ) : null}
+        <Link className={styles.closedView} to={`/qr-alerts/${card.id}`} aria-label={`View alert of ${name}`}>
+          View
+        </Link>
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,73 @@
+import { ALERT_STATUSES, type AlertCard, type AlertStatus } from '@tvarit/shared/contracts/alerts'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLive, useNotLive } from '../../../app/live/live-store.ts'
+import { POLL_EVERY_MS } from '../../../app/live/use-live-queries.ts'
+import type { useListState } from '../../../lib/use-list-state.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
+import { byUrgency, personName } from '../alert-facts.ts'
+
+/** More than a page of a table: a board is scrolled at a glance, not leafed through. */
+const PAGE_SIZE = 30
+
+/** The alerts on the board: the server's page, kept current by what arrived live since. */
+export function useBoard(list: ReturnType<typeof useListState>) {
+  const search = list.get('search')
+  const status = ALERT_STATUSES.find((one) => one === list.get('status').toUpperCase())
+  const not_live = useNotLive() !== null
+  const query = useQuery(
+    trpc.alerts.list.queryOptions(
+      { search: search || undefined, status, page: list.page, page_size: PAGE_SIZE },
+      {
+        placeholderData: keepPreviousData,
+        refetchInterval: not_live ? POLL_EVERY_MS : false,
+        meta: { errorText: TEXTS.alerts_fetch_error },
+      },
+    ),
+  )
+  const { cards } = useLive()
+  const rows = query.isPlaceholderData ? undefined : query.data?.results
+  const alerts = useMemo(
+    () => (rows ? overlay(rows, cards, { search, status, first_page: list.page === 1 }) : undefined),
+    [rows, cards, search, status, list.page],
+  )
+  return { query, alerts: alerts ?? (query.data ? [...query.data.results] : undefined), search, status }
+}
+
+interface Filter {
+  search: string
+  status: AlertStatus | undefined
+  first_page: boolean
+}
+
+/**
+ * Lays live cards over a page of the server: newer versions replace, what no longer fits the filter leaves, and open
+ * alerts the page does not have yet join the first page at once.
+ */
+export function overlay(
+  rows: readonly AlertCard[],
+  cards: ReadonlyMap<number, AlertCard>,
+  filter: Filter,
+): AlertCard[] {
+  const merged = new Map<number, AlertCard>()
+  for (const row of rows) {
+    const live = cards.get(row.id)
+    merged.set(row.id, live && live.version > row.version ? live : row)
+  }
+  if (filter.first_page) {
+    for (const card of cards.values()) {
+      if (card.status === 'PENDING' && !merged.has(card.id) && matches(card, filter.search)) merged.set(card.id, card)
+    }
+  }
+  const fitting = [...merged.values()].filter((card) => !filter.status || card.status === filter.status)
+  return fitting.sort(byUrgency)
+}
+
+/** The server's search over name and phones, for cards it has not been asked about yet. */
+function matches(card: AlertCard, search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  if (!wanted) return true
+  const texts = [personName(card), card.user?.phone_number, card.first_respondent_phone, card.serial_number]
+  return texts.some((text) => text?.toLowerCase().includes(wanted))
+}

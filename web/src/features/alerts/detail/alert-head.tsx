@@ -1,0 +1,87 @@
+import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { formatAge, formatTime } from '../../../lib/dates.ts'
+import { useSessionState } from '../../../lib/session.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
+import { ageSeconds, personName, urgency } from '../alert-facts.ts'
+import { CloseAlertDialog } from '../close-alert-dialog.tsx'
+import { claimLabel, type Closing, useClaim, useCloseAlert } from '../use-alert-actions.ts'
+import styles from './detail.module.css'
+
+const TOAST_SECONDS = 3
+
+/** Name, state, age, who has it, and what can be done. Actions exist only while the alert is pending. */
+export function AlertHead({ alert }: { alert: AlertDetail }) {
+  const now = useNow()
+  const own_id = useSessionState().session?.user.id
+  const [closing, setClosing] = useState<Closing | null>(null)
+  const claim = useClaim()
+  const close = useCloseAlert(TOAST_SECONDS)
+  const name = personName(alert)
+  const pending = alert.status === 'PENDING'
+  const label = claimLabel(alert, own_id)
+  return (
+    <header className={`${styles.head} ${styles[urgency(alert, now)]}`}>
+      <div className={styles.headText}>
+        <div className={styles.badges}>
+          <AlertStatusPill status={alert.status} />
+          <AlertBadges card={alert} />
+        </div>
+        <h1 className={styles.name}>{name}</h1>
+        <p className={styles.owner}>{ownerText(alert, own_id)}</p>
+      </div>
+      {pending ? (
+        <span className={styles.age} role="timer" aria-label="Age of the alert">
+          {formatAge(ageSeconds(alert, now))}
+        </span>
+      ) : null}
+      {pending ? (
+        <div className={styles.headActions}>
+          {label ? (
+            <Button
+              size="large"
+              type={alert.claimed_by ? 'default' : 'primary'}
+              loading={claim.isPending}
+              onClick={() => claim.mutate({ id: alert.id, take_over: alert.claimed_by !== null })}
+            >
+              {label}
+            </Button>
+          ) : null}
+          <Button size="large" onClick={() => setClosing('ATTENDED')}>
+            Accept
+          </Button>
+          <Button size="large" danger onClick={() => setClosing('REJECTED')}>
+            Reject
+          </Button>
+        </div>
+      ) : null}
+      {closing ? (
+        <CloseAlertDialog
+          closing={closing}
+          name={name}
+          verb={closing === 'ATTENDED' ? 'Accept' : 'Reject'}
+          prefill={closing === 'ATTENDED' ? TEXTS.alert_accept_prefill : TEXTS.alert_reject_prefill}
+          busy={close.isPending}
+          onCancel={() => setClosing(null)}
+          onSubmit={(description) =>
+            close.mutate({ id: alert.id, status: closing, description }, { onSettled: () => setClosing(null) })
+          }
+        />
+      ) : null}
+    </header>
+  )
+}
+
+function ownerText(alert: AlertDetail, own_id: number | undefined): string {
+  if (alert.status !== 'PENDING') {
+    const who = alert.attending_staff?.name ?? 'Somebody'
+    const what = alert.status === 'ATTENDED' ? 'attended' : 'rejected'
+    return `${who} ${what} this alert${alert.closed_at ? ` at ${formatTime(alert.closed_at)}` : ''}`
+  }
+  if (!alert.claimed_by) return 'Nobody has it yet'
+  const who = alert.claimed_by.id === own_id ? 'You have' : `${alert.claimed_by.name} has`
+  return `${who} it${alert.claimed_at ? ` since ${formatTime(alert.claimed_at)}` : ''}`
+}

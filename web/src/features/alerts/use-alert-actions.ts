@@ -1,0 +1,70 @@
+import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { liveState, mergeCards } from '../../app/live/live-store.ts'
+import { errorStatus, errorText } from '../../lib/error-text.ts'
+import { toast } from '../../lib/toasts.ts'
+import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import { firstName } from './alert-facts.ts'
+
+export type Closing = 'ATTENDED' | 'REJECTED'
+
+/** The answer of a change is the newest card: on screen at once; the page of the alert reads its timeline anew. */
+function take(card: AlertCard): void {
+  mergeCards([card])
+  void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id: card.id }))
+}
+
+/** After a refusal the screen was wrong about the alert: read it again. */
+function readAgain(): void {
+  void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
+  void queryClient.invalidateQueries(trpc.alerts.get.pathFilter())
+}
+
+/** Takes an alert, or takes it over from the colleague who has it. A conflict shows the server's name and time. */
+export function useClaim() {
+  return useMutation(
+    trpc.alerts.claim.mutationOptions({
+      meta: { errorText: 'Failed to claim alert.' },
+      onSuccess: (card, { take_over }) => {
+        take(card)
+        toast.success(take_over ? 'You have taken over this alert.' : 'You have this alert.')
+      },
+      onError: readAgain,
+    }),
+  )
+}
+
+/** Attend (accept) or reject. `seconds` is how long the result stays; the alert's page asks for three. */
+export function useCloseAlert(seconds = 3) {
+  return useMutation(
+    trpc.alerts.update.mutationOptions({
+      // The toast replaces 'Updating alert...', so the funnel must stay out of it.
+      meta: { silent: true },
+      onMutate: ({ id }) => toast.loading(TEXTS.alert_updating, { key: `update-${id as number}` }),
+      onSuccess: (card) => {
+        take(card)
+        const text = card.status === 'ATTENDED' ? TEXTS.alert_attended : TEXTS.alert_rejected
+        toast.success(text, { key: `update-${card.id}`, seconds })
+      },
+      onError: (error, { id, status }) => {
+        const fallback = status === 'ATTENDED' ? TEXTS.alert_attend_failed : TEXTS.alert_reject_failed
+        const conflict = errorStatus(error) === 409
+        toast.error(errorText(error, fallback), { key: `update-${id as number}`, seconds: conflict ? 8 : 5 })
+        readAgain()
+      },
+    }),
+  )
+}
+
+/** What the claim button says: 'Claim', or "Asha has it — take over". Null while the alert is closed or one's own. */
+export function claimLabel(card: Pick<AlertCard, 'status' | 'claimed_by'>, own_id: number | undefined): string | null {
+  if (card.status !== 'PENDING' || card.claimed_by?.id === own_id) return null
+  return card.claimed_by ? `${firstName(card.claimed_by.name)} has it — take over` : 'Claim'
+}
+
+/** The newest version this screen has of a card read by HTTP. */
+export function newest<T extends AlertCard>(card: T): T | AlertCard {
+  const live = liveState().cards.get(card.id)
+  return live && live.version > card.version ? live : card
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { flashTitle } from '../../../app/document-title.ts'
+import { reconnectNow, startLive } from '../../../app/live/live-connection.ts'
+import { onArrival, useLive } from '../../../app/live/live-store.ts'
+import { useLiveQueries } from '../../../app/live/use-live-queries.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { personName } from '../alert-facts.ts'
+import { EnableSoundDialog } from './enable-sound-dialog.tsx'
+import { NewAlertDialog } from './new-alert-dialog.tsx'
+import { chime, armSound, sound } from './siren.ts'
+import { useArmed, useArming } from './use-armed.ts'
+import { useConsoleReport } from './use-console-report.ts'
+import { useDesktopNotification } from './use-desktop-notification.ts'
+import { useRinging } from './use-ringing.ts'
+import { useSirenLeader } from './use-siren-leader.ts'
+import { WatchButton } from './watch-button.tsx'
+
+/** The global alert widget: on every page of admin and staff it keeps the connection, the siren and the dialogs. */
+export default function AlertWatch() {
+  useEffect(startLive, [])
+  useLiveQueries()
+  useArming()
+  const armed = useArmed()
+  const leader = useSirenLeader(armed)
+  const open = useLive().channel === 'open'
+  const ringing = useRinging()
+  const asking = useSoundQuestion(armed)
+  useConsoleReport(armed, open)
+  useDesktopNotification(leader)
+
+  const urgent = ringing.some(({ level }) => level === 'urgent')
+  const level = !leader || ringing.length === 0 ? null : urgent ? 'urgent' : 'normal'
+  useEffect(() => sound(level), [level])
+  useEffect(() => () => sound(null), [])
+
+  const calling = ringing.length
+  useEffect(() => {
+    flashTitle(calling > 0 ? `(${calling}) NEW ALERT` : null)
+    return () => flashTitle(null)
+  }, [calling])
+
+  useEffect(
+    () =>
+      onArrival((card) => {
+        const what = card.verify_by_phone ? 'New alert, verify by phone' : 'New emergency alert'
+        toast.info(`${what}: ${personName(card)}`, { key: `alert-${card.id}`, seconds: 6 })
+      }),
+    [],
+  )
+
+  const onButton = () => {
+    reconnectNow()
+    if (!armed) asking.ask()
+  }
+  return (
+    <>
+      <WatchButton active={open && armed} onClick={onButton} />
+      <NewAlertDialog ringing={ringing} />
+      <EnableSoundDialog
+        open={asking.open}
+        onLater={asking.close}
+        onEnable={() => {
+          asking.close()
+          void armSound().then((running) => {
+            if (running) chime()
+            else toast.error('This browser did not allow sound. Check its sound settings for this site.')
+          })
+        }}
+      />
+    </>
+  )
+}
+
+/** Asks for sound once per page load when the browser did not grant it by itself; later only on request. */
+function useSoundQuestion(armed: boolean) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    // A moment's grace: right after a login the browser arms the sound without being asked.
+    const timer = setTimeout(() => setOpen(true), 800)
+    return () => clearTimeout(timer)
+  }, [])
+  const [asked, setAsked] = useState(false)
+  return {
+    open: open && !asked && !armed,
+    close: () => setAsked(true),
+    ask: () => {
+      setOpen(true)
+      setAsked(false)
+    },
+  }
+}

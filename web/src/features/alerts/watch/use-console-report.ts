@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { currentSession } from '../../../lib/session.ts'
+import { randomId } from '../../../lib/random-id.ts'
+import { api } from '../../../lib/trpc.ts'
+
+const EVERY_MS = 20_000
+
+/** One id per loaded page: a duplicated tab copies sessionStorage and would pass for the same screen. */
+const console_id = randomId()
+
+/**
+ * Tells the server that somebody can see (and hear) alerts here: on every change and every 20 s. The bystander's page
+ * turns into "Call 112 now" when no console is online, so leaving must be told even while the page is going away.
+ */
+export function useConsoleReport(armed: boolean, open: boolean): void {
+  useEffect(() => {
+    const report = () => void api.alerts.reportConsole.mutate({ console_id, armed, open }).catch(() => null)
+    report()
+    const timer = setInterval(report, EVERY_MS)
+    const onLeave = () => sayGoodbye()
+    window.addEventListener('pagehide', onLeave)
+    window.addEventListener('pageshow', report)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', onLeave)
+      window.removeEventListener('pageshow', report)
+    }
+  }, [armed, open])
+
+  useEffect(() => () => sayGoodbye(), [])
+}
+
+/** Like sendBeacon, which cannot carry the bearer token: the browser finishes it after the page is gone. */
+function sayGoodbye(): void {
+  const access = currentSession()?.access
+  if (!access) return
+  void fetch('/trpc/alerts.reportConsole', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
+    body: JSON.stringify({ console_id, armed: false, open: false }),
+  }).catch(() => null)
+}

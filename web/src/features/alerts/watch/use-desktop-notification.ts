@@ -1,0 +1,19 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useEffect } from 'react'
+import { onArrival } from '../../../app/live/live-store.ts'
+
+/** A desktop notification for a hidden tab, only if the person has already granted it; we never ask. */
+export function useDesktopNotification(leader: boolean): void {
+  useEffect(() => {
+    if (!leader || !('Notification' in window) || Notification.permission !== 'granted') return undefined
+    return onArrival((card) => {
+      if (document.visibilityState === 'visible' || card.verify_by_phone) return
+      // No name: a notification also shows on a locked screen.
+      const notification = new Notification(TEXTS.widget_new_title, {
+        tag: `alert-${card.id}`,
+        requireInteraction: true,
+      })
+      notification.addEventListener('click', () => window.focus())
+    })
+  }, [leader])
+}

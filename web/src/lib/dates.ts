@@ -1,0 +1,39 @@
+const ZONE = { timeZone: 'Asia/Kolkata' } as const
+
+const DATE = new Intl.DateTimeFormat('en-IN', { ...ZONE, day: '2-digit', month: 'short', year: 'numeric' })
+const TIME = new Intl.DateTimeFormat('en-IN', {
+  ...ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+const ISO_DAY = new Intl.DateTimeFormat('en-CA', ZONE)
+
+type Moment = string | number | Date
+
+/** `21 Nov 2026`, in India's time wherever the screen stands. */
+export const formatDate = (moment: Moment): string => DATE.format(new Date(moment))
+/** `10:32:05`. */
+export const formatTime = (moment: Moment): string => TIME.format(new Date(moment))
+/** `21 Nov 2026, 10:32:05`. */
+export const formatDateTime = (moment: Moment): string => `${formatDate(moment)}, ${formatTime(moment)}`
+
+/** A calendar day (`YYYY-MM-DD`) in India at this moment. */
+export const dayInIndia = (moment: Moment): string => ISO_DAY.format(new Date(moment))
+
+/** A calendar day that many days later; pure calendar arithmetic, no zone involved. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** `0:42`, `12:05`, `2 h 14 m`, `3 d 4 h`: short enough to be read from two metres. */
+export function formatAge(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  if (whole < 3600) return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  if (whole < 86_400)
+    return `${Math.floor(whole / 3600)} h ${String(Math.floor((whole % 3600) / 60)).padStart(2, '0')} m`
+  return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3600)} h`
+}

@@ -1,0 +1,31 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { freshAccess, renewAccess } from './session.ts'
+
+/** Fetches a file with the bearer token and hands it to the browser under the name the server gives. */
+export async function download(path: string, fallback_name: string): Promise<void> {
+  const access = await freshAccess()
+  let response = await get(path, access)
+  if (response.status === 401) response = await get(path, await renewAccess(access))
+  if (!response.ok) {
+    const body = (await response.json().catch(() => null)) as { detail?: string } | null
+    throw new Error(body?.detail ?? TEXTS.something_wrong)
+  }
+  const url = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName(response.headers.get('content-disposition')) ?? fallback_name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+const get = (path: string, access: string): Promise<Response> =>
+  fetch(path, { headers: { authorization: `Bearer ${access}` } })
+
+/** The name in a Content-Disposition header: `filename*` (UTF-8) before `filename`. */
+export function fileName(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null
+}

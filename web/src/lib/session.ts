@@ -1,0 +1,121 @@
+import type { SessionOutput } from '@tvarit/shared/contracts/accounts'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useSyncExternalStore } from 'react'
+import { isFresh, learnClock } from './access-token.ts'
+import {
+  clearSession,
+  isSessionKey,
+  readSession,
+  type StoredSession,
+  writeSession,
+  writeTokens,
+} from './session-storage.ts'
+
+/** Why there is no session: it could not be renewed, somebody pressed Logout, or nobody ever signed in here. */
+export type SessionEnd = 'expired' | 'logout' | null
+
+/** The session could not be renewed; it is cleared and the guard is already on its way to the login page. */
+export class SessionExpired extends Error {
+  constructor() {
+    super(TEXTS.session_expired)
+    this.name = 'SessionExpired'
+  }
+}
+
+interface SessionState {
+  session: StoredSession | null
+  ended: SessionEnd
+}
+
+let state: SessionState = { session: readSession(), ended: null }
+const listeners = new Set<() => void>()
+
+function changeState(next: SessionState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+window.addEventListener('storage', (event) => {
+  if (!isSessionKey(event.key)) return
+  const session = readSession()
+  changeState({ session, ended: session ? null : state.session ? 'expired' : state.ended })
+})
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => state)
+export const currentSession = (): StoredSession | null => state.session
+/** Tells outside React about every change; returns the way out. */
+export const onSessionChange = subscribe
+
+export function startSession(output: SessionOutput): void {
+  learnClock(output.access)
+  writeSession(output)
+  changeState({ session: readSession(), ended: null })
+}
+
+/** Clears the session here at once and ends it on the server when the network allows. */
+export function logout(): void {
+  const refresh = state.session?.refresh
+  if (refresh) void post('/api/users/logout/', { refresh }).catch(() => null)
+  clearSession()
+  changeState({ session: null, ended: 'logout' })
+}
+
+function expire(): never {
+  clearSession()
+  // A call that was still on its way when somebody pressed Logout must not turn that into an expiry.
+  changeState({ session: null, ended: state.session ? 'expired' : state.ended })
+  throw new SessionExpired()
+}
+
+/** A token for the next call: the stored one while it is fresh, otherwise a new one. */
+export async function freshAccess(): Promise<string> {
+  const access = state.session?.access
+  return access && isFresh(access) ? access : renewAccess(access ?? null)
+}
+
+let renewal: Promise<string> | null = null
+
+/**
+ * Exchanges the refresh token, once for all callers of this tab and (by a lock) of all tabs of this browser: whoever
+ * waited finds the other tab's token in the storage and uses that. `refused` is the token that no longer works.
+ */
+export function renewAccess(refused: string | null): Promise<string> {
+  renewal ??= locked(() => exchange(refused)).finally(() => {
+    renewal = null
+  })
+  return renewal
+}
+
+/** Web Locks need a secure context; without them two tabs may renew at once, which the server forgives. */
+const locked = (work: () => Promise<string>): Promise<string> =>
+  'locks' in navigator ? navigator.locks.request('tvarit-session', work) : work()
+
+async function exchange(refused: string | null): Promise<string> {
+  const stored = readSession()
+  if (stored?.access && stored.access !== refused && isFresh(stored.access)) {
+    changeState({ session: stored, ended: null })
+    return stored.access
+  }
+  if (!stored?.refresh) return expire()
+  const response = await post('/api/users/token/refresh/', { refresh: stored.refresh })
+  if (response.status >= 500 || response.status === 429) throw new Error(TEXTS.something_wrong)
+  if (!response.ok) return expire()
+  const tokens = (await response.json()) as { access: string; refresh?: string }
+  learnClock(tokens.access)
+  writeTokens({ access: tokens.access, refresh: tokens.refresh ?? stored.refresh })
+  changeState({ session: readSession(), ended: null })
+  return tokens.access
+}
+
+const post = (path: string, body: unknown): Promise<Response> =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    keepalive: true,
+  })

@@ -1,0 +1,37 @@
+import { randomId } from './random-id.ts'
+
+export type ToastKind = 'info' | 'success' | 'error' | 'loading'
+
+export interface Toast {
+  /** A toast with the key of one on screen replaces it. */
+  key: string
+  kind: ToastKind
+  text: string
+  /** 0 stays until replaced. */
+  seconds: number
+}
+
+/**
+ * The port to the toasts at the top centre. Whichever shell is on screen shows them: antd's message in the back
+ * office, a few plain elements on the public pages (which must not pay for antd).
+ */
+const listeners = new Set<(toast: Toast) => void>()
+
+export function onToast(listener: (toast: Toast) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function show(kind: ToastKind, text: string, options: { key?: string; seconds?: number } = {}): void {
+  const seconds = options.seconds ?? (kind === 'loading' ? 0 : kind === 'error' ? 5 : 3)
+  const toast: Toast = { key: options.key ?? (kind === 'error' ? text : randomId()), kind, text, seconds }
+  for (const listener of listeners) listener(toast)
+}
+
+export const toast = {
+  info: (text: string, options?: { key?: string; seconds?: number }) => show('info', text, options),
+  success: (text: string, options?: { key?: string; seconds?: number }) => show('success', text, options),
+  /** The same error twice is one toast: its text is its key unless told otherwise. */
+  error: (text: string, options?: { key?: string; seconds?: number }) => show('error', text, options),
+  loading: (text: string, options: { key: string }) => show('loading', text, options),
+}

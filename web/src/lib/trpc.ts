@@ -1,0 +1,84 @@
+import type { AppRouter } from '@tvarit/server/routers/app-router'
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  isNonJsonSerializable,
+  type Operation,
+  splitLink,
+  TRPCClientError,
+  type TRPCLink,
+} from '@trpc/client'
+import { observable, type Unsubscribable } from '@trpc/server/observable'
+import { learnServerTime } from './server-clock.ts'
+import { currentSession, freshAccess, renewAccess } from './session.ts'
+
+/** Calls that carry no token: a 401 of theirs is about the credentials typed, not about the session. */
+const PUBLIC_PATHS = new Set([
+  'auth.login',
+  'auth.requestLoginOtp',
+  'auth.loginWithOtp',
+  'auth.requestRegistrationOtp',
+  'users.registerSubscriber',
+])
+
+const isPublic = (op: Pick<Operation, 'path'>): boolean => PUBLIC_PATHS.has(op.path)
+
+async function bearer(ops: readonly Pick<Operation, 'path'>[]): Promise<Record<string, string>> {
+  return ops.every(isPublic) ? {} : { authorization: `Bearer ${await freshAccess()}` }
+}
+
+/** On 401 renews the session once and calls again. */
+const renewOnUnauthorized: TRPCLink<AppRouter> =
+  () =>
+  ({ next, op }) =>
+    observable((observer) => {
+      let running: Unsubscribable | null = null
+      let closed = false
+      const call = (again: boolean): void => {
+        const access = currentSession()?.access ?? null
+        running = next(op).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: (error) => {
+            if (again || isPublic(op) || error.data?.httpStatus !== 401) return observer.error(error)
+            renewAccess(access).then(
+              () => (closed ? undefined : call(true)),
+              (failure: unknown) => observer.error(TRPCClientError.from(failure as Error)),
+            )
+          },
+        })
+      }
+      call(false)
+      return () => {
+        closed = true
+        running?.unsubscribe()
+      }
+    })
+
+async function timedFetch(url: URL | RequestInfo, options?: RequestInit): Promise<Response> {
+  const response = await fetch(url, options)
+  learnServerTime(response)
+  return response
+}
+
+/** The typed client. Pages of the back office reach it through `trpc-query.ts`; public pages call it directly. */
+export const api = createTRPCClient<AppRouter>({
+  links: [
+    renewOnUnauthorized,
+    splitLink({
+      condition: (op) => isNonJsonSerializable(op.input),
+      true: httpLink({
+        url: '/trpc',
+        fetch: (url, options) => timedFetch(url, options as RequestInit),
+        headers: ({ op }) => bearer([op]),
+      }),
+      false: httpBatchLink({
+        url: '/trpc',
+        maxURLLength: 2000,
+        fetch: (url, options) => timedFetch(url, options as RequestInit),
+        headers: ({ opList }) => bearer(opList),
+      }),
+    }),
+  ],
+})

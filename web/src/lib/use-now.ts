@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { serverNow } from './server-clock.ts'
+
+/** One clock for all ages on a screen, so that they tick together and cost one timer. */
+let now = serverNow()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) {
+    now = serverNow()
+    timer = setInterval(() => {
+      now = serverNow()
+      for (const tell of listeners) tell()
+    }, 1000)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+/** The server's time in milliseconds; renders again each second. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

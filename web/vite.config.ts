@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = process.env.TVARIT_SERVER ?? 'http://127.0.0.1:3000'
+const proxied = ['/trpc', '/api', '/s', '/S', '/a', '/files', '/dev', '/healthz']
+
+/**
+ * The browser bundle. `@tvarit/shared/platform/*` and `/domain/*` export `"browser": null`, so an import of them from
+ * here fails this build ("is not exported under the conditions"), not merely a review.
+ */
+export default defineConfig({
+  plugins: [react()],
+  server: {
+    proxy: {
+      ...Object.fromEntries(proxied.map((path) => [`^${path}(/|$)`, { target: server }])),
+      '/trpc-ws': { target: server.replace(/^http/, 'ws'), ws: true },
+    },
+  },
+  build: {
+    outDir: 'dist',
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
+          ],
+        },
+      },
+    },
+  },
+})
