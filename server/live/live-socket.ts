@@ -1,3 +1,4 @@
+import { liveInput } from '@tvarit/shared/contracts/alerts'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { Actor } from '@tvarit/shared/platform/context'
@@ -20,7 +21,7 @@ const request = z.object({
   params: z
     .object({
       path: z.string().max(100).optional(),
-      input: z.unknown(),
+      input: z.unknown().optional(),
       lastEventId: z.string().max(20).nullish(),
     })
     .optional(),
@@ -95,8 +96,14 @@ export function serveLiveSocket(socket: WebSocket, options: Options): void {
     }
     reply({ id, result: { type: 'started' } })
     const push = (event: SharedEvent) => sendFrame(socket, event, key)
-    subscriptions.set(key, options.hub.subscribe({ push }, parseCursor(message.params?.lastEventId)))
+    subscriptions.set(key, options.hub.subscribe({ push }, cursorOf(message)))
   }
+}
+
+/** The client's own resume wins over the cursor a screen was opened with. */
+function cursorOf(message: z.infer<typeof request>): number | null {
+  const opened = liveInput.safeParse(message.params?.input)
+  return parseCursor(message.params?.lastEventId ?? (opened.success ? opened.data?.lastEventId : null))
 }
 
 function sendFrame(socket: WebSocket, event: SharedEvent, key: string): void {

@@ -1,0 +1,229 @@
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { openScreen } from '../harness/screen.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ worker: false })
+})
+afterAll(() => world.stop())
+
+interface Message {
+  type: string
+  payload: { id: number; seq: number; user: { first_name: string; last_name: string } }
+}
+
+/** A client of the plain WebSocket; resolves once it is open or refused. */
+async function plain(query: string, headers: Record<string, string> = {}) {
+  const messages: Message[] = []
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/ws/alerts/${query}`, { headers })
+  socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString()) as Message))
+  const refused = await new Promise<number | null>((resolve) => {
+    socket.on('open', () => resolve(null))
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+    socket.on('error', () => {})
+  })
+  return { messages, socket, refused }
+}
+
+test('a new alert is on every screen of every server process', async () => {
+  const another = await world.anotherServer()
+  const staff = await Promise.all([createPerson(world, 'staff'), createPerson(world, 'admin')])
+  const screens = [
+    openScreen(world.url, staff[0].access),
+    openScreen(world.url, staff[1].access),
+    openScreen(another.url, staff[0].access),
+  ]
+  await until('all screens have their snapshot', () => screens.every((screen) => screen.events.length > 0))
+  const { sticker } = await createSubscriber(world, { first_name: 'Meera' })
+  const { id } = await press(world.url, sticker.token, { latitude: 12.9, longitude: 77.5, accuracy: 20 })
+  await until('every screen has it', () => screens.every((screen) => screen.alertIds().has(id)))
+  expect(screens[2]!.latest(id)).toMatchObject({ status: 'PENDING', latitude: 12.9, user: { first_name: 'Meera' } })
+  await Promise.all(screens.map((screen) => screen.close()))
+})
+
+test('a screen that was away gets exactly what it missed, in order, once', async () => {
+  const staff = await createPerson(world, 'staff')
+  const first = openScreen(world.url, staff.access)
+  await until('the snapshot is there', () => first.events[0])
+  const cursor = String(first.events[0]!.seq)
+  await first.close()
+  const subscribers = await Promise.all(Array.from({ length: 3 }, () => createSubscriber(world)))
+  const ids: number[] = []
+  for (const { sticker } of subscribers) ids.push((await press(world.url, sticker.token)).id)
+  const again = openScreen(world.url, staff.access, cursor)
+  await until('the missed alerts are there', () => again.events.length >= 3)
+  const changes = again.events.map((event) => (event.type === 'alert' ? event.alert.id : event.type))
+  expect(changes).toEqual(ids)
+  await again.close()
+})
+
+test('a screen without a cursor starts with every open alert, and with none that is closed', async () => {
+  const staff = await createPerson(world, 'staff')
+  const [open, closed] = [await createSubscriber(world), await createSubscriber(world)]
+  const pending = await press(world.url, open.sticker.token)
+  const done = await press(world.url, closed.sticker.token)
+  await fetch(`${world.url}/api/qr/alerts/${done.id}/update/`, {
+    method: 'PATCH',
+    headers: staff.headers,
+    body: JSON.stringify({ status: 'ATTENDED', description: 'Done' }),
+  })
+  const screen = openScreen(world.url, staff.access)
+  const snapshot = await until('the snapshot is there', () => screen.events[0])
+  expect(snapshot.type).toBe('snapshot')
+  expect(screen.alertIds().has(pending.id)).toBe(true)
+  expect(screen.alertIds().has(done.id)).toBe(false)
+  await screen.close()
+})
+
+test('a cursor that is too old or from another database is answered with a snapshot, never with a silent gap', async () => {
+  const staff = await createPerson(world, 'staff')
+  for (const cursor of ['999999999', 'nonsense']) {
+    const screen = openScreen(world.url, staff.access, cursor)
+    const first = await until('something arrives', () => screen.events[0])
+    expect(first.type).toBe('snapshot')
+    await screen.close()
+  }
+})
+
+test('an alert whose lower seq commits later is not lost: a later transaction waits for the earlier one', async () => {
+  const staff = await createPerson(world, 'staff')
+  const screen = openScreen(world.url, staff.access)
+  await until('the snapshot is there', () => screen.events[0])
+  const [slow, fast] = [await createSubscriber(world), await createSubscriber(world)]
+  // A transaction that has taken its seq and does not commit: whoever comes next must wait and get a higher one.
+  const holder = await world.pool.connect()
+  await holder.query('begin')
+  const taken = await holder.query<{ n: number }>('update live_counter set n = n + 1 returning n')
+  const pressed = press(world.url, fast.sticker.token)
+  const alert = await holder.query<{ id: number }>(
+    `insert into alerts (coupon_id, user_id, status_token) values ($1, $2, 'held') returning id`,
+    [slow.sticker.id, slow.id],
+  )
+  await holder.query(`insert into alert_events (seq, alert_id, kind) values ($1, $2, 'raised')`, [
+    taken.rows[0]!.n,
+    alert.rows[0]!.id,
+  ])
+  await holder.query('commit')
+  holder.release()
+  const { id } = await pressed
+  await until('both are on the screen', () => screen.alertIds().has(id) && screen.alertIds().has(alert.rows[0]!.id))
+  const order = screen.events.flatMap((event) => (event.type === 'alert' ? [event.alert.id] : []))
+  expect(order.indexOf(alert.rows[0]!.id)).toBeLessThan(order.indexOf(id))
+  await screen.close()
+})
+
+test('an alert is on the screens although every LISTEN connection was cut and its notification lost', async () => {
+  const staff = await createPerson(world, 'staff')
+  const screen = openScreen(world.url, staff.access)
+  await until('the snapshot is there', () => screen.events[0])
+  const { sticker } = await createSubscriber(world)
+  await world.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'tvarit-live'`)
+  const { id } = await press(world.url, sticker.token)
+  await until('the alert is on the screen', () => screen.alertIds().has(id), 3_000)
+  await screen.close()
+})
+
+test('who is removed loses the socket at once, and a role without alerts never gets one', async () => {
+  const admin = await createPerson(world, 'admin')
+  const staff = await createPerson(world, 'staff')
+  const screen = openScreen(world.url, staff.access)
+  await until('the snapshot is there', () => screen.events[0])
+  const removed = await fetch(`${world.url}/api/users/${staff.id}/delete/`, {
+    method: 'DELETE',
+    headers: admin.headers,
+  })
+  expect(removed.status).toBe(200)
+  await until('the server refuses the removed person', () => screen.error)
+  expect(screen.error!.data?.code).toBe('UNAUTHORIZED')
+  const { sticker } = await createSubscriber(world)
+  const { id } = await press(world.url, sticker.token)
+  const witness = openScreen(world.url, admin.access)
+  await until('the admin sees it', () => witness.alertIds().has(id))
+  expect(screen.alertIds().has(id)).toBe(false)
+  const user = await createPerson(world, 'user')
+  const nosy = openScreen(world.url, user.access)
+  await until('the subscriber is refused', () => nosy.error)
+  expect(nosy.error!.data?.code).toBe('FORBIDDEN')
+  await Promise.all([screen.close(), witness.close(), nosy.close()])
+})
+
+test('logging out closes the screens of that session and of no other', async () => {
+  const staff = await createPerson(world, 'staff')
+  const colleague = await createPerson(world, 'staff')
+  const [mine, theirs] = [openScreen(world.url, staff.access), openScreen(world.url, colleague.access)]
+  await until('both have their snapshot', () => mine.events[0] && theirs.events[0])
+  await fetch(`${world.url}/api/users/logout/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh: staff.refresh }),
+  })
+  await until('the session is refused', () => mine.error)
+  expect(theirs.error).toBeNull()
+  expect(theirs.opens).toBe(1)
+  await Promise.all([mine.close(), theirs.close()])
+})
+
+test('the plain WebSocket sends new_alert with the names, and what was missed when it comes back with its cursor', async () => {
+  const staff = await createPerson(world, 'staff')
+  const first = await plain(`?token=${staff.access}`)
+  expect(first.refused).toBeNull()
+  const { sticker } = await createSubscriber(world, { first_name: 'Farah' })
+  const { id } = await press(world.url, sticker.token)
+  const message = await until('the alert arrives', () => first.messages.find((each) => each.payload.id === id))
+  expect(message).toMatchObject({ type: 'new_alert', payload: { user: { first_name: 'Farah', last_name: 'Kumar' } } })
+  first.socket.close()
+  const missed = await press(world.url, (await createSubscriber(world)).sticker.token)
+  const again = await plain(`?token=${staff.access}&since=${message.payload.seq}`)
+  await until('the missed one arrives', () => again.messages.length > 0)
+  expect(again.messages.map((each) => each.payload.id)).toEqual([missed.id])
+  again.socket.close()
+})
+
+test('handshakes from foreign pages, wrong paths, wrong tokens and wrong roles are refused before the socket opens', async () => {
+  const staff = await createPerson(world, 'staff')
+  const user = await createPerson(world, 'user')
+  expect((await plain(`?token=${staff.access}`, { origin: 'https://evil.example' })).refused).toBe(403)
+  expect((await plain(`?token=${staff.access}`, { origin: 'null' })).refused).toBe(403)
+  expect((await plain(`?token=${staff.access}`, { origin: `${world.url}.evil.example` })).refused).toBe(403)
+  expect((await plain('?token=nonsense')).refused).toBe(401)
+  expect((await plain('')).refused).toBe(401)
+  expect((await plain(`?token=${user.access}`)).refused).toBe(403)
+  expect((await plain(`../../trpc-ws?token=${staff.access}`)).refused).toBe(403)
+  expect((await plain(`../other?token=${staff.access}`)).refused).toBe(404)
+})
+
+test('broken, oversize and unexpected frames close that socket and leave the server standing', async () => {
+  const origin = world.url
+  const open = async () => {
+    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/trpc-ws?connectionParams=1`, { origin })
+    socket.on('error', () => {})
+    await new Promise((resolve) => socket.on('open', resolve))
+    return socket
+  }
+  const frames: (string | Buffer)[] = [
+    'not json',
+    Buffer.from([1, 2, 3]),
+    'x'.repeat(70_000),
+    '{"method":"connectionParams","data":{"token":5}}',
+    '[1,2,3]',
+  ]
+  for (const frame of frames) {
+    const socket = await open()
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    socket.send(frame)
+    await closed
+  }
+  // An invalid WebSocket frame (reserved bits set), straight onto the connection.
+  const socket = await open()
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  const raw = (socket as unknown as { _socket: { write(data: Buffer): void } })._socket
+  raw.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]))
+  await closed
+  expect((await fetch(`${world.url}/healthz`)).status).toBe(200)
+})

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPerson, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let asha: Person
+let vikram: Person
+beforeAll(async () => {
+  world = await createWorld()
+  asha = await createPerson(world, 'staff', 'Asha')
+  vikram = await createPerson(world, 'staff', 'Vikram')
+})
+afterAll(() => world.stop())
+
+async function raised(): Promise<{ id: number; status_url: string; subscriber: Subscriber }> {
+  const subscriber = await createSubscriber(world)
+  return { ...(await press(world.url, subscriber.sticker.token)), subscriber }
+}
+
+async function call(person: Person, method: string, path: string, body?: object) {
+  const response = await fetch(`${world.url}${path}`, {
+    method,
+    headers: person.headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { http: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const attend = { status: 'ATTENDED', description: 'User is safe and assistance has been provided.' }
+
+test('two staff act on one alert at once: one wins, the other gets 409 with name and time', async () => {
+  const { id } = await raised()
+  const path = `/api/qr/alerts/${id}/update/`
+  const answers = await Promise.all([
+    call(asha, 'PATCH', path, attend),
+    call(vikram, 'PATCH', path, { status: 'REJECTED', description: 'No' }),
+  ])
+  expect(answers.map((answer) => answer.http).toSorted()).toEqual([200, 409])
+  const winner = answers[0].http === 200 ? 'Asha' : 'Vikram'
+  const loser = answers.find((answer) => answer.http === 409)!
+  expect(loser.body.detail).toMatch(
+    new RegExp(`^${winner} Rao has already (attended|rejected) this alert at \\d\\d:\\d\\d:\\d\\d\\.$`),
+  )
+  const alert = await call(asha, 'GET', `/api/qr/alerts/${id}/`)
+  expect(alert.body).toMatchObject({ attending_staff: { name: `${winner} Rao` } })
+})
+
+test('an alert is closed only with a description', async () => {
+  const { id } = await raised()
+  for (const description of ['', '   ', undefined]) {
+    const answer = await call(asha, 'PATCH', `/api/qr/alerts/${id}/update/`, { status: 'ATTENDED', description })
+    expect(answer).toEqual({ http: 400, body: { description: ['Please enter a description.'] } })
+  }
+  const wrong = await call(asha, 'PATCH', `/api/qr/alerts/${id}/update/`, { status: 'PENDING', description: 'x' })
+  expect(wrong).toMatchObject({ http: 400, body: { status: [expect.any(String)] } })
+})
+
+test('a claimed alert is refused to others with name and time until they take it over', async () => {
+  const { id } = await raised()
+  const path = `/api/qr/alerts/${id}/claim/`
+  expect((await call(asha, 'POST', path, {})).body).toMatchObject({ claimed_by: { name: 'Asha Rao' } })
+  expect((await call(asha, 'POST', path, {})).http).toBe(200)
+  const refused = await call(vikram, 'POST', path, {})
+  expect(refused.http).toBe(409)
+  expect(refused.body.detail).toMatch(/^Asha has had this alert since \d\d:\d\d:\d\d\.$/)
+  expect((await call(vikram, 'POST', path, { take_over: true })).body).toMatchObject({
+    claimed_by: { name: 'Vikram Rao' },
+    status: 'PENDING',
+  })
+})
+
+test('twenty people claim one alert at once: one has it', async () => {
+  const { id } = await raised()
+  const people = await Promise.all(Array.from({ length: 20 }, (_, index) => createPerson(world, 'staff', `P${index}`)))
+  const answers = await Promise.all(people.map((person) => call(person, 'POST', `/api/qr/alerts/${id}/claim/`, {})))
+  expect(answers.filter((answer) => answer.http === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.http === 409)).toHaveLength(19)
+})
+
+test('the detail shows user, health, timeline and each relative with the state of the message; the view is audited', async () => {
+  const { id, subscriber } = await raised()
+  const detail = await until('both relatives were told', async () => {
+    const { body } = await call(asha, 'GET', `/api/qr/alerts/${id}/`)
+    const messages = body.messages as { state: string }[]
+    return messages.length === 2 && messages.every((message) => message.state === 'sent') && body
+  })
+  expect(detail).toMatchObject({
+    user: { first_name: 'Ravi', profile: { health_conditions: 'Diabetes SECRET-HEALTH' }, qrcode: { status: 'USED' } },
+    messages: [
+      { recipient_relation: 'Spouse', to_phone: subscriber.relatives[0], provider: 'console' },
+      { recipient_relation: 'Relative', to_phone: subscriber.relatives[1], provider: 'console' },
+    ],
+  })
+  const kinds = (detail.timeline as { kind: string }[]).map((entry) => entry.kind)
+  expect(kinds.slice(0, 2)).toEqual(['raised', 'told'])
+  const audit = await world.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action'])
+    .where('subject_id', '=', subscriber.id)
+    .where('action', '=', 'health.viewed')
+    .execute()
+  expect(audit.length).toBeGreaterThan(0)
+  expect(audit[0]!.actor_id).toBe(asha.id)
+})
+
+test('when an alert is closed its relatives hear that it is over, once', async () => {
+  const { id, subscriber } = await raised()
+  const inbox = () =>
+    world.db
+      .selectFrom('dev_messages')
+      .select('text')
+      .where('to_phone', '=', subscriber.relatives[0]!)
+      .orderBy('id')
+      .execute()
+  await until('the relative was told', async () => (await inbox()).length === 1)
+  await call(asha, 'PATCH', `/api/qr/alerts/${id}/update/`, { status: 'REJECTED', description: 'False alarm' })
+  await until('the relative hears the end', async () => (await inbox()).length === 2)
+  expect((await inbox())[1]!.text).toMatch(/was closed: no ambulance needed/)
+})
+
+test('an alert that is closed before its relatives were told tells them nothing', async () => {
+  const quiet = await createWorld({ worker: false })
+  try {
+    const person = await createPerson(quiet, 'staff')
+    const subscriber = await createSubscriber(quiet)
+    const { id } = await press(quiet.url, subscriber.sticker.token)
+    await fetch(`${quiet.url}/api/qr/alerts/${id}/update/`, {
+      method: 'PATCH',
+      headers: person.headers,
+      body: JSON.stringify(attend),
+    })
+    const { startWorker } = await import('@tvarit/worker/worker')
+    const { createLog } = await import('@tvarit/shared/platform/log')
+    const worker = startWorker(quiet.config, createLog('test', 'silent'))
+    await until('the job has run', async () => {
+      const rows = await quiet.db.selectFrom('outbox').select('published_at').execute()
+      return rows.length > 0 && rows.every((row) => row.published_at !== null)
+    })
+    await worker.stop()
+    expect(await quiet.db.selectFrom('messages').selectAll().execute()).toEqual([])
+  } finally {
+    await quiet.stop()
+  }
+})
+
+test('the list has pending alerts first with the oldest on top, then closed ones, newest first, and can be searched', async () => {
+  const own = await createWorld({ worker: false })
+  try {
+    const person = await createPerson(own, 'staff')
+    const get = async (query: string) => {
+      const response = await fetch(`${own.url}/api/qr/alerts/${query}`, { headers: person.headers })
+      return (await response.json()) as {
+        results: { id: number }[]
+        total_pages: number
+        next: string | null
+        count: number
+      }
+    }
+    const ids: number[] = []
+    for (const first_name of ['Anil', 'Bina', 'Chitra', 'Dev']) {
+      const { sticker } = await createSubscriber(own, { first_name })
+      ids.push((await press(own.url, sticker.token)).id)
+    }
+    for (const id of [ids[0], ids[1]]) {
+      await fetch(`${own.url}/api/qr/alerts/${id}/update/`, {
+        method: 'PATCH',
+        headers: person.headers,
+        body: JSON.stringify(attend),
+      })
+    }
+    expect((await get('')).results.map((row) => row.id)).toEqual([ids[2], ids[3], ids[1], ids[0]])
+    expect((await get('?status=PENDING')).results.map((row) => row.id)).toEqual([ids[2], ids[3]])
+    expect((await get('?search=chit')).results.map((row) => row.id)).toEqual([ids[2]])
+    expect((await get('?search=%25')).results).toEqual([])
+    const page = await get('?page_size=3')
+    expect(page).toMatchObject({ count: 4, total_pages: 2, next: expect.stringContaining('page=2') })
+    expect((await get('')).results).toHaveLength(4)
+  } finally {
+    await own.stop()
+  }
+})
+
+test('a subscriber sees only own alerts and may not act; somebody without a session gets 401', async () => {
+  const { id } = await raised()
+  const other = await createPerson(world, 'user')
+  expect((await call(other, 'GET', `/api/qr/alerts/${id}/`)).http).toBe(404)
+  expect((await call(other, 'GET', '/api/qr/alerts/')).body).toMatchObject({ count: 0, results: [] })
+  expect((await call(other, 'PATCH', `/api/qr/alerts/${id}/update/`, attend)).http).toBe(403)
+  expect((await fetch(`${world.url}/api/qr/alerts/`)).status).toBe(401)
+})
+
+test('a failed message can be sent again from the alert, and only then', async () => {
+  const { id } = await raised()
+  const message = await until('a message was sent', () =>
+    world.db
+      .selectFrom('messages')
+      .select(['id', 'state'])
+      .where('alert_id', '=', id)
+      .where('state', '=', 'sent')
+      .executeTakeFirst(),
+  )
+  const { retryMessage } = await import('@tvarit/shared/domain/messages/retry-message')
+  const ctx = { ...world.ctx(asha.actor), actor: asha.actor }
+  await expect(retryMessage({ ctx, input: { message_id: message.id } })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await world.db
+    .updateTable('messages')
+    .set({ state: 'failed', provider: null, provider_id: null })
+    .where('id', '=', message.id)
+    .execute()
+  await world.db.deleteFrom('dev_messages').where('message_id', '=', message.id).execute()
+  await retryMessage({ ctx, input: { message_id: message.id } })
+  await until('it is sent again', () =>
+    world.db.selectFrom('dev_messages').select('id').where('message_id', '=', message.id).executeTakeFirst(),
+  )
+})
