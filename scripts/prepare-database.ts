@@ -1,17 +1,11 @@
 import { migrateToLatest } from '@tvarit/migrations/migrate'
 import { ensureFirstAdmin } from '@tvarit/shared/domain/accounts/create-first-admin'
-import { ensureDemoData } from '@tvarit/shared/domain/accounts/demo-data'
+import { type DemoLogin, ensureDemoData } from '@tvarit/shared/domain/accounts/demo-data'
 import type { Config } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
 import { migrateQueues } from '@tvarit/shared/platform/queues'
 import { createStorage } from '@tvarit/shared/platform/storage'
-
-export interface DemoLogin {
-  role: string
-  login: string
-  password: string | null
-}
 
 /** Migrations of the product and of the queues, the first admin, demo data. Returns the demo logins, if there are any. */
 export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {

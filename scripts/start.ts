@@ -10,6 +10,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { ConfigError, readConfig } from '@tvarit/shared/platform/config'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
+import type { DemoLogin } from '@tvarit/shared/domain/accounts/demo-data'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { buildWebClient } from './build-web-client.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -82,26 +83,31 @@ async function start(): Promise<void> {
   announce(config.PUBLIC_URL, config.SMS_PROVIDERS.includes('console'), logins)
 }
 
-function announce(
-  url: string,
-  inbox: boolean,
-  logins: { role: string; login: string; password: string | null }[],
-): void {
+function announce(url: string, inbox: boolean, logins: DemoLogin[]): void {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const people = logins.map(
+    ({ role, login, password }) =>
+      `  ${role.padEnd(18)} ${login.padEnd(24)} ${password ? `password ${password}` : 'phone and code'}`,
+  )
+  const token = logins
+    .find(({ scan_url }) => scan_url)
+    ?.scan_url?.split('/')
+    .at(-1)
+  const demo = logins.length > 0 && [
+    'Demo logins:',
+    ...people,
+    '',
+    `  with a password    ${url}/login`,
+    `  by phone           ${url}/userlogin`,
+    ...(token ? [`  a sticker to scan  ${url}/s/${token}`] : []),
+    '',
+  ]
   const lines = [
     '',
     `Tvarit is ready at ${url}  (${seconds} s)`,
     '',
-    ...(logins.length > 0 ? ['Demo logins:'] : []),
-    ...logins.map(
-      ({ role, login, password }) =>
-        `  ${role.padEnd(18)} ${login.padEnd(28)} ${password ? `password ${password}` : 'log in by phone and code'}`,
-    ),
-    ...(logins.length > 0
-      ? ['', `Staff and admin log in at ${url}/login, everybody by phone at ${url}/userlogin`]
-      : []),
+    ...(demo || []),
     ...(inbox ? [`Codes and messages are shown at ${url}/dev/messages`] : []),
-    '',
     'Ctrl-C stops everything.',
   ]
   console.log(lines.join('\n'))

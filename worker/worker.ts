@@ -55,7 +55,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     on_connect: () => relay.wake(),
   })
   const workers = QUEUES.map((name) =>
-    openWorker(config, log, name, (job) => runJob({ ctx, sender }, job.name as JobName, job.data), CONCURRENCY[name]),
+    openWorker(config, log, name, (job) => runJob({ ctx, sender }, job.name, job.data), CONCURRENCY[name]),
   )
   for (const worker of workers) {
     worker.on('failed', (job, error) => log.warn({ error, job: job?.name, id: job?.id }, 'job failed'))

@@ -14,9 +14,9 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (symbol) =
 
 function partToMarkup(part: Part): string {
   if (part instanceof SafeHtml) return part.markup
-  if (Array.isArray(part)) return part.map(partToMarkup).join('')
-  if (part === null || part === undefined || part === false) return ''
-  return escapeHtml(String(part))
+  if (typeof part === 'string') return escapeHtml(part)
+  if (typeof part === 'number') return String(part)
+  return part ? part.map(partToMarkup).join('') : ''
 }
 
 /**

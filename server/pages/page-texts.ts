@@ -29,6 +29,9 @@ export interface PageTexts {
   unregistered_link: string
   phone_label: string
   phone_why: string
+  /** Said while the field can still be corrected. */
+  phone_short: string
+  /** Said when the alert has gone out without the phone. */
   phone_bad: string
   landmark_label: string
   landmark_hint: string

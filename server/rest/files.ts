@@ -9,7 +9,7 @@ const TYPES: Record<string, string> = { '.jpg': 'image/jpeg', '.pdf': 'applicati
 export function fileRoutes(base: ProcessCtx): Router {
   const router = express.Router()
   router.get('/files/*key', async (request, response) => {
-    const key = ([] as string[]).concat(request.params.key as string | string[]).join('/')
+    const key = ([] as string[]).concat(request.params.key ?? []).join('/')
     const { expires, signature } = request.query
     if (typeof expires !== 'string' || typeof signature !== 'string' || !base.storage.verify(key, expires, signature)) {
       throw new Refusal('NOT_FOUND', 'This link is not valid any more.')

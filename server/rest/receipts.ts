@@ -16,7 +16,7 @@ export function receiptRoutes(base: ProcessCtx): Router {
   )
   const body = express.raw({ type: () => true, limit: '64kb' })
   router.post('/api/receipts/:provider', body, async (request, response) => {
-    const provider = providers.get(request.params.provider as string)
+    const provider = providers.get(request.params.provider)
     if (!provider?.parseReceipt) throw new Refusal('NOT_FOUND', 'This provider is not in use.')
     const raw: unknown = request.body
     const result = provider.parseReceipt({

@@ -16,7 +16,7 @@ export function scanApi(base: ProcessCtx): Router {
   const body = express.json({ limit: '4kb' })
   router.post('/api/scan/:token/alerts', body, async (request, response) => {
     const input = raiseAlertInput.parse(request.body ?? {})
-    const token = request.params.token as string
+    const { token } = request.params
     const raised = await raiseAlert({ ctx: publicContext(base, request), input: { ...input, token } })
     if (!raised) throw new Refusal('NOT_FOUND', UNKNOWN)
     const { id, status, status_url } = raised

@@ -39,6 +39,9 @@ export function toOutside(error: unknown): OutsideError {
   if (error instanceof TRPCError && error.code in ERROR_STATUS) {
     return { status: ERROR_STATUS[error.code as ErrorCode], body: { detail: error.message }, unexpected: false }
   }
+  if (isUnstorableText(cause)) {
+    return { status: 400, body: { detail: 'The text has a character that cannot be stored.' }, unexpected: false }
+  }
   if (isConnectionTrouble(cause)) {
     return {
       status: 503,
@@ -52,7 +55,8 @@ export function toOutside(error: unknown): OutsideError {
 
 /** `{field: [messages]}`; problems of the whole input are `non_field_errors`. */
 export function fieldErrors(error: z.ZodError): ErrorBody {
-  const body: Record<string, string[]> = {}
+  // Without a prototype: a field may be called `constructor` or `__proto__`.
+  const body = Object.create(null) as Record<string, string[]>
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : null
     const fields = unknown ?? [issue.path.length > 0 ? issue.path.join('.') : 'non_field_errors']
@@ -64,6 +68,9 @@ export function fieldErrors(error: z.ZodError): ErrorBody {
   }
   return body
 }
+
+/** PostgreSQL keeps no NUL character in text. */
+const isUnstorableText = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '22021'
 
 /** The database could not be reached or gave up: worth trying again. */
 function isConnectionTrouble(error: unknown): boolean {

@@ -13,7 +13,7 @@ export const formInput = <T extends z.ZodType>(schema: T) =>
   z
     .custom<FormData | z.input<T>>((value) => typeof value === 'object' && value !== null, 'A form is expected.')
     .transform((value): unknown => (value instanceof FormData ? fromFormData(value) : value))
-    .pipe(schema as z.ZodType<z.output<T>, unknown>)
+    .pipe(schema as z.ZodType<z.output<T>>)
 
 function fromFormData(form: FormData): Record<string, unknown> {
   const entries = [...form].filter(([, value]) => typeof value === 'string' || value.size > 0)

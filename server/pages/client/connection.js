@@ -1,24 +1,31 @@
 /**
- * Local storage that never throws (private mode, storage full or forbidden). `null` removes.
+ * The result of `action`, or `fallback` when it throws. For storage, which is forbidden in some private modes: the page
+ * then remembers only as long as it is open.
+ * @template T
+ * @param {() => T} action
+ * @param {T} [fallback]
+ */
+export function quietly(action, fallback) {
+  try {
+    return action()
+    // oxlint-disable-next-line no-unused-vars -- a catch without a name is younger than the oldest phones
+  } catch (_error) {
+    return fallback
+  }
+}
+
+/**
+ * Keeps a value over reloads. `null` removes it.
  * @param {string} key
  * @param {unknown} value
  */
 export function keep(key, value) {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
-  } catch (_error) {
-    // The page then remembers only as long as it is open.
-  }
+  quietly(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value))))
 }
 
 /** @param {string} key */
 export function recall(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) || 'null')
-  } catch (_error) {
-    return null
-  }
+  return quietly(() => JSON.parse(localStorage.getItem(key) || 'null'), null)
 }
 
 /** A random UUID (version 4). `crypto.randomUUID` is missing on older phones and on plain http. */
@@ -60,6 +67,6 @@ export function request(path, body, milliseconds) {
         ),
       )
       .then(resolve, reject)
-      .then(() => clearTimeout(timer))
+      .then(() => clearTimeout(timer), reject)
   })
 }

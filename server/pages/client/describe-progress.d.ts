@@ -14,6 +14,8 @@ export interface ProgressView {
   /** Number plate of the ambulance to look out for, or empty. */
   plate: string
   open: boolean
+  /** False once the ambulance is there: nobody need describe the place any more. */
+  findable: boolean
   steps: ProgressStep[]
 }
 

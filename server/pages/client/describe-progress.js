@@ -18,7 +18,8 @@ const COMING = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
  * An unknown state claims no more than the order to come.
  */
 function describeAmbulance(ambulance, texts) {
-  const text = texts[AMBULANCE_TEXT[ambulance.state] || (ambulance.arrived_at ? 'ambulance_arrived' : 'ambulance_assigned')]
+  const text =
+    texts[AMBULANCE_TEXT[ambulance.state] || (ambulance.arrived_at ? 'ambulance_arrived' : 'ambulance_assigned')]
   const arrived = ambulance.arrived_at
     ? [{ mark: 'done', text: texts.ambulance_arrived, note: clockTime(ambulance.arrived_at) }]
     : []
@@ -29,7 +30,7 @@ function describeAmbulance(ambulance, texts) {
   }
   const minutes = ambulance.eta_minutes
   const note = minutes === null ? texts.eta_unknown : fill(texts.eta, { n: Math.max(1, Math.round(minutes)) })
-  return { text, note, steps: [{ mark: 'now', text, note }] }
+  return { text, note, steps: [{ mark: 'now', text, note: '' }] }
 }
 
 function screensText(count, texts) {
@@ -57,17 +58,17 @@ export function describeProgress(progress, texts, reachable) {
     {
       mark: 'done',
       text: fill(texts.received_at, { time: clockTime(progress.received_at) }),
-      note: open && !seen ? screensText(progress.consoles_online, texts) : '',
+      note: '',
     },
   ]
-  let news = { text: texts.received, note: texts.waiting }
+  let news = { text: texts.received, note: screensText(progress.consoles_online, texts) }
   if (seen) {
     const handling = fill(texts.handling, { name: progress.seen_by })
     news = { text: handling, note: '' }
     steps.push({
       mark: 'done',
       text: fill(texts.seen_by, { name: progress.seen_by, time: clockTime(progress.seen_at) }),
-      note: open ? handling : '',
+      note: open && progress.ambulance ? handling : '',
     })
   } else if (open) steps.push({ mark: 'now', text: texts.waiting, note: '' })
   if (progress.ambulance) {
@@ -90,8 +91,10 @@ export function describeProgress(progress, texts, reachable) {
     headline: news.text,
     note: news.note,
     call_112,
-    plate: progress.ambulance && progress.ambulance.state !== 'CANCELLED' ? progress.ambulance.vehicle_number : '',
+    plate:
+      open && progress.ambulance && progress.ambulance.state !== 'CANCELLED' ? progress.ambulance.vehicle_number : '',
     open,
+    findable: open && !(progress.ambulance && progress.ambulance.arrived_at),
     steps,
   }
 }

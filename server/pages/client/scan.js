@@ -1,4 +1,4 @@
-import { keep, randomId, recall, request } from './connection.js'
+import { keep, quietly, randomId, recall, request } from './connection.js'
 import { placeText, tenDigits, watchPlace } from './place.js'
 import { clockTime, fill } from './wording.js'
 
@@ -37,7 +37,7 @@ function say(headline, note, state) {
   const busy = state === 'sending' || state === 'sent'
   part('press').setAttribute('aria-disabled', String(busy))
   part('label').textContent = busy ? texts.sending : state === 'waiting' ? texts.try_now : texts.button
-  part('hint').textContent = busy || state === 'waiting' ? texts.keep_open : texts.button_hint
+  part('hint').textContent = busy ? '' : state === 'waiting' ? texts.keep_open : texts.button_hint
 }
 
 /** Reads the fields anew for each try: what is typed while waiting for the network goes along. */
@@ -88,21 +88,22 @@ function arrive(status_url) {
   keep(kept_key, null)
   const path = new URL(status_url, location.href).pathname
   const bad_phone = tenDigits(press.phone) === null ? '&problem=phone' : ''
+  press = null
   let gone = false
   const go = () => {
     if (gone) return
     gone = true
-    try {
-      sessionStorage.setItem('tvarit:place:' + path, JSON.stringify(fix ? { accuracy: fix.accuracy } : place_open ? 'asking' : 'none'))
-    } catch (_error) {
-      // The status page then only knows whether there is a location, not how good it is.
-    }
+    const place = fix ? { accuracy: fix.accuracy } : place_open ? 'asking' : 'none'
+    quietly(() => sessionStorage.setItem('tvarit:place:' + path, JSON.stringify(place)))
     location.replace(path + '?lang=' + language + bad_phone)
   }
   const finish = () => {
-    if (!fix || fix === fix_sent) return go()
+    if (!fix || fix === fix_sent) {
+      go()
+      return
+    }
     fix_sent = fix
-    return request(path + '/details', fix, 3000).then(go, go)
+    request(path + '/details', fix, 3000).then(go, go)
   }
   if (!place_open || fix) return finish()
   say(texts.received, texts.waiting_place, 'sent')
@@ -116,7 +117,7 @@ function attempt() {
   clearTimeout(retry_timer)
   sending = true
   readFields()
-  if (failures === 0) say(texts.sending, texts.keep_open, 'sending')
+  if (failures === 0) say(texts.keep_open, texts.sending, 'sending')
   else part('label').textContent = texts.sending
   const tried_fix = press.bare ? null : fix
   request('/api/scan/' + token + '/alerts/', alertBody(), REQUEST_MS).then(
@@ -139,7 +140,7 @@ function attempt() {
     },
     () => {
       sending = false
-      waitAndRetry(navigator.onLine === false ? texts.no_network : texts.no_answer)
+      waitAndRetry(navigator.onLine ? texts.no_answer : texts.no_network)
     },
   )
 }
@@ -175,15 +176,16 @@ function begin() {
   failures = 0
   press = { scan_id: fields.scan_id.value, pressed_at: Date.now(), phone: '', landmark: '', bare: false }
   readFields()
-  say(texts.sending, texts.keep_open, 'sending')
+  say(texts.keep_open, texts.sending, 'sending')
   askPlace(PLACE_BEFORE_MS, attempt)
 }
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   if (document.body.dataset.state === 'sending' || document.body.dataset.state === 'sent') return
-  if (press) attempt()
-  else begin()
+  // Whatever this browser lacks: the plain form needs none of it, and carries the same scan_id.
+  if (!quietly(press ? attempt : begin, 'failed')) return
+  form.submit()
 })
 
 const retryNow = () => {

@@ -95,17 +95,23 @@ async function addChain(db: Tx): Promise<void> {
 /** The demo people who are still there. */
 async function listLogins(ctx: Ctx): Promise<DemoLogin[]> {
   const everybody = [...DEMO_STAFF, ...DEMO_SUBSCRIBERS, ...DEMO_CHAIN.map(({ person }) => person)]
-  const phones = everybody.map((person) => person.phone_number)
   const rows = await ctx.db
     .selectFrom('users as u')
     .leftJoin('coupons as c', 'c.user_id', 'u.id')
     .select(['u.first_name', 'u.last_name', 'u.email', 'u.phone_number', 'u.role', 'c.token'])
     .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
-    .where('u.phone_number', 'in', phones)
+    .where(
+      'u.phone_number',
+      'in',
+      everybody.map((person) => person.phone_number),
+    )
     .where('u.deleted_at', 'is', null)
     .execute()
-  rows.sort((a, b) => phones.indexOf(a.phone_number) - phones.indexOf(b.phone_number))
-  return rows.map((row) => ({
+  // In the order of the lists; whoever else has one of the numbers is left out.
+  const living = everybody.flatMap(({ phone_number, email }) =>
+    rows.filter((row) => row.phone_number === phone_number && row.email === email),
+  )
+  return living.map((row) => ({
     role: row.role,
     name: `${row.first_name} ${row.last_name}`,
     login: row.has_password ? (row.email ?? row.phone_number) : row.phone_number,

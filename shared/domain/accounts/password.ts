@@ -6,9 +6,10 @@ import { Refusal } from '../../platform/refusal.ts'
 // OWASP's first choice for argon2id (algorithm 2): 19 MiB, two passes, one lane.
 const OPTIONS: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Hashing shares Node's four worker threads with files and DNS: one core stays free for alerts.
-const SLOTS = Math.max(1, availableParallelism() - 1)
-const QUEUE = SLOTS * 40
+// Hashing shares Node's four worker threads with files and DNS: one of them, and one core, stays free for alerts.
+const SLOTS = Math.min(3, Math.max(1, availableParallelism() - 1))
+/** How many may wait for a slot; each takes some 25 ms. */
+const QUEUE = 40
 
 let running = 0
 const waiting: (() => void)[] = []

@@ -50,5 +50,5 @@ function pageLink(input: z.output<typeof alertListInput>, page: number): string 
   const query = new URLSearchParams({ page: String(page), page_size: String(input.page_size) })
   if (input.status) query.set('status', input.status)
   if (input.search) query.set('search', input.search)
-  return `/api/qr/alerts/?${query}`
+  return `/api/qr/alerts/?${query.toString()}`
 }

@@ -1,0 +1,26 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { html, type SafeHtml } from './html.ts'
+import type { PageTexts } from './page-texts.ts'
+
+/** Place and phone, both optional; the same fields on the scan page and on the status page. */
+export function detailFields(texts: PageTexts, ask_phone: boolean): SafeHtml {
+  const phone = html`<label for="phone">${texts.phone_label}</label>
+    <p class="soft" id="why">${texts.phone_why}</p>
+    <input
+      id="phone"
+      name="first_respondent_phone"
+      type="tel"
+      maxlength="24"
+      autocomplete="tel-national"
+      aria-describedby="why"
+    />`
+  return html`<label for="landmark">${texts.landmark_label}</label>
+    <input
+      id="landmark"
+      name="landmark"
+      maxlength="${LIMITS.landmark}"
+      placeholder="${texts.landmark_hint}"
+      autocomplete="off"
+    />
+    ${ask_phone && phone}`
+}

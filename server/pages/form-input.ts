@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { optionalPhone } from '@tvarit/shared/contracts/formats'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { type AddDetailsInput, language, type RaiseAlertInput } from '@tvarit/shared/contracts/scan'
+
+const filled = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+
+/** Longer texts are cut: half a description beats a refusal. */
+const landmark = z
+  .string()
+  .trim()
+  .transform((text) => text.slice(0, LIMITS.landmark))
+
+/** Fields of the forms that work without JavaScript. A field that cannot be read counts as left out. */
+const formFields = z.object({
+  scan_id: z.uuid().optional().catch(undefined),
+  lang: language.optional().catch(undefined),
+  landmark: z.preprocess(filled, landmark.optional()).catch(undefined),
+})
+
+const phoneField = z.object({ first_respondent_phone: z.preprocess(filled, optionalPhone) })
+
+export interface ParsedForm<Input> {
+  input: Input
+  language: z.infer<typeof language> | undefined
+  /** A phone number was given, could not be read and was left out. */
+  phone_problem: boolean
+}
+
+function readForm(body: unknown) {
+  const source = typeof body === 'object' && body !== null ? body : {}
+  const phone = phoneField.safeParse(source)
+  const first_respondent_phone = (phone.success && phone.data.first_respondent_phone) || undefined
+  return { ...formFields.parse(source), first_respondent_phone, phone_problem: !phone.success }
+}
+
+/** The press as a plain form. It never refuses: whatever cannot be read is left out, a lost scan_id is made anew. */
+export function parseAlertForm(body: unknown): ParsedForm<RaiseAlertInput> {
+  const { scan_id = randomUUID(), lang, landmark, first_respondent_phone = null, phone_problem } = readForm(body)
+  return { input: { scan_id, first_respondent_phone, landmark, language: lang }, language: lang, phone_problem }
+}
+
+/** Phone and place given afterwards as a plain form. */
+export function parseDetailsForm(body: unknown): ParsedForm<AddDetailsInput> {
+  const { lang, landmark, first_respondent_phone = null, phone_problem } = readForm(body)
+  return { input: { first_respondent_phone, landmark }, language: lang, phone_problem }
+}
+
+/** Refusals per field, in the documented shape `{field: [messages]}`. */
+export function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'non_field_errors')]
+    for (const key of keys) (errors[key] ??= []).push(issue.message)
+  }
+  return errors
+}

@@ -1,0 +1,98 @@
+import { LANGUAGES, type Language } from '@tvarit/shared/contracts/scan'
+import { pageStyle } from './client-files.ts'
+import { html, type SafeHtml, trusted } from './html.ts'
+import { PAGE_TEXTS } from './languages.ts'
+
+/** Who runs the service; settings, never written into the pages. */
+export interface Brand {
+  name: string
+  /** As it is dialled and shown, `+91 80 4718 2222`; empty when there is none. */
+  call_centre_phone: string
+}
+
+export interface LayoutModel {
+  brand: Brand
+  language: Language
+  /** The nonce of this response's Content-Security-Policy. */
+  nonce: string
+  title: string
+  /** State of the page for its style: `urgent` and so on; empty when there is none. */
+  state?: string
+  head?: SafeHtml
+  main: SafeHtml
+  /** Script and data at the very end, so that the button is on the screen before they arrive. */
+  end?: SafeHtml
+}
+
+const style = trusted(pageStyle)
+
+/** Two chevrons: quick, and no emblem whose use the law restricts (a red cross would be one). */
+const mark = html`<svg viewBox="0 0 22 22" aria-hidden="true" fill="none" stroke="#ff4d5e" stroke-width="5">
+  <path d="M2 2l8 9-8 9M11 2l8 9-8 9" />
+</svg>`
+
+const handset = html`<svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+  <path
+    d="M6.6 10.8a15 15 0 0 0 6.6 6.6l2.2-2.2a1 1 0 0 1 1-.25 11.4 11.4 0 0 0 3.6.57 1 1 0 0 1 1 1V20a1 1 0 0 1-1 1A17 17 0 0 1 3 4a1 1 0 0 1 1-1h3.5a1 1 0 0 1 1 1c0 1.25.2 2.45.57 3.57a1 1 0 0 1-.25 1z"
+  />
+</svg>`
+
+function languageSwitch(current: Language): SafeHtml {
+  const entries = LANGUAGES.map((code) => {
+    const here = code === current ? html` aria-current="true"` : ''
+    return html`<li>
+      <a href="?lang=${code}" lang="${code}" hreflang="${code}" ${here}>${PAGE_TEXTS[code].own_name}</a>
+    </li>`
+  })
+  const texts = PAGE_TEXTS[current]
+  return html`<details>
+    <summary aria-label="${texts.language}: ${texts.own_name}">${texts.own_name} <i aria-hidden="true">अ/A</i></summary>
+    <ul>
+      ${entries}
+    </ul>
+  </details>`
+}
+
+/** 112, 108 and the call centre: on every page, in every state, never behind anything. */
+function phoneBar(brand: Brand, language: Language): SafeHtml {
+  const texts = PAGE_TEXTS[language]
+  const number = brand.call_centre_phone.replace(/[^\d+]/g, '')
+  const centre = html`<a href="tel:${number}">${handset}${texts.bar_centre}</a>`
+  return html`<nav aria-label="${texts.phones}">
+    <div>
+      <a href="tel:112"><b>112</b>${texts.bar_112}</a
+      ><a href="tel:108"><b>108</b>${texts.bar_108}</a>${number && centre}
+    </div>
+  </nav>`
+}
+
+/** A complete page. Everything is inside: there is no second request that a thin network could lose. */
+export function renderLayout(model: LayoutModel): string {
+  const state = model.state ? html` data-state="${model.state}"` : ''
+  return html`<!doctype html>
+<html lang="${model.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="format-detection" content="telephone=no">
+<title>${model.title}</title>
+<link rel="icon" href="data:,">
+<style nonce="${model.nonce}">${style}</style>
+${model.head}</head>
+<body${state}>
+<header><div>${mark}<b>${model.brand.name}</b>${languageSwitch(model.language)}</div></header>
+<main>${model.main}</main>
+${phoneBar(model.brand, model.language)}
+${model.end}</body>
+</html>`.markup.replace(/\n\s+/g, '\n')
+}
+
+/** The data block a client script reads, and the script. */
+export function scriptBlock(nonce: string, data: SafeHtml, script: SafeHtml): SafeHtml {
+  return html`<script type="application/json" id="data" nonce="${nonce}">
+      ${data}
+    </script>
+    <script nonce="${nonce}">
+      ${script}
+    </script>`
+}

@@ -1,0 +1,37 @@
+import type { Request, Response } from 'express'
+import type { Language } from '@tvarit/shared/contracts/scan'
+import { negotiateLanguage } from './languages.ts'
+import type { Brand } from './layout.ts'
+import { type MessagePageModel, renderMessagePage } from './message-page.ts'
+import { securePage } from './page-response.ts'
+
+/** The language this request is answered in. */
+export const languageOf = (req: Request): Language => negotiateLanguage(req.query.lang, req.headers['accept-language'])
+
+/** A named part of the path. */
+export const pathPart = (req: Request, name: string): string => String(req.params[name])
+
+/** Status tokens are opaque here; what cannot be one is not worth a look into the database. */
+export const isStatusToken = (text: string): boolean => /^[\w-]{8,128}$/.test(text)
+
+/**
+ * Where the browser goes after a form: path and language only, so that it stays on the host it is on. The policy for
+ * forms (`form-action 'self'`) would stop it on the way to another.
+ */
+export function statusPath(status_url: string, base: string, language: Language, phone_problem: boolean): string {
+  const { pathname } = new URL(status_url, base)
+  return `${pathname}?lang=${language}${phone_problem ? '&problem=phone' : ''}`
+}
+
+/** Answers with a page that says why there is nothing else. */
+export function sendMessage(
+  req: Request,
+  res: Response,
+  status: number,
+  brand: Brand,
+  message: Pick<MessagePageModel, 'reason' | 'back' | 'retry'>,
+): void {
+  const nonce = securePage(res)
+  res.status(status).type('html')
+  res.send(renderMessagePage({ ...message, brand, language: languageOf(req), nonce }))
+}

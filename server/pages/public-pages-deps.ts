@@ -1,0 +1,26 @@
+import type { Request } from 'express'
+import type {
+  AddDetailsInput,
+  AlertProgress,
+  RaiseAlertInput,
+  RaiseAlertOutput,
+  StickerView,
+} from '@tvarit/shared/contracts/scan'
+import type { Brand } from './layout.ts'
+
+/** What the public pages need from the rest: domain verbs and settings. */
+export interface PublicPagesDeps {
+  /** Null: no such sticker. */
+  describeSticker(token: string): Promise<StickerView | null>
+  /** Null: no such sticker. Must be idempotent by `scan_id`. */
+  raiseAlert(token: string, input: RaiseAlertInput, req: Request): Promise<RaiseAlertOutput | null>
+  /** Null: no such alert, or its link has expired. */
+  readProgress(status_token: string): Promise<AlertProgress | null>
+  /** False: no such alert, or its link has expired. */
+  addDetails(status_token: string, input: AddDetailsInput): Promise<boolean>
+  brand: Brand
+  /** Base of a relative `status_url`. */
+  public_url: string
+  /** Hears of the faults a visitor is spared. */
+  onFault?: (fault: unknown) => void
+}

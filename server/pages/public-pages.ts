@@ -1,0 +1,46 @@
+import express, { type ErrorRequestHandler, type Router } from 'express'
+import { sendMessage } from './page-request.ts'
+import { securePage } from './page-response.ts'
+import type { PublicPagesDeps } from './public-pages-deps.ts'
+import { scanRoutes } from './scan-routes.ts'
+import { statusRoutes } from './status-routes.ts'
+
+export type { PublicPagesDeps } from './public-pages-deps.ts'
+
+const PAGES = /^\/[sa]\//i
+
+const statusOf = (fault: unknown): number => {
+  const status = typeof fault === 'object' && fault !== null && 'status' in fault ? Number(fault.status) : 500
+  return status >= 400 && status < 500 ? status : 503
+}
+
+/** What a fault looks like from outside: JSON for scripts, for people a page that still has 112 on it. */
+function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
+  return (fault, req, res, next) => {
+    if (!PAGES.test(req.path) || res.headersSent) return next(fault)
+    const status = statusOf(fault)
+    const unreadable = status < 500
+    if (!unreadable) deps.onFault?.(fault)
+    if (req.is('json') || req.path.endsWith('/state')) {
+      securePage(res)
+      res.status(status).json({ detail: unreadable ? 'The request could not be read.' : 'Please try again.' })
+      return
+    }
+    const here = req.path.replace(/\/details\/?$/, '')
+    const reason = /^\/s/i.test(here) ? 'unreadable_form' : 'unreadable_details'
+    if (unreadable) return sendMessage(req, res, status, deps.brand, { reason, back: here })
+    // The page comes back by itself as soon as we do. Only a page that was merely looked at may be asked for again.
+    if (req.method === 'GET') res.set('Refresh', '5')
+    sendMessage(req, res, status, deps.brand, { reason: 'no_answer', back: here })
+  }
+}
+
+/**
+ * The public pages: `/s/{token}` (scan) and `/a/{status_token}` (status), any case. Mount at the root and before other
+ * parsers of bodies. Every answer, faults included, keeps 112, 108 and the call centre on the screen.
+ */
+export function publicPages(deps: PublicPagesDeps): Router {
+  const router = express.Router()
+  router.use(scanRoutes(deps), statusRoutes(deps), faultAnswer(deps))
+  return router
+}

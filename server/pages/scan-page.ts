@@ -1,0 +1,80 @@
+import type { Language, StickerView } from '@tvarit/shared/contracts/scan'
+import { fill } from './client/wording.js'
+import { clientScript } from './client-files.ts'
+import { detailFields } from './detail-fields.ts'
+import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
+import { PAGE_TEXTS } from './languages.ts'
+import { type Brand, renderLayout, scriptBlock } from './layout.ts'
+import type { PageTexts } from './page-texts.ts'
+import { pickTexts } from './pick-texts.ts'
+
+export interface ScanPageModel {
+  token: string
+  /** Made by the server for each rendering: the name of the press that may follow, with JavaScript or without. */
+  scan_id: string
+  /** Null when it could not be looked up: the button works all the same. */
+  sticker: StickerView | null
+  language: Language
+  brand: Brand
+  nonce: string
+}
+
+const script = trusted(clientScript('wording.js', 'connection.js', 'place.js', 'scan.js'))
+
+function aboutSticker(sticker: StickerView, texts: PageTexts): SafeHtml {
+  const { first_name, serial_last4 } = sticker
+  const owner = first_name && `${fill(texts.sticker_of, { name: first_name })} · …${serial_last4}`
+  return html`<p class="soft">${owner || fill(texts.sticker_ends, { last4: serial_last4 })}</p>`
+}
+
+/** Below the button, so that a long line never pushes it down. */
+const medicalNote = (line: string, texts: PageTexts): SafeHtml =>
+  html`<p class="medical"><span>${texts.medical_note}</span>${line}</p>`
+
+function notActivated(serial_number: string | null, texts: PageTexts): SafeHtml {
+  const address = `/register?serial=${encodeURIComponent(serial_number ?? '')}`
+  return html`<div class="box">
+    <h2>${texts.unregistered}</h2>
+    <p>${texts.unregistered_alert}</p>
+    <p><a href="${address}">${texts.unregistered_link}</a></p>
+  </div>`
+}
+
+/** The page behind the QR code: one button, and the numbers to call. A complete HTML document. */
+export function renderScanPage(model: ScanPageModel): string {
+  const { sticker, language, token } = model
+  const texts = PAGE_TEXTS[language]
+  const main = html`<div role="status" aria-live="assertive">
+      <h1 id="headline">${texts.scan_title}</h1>
+      <p id="note"></p>
+    </div>
+    ${sticker && aboutSticker(sticker, texts)}
+    <form id="form" method="post" action="/s/${token}">
+      <input type="hidden" name="scan_id" value="${model.scan_id}" />
+      <input type="hidden" name="lang" value="${language}" />
+      <a class="call" id="urgent" href="tel:112" hidden>${texts.call_112}</a>
+      <button class="press" id="press">
+        <b id="label">${texts.button}</b><span id="hint">${texts.button_hint}</span>
+      </button>
+      ${sticker?.critical_line && medicalNote(sticker.critical_line, texts)}
+      ${sticker?.state === 'unregistered' && notActivated(sticker.serial_number, texts)}
+      <div class="box">
+        <h2>${texts.samaritan}</h2>
+        <p>${texts.samaritan_law}</p>
+      </div>
+      <div class="box">
+        <p id="place" role="status"></p>
+        ${detailFields(texts, true)}
+      </div>
+    </form>
+    <p class="box soft">${texts.not_112}</p>`
+  const data = jsonForScript({ token, language, texts: pickTexts(language, 'scan.js') })
+  return renderLayout({
+    brand: model.brand,
+    language,
+    nonce: model.nonce,
+    title: `${texts.scan_title} ${model.brand.name}`,
+    main,
+    end: scriptBlock(model.nonce, data, script),
+  })
+}
