@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto'
+import { openSession } from '@tvarit/shared/domain/sessions/open-session'
+import { readActor } from '@tvarit/shared/domain/sessions/read-actor'
+import { makeRefreshToken, readRefreshToken } from '@tvarit/shared/domain/sessions/refresh-token'
+import { keyFor } from '@tvarit/shared/platform/secrets'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { createPerson, type Person } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+})
+afterAll(() => world.stop())
+
+const DAY = 86_400_000
+
+interface Tokens {
+  status: number
+  access: string
+  refresh: string
+}
+
+async function refresh(token: string, url = world.url): Promise<Tokens> {
+  const answer = await call(url, '/api/users/token/refresh/', { body: { refresh: token } })
+  return { status: answer.status, access: String(answer.body.access), refresh: String(answer.body.refresh) }
+}
+
+const signedIn = async (access: string): Promise<boolean> =>
+  (await call(world.url, '/api/users/profile/', { access })).status === 200
+const sessionsOf = (person: Person) =>
+  world.db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
+const endReason = async (person: Person) => (await sessionsOf(person))[0]!.end_reason
+
+test('a refresh token gives a new access token and a successor', async () => {
+  const person = await createPerson(world, 'user')
+  const next = await refresh(person.refresh)
+  expect(next.status).toBe(200)
+  expect(next.refresh).not.toBe(person.refresh)
+  expect(await signedIn(next.access)).toBe(true)
+})
+
+test('a client that ignores every successor keeps working', async () => {
+  const person = await createPerson(world, 'user')
+  for (let hour = 0; hour < 20; hour++) expect((await refresh(person.refresh)).status).toBe(200)
+  expect(await endReason(person)).toBe(null)
+})
+
+test('a client whose answer was lost several times gets a working token for each retry', async () => {
+  const person = await createPerson(world, 'user')
+  let current = person.refresh
+  for (let round = 0; round < 3; round++) {
+    const answers = []
+    for (let retry = 0; retry < 4; retry++) answers.push(await refresh(current))
+    // Whichever of the answers arrived: its token works.
+    for (const answer of answers) expect([answer.status, await signedIn(answer.access)]).toEqual([200, true])
+    current = answers[round]!.refresh
+  }
+  expect((await refresh(current)).status).toBe(200)
+  expect(await endReason(person)).toBe(null)
+})
+
+test('two tabs that refresh at once on two servers both stay signed in', async () => {
+  const person = await createPerson(world, 'staff')
+  const second = await world.anotherServer()
+  let [left, right] = [person.refresh, person.refresh]
+  for (let round = 0; round < 5; round++) {
+    const answers = await Promise.all([refresh(left), refresh(right, second.url)])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+    ;[left, right] = [answers[0].refresh, answers[1].refresh]
+  }
+})
+
+test('twenty refreshes of one token at once all give the same working successor', async () => {
+  const person = await createPerson(world, 'user')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(person.refresh)))
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+  expect(new Set(answers.map((answer) => answer.refresh)).size).toBe(1)
+  const after = await Promise.all(answers.map((answer) => refresh(answer.refresh)))
+  expect(new Set(after.map((answer) => answer.status))).toEqual(new Set([200]))
+  expect(await endReason(person)).toBe(null)
+})
+
+test('an old token used after its successor was used is theft: the whole family ends, audited', async () => {
+  const person = await createPerson(world, 'staff')
+  const thief = await refresh(person.refresh)
+  const further = await refresh(thief.refresh)
+  expect((await refresh(person.refresh)).status).toBe(401)
+  expect((await refresh(thief.refresh)).status).toBe(401)
+  expect((await refresh(further.refresh)).status).toBe(401)
+  expect(await signedIn(person.access)).toBe(false)
+  expect(await signedIn(further.access)).toBe(false)
+  expect(await endReason(person)).toBe('theft')
+  const audit = await world.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject', '=', 'user')
+    .where('subject_id', '=', person.id)
+    .where('action', '=', 'session.theft')
+    .execute()
+  expect(audit).toHaveLength(1)
+})
+
+test('a token many generations old is theft too', async () => {
+  const person = await createPerson(world, 'user')
+  let current = person.refresh
+  for (let generation = 0; generation < 6; generation++) current = (await refresh(current)).refresh
+  expect((await refresh(person.refresh)).status).toBe(401)
+  expect((await refresh(current)).status).toBe(401)
+  expect(await endReason(person)).toBe('theft')
+})
+
+test('theft in one session leaves the other sessions of that person alone', async () => {
+  const person = await createPerson(world, 'user')
+  const user = await world.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+  const phone = await openSession(world.ctx(), user, 'otp')
+  await refresh((await refresh(person.refresh)).refresh)
+  expect((await refresh(person.refresh)).status).toBe(401)
+  expect((await refresh(phone.refresh)).status).toBe(200)
+})
+
+test('text that is no token of ours is refused and ends nobody’s session', async () => {
+  const person = await createPerson(world, 'user')
+  const genuine = readRefreshToken(world.config.SECRET_KEY, person.refresh)!
+  const [id, secret] = person.refresh.split('.') as [string, string]
+  const forged = [
+    'nonsense',
+    `${id}.`,
+    `${id}.${randomBytes(68).toString('base64url')}`,
+    `${id}.${secret.slice(0, -2)}AA`,
+    `${id}.${secret}A`,
+    `00000000-0000-4000-8000-000000000000.${secret}`,
+    makeRefreshToken('another secret key of 32 letters!', genuine),
+    makeRefreshToken(world.config.SECRET_KEY, { ...genuine, root: randomBytes(32) }),
+  ]
+  for (const text of forged) expect([text, (await refresh(text)).status]).toEqual([text, 401])
+  expect((await refresh(person.refresh)).status).toBe(200)
+})
+
+test('what the database holds is not enough to make a token', async () => {
+  const person = await createPerson(world, 'user')
+  const { root } = readRefreshToken(world.config.SECRET_KEY, person.refresh)!
+  const row = (await sessionsOf(person))[0]!
+  expect(row.refresh_hash.equals(root)).toBe(false)
+  expect(JSON.stringify(row)).not.toContain(root.toString('hex'))
+})
+
+test.each([
+  ['user', 30],
+  ['staff', 7],
+  ['admin', 7],
+] as const)(
+  'a session of a %s ends after %i days without use, and each refresh starts them anew',
+  async (role, days) => {
+    const person = await createPerson(world, role)
+    await world.travel((days - 1) * DAY)
+    const next = await refresh(person.refresh)
+    expect(next.status).toBe(200)
+    await world.travel((days - 1) * DAY)
+    const last = await refresh(next.refresh)
+    expect(last.status).toBe(200)
+    await world.travel(days * DAY + 1_000)
+    expect((await refresh(last.refresh)).status).toBe(401)
+    expect(await signedIn(last.access)).toBe(false)
+  },
+)
+
+test('a session in constant use ends for good after three times its days', async () => {
+  const person = await createPerson(world, 'staff')
+  let current = person.refresh
+  for (let day = 0; day < 20; day++) {
+    await world.travel(DAY)
+    const next = await refresh(current)
+    expect([day, next.status]).toEqual([day, 200])
+    current = next.refresh
+  }
+  await world.travel(DAY + 1_000)
+  expect((await refresh(current)).status).toBe(401)
+})
+
+test('an access token is good for 30 minutes and only with our key and algorithm', async () => {
+  const person = await createPerson(world, 'admin')
+  const { sub, sid, iat, exp } = JSON.parse(Buffer.from(person.access.split('.')[1]!, 'base64url').toString()) as {
+    sub: string
+    sid: string
+    iat: number
+    exp: number
+  }
+  expect([sub, exp - iat]).toEqual([String(person.id), 1800])
+  const key = keyFor(world.config.SECRET_KEY, 'access-token')
+  const make = (alg: string, expires: number, secret: Uint8Array, user = sub) =>
+    new SignJWT({ sid }).setProtectedHeader({ alg }).setSubject(user).setExpirationTime(expires).sign(secret)
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${person.access.split('.')[1]}.`
+  const other = await createPerson(world, 'staff')
+  expect(await signedIn(await make('HS256', exp, key))).toBe(true)
+  const refused = {
+    expired: await make('HS256', iat - 1, key),
+    'another key': await make('HS256', exp, randomBytes(32)),
+    'another algorithm': await make('HS512', exp, Buffer.concat([key, key])),
+    'another person in this session': await make('HS256', exp, key, String(other.id)),
+    unsigned,
+    nonsense: 'a.b.c',
+  }
+  for (const [why, token] of Object.entries(refused)) expect([why, await signedIn(token)]).toEqual([why, false])
+})
+
+test('logout ends the session of its refresh token at once and says nothing about others', async () => {
+  const person = await createPerson(world, 'user')
+  const body = { refresh: person.refresh }
+  expect((await call(world.url, '/api/users/logout/', { body })).body).toEqual({ detail: 'Logged out.' })
+  expect(await signedIn(person.access)).toBe(false)
+  expect((await refresh(person.refresh)).status).toBe(401)
+  expect((await call(world.url, '/api/users/logout/', { body })).status).toBe(200)
+  expect(await endReason(person)).toBe('logout')
+})
+
+test('the role is read at each request, not from the token', async () => {
+  const person = await createPerson(world, 'admin')
+  const create = () => call(world.url, '/api/coupons/', { body: {}, access: person.access })
+  expect((await create()).status).toBe(201)
+  await world.db.updateTable('users').set({ role: 'staff' }).where('id', '=', person.id).execute()
+  expect((await create()).status).toBe(403)
+})
+
+test('a person sees their own sessions and can end one of them, but nobody else’s', async () => {
+  const person = await createPerson(world, 'user')
+  const stranger = await createPerson(world, 'user')
+  const trpc = (name: string, access: string, input?: unknown) =>
+    input === undefined
+      ? call(world.url, `/trpc/auth.${name}`, { access })
+      : call(world.url, `/trpc/auth.${name}`, { access, body: input })
+  const list = await trpc('sessions', person.access)
+  const rows = (list.body.result as { data: { id: string; current: boolean }[] }).data
+  expect(rows.map((row) => row.current)).toEqual([true])
+  expect((await trpc('endSession', stranger.access, { id: rows[0]!.id })).status).toBe(404)
+  expect(await signedIn(person.access)).toBe(true)
+  expect((await trpc('endSession', person.access, { id: rows[0]!.id })).status).toBe(200)
+  expect(await signedIn(person.access)).toBe(false)
+})
+
+test('every server process is told which session ended', async () => {
+  const person = await createPerson(world, 'staff')
+  const client = await world.pool.connect()
+  const told: string[] = []
+  client.on('notification', (message) => told.push(message.payload ?? ''))
+  await client.query('listen sessions')
+  try {
+    await call(world.url, '/api/users/logout/', { body: { refresh: person.refresh } })
+    await until('the notification arrives', () => told.includes(person.actor.session_id))
+  } finally {
+    await client.query('unlisten sessions')
+    client.release()
+  }
+})
+
+test('reading who is signed in is one query', async () => {
+  const person = await createPerson(world, 'user')
+  let queries = 0
+  const counting = { executeQuery: (query: never) => (queries++, world.db.executeQuery(query)) }
+  const ctx = { db: counting as unknown as World['db'], config: world.config }
+  expect(await readActor({ ctx, access: person.access })).toEqual(person.actor)
+  expect(queries).toBe(1)
+})
