@@ -15,6 +15,7 @@ export type Behaviour =
   | 'hang'
   | 'slow'
   | 'accept_then_drop'
+  | 'accept_then_hang'
   | 'error_body'
   | 'bad_number'
   | 'unauthorized'
@@ -152,6 +153,8 @@ export async function startFakeCarrier(
         accept()
         response.destroy()
         return
+      case 'accept_then_hang':
+        return accept()
       case 'slow':
         await new Promise((resolve) => setTimeout(resolve, delay_ms))
         break

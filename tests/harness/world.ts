@@ -17,6 +17,8 @@ export interface World {
   /** Address of the (first) server. */
   url: string
   config: Config
+  /** The settings as text, for processes of their own. */
+  environment: Record<string, string>
   db: Db
   pool: pg.Pool
   server: RunningServer | null
@@ -38,6 +40,8 @@ interface Options {
   /** Serve the built web client too (browser tests). */
   web?: boolean
   settings?: Record<string, string>
+  /** A migrated database of one's own instead of a copy on the run's PostgreSQL. */
+  database_url?: string
 }
 
 /** A product of one's own: own database (a copy of the migrated template), real server and worker in this process. */
@@ -45,10 +49,10 @@ export async function createWorld(options: Options = {}): Promise<World> {
   const { server: withServer = true, worker: withWorker = true, web = false } = options
   if (web && inject('web_problem')) throw new Error(inject('web_problem'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = await copyTemplate(name)
+  const url = options.database_url ?? (await copyTemplate(name))
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-world-'))
   const port = await freePort()
-  const config = readConfig({
+  const environment: Record<string, string> = {
     NODE_ENV: 'test',
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -59,7 +63,8 @@ export async function createWorld(options: Options = {}): Promise<World> {
     SWEEP_SECONDS: '0.5',
     ...(options.redis ? { REDIS_URL: await ownRedisDatabase() } : {}),
     ...options.settings,
-  })
+  }
+  const config = readConfig(environment)
   const log = createLog('test', config.LOG_LEVEL)
   const pool = createPool({ url, max: 5, name: 'test', log })
   const db = createDatabase(pool)
@@ -70,6 +75,7 @@ export async function createWorld(options: Options = {}): Promise<World> {
   return {
     url: server?.url ?? '',
     config,
+    environment,
     db,
     pool,
     server,
@@ -92,7 +98,7 @@ export async function createWorld(options: Options = {}): Promise<World> {
     async stop() {
       await Promise.all([...more.map((each) => each.stop()), server?.stop(), worker?.stop()])
       await db.destroy()
-      await dropDatabase(name)
+      if (!options.database_url) await dropDatabase(name)
       fs.rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../..')
+
+export interface Process {
+  pid: number
+  /** SIGKILL: no chance to say goodbye. Resolves when it is gone. */
+  kill(): Promise<void>
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** False once it has ended for whatever reason. */
+  alive(): boolean
+}
+
+/** Starts server or worker as the product does, as a process of its own, and waits until it says that it is ready. */
+export async function startProcess(name: 'server' | 'worker', environment: Record<string, string>): Promise<Process> {
+  const child: ChildProcess = spawn(process.execPath, [path.join(root, name, 'main.ts')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', process.env.TEST_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+  })
+  const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  await Promise.race([
+    new Promise<void>((resolve) => child.on('message', (message) => message === 'ready' && resolve())),
+    exited.then((code) => {
+      throw new Error(`${name} ended with ${code} before it was ready`)
+    }),
+  ])
+  return {
+    pid: child.pid!,
+    alive: () => child.exitCode === null && child.signalCode === null,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+  }
+}
