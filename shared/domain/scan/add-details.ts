@@ -5,7 +5,8 @@ import { appendEvent } from '../alerts/append-event.ts'
 
 /**
  * What the bystander adds after the press: a phone, a place in words, a location that came late. A better location
- * replaces a worse one; a phone or landmark replaces what they gave before. False when the link is unknown or closed.
+ * replaces a worse one; a phone or landmark replaces what they gave before. An attended alert takes
+ * them too: the ambulance may still be looking. False when the link is unknown or older than a day.
  */
 export async function addDetails({
   ctx,
@@ -25,7 +26,6 @@ export async function addDetails({
       .selectFrom('alerts')
       .select('id')
       .where('status_token', '=', input.status_token)
-      .where('status', '=', 'PENDING')
       .where('timestamp', '>', sql<Date>`now() - interval '24 hours'`)
       .forUpdate()
       .executeTakeFirst()

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { AlertProgress } from '@tvarit/shared/contracts/scan'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPerson, createSticker, createSubscriber, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let staff: Person
+beforeAll(async () => {
+  world = await createWorld()
+  staff = await createPerson(world, 'staff', 'Asha')
+})
+afterAll(() => world.stop())
+
+async function raised(body = {}) {
+  const { sticker } = await createSubscriber(world)
+  return press(world.url, sticker.token, body)
+}
+
+const progress = async (status_url: string) =>
+  (await (await fetch(`${world.url}${status_url}/state`)).json()) as AlertProgress
+
+const console_id = randomUUID()
+async function reportConsole(open: boolean, armed = true) {
+  const response = await fetch(`${world.url}/trpc/alerts.reportConsole`, {
+    method: 'POST',
+    headers: staff.headers,
+    body: JSON.stringify({ console_id, armed, open }),
+  })
+  expect(response.status).toBe(200)
+}
+
+test('the bystander hears that no screen is open and is told to call 112 now', async () => {
+  const { status_url } = await raised()
+  expect(await progress(status_url)).toMatchObject({
+    status: 'PENDING',
+    consoles_online: 0,
+    call_112_now: true,
+    seen_by: null,
+  })
+})
+
+test('with a screen open there are 30 seconds before the page turns into "call 112 now"', async () => {
+  await reportConsole(true)
+  const { status_url } = await raised()
+  expect(await progress(status_url)).toMatchObject({ consoles_online: 1, call_112_now: false })
+  await world.travel(31_000)
+  await reportConsole(true)
+  expect(await progress(status_url)).toMatchObject({ consoles_online: 1, call_112_now: true })
+})
+
+test('a screen that has been silent for 45 seconds does not count, and one that says goodbye is gone at once', async () => {
+  await reportConsole(true)
+  const { status_url } = await raised()
+  await world.travel(46_000)
+  expect(await progress(status_url)).toMatchObject({ consoles_online: 0 })
+  await reportConsole(true)
+  expect(await progress(status_url)).toMatchObject({ consoles_online: 1 })
+  await reportConsole(false)
+  expect(await progress(status_url)).toMatchObject({ consoles_online: 0 })
+})
+
+test('once somebody has taken the alert the bystander reads the first name and nothing else about them', async () => {
+  const { id, status_url } = await raised()
+  await fetch(`${world.url}/api/qr/alerts/${id}/claim/`, { method: 'POST', headers: staff.headers, body: '{}' })
+  const seen = await progress(status_url)
+  expect(seen).toMatchObject({ seen_by: 'Asha', call_112_now: false, status: 'PENDING' })
+  expect(seen.seen_at).not.toBeNull()
+  expect(JSON.stringify(seen)).not.toContain(staff.phone_number)
+  const page = await (await fetch(`${world.url}${status_url}`)).text()
+  expect(page).toContain('Asha')
+  expect(page).toContain('tel:112')
+})
+
+test('what the bystander adds later reaches the screens: phone, place in words, a location that came late', async () => {
+  const { id, status_url } = await raised()
+  const saved = await fetch(`${world.url}${status_url}/details`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      first_respondent_phone: '+91 98765 43210',
+      landmark: 'Near the temple',
+      latitude: 12.9,
+      longitude: 77.6,
+      accuracy: 15,
+    }),
+  })
+  expect(saved.status).toBe(200)
+  const detail = await fetch(`${world.url}/api/qr/alerts/${id}/`, { headers: staff.headers })
+  expect(await detail.json()).toMatchObject({
+    first_respondent_phone: '9876543210',
+    landmark: 'Near the temple',
+    latitude: 12.9,
+    accuracy: 15,
+    timeline: expect.arrayContaining([expect.objectContaining({ kind: 'details' })]),
+  })
+})
+
+test('bad details are refused in the documented shape and change nothing', async () => {
+  const { id, status_url } = await raised()
+  const send = async (body: string) => {
+    const response = await fetch(`${world.url}${status_url}/details`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    return { status: response.status, keys: Object.keys((await response.json()) as object) }
+  }
+  expect(await send('{')).toEqual({ status: 400, keys: ['detail'] })
+  expect(await send('{"first_respondent_phone":"12"}')).toEqual({ status: 400, keys: ['first_respondent_phone'] })
+  expect(await send('{"latitude":"x"}')).toEqual({ status: 400, keys: ['latitude'] })
+  expect(await send('{"status":"ATTENDED"}')).toEqual({ status: 400, keys: ['status'] })
+  expect(await send(JSON.stringify({ landmark: 'x'.repeat(5000) }))).toMatchObject({ status: 413 })
+  const alert = await world.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(alert).toMatchObject({ landmark: null, latitude: null, first_respondent_phone: null, status: 'PENDING' })
+})
+
+test('a status link is dead after a day, and an unknown one looks the same', async () => {
+  const { status_url } = await raised()
+  const unknown = await fetch(`${world.url}/a/AAAAAAAAAAAAAAAA/state`)
+  await world.travel(24 * 3_600_000 + 1000)
+  const dead = await fetch(`${world.url}${status_url}/state`)
+  expect([dead.status, await dead.json()]).toEqual([unknown.status, await unknown.json()])
+  expect(dead.status).toBe(404)
+  const page = await fetch(`${world.url}${status_url}`)
+  expect(page.status).toBe(404)
+  expect(await page.text()).toContain('tel:112')
+})
+
+test('without JavaScript: the form raises the alert once and leads to the status page', async () => {
+  const { sticker } = await createSubscriber(world)
+  const page = await (await fetch(`${world.url}/s/${sticker.token}`)).text()
+  const scan_id = /name="?scan_id"? value="?([0-9a-f-]{36})/.exec(page)![1]!
+  const submit = () =>
+    fetch(`${world.url}/s/${sticker.token}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ scan_id, landmark: 'Flyover' }).toString(),
+    })
+  const [first, second] = [await submit(), await submit()]
+  expect([first.status, second.status]).toEqual([303, 303])
+  expect(first.headers.get('location')).toBe(second.headers.get('location'))
+  const alerts = await world.db.selectFrom('alerts').selectAll().where('coupon_id', '=', sticker.id).execute()
+  expect(alerts).toMatchObject([{ landmark: 'Flyover', report_count: 1 }])
+})
+
+test('the scan page never shows address, relatives or health, and the first name only when it is allowed', async () => {
+  const silent = await createSubscriber(world, { first_name: 'Gopal' })
+  const open = await createSubscriber(world, { first_name: 'Gopal', show_first_name: true })
+  const pages = await Promise.all(
+    [silent, open].map(async ({ sticker }) => (await fetch(`${world.url}/s/${sticker.token.toLowerCase()}`)).text()),
+  )
+  for (const page of pages) expect(page).not.toMatch(/MG Road|Meena|Suresh|SECRET|Kumar|560001/)
+  expect(pages[0]).not.toContain('Gopal')
+  expect(pages[1]).toContain('Gopal')
+  const api = await (await fetch(`${world.url}/api/scan/${open.sticker.token}/`)).json()
+  expect(api).toEqual({
+    state: 'registered',
+    first_name: 'Gopal',
+    serial_last4: open.sticker.serial_number.slice(-4),
+    serial_number: null,
+    critical_line: null,
+  })
+})
+
+test('an unregistered sticker says so, links to registration, and still has the button; opening it raises nothing', async () => {
+  const sticker = await createSticker(world)
+  const page = await (await fetch(`${world.url}/S/${sticker.token}`)).text()
+  expect(page).toContain(`/register?serial=${sticker.serial_number}`)
+  expect(page).toMatch(/<form[^>]+method="?post/i)
+  expect(await world.db.selectFrom('alerts').select('id').where('coupon_id', '=', sticker.id).execute()).toEqual([])
+  await until('the page of an unknown sticker has 112', async () =>
+    (await (await fetch(`${world.url}/s/ZZZZZZZZZZZZZZZZ`)).text()).includes('tel:112'),
+  )
+})
