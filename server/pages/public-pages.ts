@@ -26,12 +26,16 @@ function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
       res.status(status).json({ detail: unreadable ? 'The request could not be read.' : 'Please try again.' })
       return
     }
-    const here = req.path.replace(/\/details\/?$/, '')
-    const reason = /^\/s/i.test(here) ? 'unreadable_form' : 'unreadable_details'
-    if (unreadable) return sendMessage(req, res, status, deps.brand, { reason, back: here })
+    const scanning = /^\/s/i.test(req.path)
+    if (unreadable && req.method === 'GET') {
+      return sendMessage(req, res, 404, deps.brand, { reason: scanning ? 'unknown_sticker' : 'expired_link' })
+    }
+    const back = req.path.replace(/\/details\/?$/, '')
+    const reason = scanning ? 'unreadable_form' : 'unreadable_details'
+    if (unreadable) return sendMessage(req, res, status, deps.brand, { reason, back })
     // The page comes back by itself as soon as we do. Only a page that was merely looked at may be asked for again.
     if (req.method === 'GET') res.set('Refresh', '5')
-    sendMessage(req, res, status, deps.brand, { reason: 'no_answer', back: here })
+    sendMessage(req, res, status, deps.brand, { reason: 'no_answer', back })
   }
 }
 

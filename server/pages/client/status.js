@@ -102,7 +102,7 @@ function sendPlace(fix) {
 
 function followPlace() {
   if (stopPlace) stopPlace()
-  if (!progress.has_location) showPlace('asking')
+  if (sent_accuracy === Infinity && !progress.has_location) showPlace('asking')
   stopPlace = watchPlace(sendPlace, () => {
     if (sent_accuracy === Infinity && !progress.has_location) showPlace('none')
   })

@@ -1,0 +1,218 @@
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { type AlertProgress, LANGUAGES, type StickerView } from '@tvarit/shared/contracts/scan'
+import { negotiateLanguage, PAGE_TEXTS } from '@tvarit/server/pages/languages'
+import type { PageTexts } from '@tvarit/server/pages/page-texts'
+import { renderMessagePage } from '@tvarit/server/pages/message-page'
+import { renderScanPage, type ScanPageModel } from '@tvarit/server/pages/scan-page'
+import { renderStatusPage, type StatusPageModel } from '@tvarit/server/pages/status-page'
+
+const TOKEN = '7KQ4FM2XWPW1A2B3'
+const SCAN_ID = '5b0a2c1e-7f2d-4c59-9a53-0f3f6e1f9a11'
+const HOSTILE = `"><img src=x onerror=alert(1)></script><script>alert(2)</script>'`
+const brand = { name: 'Tvarit', call_centre_phone: '+91 80 4718 2222' }
+
+const sticker = (change: Partial<StickerView> = {}): StickerView => ({
+  state: 'registered',
+  first_name: 'Ravi',
+  serial_last4: '3C4D',
+  serial_number: null,
+  critical_line: 'Diabetic, penicillin allergy',
+  ...change,
+})
+
+const scanPage = (change: Partial<ScanPageModel> = {}): string =>
+  renderScanPage({
+    token: TOKEN,
+    scan_id: SCAN_ID,
+    sticker: sticker(),
+    language: 'en',
+    brand,
+    nonce: 'bm9uY2U=',
+    ...change,
+  })
+
+const progress = (change: Partial<AlertProgress> = {}): AlertProgress => ({
+  status: 'PENDING',
+  received_at: '2026-11-21T05:01:10Z',
+  consoles_online: 3,
+  seen_by: null,
+  seen_at: null,
+  ambulance: null,
+  closed_at: null,
+  call_112_now: false,
+  has_location: false,
+  has_phone: false,
+  ...change,
+})
+
+const SEEN = { seen_by: 'Asha', seen_at: '2026-11-21T05:02:00Z' }
+const COMING = { vehicle_number: 'KA01AB1234', eta_minutes: 12, state: 'EN_ROUTE', arrived_at: null }
+
+const statusPage = (change: Partial<AlertProgress> = {}, model: Partial<StatusPageModel> = {}): string =>
+  renderStatusPage({
+    status_token: 'status-token',
+    progress: progress(change),
+    language: 'en',
+    brand,
+    nonce: 'bm9uY2U=',
+    ...model,
+  })
+
+/** Every page in every state a bystander may meet. */
+const everyPage = (): Record<string, string> => ({
+  ready: scanPage(),
+  'not activated': scanPage({ sticker: sticker({ state: 'unregistered', serial_number: 'S1A2B3C4D7' }) }),
+  'sticker not looked up': scanPage({ sticker: null }),
+  waiting: statusPage(),
+  seen: statusPage(SEEN),
+  'call 112': statusPage({ call_112_now: true, consoles_online: 0 }),
+  'on the way': statusPage({ ...SEEN, ambulance: COMING }),
+  closed: statusPage({ ...SEEN, status: 'ATTENDED', closed_at: '2026-11-21T05:40:00Z' }),
+  'unknown sticker': renderMessagePage({ reason: 'unknown_sticker', language: 'en', brand, nonce: 'x' }),
+  'expired link': renderMessagePage({ reason: 'expired_link', language: 'en', brand, nonce: 'x' }),
+  'unreadable form': renderMessagePage({ reason: 'unreadable_form', language: 'en', brand, nonce: 'x', back: '/s/X' }),
+  'no answer': renderMessagePage({ reason: 'no_answer', language: 'en', brand, nonce: 'x' }),
+})
+
+const hiddenPart = (page: string, id: string): boolean => new RegExp(`<[^>]*id="${id}"[^>]*\\shidden`).test(page)
+
+describe('size', () => {
+  it.each(LANGUAGES)('in %s the scan page and the status page are at most 10 KB compressed', (language) => {
+    const scan = scanPage({ language, sticker: sticker({ state: 'unregistered', serial_number: 'S1A2B3C4D7' }) })
+    const status = statusPage({ ...SEEN, ambulance: COMING }, { language })
+    expect(brotliCompressSync(scan).length).toBeLessThanOrEqual(10_240)
+    expect(brotliCompressSync(status).length).toBeLessThanOrEqual(10_240)
+  })
+})
+
+describe.each(Object.entries(everyPage()))('the page "%s"', (_name, page) => {
+  it('keeps 112, 108 and the call centre in reach', () => {
+    for (const number of ['112', '108', '+918047182222']) expect(page).toContain(`href="tel:${number}"`)
+  })
+
+  it('needs no second request', () => {
+    expect(page).not.toMatch(/https?:\/\//)
+    expect(page).not.toMatch(/<(img|iframe|link(?! rel="icon" href="data:,")|object|embed)\b/)
+    expect(page).not.toMatch(/<script[^>]*\ssrc=|@import|url\(/)
+  })
+
+  it('runs only scripts and styles that carry the nonce of the response', () => {
+    for (const [tag] of page.matchAll(/<(?:script|style)\b[^>]*>/g)) expect(tag).toMatch(/ nonce="[^"]+"/)
+    expect(page).not.toMatch(/<[^>]+\s(?:on\w+|style)=/)
+  })
+})
+
+describe('without JavaScript', () => {
+  it('one press is a plain form that carries the scan_id', () => {
+    const page = scanPage()
+    expect(page).toContain(`method="post" action="/s/${TOKEN}"`)
+    expect(page).toMatch(new RegExp(`type="hidden" name="scan_id" value="${SCAN_ID}"`))
+    expect(hiddenPart(page, 'press')).toBe(false)
+  })
+
+  it('the status page reloads itself, except while its form is being filled in', () => {
+    expect(statusPage()).toMatch(/<noscript><meta http-equiv="refresh"/)
+    const editing = statusPage({}, { editing: true })
+    expect(editing).not.toContain('http-equiv="refresh"')
+    expect(hiddenPart(editing, 'details')).toBe(false)
+  })
+})
+
+describe('hostile texts', () => {
+  it('from the owner of the sticker stay text', () => {
+    const page = scanPage({ sticker: sticker({ first_name: HOSTILE, critical_line: HOSTILE, serial_last4: HOSTILE }) })
+    expect(page).not.toContain('<img')
+    expect(page).not.toContain('<script>alert')
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  })
+
+  it('from staff and ambulances stay text, in the markup and in the data of the script', () => {
+    const page = statusPage({
+      seen_by: HOSTILE,
+      seen_at: SEEN.seen_at,
+      ambulance: { ...COMING, vehicle_number: HOSTILE },
+    })
+    expect(page).not.toContain('<img')
+    expect(page).not.toContain('<script>alert')
+    const data = /id="data"[^>]*>(.*?)<\/script>/s.exec(page)![1]!
+    expect(JSON.parse(data)).toMatchObject({ progress: { seen_by: HOSTILE } })
+  })
+})
+
+describe('a sticker that is not activated', () => {
+  it('leads to registration with its serial number and still has the button', () => {
+    const page = scanPage({ sticker: sticker({ state: 'unregistered', serial_number: 'S1A2B3C4D7' }) })
+    expect(page).toContain('href="/register?serial=S1A2B3C4D7"')
+    expect(page).toContain('id="press"')
+  })
+})
+
+describe('the status page tells the truth', () => {
+  it('says when the alert came, in Indian time, and how many screens show it', () => {
+    expect(statusPage()).toContain('Alert received at 10:31')
+    expect(statusPage()).toContain('3 call-centre screens are showing it.')
+  })
+
+  it('says who has seen it and when', () => {
+    expect(statusPage(SEEN)).toContain('Seen by Asha at 10:32')
+  })
+
+  it('shows the number plate and the minutes of an ambulance on the way', () => {
+    const page = statusPage({ ...SEEN, ambulance: COMING })
+    expect(page).toContain('KA 01 AB 1234')
+    expect(page).toContain('It should arrive in about 12 min.')
+  })
+
+  it('promises nothing about an ambulance that was cancelled', () => {
+    const page = statusPage({ ...SEEN, ambulance: { ...COMING, state: 'CANCELLED' } })
+    expect(page).toContain('That ambulance is not coming')
+    expect(hiddenPart(page, 'plate')).toBe(true)
+  })
+
+  it('turns into "Call 112 now" when nobody takes the alert, and only then', () => {
+    expect(hiddenPart(statusPage({ call_112_now: true }), 'urgent')).toBe(false)
+    expect(statusPage({ call_112_now: true })).toContain('<h1 id="headline">Call 112 now</h1>')
+    expect(hiddenPart(statusPage(), 'urgent')).toBe(true)
+  })
+
+  it('says so when the call centre closed the alert without sending help', () => {
+    const page = statusPage({ status: 'REJECTED', closed_at: '2026-11-21T05:40:00Z' })
+    expect(page).toContain('We are not sending help.')
+  })
+})
+
+describe('the language', () => {
+  it.each([
+    ['hi', 'ta', 'hi'],
+    ['HI-in', undefined, 'hi'],
+    ['xx', 'ta-IN,ta;q=0.9,en;q=0.8', 'ta'],
+    [undefined, 'fr-FR,fr;q=0.9,bn;q=0.5,en;q=0.4', 'bn'],
+    [undefined, 'en;q=0.3, ml;q=0.8', 'ml'],
+    [undefined, 'te;q=0,kn', 'kn'],
+    [undefined, 'ory-IN', 'or'],
+    [undefined, 'fr,de', 'en'],
+    [undefined, undefined, 'en'],
+    [['hi', 'ta'], undefined, 'en'],
+  ])('asked for as %s by a phone that prefers %s is %s', (query, header, expected) => {
+    expect(negotiateLanguage(query, header)).toBe(expected)
+  })
+
+  it.each(LANGUAGES)(
+    '%s has every text, none empty, with the slots of the English one, and none left in English',
+    (code) => {
+      const texts = PAGE_TEXTS[code]
+      const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted().join()
+      const keys = Object.keys(PAGE_TEXTS.en) as (keyof PageTexts)[]
+      expect(Object.keys(texts)).toEqual(keys)
+      expect(keys.filter((key) => texts[key].trim() === '')).toEqual([])
+      expect(keys.filter((key) => slots(texts[key]) !== slots(PAGE_TEXTS.en[key]))).toEqual([])
+      expect(keys.filter((key) => code !== 'en' && texts[key] === PAGE_TEXTS.en[key])).toEqual([])
+    },
+  )
+
+  it('can be switched by links that name each language in itself', () => {
+    for (const code of LANGUAGES) expect(scanPage()).toContain(`href="?lang=${code}"`)
+    for (const code of LANGUAGES) expect(scanPage()).toContain(PAGE_TEXTS[code].own_name)
+  })
+})
