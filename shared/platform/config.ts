@@ -56,7 +56,7 @@ const settings = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Seconds between two sweeps of the worker for whatever was lost. */
-  SWEEP_SECONDS: z.coerce.number().min(0.2).max(60).default(5),
+  SWEEP_SECONDS: z.coerce.number().min(0.2).max(60).default(2),
   BRAND_NAME: text.default('Tvarit'),
   BRAND_EMAIL: text.default('help@tvarit.example'),
   /** Goes into messages as the number to call back. */
