@@ -10,11 +10,13 @@ import { NoPermissionPage } from './errors/no-permission-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { ToastBridge } from './layout/toast-bridge.tsx'
 import { antdTheme } from './theme/antd-theme.ts'
+import { nonceStyles } from './theme/nonce-styles.ts'
 import { useShade } from './theme/theme-store.ts'
 import { useRoute } from './use-route.ts'
 
 /** The server puts one nonce per page into the meta tag; the browser hides it from everything but this property. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce
+if (nonce) nonceStyles(nonce)
 
 // Whatever one person loaded must not be shown to the next one in the same browser.
 let person = currentSession()?.user.id

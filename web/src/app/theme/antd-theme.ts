@@ -20,6 +20,9 @@ export function antdTheme(shade: Shade): ThemeConfig {
       colorBgElevated: colours.surface,
       colorBorder: colours.line_strong,
       colorBorderSecondary: colours.line,
+      colorText: colours.ink,
+      colorTextHeading: colours.ink,
+      colorTextSecondary: colours.ink_2,
       colorTextPlaceholder: colours.ink_2,
       colorTextDescription: colours.ink_2,
       colorTextLightSolid: colours.on_brand,
@@ -32,7 +35,13 @@ export function antdTheme(shade: Shade): ThemeConfig {
     },
     components: {
       Button: { fontWeight: 600, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-      Segmented: { trackBg: colours.surface_2, itemSelectedBg: colours.surface, itemColor: colours.ink },
+      Segmented: {
+        trackBg: colours.surface_2,
+        itemSelectedBg: colours.brand,
+        itemSelectedColor: colours.on_brand,
+        itemColor: colours.ink,
+        itemHoverColor: colours.ink,
+      },
       Tooltip: { colorBgSpotlight: '#10201f', colorTextLightSolid: '#ffffff' },
     },
   }

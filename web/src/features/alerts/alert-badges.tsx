@@ -5,7 +5,13 @@ const STATUS = {
   PENDING: { tone: 'yellow', label: 'Pending' },
   ATTENDED: { tone: 'green', label: 'Attended' },
   REJECTED: { tone: 'red', label: 'Rejected' },
-} as const
+} as const satisfies Record<AlertStatus, object>
+
+/** In the order of the status filter. */
+export const STATUS_LABELS = Object.entries(STATUS).map(([status, { label }]) => ({
+  status: status as AlertStatus,
+  label,
+}))
 
 /** Pending yellow, attended green, rejected red. */
 export function AlertStatusPill({ status }: { status: AlertStatus }) {

@@ -36,7 +36,9 @@ export function PlaceLine({ alert }: { alert: Place }) {
           <span className={styles.label}>{accuracyText(alert.accuracy)}</span>
         </p>
       ) : (
-        <p className={styles.label}>No location was sent{alert.landmark ? '' : ', ask the caller for a landmark'}.</p>
+        <p className={styles.label}>
+          No GPS position was sent{alert.landmark ? '' : ', ask the caller for a landmark'}.
+        </p>
       )}
     </div>
   )

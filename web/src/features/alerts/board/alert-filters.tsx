@@ -1,12 +1,11 @@
-import { ALERT_STATUSES } from '@tvarit/shared/contracts/alerts'
 import { Input, Segmented } from 'antd'
 import { type useListState, useSearchField } from '../../../lib/use-list-state.ts'
+import { STATUS_LABELS } from '../alert-badges.tsx'
 import styles from './board.module.css'
 
-const LABEL = { PENDING: 'Pending', ATTENDED: 'Attended', REJECTED: 'Rejected' } as const
 const STATUS_OPTIONS = [
   { value: '', label: 'All' },
-  ...ALERT_STATUSES.map((status) => ({ value: status as string, label: LABEL[status] })),
+  ...STATUS_LABELS.map(({ status, label }) => ({ value: status as string, label })),
 ]
 
 export function AlertFilters({ list, busy }: { list: ReturnType<typeof useListState>; busy: boolean }) {

@@ -1,4 +1,4 @@
-import { ALERT_STATUSES, type AlertCard, type AlertStatus } from '@tvarit/shared/contracts/alerts'
+import type { AlertCard, AlertStatus } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -6,6 +6,7 @@ import { useLive, useNotLive } from '../../../app/live/live-store.ts'
 import { POLL_EVERY_MS } from '../../../app/live/use-live-queries.ts'
 import type { useListState } from '../../../lib/use-list-state.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { STATUS_LABELS } from '../alert-badges.tsx'
 import { byUrgency, personName } from '../alert-facts.ts'
 
 /** More than a page of a table: a board is scrolled at a glance, not leafed through. */
@@ -14,7 +15,7 @@ const PAGE_SIZE = 30
 /** The alerts on the board: the server's page, kept current by what arrived live since. */
 export function useBoard(list: ReturnType<typeof useListState>) {
   const search = list.get('search')
-  const status = ALERT_STATUSES.find((one) => one === list.get('status').toUpperCase())
+  const status = STATUS_LABELS.find(({ status }) => status === list.get('status').toUpperCase())?.status
   const not_live = useNotLive() !== null
   const query = useQuery(
     trpc.alerts.list.queryOptions(

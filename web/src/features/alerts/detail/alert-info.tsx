@@ -21,7 +21,7 @@ export function AlertInfo({ alert }: { alert: AlertDetail }) {
         <Fact label="Raised">{formatDateTime(alert.timestamp)}</Fact>
         <Fact label="Reports">{alert.report_count}</Fact>
         <Fact label="Location">
-          {place ? <Location place={place} accuracy={alert.accuracy} /> : 'No location was sent'}
+          {place ? <Location place={place} accuracy={alert.accuracy} /> : 'No GPS position was sent'}
         </Fact>
         <Fact label="Landmark">{alert.landmark}</Fact>
         <Fact label="Bystander">

@@ -43,7 +43,7 @@ export default function AlertWatch() {
     () =>
       onArrival((card) => {
         const what = card.verify_by_phone ? 'New alert, verify by phone' : 'New emergency alert'
-        toast.info(`${what}: ${personName(card)}`, { key: `alert-${card.id}`, seconds: 6 })
+        toast.info(`${what}: ${personName(card)}`, { key: 'new-alert', seconds: 5 })
       }),
     [],
   )

@@ -20,7 +20,7 @@ export function NewAlertDialog({ ringing }: { ringing: readonly Ringing[] }) {
   if (ringing.length === 0) return null
   const silence = () => dismiss(ringing.map(({ card, level }) => ({ id: card.id, level })))
   return (
-    <section className={styles.dialog} role="dialog" aria-modal="false" aria-labelledby={title}>
+    <section className={styles.dialog} role="dialog" aria-modal="false" data-new-alert="" aria-labelledby={title}>
       <h2 id={title} className={styles.dialogTitle} role="alert">
         <span className={styles.dot} aria-hidden="true" />
         {TEXTS.widget_new_title}

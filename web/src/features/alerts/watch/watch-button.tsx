@@ -7,7 +7,7 @@ import styles from './watch.module.css'
 export function WatchButton({ active, onClick }: { active: boolean; onClick: () => void }) {
   const text = active ? TEXTS.widget_active : TEXTS.widget_offline
   return (
-    <Tooltip title={text} placement="left">
+    <Tooltip title={text} placement="top">
       <button
         type="button"
         className={`${styles.button} ${active ? styles.active : styles.offline}`}
