@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { build } from 'vite'
+import { expect, inject, test } from 'vitest'
+import { PERMISSIONS } from '@tvarit/shared/contracts/permissions'
+import { JOBS } from '@tvarit/shared/contracts/jobs'
+import { appRouter } from '@tvarit/server/routers/app-router'
+import { HANDLERS } from '@tvarit/worker/jobs/handlers'
+import { databaseTypes } from '../../scripts/generate-types.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+test.each(['@tvarit/shared/platform/log', '@tvarit/shared/domain/alerts/raise-alert'])(
+  'a web client that imports %s cannot be built',
+  async (forbidden) => {
+    const entry = {
+      name: 'entry',
+      resolveId: (id: string) => (id === 'virtual:entry' ? id : null),
+      load: (id: string) => (id === 'virtual:entry' ? `import * as all from '${forbidden}'\nconsole.log(all)` : null),
+    }
+    const attempt = build({
+      root: path.join(root, 'web'),
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [entry],
+      build: { write: false, rolldownOptions: { input: 'virtual:entry' } },
+    })
+    await expect(attempt).rejects.toThrow()
+  },
+)
+
+test('contracts can be built for the browser', async () => {
+  const entry = {
+    name: 'entry',
+    resolveId: (id: string) => (id === 'virtual:entry' ? path.join(root, 'web/virtual-entry.js') : null),
+    load: (id: string) =>
+      id.endsWith('virtual-entry.js')
+        ? `import * as all from '@tvarit/shared/contracts/alerts'\nconsole.log(all)`
+        : null,
+  }
+  await build({
+    root: path.join(root, 'web'),
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [entry],
+    build: { write: false, rolldownOptions: { input: 'virtual:entry' } },
+  })
+})
+
+test('an import against the arrows is named with its reason', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-arrows-'))
+  try {
+    for (const part of ['scripts', 'shared/platform', 'worker'])
+      fs.mkdirSync(path.join(folder, part), { recursive: true })
+    for (const script of ['check-arrows.ts', 'source-files.ts']) {
+      fs.copyFileSync(path.join(root, 'scripts', script), path.join(folder, 'scripts', script))
+    }
+    fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
+    fs.writeFileSync(
+      path.join(folder, 'worker/bad.ts'),
+      `import { x } from '@tvarit/server/app'\nx.selectFrom('alerts')\n`,
+    )
+    fs.writeFileSync(path.join(folder, 'shared/platform/bad.ts'), `export * from '../domain/alerts/raise-alert.ts'\n`)
+    execFileSync('git', ['init', '-q'], { cwd: folder })
+    const run = () =>
+      execFileSync(process.execPath, ['scripts/check-arrows.ts'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+    let output = ''
+    try {
+      run()
+    } catch (error) {
+      output = (error as { stderr: string }).stderr
+    }
+    expect(output).toContain('worker/bad.ts: imports @tvarit/server/app: server and worker never import each other')
+    expect(output).toContain('worker/bad.ts: touches a table: only shared/domain does')
+    expect(output).toContain('shared/platform/bad.ts: imports ../domain/alerts/raise-alert.ts')
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('the generated database types match the migrations', async () => {
+  const pool = new pg.Pool({ connectionString: inject('postgres_url'), max: 1 })
+  const types = await databaseTypes(pool)
+  await pool.end()
+  expect(types).toBe(fs.readFileSync(path.join(root, 'migrations/database.ts'), 'utf8'))
+})
+
+test('every procedure declares a permission of the table or says that it is public', () => {
+  const procedures = Object.entries(
+    appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { permission?: string; public?: true } } }>,
+  )
+  expect(procedures.length).toBeGreaterThan(15)
+  for (const [name, procedure] of procedures) {
+    const { permission, public: open } = procedure._def.meta ?? {}
+    expect([name, open === true || (permission !== undefined && permission in PERMISSIONS)]).toEqual([name, true])
+  }
+})
+
+test('every declared job has exactly one handler', () => {
+  expect(Object.keys(HANDLERS).toSorted()).toEqual(Object.keys(JOBS).toSorted())
+})
