@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { carrierSettings } from '../harness/carrier-settings.ts'
 import { type FakeCarrier, startFakeCarrier } from '../harness/fake-carrier.ts'
 import { createSubscriber, type Subscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -23,24 +24,7 @@ afterEach(async () => {
 })
 
 async function worldWith(provider: 'twilio' | 'msg91', options: { redis?: boolean } = {}): Promise<void> {
-  const templates = Object.fromEntries(
-    ['relative_alert', 'relative_all_clear', 'otp'].map((name) => [name, `id-${name}`]),
-  )
-  world = await createWorld({
-    ...options,
-    worker: false,
-    settings: {
-      SMS_PROVIDERS: provider,
-      TWILIO_ACCOUNT_SID: 'AC0',
-      TWILIO_AUTH_TOKEN: 'token',
-      TWILIO_FROM: '+15005550006',
-      TWILIO_BASE_URL: carrier.url,
-      MSG91_AUTH_KEY: 'key',
-      MSG91_WEBHOOK_SECRET: 'secret',
-      MSG91_BASE_URL: carrier.url,
-      DLT_TEMPLATE_IDS: JSON.stringify(templates),
-    },
-  })
+  world = await createWorld({ ...options, worker: false, settings: carrierSettings(carrier, [provider]) })
 }
 
 async function startWorker(): Promise<Process> {
