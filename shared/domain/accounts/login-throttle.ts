@@ -3,6 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
+import { networkOf } from '../../platform/network-of.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hmac } from '../../platform/secrets.ts'
 
@@ -24,7 +25,7 @@ export async function countLoginAttempt(ctx: Ctx, account: string): Promise<{ ta
   const { account: byAccount, address: byAddress } = limitersOf(ctx.db)
   const secret = ctx.config.SECRET_KEY
   const accountKey = hmac(secret, 'login-throttle', account).toString('hex')
-  const addressKey = hmac(secret, 'login-throttle', ctx.ip ?? 'unknown').toString('hex')
+  const addressKey = hmac(secret, 'login-throttle', ctx.ip ? networkOf(ctx.ip) : 'unknown').toString('hex')
   await consume(byAddress, addressKey)
   await consume(byAccount, accountKey)
   return {

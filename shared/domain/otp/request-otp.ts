@@ -3,6 +3,7 @@ import { LIMITS } from '../../contracts/limits.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
+import { networkOf } from '../../platform/network-of.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hmac, randomOtp } from '../../platform/secrets.ts'
 import { sealParams } from '../messages/message-params.ts'
@@ -23,7 +24,7 @@ export async function requestOtp({
 }): Promise<{ detail: string; resend_after: number }> {
   const { purpose, phone_number } = input
   const secret = ctx.config.SECRET_KEY
-  const ip_hash = ctx.ip ? hmac(secret, 'otp-ip', ctx.ip) : null
+  const ip_hash = ctx.ip ? hmac(secret, 'otp-ip', networkOf(ctx.ip)) : null
   await inTransaction(ctx, async ({ db }) => {
     await takeTurn(db, phone_number, ip_hash)
     await checkLimits(db, phone_number, ip_hash)
