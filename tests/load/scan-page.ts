@@ -80,7 +80,7 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.addInitScript(WATCH)
     await page.goto(address, { timeout: 30_000 })
-    await page.waitForFunction('globalThis.buttonPainted > 0', null, { timeout: 30_000 })
+    await page.waitForFunction(() => Number(Reflect.get(globalThis, 'buttonPainted')) > 0, null, { timeout: 30_000 })
     return await page.evaluate<Visit>(`({
       button: globalThis.buttonPainted,
       bytes: performance.getEntriesByType('navigation')[0].encodedBodySize,
