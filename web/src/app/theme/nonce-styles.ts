@@ -5,9 +5,9 @@
  */
 export function nonceStyles(nonce: string): void {
   const create = document.createElement.bind(document)
-  document.createElement = ((name: string, options?: ElementCreationOptions) => {
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
     const element = create(name, options)
     if (element instanceof HTMLStyleElement) element.nonce = nonce
     return element
-  }) as typeof document.createElement
+  }
 }

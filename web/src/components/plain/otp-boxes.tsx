@@ -79,7 +79,9 @@ export function OtpBoxes({ value, onChange, invalid = false, describedBy, autoFo
           autoFocus={autoFocus && index === 0}
           value={digits[index]}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => {
+          // `onChange` keeps quiet when a digit replaces an equal one; the focus must move on all the same.
+          onChange={() => {}}
+          onInput={(event) => {
             const typed = event.currentTarget.value
             const old = digits[index] ?? ''
             // Typing into a filled box replaces its digit; the caret may stand on either side of it.

@@ -13,6 +13,7 @@ import { useConsoleReport } from './use-console-report.ts'
 import { useDesktopNotification } from './use-desktop-notification.ts'
 import { useRinging } from './use-ringing.ts'
 import { useSirenLeader } from './use-siren-leader.ts'
+import styles from './watch.module.css'
 import { WatchButton } from './watch-button.tsx'
 
 /** The global alert widget: on every page of admin and staff it keeps the connection, the siren and the dialogs. */
@@ -52,21 +53,20 @@ export default function AlertWatch() {
     reconnectNow()
     if (!armed) asking.ask()
   }
+  const onEnable = () => {
+    asking.close()
+    void armSound().then((running) => {
+      if (running) chime()
+      else toast.error('This browser did not allow sound. Check its sound settings for this site.')
+    })
+  }
   return (
     <>
       <WatchButton active={open && armed} onClick={onButton} />
-      <NewAlertDialog ringing={ringing} />
-      <EnableSoundDialog
-        open={asking.open}
-        onLater={asking.close}
-        onEnable={() => {
-          asking.close()
-          void armSound().then((running) => {
-            if (running) chime()
-            else toast.error('This browser did not allow sound. Check its sound settings for this site.')
-          })
-        }}
-      />
+      <div className={styles.dialogs}>
+        <NewAlertDialog ringing={ringing} />
+        {asking.open ? <EnableSoundDialog onLater={asking.close} onEnable={onEnable} /> : null}
+      </div>
     </>
   )
 }

@@ -1,35 +1,35 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
+import { useId } from 'react'
 import { NO_AUTO_ARM } from './use-armed.ts'
+import styles from './watch.module.css'
 
 interface EnableSoundDialogProps {
-  open: boolean
   onLater: () => void
   onEnable: () => void
 }
 
-export function EnableSoundDialog({ open, onLater, onEnable }: EnableSoundDialogProps) {
+/** Asks once per page load. It blocks nothing: work goes on, and a click or key press anywhere arms the sound too. */
+export function EnableSoundDialog({ onLater, onEnable }: EnableSoundDialogProps) {
+  const id = useId()
   return (
-    <Modal
-      open={open}
-      title={TEXTS.widget_enable_title}
-      onCancel={onLater}
-      width={440}
-      centered
-      footer={[
-        // Later means later: this click must not arm the sound as any other click does.
-        <Button key="later" onClick={onLater} {...{ [NO_AUTO_ARM]: '' }}>
-          Later
-        </Button>,
-        <Button key="enable" type="primary" onClick={onEnable}>
-          Enable
-        </Button>,
-      ]}
-    >
-      <p>
+    <section className={styles.dialog} role="dialog" aria-modal="false" aria-labelledby={id}>
+      <h2 id={id} className={styles.questionTitle}>
+        {TEXTS.widget_enable_title}
+      </h2>
+      <p className={styles.question}>
         This browser stays silent until you allow it. Enable sound to hear a siren, at full volume, whenever a new
         emergency alert arrives.
       </p>
-    </Modal>
+      <div className={styles.actions}>
+        {/* Later means later: this click must not arm the sound as any other click does. */}
+        <Button onClick={onLater} {...{ [NO_AUTO_ARM]: '' }}>
+          Later
+        </Button>
+        <Button type="primary" onClick={onEnable}>
+          Enable
+        </Button>
+      </div>
+    </section>
   )
 }

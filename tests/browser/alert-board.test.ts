@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { arm, eventually, launchBrowser, sirens, visit } from './browser.ts'
+
+let world: World
+let browser: Browser
+let asha: Person
+let vikram: Person
+let first: Page
+let second: Page
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true })
+  asha = await createPerson(world, 'staff', 'Asha')
+  vikram = await createPerson(world, 'staff', 'Vikram')
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+/** Two colleagues at two computers, both looking at the board with sound armed. */
+beforeEach(async () => {
+  first = await visit(browser, world, '/qr-alerts', { as: asha })
+  second = await visit(browser, world, '/qr-alerts', { as: vikram })
+  await arm(first)
+  await arm(second)
+  return async () => {
+    await first.context().close()
+    await second.context().close()
+  }
+})
+
+let people = 0
+async function raise(): Promise<{ id: number; name: string; phone_number: string }> {
+  people += 1
+  const first_name = `Person${people}`
+  const { sticker, phone_number } = await createSubscriber(world, { first_name })
+  const { id } = await press(world.url, sticker.token, { latitude: 19.07598, longitude: 72.87766, accuracy: 18 })
+  return { id, name: `${first_name} Kumar`, phone_number }
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+
+test('an alert shows on every screen with sound, and a claim silences them all', async () => {
+  const { name } = await raise()
+  await Promise.all([card(first, name).waitFor(), card(second, name).waitFor()])
+  await eventually(() => sirens(first)).toBe(1)
+  await eventually(() => sirens(second)).toBe(1)
+  await eventually(() => second.title()).toBe('(1) NEW ALERT')
+
+  await card(first, name).getByRole('button', { name: 'Claim' }).click()
+  await card(second, name).getByText('Asha Rao has it since').waitFor()
+  await eventually(() => sirens(first)).toBe(0)
+  await eventually(() => sirens(second)).toBe(0)
+  await eventually(() => second.title()).toMatch(/^QR Alerts/)
+
+  await card(second, name).getByRole('button', { name: 'Asha has it — take over' }).click()
+  await card(first, name).getByText('Vikram Rao has it since').waitFor()
+  await card(second, name).getByText('You have it since').waitFor()
+})
+
+test('attending needs a description and then is seen by everybody', async () => {
+  const { name } = await raise()
+  await card(first, name).getByRole('button', { name: 'Attend' }).click()
+  const dialog = first.getByRole('dialog', { name: `Attend alert: ${name}` })
+  await dialog.getByText('Please provide a description or reason for this action.').waitFor()
+  await dialog.getByRole('button', { name: 'Attend' }).click()
+  await dialog.getByText('Please enter a description.').waitFor()
+  await dialog.getByRole('textbox').fill('   ')
+  await dialog.getByRole('button', { name: 'Attend' }).click()
+  await dialog.getByText('Please enter a description.').waitFor()
+  await dialog.getByRole('textbox').fill('Ambulance reached the scene.')
+  await dialog.getByRole('button', { name: 'Attend' }).click()
+  await first.getByText('Alert attended successfully!').waitFor()
+  await second.getByRole('article', { name: `attended alert of ${name}` }).waitFor()
+})
+
+test('of two who close one alert the second is told who was first and when', async () => {
+  const { name } = await raise()
+  const dialogs: Page[] = [first, second]
+  for (const page of dialogs) {
+    await card(page, name).getByRole('button', { name: 'Reject' }).click()
+    await page
+      .getByRole('dialog', { name: `Reject alert: ${name}` })
+      .getByRole('textbox')
+      .fill('Pressed by mistake.')
+  }
+  for (const page of dialogs) {
+    await page
+      .getByRole('dialog', { name: `Reject alert: ${name}` })
+      .getByRole('button', { name: 'Reject' })
+      .click()
+    await page.getByText(page === first ? 'Alert rejected successfully!' : /^Asha Rao has already rejected/).waitFor()
+  }
+  await second.getByText(/^Asha Rao has already rejected this alert at \d\d:\d\d:\d\d\.$/).waitFor()
+})
+
+test('search and filter stand in the address and survive a reload', async () => {
+  const wanted = await raise()
+  const other = await raise()
+  await card(first, other.name).waitFor()
+  await first.getByRole('searchbox').fill(wanted.phone_number)
+  await eventually(() => card(first, other.name).count()).toBe(0)
+  await card(first, wanted.name).waitFor()
+  await first.getByText('Pending', { exact: true }).first().click()
+  await eventually(() => new URL(first.url()).search).toBe(`?search=${wanted.phone_number}&status=PENDING`)
+  await first.reload()
+  await card(first, wanted.name).waitFor()
+  expect(await card(first, other.name).count()).toBe(0)
+  await first.getByRole('searchbox').fill('nobody at all')
+  await first.getByText('No alerts found.').waitFor()
+})
+
+test('phone and coordinates are copied with one click', async () => {
+  const { name, phone_number } = await raise()
+  await card(first, name).getByRole('button', { name: 'Copy Phone' }).click()
+  await first.getByText('Phone copied to clipboard').waitFor()
+  expect(await first.evaluate(() => navigator.clipboard.readText())).toBe(phone_number)
+  await card(first, name).getByRole('button', { name: 'Copy Coordinates' }).click()
+  await first.getByText('Coordinates copied to clipboard').waitFor()
+  expect(await first.evaluate(() => navigator.clipboard.readText())).toBe('19.07598, 72.87766')
+})
+
+test('the page of an alert follows what happens elsewhere and closes with the prefilled text', async () => {
+  const { name } = await raise()
+  await card(first, name)
+    .getByRole('link', { name: `View alert of ${name}` })
+    .click()
+  await first.getByRole('heading', { name }).waitFor()
+  await first.getByText('Diabetes SECRET-HEALTH').waitFor()
+  await first.getByRole('region', { name: 'Messages to relatives' }).getByText('Meena Kumar').waitFor()
+  await card(second, name).getByRole('button', { name: 'Claim' }).click()
+  await first.getByText('Vikram Rao has it since').waitFor()
+  await first
+    .getByRole('region', { name: 'Timeline' })
+    .getByText(/Vikram/)
+    .first()
+    .waitFor()
+
+  await first.getByRole('button', { name: 'Accept' }).click()
+  const dialog = first.getByRole('dialog', { name: `Accept alert: ${name}` })
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('User is safe and assistance has been provided.')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await first.getByText('Alert attended successfully!').waitFor()
+  await eventually(() => first.getByRole('button', { name: 'Reject' }).count()).toBe(0)
+})
+
+test('an alert that does not exist is said to be not found', async () => {
+  await first.goto(`${world.url}/qr-alerts/999999`)
+  await first.getByText('Alert not found').waitFor()
+  await first.getByRole('link', { name: 'Back' }).click()
+  await first.waitForURL('**/qr-alerts')
+})

@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { arm, eventually, launchBrowser, sirenSeconds, sirens, visit, widget } from './browser.ts'
+
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+beforeEach(async () => {
+  world = await createWorld({ web: true, worker: false })
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+  await world.stop()
+})
+
+const openBoard = async (): Promise<Page> =>
+  visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff') })
+
+async function raise(): Promise<number> {
+  const { sticker } = await createSubscriber(world)
+  return (await press(world.url, sticker.token)).id
+}
+
+const alertDialog = (page: Page) => page.getByRole('dialog', { name: 'New Emergency Alert' })
+
+test('the browser asks for sound; Later leaves it red, Enable makes it green', async () => {
+  const page = await openBoard()
+  const question = page.getByRole('dialog', { name: 'Enable Sound Notifications?' })
+  await question.getByRole('button', { name: 'Later' }).click()
+  await question.waitFor({ state: 'hidden' })
+  await widget(page, 'offline').click()
+  await question.getByRole('button', { name: 'Enable' }).click()
+  await widget(page, 'active').waitFor()
+})
+
+test('a click anywhere arms the sound', async () => {
+  const page = await openBoard()
+  await page.getByRole('dialog', { name: 'Enable Sound Notifications?' }).getByRole('button', { name: 'Later' }).click()
+  await widget(page, 'offline').waitFor()
+  await page.getByRole('heading', { name: 'QR Alerts' }).click()
+  await widget(page, 'active').waitFor()
+})
+
+test('Dismiss silences a new alert; half a minute without an owner it is heard again, more urgent', async () => {
+  const page = await openBoard()
+  await arm(page)
+  await raise()
+  await alertDialog(page).getByText('Ravi Kumar').waitFor()
+  await eventually(() => sirens(page)).toBe(1)
+  const normal = await sirenSeconds(page)
+  await alertDialog(page).getByRole('button', { name: 'Dismiss' }).click()
+  await eventually(() => sirens(page)).toBe(0)
+
+  // Time passes: the alert is now 40 s old. The screen learns it with the snapshot after a reload.
+  await world.travel(40_000)
+  await page.reload()
+  await alertDialog(page).waitFor()
+  await arm(page)
+  await eventually(() => sirens(page)).toBe(1)
+  expect(await sirenSeconds(page)).toBeLessThan(normal)
+  await alertDialog(page).getByRole('button', { name: 'View Alert Details' }).click()
+  await eventually(() => sirens(page)).toBe(0)
+})
+
+test('an alert to be verified by phone shows without sound and without the dialog', async () => {
+  const page = await openBoard()
+  await arm(page)
+  const id = await raise()
+  await alertDialog(page).getByRole('button', { name: 'Dismiss' }).click()
+  await world.db.updateTable('alerts').set({ verify_by_phone: true }).where('id', '=', id).execute()
+  await page.evaluate(() => localStorage.removeItem('alertsDismissed'))
+  await page.reload()
+  await page.getByRole('article', { name: 'Ravi Kumar' }).getByText('Verify by phone').waitFor()
+  await arm(page)
+  expect(await alertDialog(page).count()).toBe(0)
+  expect(await sirens(page)).toBe(0)
+})
+
+test('of several tabs of one browser only one sounds, and another takes over when it closes', async () => {
+  const page = await openBoard()
+  await arm(page)
+  const beside = await visit(browser, world, '/qr-alerts', { beside: page })
+  await arm(beside)
+  await raise()
+  await Promise.all([alertDialog(page).waitFor(), alertDialog(beside).waitFor()])
+  await eventually(async () => (await sirens(page)) + (await sirens(beside))).toBe(1)
+  expect(await sirens(page)).toBe(1)
+  await page.close()
+  await eventually(() => sirens(beside)).toBe(1)
+})
+
+test('a screen that is not live says since when, refreshes by itself and still sounds', async () => {
+  const page = await openBoard()
+  await arm(page)
+  await page.routeWebSocket('**/trpc-ws**', (socket) => socket.close())
+  await page.reload()
+  await page.getByText(/^Not live since \d\d:\d\d:\d\d — reconnecting; refreshing every 5 s meanwhile$/).waitFor()
+  await page.keyboard.press('a')
+  await widget(page, 'offline').waitFor()
+  await page.getByText('No alerts found.').waitFor()
+  await raise()
+  await page.getByRole('article', { name: 'Ravi Kumar' }).waitFor()
+  await eventually(() => sirens(page)).toBe(1)
+})
+
+test('the server knows which consoles are open and armed, and at once when one leaves', async () => {
+  const page = await openBoard()
+  const rows = () => world.db.selectFrom('consoles').selectAll().execute()
+  await until('the console is reported', async () => (await rows()).length === 1)
+  await arm(page)
+  await until('it is reported as armed', async () => (await rows())[0]?.armed === true)
+  await page.goto('about:blank')
+  await until('it is reported as gone', async () => (await rows()).length === 0)
+})

@@ -1,0 +1,127 @@
+import fs from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Person } from '../harness/people.ts'
+import type { World } from '../harness/world.ts'
+
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A real Chromium. `CHROMIUM_PATH` names another one. By default pages may sound only after a click or key press. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? CANDIDATES.find((file) => fs.existsSync(file))
+  if (!executablePath || !fs.existsSync(executablePath)) {
+    throw new Error('Browser tests need Chromium: install it (apt install chromium) or name it in CHROMIUM_PATH.')
+  }
+  return chromium.launch({
+    executablePath,
+    args: [...ARGUMENTS, '--autoplay-policy=document-user-activation-required'],
+  })
+}
+
+/** What a page said on its console and threw; a good page says nothing. */
+export const complaints = new WeakMap<Page, string[]>()
+
+interface Visit {
+  /** Signed in as; nobody when left out. */
+  as?: Person
+  phone?: boolean
+  dark?: boolean
+  /** Another tab of this browser profile instead of a profile of its own. */
+  beside?: Page
+}
+
+/** Opens a page of the product in a browser profile of its own (own storage, own locks: another computer). */
+export async function visit(browser: Browser, world: World, path: string, options: Visit = {}): Promise<Page> {
+  const context = options.beside?.context() ?? (await newProfile(browser, world, options))
+  const page = await context.newPage()
+  const said: string[] = []
+  complaints.set(page, said)
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(error.message))
+  await page.goto(`${world.url}${path}`)
+  return page
+}
+
+async function newProfile(browser: Browser, world: World, { as, phone = false, dark = false }: Visit) {
+  const context = await browser.newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    // Written by the browser itself: a script of ours would count as a user's gesture and arm the sound.
+    ...(as ? { storageState: { cookies: [], origins: [{ origin: world.url, localStorage: sessionOf(as) }] } } : {}),
+  })
+  context.setDefaultTimeout(15_000)
+  await context.addInitScript(countSounds)
+  return context
+}
+
+/** The session as a login leaves it. */
+function sessionOf(person: Person): { name: string; value: string }[] {
+  const { first_name, phone_number, actor } = person
+  const user = { id: person.id, role: actor.role, first_name, last_name: 'Rao', email: null, phone_number }
+  return [
+    { name: 'accessToken', value: person.access },
+    { name: 'refreshToken', value: person.refresh },
+    { name: 'user', value: JSON.stringify(user) },
+    { name: 'userId', value: String(person.id) },
+  ]
+}
+
+/** Runs in the page: counts what the audio hardware is given to loop, without the product knowing. */
+function countSounds(): void {
+  const state = { looping: 0, seconds: 0 }
+  Object.assign(window, { sounds: state })
+  const { start, stop } = AudioBufferSourceNode.prototype
+  AudioBufferSourceNode.prototype.start = function (...when) {
+    state.looping += 1
+    state.seconds = this.buffer?.duration ?? 0
+    return start.apply(this, when)
+  }
+  AudioBufferSourceNode.prototype.stop = function (...when) {
+    state.looping -= 1
+    return stop.apply(this, when)
+  }
+}
+
+/** How many sirens loop in a page right now. */
+export const sirens = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { sounds: { looping: number } }).sounds.looping)
+
+/** Seconds of the pattern that was started last: the urgent one is shorter than the normal one. */
+export const sirenSeconds = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { sounds: { seconds: number } }).sounds.seconds)
+
+/** The round button, by what it says about itself. */
+export const widget = (page: Page, state: 'active' | 'offline') =>
+  page.getByRole('button', {
+    name: state === 'active' ? 'Alert system is active.' : 'Alert system is offline. Click to retry.',
+  })
+
+/** Presses a key, which arms the sound, and waits until the widget is green. */
+export async function arm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Alert system/ }).waitFor()
+  await page.keyboard.press('a')
+  await widget(page, 'active').waitFor()
+}
+
+/** `expect.poll` with the patience of a browser on a busy machine. */
+export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000, interval: 50 })
+
+/** The newest code sent to a number, from the development inbox. */
+export async function codeSentTo(world: World, phone_number: string): Promise<string> {
+  const answer = await fetch(`${world.url}/api/dev/messages/?to=${phone_number}`)
+  const messages = (await answer.json()) as { text: string }[]
+  return /\d{6}/.exec(messages[0]?.text ?? '')?.[0] ?? ''
+}

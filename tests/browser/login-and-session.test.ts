@@ -1,0 +1,138 @@
+import { hashPassword } from '@tvarit/shared/domain/accounts/password'
+import type { Role } from '@tvarit/shared/contracts/roles'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPerson } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { codeSentTo, eventually, launchBrowser, visit } from './browser.ts'
+
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+/** A well-formed token that expired long ago: the client must not even try it. */
+const EXPIRED = `x.${Buffer.from(JSON.stringify({ exp: 1_600_000_000, iat: 1_599_998_200 })).toString('base64url')}.x`
+
+test.each<[Role, string[]]>([
+  ['staff', ['QR Alerts']],
+  ['admin', ['Manage Coupons', 'QR Alerts']],
+])('%s logs in with a password, lands on the alerts and sees the own menu', async (role, menu) => {
+  const person = await createPerson(world, role)
+  await world.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword('right-password') })
+    .where('id', '=', person.id)
+    .execute()
+  const page = await visit(browser, world, '/login')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('Please fill in all fields').waitFor()
+  await page.getByLabel('Email or Username').fill(person.phone_number)
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('Invalid credentials').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill('right-password')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/qr-alerts')
+  await page.getByText('Asha Rao').waitFor()
+  const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
+  await eventually(() => entries.allInnerTexts()).toEqual(menu)
+})
+
+test.each<[Role, string]>([
+  ['super_distributor', '/super_distributor_dashboard'],
+  ['distributor', '/distributor_dashboard'],
+  ['retailer', '/retailer_dashboard'],
+])('%s logs in by phone and lands on %s', async (role, path) => {
+  const person = await createPerson(world, role)
+  const page = await visit(browser, world, '/userlogin')
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.getByText('Please enter your phone number').waitFor()
+  await page.getByLabel('Phone Number').fill('12345')
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.getByText('Phone number must be exactly 10 digits.').waitFor()
+  await page.getByLabel('Phone Number').fill(person.phone_number)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.getByLabel('Digit 1 of 6').waitFor()
+  const code = await until('the code arrives', () => codeSentTo(world, person.phone_number))
+  await page.keyboard.type(code === '000000' ? '111111' : '000000')
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+  await page.getByLabel('Digit 1 of 6').focus()
+  await page.keyboard.type(code)
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+  await page.waitForURL(`**${path}`)
+  await page.getByText('Use the sidebar to open your pages.').waitFor()
+})
+
+test('without a session a page of the back office leads to the login', async () => {
+  const page = await visit(browser, world, '/qr-alerts')
+  await page.waitForURL('**/login')
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('a page of another role is not shown, an unknown one is not found', async () => {
+  const staff = await createPerson(world, 'staff')
+  const page = await visit(browser, world, '/coupon-management', { as: staff })
+  await page.getByText('You do not have permission to open this page.').waitFor()
+  await page.goto(`${world.url}/no-such-page`)
+  await page.getByText('Oops! Page not found').waitFor()
+  await page.getByRole('link', { name: /home/ }).click()
+  await page.waitForURL(`${world.url}/`)
+})
+
+test('an expired access token is renewed once for all tabs, and nobody notices', async () => {
+  const staff = await createPerson(world, 'staff')
+  const page = await visit(browser, world, '/qr-alerts', { as: { ...staff, access: EXPIRED } })
+  await page.getByText('No alerts found.').waitFor()
+  const renewed = await page.evaluate(() => localStorage.getItem('accessToken'))
+  expect(renewed).not.toBe(EXPIRED)
+
+  let renewals = 0
+  await page.context().route('**/api/users/token/refresh/', (route) => {
+    renewals += 1
+    return route.continue()
+  })
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), EXPIRED)
+  const tabs = await Promise.all([1, 2, 3].map(() => visit(browser, world, '/qr-alerts', { beside: page })))
+  for (const tab of tabs) await tab.getByText('No alerts found.').waitFor()
+  expect(renewals).toBe(1)
+})
+
+test('a session that cannot be renewed ends at the login and says so', async () => {
+  const staff = await createPerson(world, 'staff')
+  const page = await visit(browser, world, '/qr-alerts', { as: { ...staff, access: EXPIRED, refresh: 'gone' } })
+  await page.waitForURL('**/login?sessionExpired=1')
+  await page.getByText('Session expired. Please login again').waitFor()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/i.test(key)))).toEqual([])
+})
+
+test('a session that is ended elsewhere closes the screens that live on it', async () => {
+  const staff = await createPerson(world, 'staff')
+  const page = await visit(browser, world, '/qr-alerts', { as: staff })
+  await page.getByText('No alerts found.').waitFor()
+  await fetch(`${world.url}/api/users/logout/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh: staff.refresh }),
+  })
+  await page.waitForURL('**/login?sessionExpired=1')
+})
+
+test('Logout clears the storage and goes to the phone login, in every tab', async () => {
+  const staff = await createPerson(world, 'staff')
+  const page = await visit(browser, world, '/qr-alerts', { as: staff })
+  const other = await visit(browser, world, '/qr-alerts', { beside: page })
+  await other.getByText('No alerts found.').waitFor()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/userlogin')
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBe(null)
+  await other.waitForURL('**/login**')
+})
