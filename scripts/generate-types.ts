@@ -97,6 +97,7 @@ if (import.meta.main) {
     database: 'types',
   })
   const pool = new pg.Pool({ connectionString: postgres.url })
+  pool.on('error', () => {}) // a client that is still closing when PostgreSQL stops
   try {
     await migrateToLatest(new Kysely({ dialect: new PostgresDialect({ pool }) }))
     const text = await databaseTypes(pool)

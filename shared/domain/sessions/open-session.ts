@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { SessionOutput, SignedInUser } from '../../contracts/accounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sha256 } from '../../platform/secrets.ts'
-import { writeAudit } from '../audit/write-audit.ts'
 import { makeAccessToken } from './access-token.ts'
 import { makeRefreshToken, newRoot } from './refresh-token.ts'
 import { sessionExpiry } from './session-lifetime.ts'
@@ -13,30 +12,23 @@ import { sessionExpiry } from './session-lifetime.ts'
  * the caller's transaction: no session without the code being used up.
  */
 export async function openSession(
-  ctx: Pick<Ctx, 'db' | 'config' | 'actor' | 'ip' | 'user_agent'>,
+  ctx: Pick<Ctx, 'db' | 'config' | 'ip' | 'user_agent'>,
   user: SignedInUser,
   how: 'otp' | 'password',
 ): Promise<SessionOutput> {
   const session_id = randomUUID()
   const root = newRoot()
-  await ctx.db
-    .insertInto('sessions')
-    .values({
-      id: session_id,
-      user_id: user.id,
-      refresh_hash: sha256(root.toString('hex')),
-      user_agent: ctx.user_agent,
-      ip: ctx.ip,
-      expires_at: sessionExpiry(user.role, sql<Date>`now()`),
-    })
-    .execute()
-  await writeAudit(ctx, {
-    action: 'session.opened',
-    subject: 'user',
-    subject_id: user.id,
-    detail: { how },
-    actor_id: user.id,
-  })
+  // Session and audit in one statement: every login waits for this.
+  await sql`
+    with session as (
+      insert into sessions (id, user_id, refresh_hash, user_agent, ip, expires_at)
+      values (${session_id}, ${user.id}, ${sha256(root.toString('hex'))}, ${ctx.user_agent}, ${ctx.ip},
+        ${sessionExpiry(user.role, sql<Date>`now()`)})
+      returning user_id
+    )
+    insert into audit_log (actor_id, action, subject, subject_id, detail, ip)
+    select user_id, 'session.opened', 'user', user_id, ${JSON.stringify({ how })}::jsonb, ${ctx.ip}
+    from session`.execute(ctx.db)
   const secret = ctx.config.SECRET_KEY
   return {
     access: await makeAccessToken(secret, { user_id: user.id, session_id }),
