@@ -117,7 +117,9 @@ export async function arm(page: Page): Promise<void> {
 }
 
 /** `expect.poll` with the patience of a browser on a busy machine. */
-export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000, interval: 50 })
+export function eventually<T>(look: () => Promise<T>) {
+  return expect.poll(look, { timeout: 15_000, interval: 50 })
+}
 
 /** The newest code sent to a number, from the development inbox. */
 export async function codeSentTo(world: World, phone_number: string): Promise<string> {
