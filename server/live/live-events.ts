@@ -14,8 +14,8 @@ export async function* liveEvents(hub: LiveHub, cursor: string | null, signal: A
   let wake = () => {}
   const stop = hub.subscribe(
     {
-      push(event) {
-        waiting.push(event)
+      push(events) {
+        waiting.push(...events)
         wake()
       },
     },

@@ -1,10 +1,12 @@
 import { currentSeq, type LiveChange, readLiveChanges } from '@tvarit/shared/domain/alerts/read-live-changes'
 import { openAlerts } from '@tvarit/shared/domain/alerts/alert-cards'
 import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
-import type { Db } from '@tvarit/shared/platform/database'
+import { createDatabase, createPool, type Db } from '@tvarit/shared/platform/database'
 import { type Listener, startListener } from '@tvarit/shared/platform/listener'
 import type { Log } from '@tvarit/shared/platform/log'
 import { type Repeating, repeat } from '@tvarit/shared/platform/repeating'
+import { prepareStatements } from './prepared-statements.ts'
+import { textFrame } from './text-frame.ts'
 
 /** A live event with its JSON, made once however many screens get it. */
 export class SharedEvent {
@@ -17,12 +19,12 @@ export class SharedEvent {
     this.seq = event.seq
   }
 
-  /** Bytes that many screens share, made at the first use of `key`. */
+  /** A WebSocket frame that many screens share, made at the first use of `key`. */
   frame(key: string, make: (json: string) => string): Buffer {
     let frame = this.#frames.get(key)
     if (!frame) {
       this.#json ??= JSON.stringify(this.event)
-      frame = Buffer.from(make(this.#json))
+      frame = textFrame(make(this.#json))
       this.#frames.set(key, frame)
     }
     return frame
@@ -32,7 +34,8 @@ export class SharedEvent {
 
 /** One screen. `push` must not block: what it cannot take it drops together with the screen. */
 export interface LiveSubscriber {
-  push(event: SharedEvent): void
+  /** In the order of their seq; the array is shared and must not be kept. */
+  push(events: readonly SharedEvent[]): void
 }
 
 interface Subscription {
@@ -64,55 +67,73 @@ export interface LiveHub {
  */
 export function startLiveHub(options: { db: Db; url: string; log: Log }): LiveHub {
   const { db, log } = options
+  // One connection apart from the pool of the presses, so that a flood of them cannot delay what screens are told.
+  const readerPool = createPool({
+    url: options.url,
+    max: 1,
+    name: 'tvarit-live-reader',
+    log,
+    statement_timeout_ms: 5_000,
+  })
+  prepareStatements(readerPool)
+  const readerDb = createDatabase(readerPool)
   const subscriptions = new Set<Subscription>()
   const kept: SharedEvent[] = []
   /** Everything up to here has been read; null until the first look. */
   let position: number | null = null
+  const looked = Promise.withResolvers<void>()
   let snapshot: Promise<SharedEvent> | null = null
   let sessionListener: ((session_id: string | null) => void) | null = null
 
   async function catchUp(): Promise<void> {
-    position ??= await currentSeq(db)
+    // A process that has just started reads the last changes too: screens that come back then need no query each.
+    position ??= Math.max(0, (await currentSeq(readerDb)) - BATCH)
+    looked.resolve()
     for (;;) {
-      const changes: LiveChange[] = await readLiveChanges(db, position, BATCH)
-      for (const change of changes) deliver(new SharedEvent(change))
+      const changes: LiveChange[] = await readLiveChanges(readerDb, position, BATCH)
+      deliver(changes.map((change) => new SharedEvent(change)))
       if (changes.length < BATCH) return
     }
   }
 
-  function deliver(event: SharedEvent): void {
-    position = event.seq
-    kept.push(event)
+  function deliver(events: SharedEvent[]): void {
+    position = events.at(-1)?.seq ?? position
+    kept.push(...events)
     if (kept.length > KEPT) kept.splice(0, kept.length - KEPT)
     for (const subscription of subscriptions) {
-      if (subscription.position !== null) give(subscription, event)
+      if (subscription.position !== null) give(subscription, events)
     }
   }
 
-  function give(subscription: Subscription, event: SharedEvent): void {
-    if (event.seq <= subscription.position!) return
-    subscription.position = event.seq
-    subscription.subscriber.push(event)
+  /** What this screen does not have yet: nearly always all of it. */
+  function give(subscription: Subscription, events: readonly SharedEvent[]): void {
+    const has = subscription.position!
+    const news = events.length > 0 && events[0]!.seq > has ? events : events.filter((event) => event.seq > has)
+    if (news.length === 0) return
+    subscription.position = news.at(-1)!.seq
+    subscription.subscriber.push(news)
   }
 
   /** Everything a new or returning screen must have before it joins the others. */
   async function start(subscription: Subscription, cursor: number | null): Promise<void> {
+    // What commits before our own first look never comes by `deliver`: a screen that read earlier would miss it.
+    await looked.promise
     let begin = cursor === null ? null : await missedSince(cursor)
     if (begin === null) {
       const first = await (snapshot ??= readSnapshot())
       if (!subscriptions.has(subscription)) return
-      subscription.subscriber.push(first)
+      subscription.subscriber.push([first])
       begin = { position: first.seq, events: [] }
     }
     if (!subscriptions.has(subscription)) return
     // From here on nothing is awaited: what was delivered meanwhile is in `kept`, what follows comes by `deliver`.
     subscription.position = begin.position
-    for (const event of begin.events) give(subscription, event)
-    for (const event of kept) give(subscription, event)
+    give(subscription, begin.events)
+    give(subscription, kept)
   }
 
   async function missedSince(cursor: number): Promise<{ position: number; events: SharedEvent[] } | null> {
-    const newest = position ?? (await currentSeq(db))
+    const newest = position!
     // A cursor from the future belongs to another database: start afresh.
     if (cursor > newest && cursor > (await currentSeq(db))) return null
     const oldest = kept[0]?.seq
@@ -159,6 +180,7 @@ export function startLiveHub(options: { db: Db; url: string; log: Log }): LiveHu
     async stop() {
       await listener.close()
       await reader.stop()
+      await readerDb.destroy()
       subscriptions.clear()
     },
   }

@@ -2,6 +2,7 @@ import { liveInput } from '@tvarit/shared/contracts/alerts'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { Actor } from '@tvarit/shared/platform/context'
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { parseCursor } from './live-events.ts'
@@ -29,6 +30,8 @@ const request = z.object({
 
 interface Options {
   hub: LiveHub
+  /** The connection beneath the socket, for whole frames. */
+  stream: Duplex
   authenticate(token: string): Promise<Actor | null>
   /** Tells the registry of sockets whose this is; false when the person has too many open. */
   admit(actor: Actor): boolean
@@ -95,7 +98,7 @@ export function serveLiveSocket(socket: WebSocket, options: Options): void {
       return
     }
     reply({ id, result: { type: 'started' } })
-    const push = (event: SharedEvent) => sendFrame(socket, event, key)
+    const push = (events: readonly SharedEvent[]) => sendFrames(socket, options.stream, framesOf(events, key))
     subscriptions.set(key, options.hub.subscribe({ push }, cursorOf(message)))
   }
 }
@@ -106,16 +109,26 @@ function cursorOf(message: z.infer<typeof request>): number | null {
   return parseCursor(message.params?.lastEventId ?? (opened.success ? opened.data?.lastEventId : null))
 }
 
-function sendFrame(socket: WebSocket, event: SharedEvent, key: string): void {
+const framesOf = (events: readonly SharedEvent[], key: string): Buffer[] =>
+  events.map((event) =>
+    event.frame(key, (json) => {
+      const seq = `"${event.seq}"`
+      return `{"id":${key},"result":{"type":"data","id":${seq},"data":{"id":${seq},"data":${json}}}}`
+    }),
+  )
+
+/**
+ * Writes ready-made frames in one go, past the library, which would write the head and the body of each apart. They
+ * cannot mix with the library's own: without compression and fragments it too writes whole frames only.
+ */
+export function sendFrames(socket: WebSocket, stream: Duplex, frames: readonly Buffer[]): void {
   if (socket.readyState !== socket.OPEN) return
-  if (socket.bufferedAmount > MOST_BUFFERED) return socket.terminate()
-  const frame = event.frame(key, (json) => {
-    const seq = `"${event.seq}"`
-    return `{"id":${key},"result":{"type":"data","id":${seq},"data":{"id":${seq},"data":${json}}}}`
-  })
-  socket.send(frame, SEND_OPTIONS)
+  if (stream.writableLength > MOST_BUFFERED) return socket.terminate()
+  if (frames.length === 1) return void stream.write(frames[0])
+  stream.cork()
+  for (const frame of frames) stream.write(frame)
+  stream.uncork()
 }
-const SEND_OPTIONS = { binary: false, compress: false }
 
 function refusal(
   id: number | string,

@@ -1,32 +1,28 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
 import type { LiveHub, SharedEvent } from './live-hub.ts'
-import { MOST_BUFFERED } from './live-socket.ts'
+import { sendFrames } from './live-socket.ts'
+import { textFrame } from './text-frame.ts'
 
 /**
  * `/ws/alerts/?token=ACCESS`: the plain WebSocket of the specification. Sends `{type: 'new_alert', payload}` for each
  * new alert; on connecting without `since` also for each that is still pending. `payload.seq` is the cursor to give as
  * `since` when coming back.
  */
-export function servePlainSocket(socket: WebSocket, hub: LiveHub, since: number | null): void {
-  const stop = hub.subscribe({ push: (event) => send(socket, event) }, since)
+export function servePlainSocket(socket: WebSocket, stream: Duplex, hub: LiveHub, since: number | null): void {
+  const stop = hub.subscribe({ push: (events) => sendFrames(socket, stream, events.flatMap(framesOf)) }, since)
   socket.on('close', stop)
   socket.on('message', () => {}) // nothing is expected; oversize frames are refused by the server's limit
 }
 
-function send(socket: WebSocket, event: SharedEvent): void {
-  if (socket.readyState !== socket.OPEN) return
-  if (socket.bufferedAmount > MOST_BUFFERED) return socket.terminate()
+function framesOf(event: SharedEvent): Buffer[] {
   if (event.event.type === 'snapshot') {
-    for (const alert of event.event.alerts) socket.send(JSON.stringify(newAlert(event.seq, alert)))
-    return
+    const { seq, alerts } = event.event
+    return alerts.map((alert) => textFrame(JSON.stringify(newAlert(seq, alert))))
   }
-  const { kind, alert } = event.event
-  if (kind !== 'raised') return
-  socket.send(
-    event.frame('new_alert', () => JSON.stringify(newAlert(event.seq, alert))),
-    { binary: false },
-  )
+  const { seq, kind, alert } = event.event
+  return kind === 'raised' ? [event.frame('new_alert', () => JSON.stringify(newAlert(seq, alert)))] : []
 }
 
 type Card = Extract<LiveEvent, { type: 'alert' }>['alert']

@@ -62,10 +62,11 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
         alive.add(socket)
         if (actor) {
           if (!own(socket, actor)) return socket.close(1013, 'Too many connections')
-          return servePlainSocket(socket, hub, parseCursor(url.searchParams.get('since')))
+          return servePlainSocket(socket, stream, hub, parseCursor(url.searchParams.get('since')))
         }
         serveLiveSocket(socket, {
           hub,
+          stream,
           authenticate: (token) => readActor({ ctx: base, access: token }),
           admit: (person) => own(socket, person),
         })

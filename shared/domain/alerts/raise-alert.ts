@@ -5,6 +5,7 @@ import { LIMITS } from '../../contracts/limits.ts'
 import type { RaiseAlertInput, RaiseAlertOutput } from '../../contracts/scan.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { isUniqueViolation, type Tx } from '../../platform/database.ts'
+import { networkOf } from '../../platform/network-of.ts'
 import { hmac, randomCode } from '../../platform/secrets.ts'
 import { appendEvent } from './append-event.ts'
 
@@ -34,42 +35,72 @@ export async function raiseAlert({
   }
 }
 
-interface StickerRow {
+interface Outcome {
   coupon_id: number
-  user_id: number | null
-  expired: boolean
+  /** The alert this very press has raised or joined already. */
   earlier_alert_id: number | null
+  /** The alert of another press that this one joins. */
   open_alert_id: number | null
-  device_alerts: number
-  coupon_alerts: number
-  ip_alerts: number
+  /** The new alert, when there is neither. */
+  raised_id: number | null
 }
 
 async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): Promise<RaisedAlert | null> {
-  const ip_hash = ctx.ip ? hmac(ctx.config.SECRET_KEY, 'report-ip', ctx.ip) : null
+  const ip_hash = ctx.ip ? hmac(ctx.config.SECRET_KEY, 'report-ip', networkOf(ctx.ip)) : null
   const device_id = input.device_id ?? null
+  const place = placeOf(input)
+  // As long as a scan token (79 bits): the message to the relatives stays one SMS.
+  const status_token = randomCode(CODE_LENGTH.token)
   // Two presses on one sticker wait for each other here, so that the second sees the first one's alert. The lock must
   // be its own statement: what is read in the statement that waits would still be the state before the wait.
   const locked = await sql`select 1 from coupons where token = ${token} for no key update`.execute(db)
   if (locked.rows.length === 0) return null
-  const found = await sql<StickerRow>`
-    select c.id as coupon_id, c.user_id,
-      coalesce(p.ending_date < (now() at time zone 'Asia/Kolkata')::date, false) as expired,
-      (select alert_id from alert_reports where scan_id = ${input.scan_id} and coupon_id = c.id) as earlier_alert_id,
-      (select id from alerts where coupon_id = c.id
-        and (status = 'PENDING' or
-          (status = 'ATTENDED' and timestamp > now() - make_interval(mins => ${LIMITS.join_minutes})))
-        order by id desc limit 1) as open_alert_id,
-      (select count(distinct alert_id) from alert_reports where device_id = ${device_id} and created_at > now() - interval '10 minutes') as device_alerts,
-      (select count(*) from alert_reports where coupon_id = c.id and created_at > now() - interval '1 hour') as coupon_alerts,
-      (select count(distinct alert_id) from alert_reports where ip_hash = ${ip_hash} and created_at > now() - interval '1 hour') as ip_alerts
-    from coupons c left join subscriber_profiles p on p.user_id = c.user_id where c.token = ${token}`.execute(db)
-  const sticker = found.rows[0]!
-  if (sticker.earlier_alert_id !== null) return answer(db, sticker.earlier_alert_id, true)
-  const report = { ...placeOf(input), scan_id: input.scan_id, coupon_id: sticker.coupon_id, device_id, ip_hash }
-  return sticker.open_alert_id === null
-    ? raiseNew(db, sticker, report, input)
-    : join(db, sticker.open_alert_id, report, input)
+  // All the rest in one statement: each one more is a round trip for which every screen waits.
+  const found = await sql<Outcome>`
+    with sticker as (
+      select c.id as coupon_id, c.user_id,
+        coalesce(p.ending_date < (now() at time zone 'Asia/Kolkata')::date, false) as expired,
+        (select alert_id from alert_reports where scan_id = ${input.scan_id} and coupon_id = c.id) as earlier_alert_id,
+        (select id from alerts where coupon_id = c.id
+          and (status = 'PENDING' or
+            (status = 'ATTENDED' and timestamp > now() - make_interval(mins => ${LIMITS.join_minutes})))
+          order by id desc limit 1) as open_alert_id,
+        (select count(distinct alert_id) from alert_reports where device_id = ${device_id} and created_at > now() - interval '10 minutes')
+          >= ${LIMITS.alert_per_device_10_min}
+        or (select count(*) from alert_reports where coupon_id = c.id and created_at > now() - interval '1 hour')
+          >= ${LIMITS.alert_per_coupon_hour}
+        or (select count(distinct alert_id) from alert_reports where ip_hash = ${ip_hash} and created_at > now() - interval '1 hour')
+          >= ${LIMITS.alert_per_ip_hour} as over_limit
+      from coupons c left join subscriber_profiles p on p.user_id = c.user_id where c.token = ${token}
+    ), alert as (
+      insert into alerts (coupon_id, user_id, latitude, longitude, accuracy, landmark, first_respondent_phone,
+        status_token, verify_by_phone, unregistered, expired)
+      select coupon_id, user_id, ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
+        ${place.first_respondent_phone}, ${status_token}, over_limit, user_id is null, expired
+      from sticker where earlier_alert_id is null and open_alert_id is null
+      returning id, coupon_id, verify_by_phone, unregistered
+    ), report as (
+      insert into alert_reports (scan_id, alert_id, coupon_id, device_id, ip_hash, first_respondent_phone, latitude,
+        longitude, accuracy, landmark, pressed_at)
+      select ${input.scan_id}, id, coupon_id, ${device_id}, ${ip_hash}, ${place.first_respondent_phone},
+        ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
+        now() - make_interval(secs => ${secondsAgo(input)}) from alert
+    ), job as (
+      insert into outbox (job, job_id, payload)
+      select 'tell-relatives', 'tell-relatives-' || id, jsonb_build_object('alert_id', id) from alert
+      where not verify_by_phone and not unregistered
+    ), audit as (
+      insert into audit_log (action, subject, subject_id) select 'alert.raised', 'alert', id from alert
+    )
+    select coupon_id, earlier_alert_id, open_alert_id, (select id from alert) as raised_id from sticker`.execute(db)
+  const { coupon_id, earlier_alert_id, open_alert_id, raised_id } = found.rows[0]!
+  if (raised_id !== null) {
+    // Its notification also wakes the relay: one wake-up per alert.
+    await appendEvent(db, { alert_id: raised_id, kind: 'raised', detail: delayOf(input) })
+    return { id: raised_id, status: 'PENDING', status_url: `/a/${status_token}`, joined: false }
+  }
+  if (earlier_alert_id !== null) return answer(db, earlier_alert_id, true)
+  return join(db, open_alert_id!, { ...place, scan_id: input.scan_id, coupon_id, device_id, ip_hash }, input)
 }
 
 type Report = ReturnType<typeof placeOf> & {
@@ -90,47 +121,7 @@ function placeOf(input: RaiseAlertInput) {
   }
 }
 
-async function raiseNew(db: Tx, sticker: StickerRow, report: Report, input: RaiseAlertInput): Promise<RaisedAlert> {
-  const verify_by_phone = isOverLimit(sticker)
-  const unregistered = sticker.user_id === null
-  // As long as a scan token (79 bits): the message to the relatives stays one SMS.
-  const status_token = randomCode(CODE_LENGTH.token)
-  const tellRelatives = !verify_by_phone && !unregistered
-  const inserted = await sql<{ id: number }>`
-    with alert as (
-      insert into alerts (coupon_id, user_id, latitude, longitude, accuracy, landmark, first_respondent_phone,
-        status_token, verify_by_phone, unregistered, expired)
-      values (${sticker.coupon_id}, ${sticker.user_id}, ${report.latitude}, ${report.longitude}, ${report.accuracy},
-        ${report.landmark}, ${report.first_respondent_phone}, ${status_token}, ${verify_by_phone}, ${unregistered},
-        ${sticker.expired})
-      returning id
-    ), report as (
-      insert into alert_reports (scan_id, alert_id, coupon_id, device_id, ip_hash, first_respondent_phone, latitude,
-        longitude, accuracy, landmark, pressed_at)
-      select ${report.scan_id}::uuid, id, ${sticker.coupon_id}, ${report.device_id}::uuid, ${report.ip_hash},
-        ${report.first_respondent_phone}, ${report.latitude}, ${report.longitude}, ${report.accuracy},
-        ${report.landmark}, now() - make_interval(secs => ${(input.pressed_ms_ago ?? 0) / 1000}) from alert
-    ), job as (
-      insert into outbox (job, job_id, payload)
-      select 'tell-relatives', 'tell-relatives-' || id, jsonb_build_object('alert_id', id) from alert
-      where ${tellRelatives}::boolean
-    ), audit as (
-      insert into audit_log (action, subject, subject_id) select 'alert.raised', 'alert', id from alert
-    )
-    select id from alert`.execute(db)
-  const id = inserted.rows[0]!.id
-  // Its notification also wakes the relay: one wake-up per alert.
-  await appendEvent(db, { alert_id: id, kind: 'raised', detail: delayOf(input) })
-  return { id, status: 'PENDING', status_url: `/a/${status_token}`, joined: false }
-}
-
-function isOverLimit(sticker: StickerRow): boolean {
-  return (
-    sticker.device_alerts >= LIMITS.alert_per_device_10_min ||
-    sticker.coupon_alerts >= LIMITS.alert_per_coupon_hour ||
-    sticker.ip_alerts >= LIMITS.alert_per_ip_hour
-  )
-}
+const secondsAgo = (input: RaiseAlertInput): number => (input.pressed_ms_ago ?? 0) / 1000
 
 /** What a press adds to an open alert: the counter, and place or phone where they were missing or are better now. */
 async function join(db: Tx, alert_id: number, report: Report, input: RaiseAlertInput): Promise<RaisedAlert> {
@@ -139,7 +130,7 @@ async function join(db: Tx, alert_id: number, report: Report, input: RaiseAlertI
     .values({
       ...report,
       alert_id,
-      pressed_at: sql<Date>`now() - make_interval(secs => ${(input.pressed_ms_ago ?? 0) / 1000})`,
+      pressed_at: sql<Date>`now() - make_interval(secs => ${secondsAgo(input)})`,
     })
     .execute()
   const better = sql<boolean>`(${report.latitude}::float8 is not null
