@@ -36,6 +36,8 @@ interface Visit {
   as?: Person
   phone?: boolean
   dark?: boolean
+  /** Without animations: a colour halfway through one is nobody's fault. */
+  still?: boolean
   /** Another tab of this browser profile instead of a profile of its own. */
   beside?: Page
 }
@@ -54,15 +56,16 @@ export async function visit(browser: Browser, world: World, path: string, option
   return page
 }
 
-async function newProfile(browser: Browser, world: World, { as, phone = false, dark = false }: Visit) {
+async function newProfile(browser: Browser, world: World, { as, phone = false, dark = false, still = false }: Visit) {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: still ? 'reduce' : 'no-preference',
     permissions: ['clipboard-read', 'clipboard-write'],
     // Written by the browser itself: a script of ours would count as a user's gesture and arm the sound.
     ...(as ? { storageState: { cookies: [], origins: [{ origin: world.url, localStorage: sessionOf(as) }] } } : {}),
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   await context.addInitScript(countSounds)
   return context
 }
@@ -118,7 +121,7 @@ export async function arm(page: Page): Promise<void> {
 
 /** `expect.poll` with the patience of a browser on a busy machine. */
 export function eventually<T>(look: () => Promise<T>) {
-  return expect.poll(look, { timeout: 15_000, interval: 50 })
+  return expect.poll(look, { timeout: 30_000, interval: 50 })
 }
 
 /** The newest code sent to a number, from the development inbox. */
