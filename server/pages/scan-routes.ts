@@ -4,7 +4,7 @@ import { isToken, normaliseCode } from '@tvarit/shared/contracts/codes'
 import type { RaiseAlertOutput } from '@tvarit/shared/contracts/scan'
 import { parseAlertForm } from './form-input.ts'
 import { languageOf, pathPart, sendMessage, statusPath } from './page-request.ts'
-import { securePage } from './page-response.ts'
+import { securePage, sendButtonFirst } from './page-response.ts'
 import type { PublicPagesDeps } from './public-pages-deps.ts'
 import { renderScanPage } from './scan-page.ts'
 import { withinTime } from './within-time.ts'
@@ -30,8 +30,8 @@ export function scanRoutes(deps: PublicPagesDeps): Router {
     if (!sticker) return unknown(req, res)
     const nonce = securePage(res)
     const known = sticker === 'unreadable' ? null : sticker
-    res.type('html')
-    res.send(renderScanPage({ token, scan_id: randomUUID(), sticker: known, language: languageOf(req), brand, nonce }))
+    const page = { token, scan_id: randomUUID(), sticker: known, language: languageOf(req), brand, nonce }
+    sendButtonFirst(res, renderScanPage(page))
   })
 
   router.post('/s/:token', express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
