@@ -124,4 +124,16 @@ test.each([
         const rows = await messages()
         const all = rows.length === 40 && rows.every((row) => row.state === 'sent')
         return all ? 'all' : carrier.calls.twilio > before && 'some'
-      }, 180_000)
+      })
+      inFlight += (await messages()).filter((row) => row.state === 'sending').length
+      await worker.kill()
+      if (sent === 'all') break
+    }
+    await startWorker()
+    const times = await untilAllTold(subscribers)
+    const doubles = [...times.values()].reduce((sum, count) => sum + count - 1, 0)
+    console.log(`worker killed five times, ${inFlight} messages in flight: ${doubles} doubles, 0 lost`)
+    expect(doubles).toBeLessThanOrEqual(inFlight)
+  },
+  180_000,
+)
