@@ -15,7 +15,8 @@ export type RaisedAlert = RaiseAlertOutput & { joined: boolean }
 /**
  * Accepts one press of the button. When this returns, the alert is committed. The same `scan_id` again returns the
  * same alert; another press on a sticker joins its alert that is PENDING, or ATTENDED within 30 minutes (a rejected one
- * is not joined: the new press may be real). Over a limit, unregistered or expired the alert is kept and marked, never dropped. Null when no sticker has this token.
+ * is not joined: the new press may be real). Over a limit, unregistered or expired the alert is kept and marked, never
+ * dropped. Null when no sticker has this token.
  */
 export async function raiseAlert({
   ctx,
