@@ -84,6 +84,11 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.set('query parser', 'simple')
   app.use(scanApi(alertBase))
   app.use(
+    compression({
+      filter: (request, response) => request.path !== '/trpc/alerts.live' && compression.filter(request, response),
+    }),
+  )
+  app.use(
     publicPages({
       describeSticker: (token) => describeSticker({ ctx: anonymous(alertBase), input: { token } }),
       raiseAlert: (token, input, request) =>
@@ -97,11 +102,6 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   )
   app.use(healthRoutes(base))
   app.use(securityHeaders(config.PUBLIC_URL.startsWith('https://')))
-  app.use(
-    compression({
-      filter: (request, response) => request.path !== '/trpc/alerts.live' && compression.filter(request, response),
-    }),
-  )
   app.use(
     '/trpc',
     limitTrpcBody,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import http from 'node:http'
 import type { AlertProgress } from '@tvarit/shared/contracts/scan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPerson, createSticker, createSubscriber, type Person } from '../harness/people.ts'
@@ -176,3 +177,28 @@ test('an unregistered sticker says so, links to registration, and still has the 
     (await (await fetch(`${world.url}/s/ZZZZZZZZZZZZZZZZ`)).text()).includes('tel:112'),
   )
 })
+
+test('scan and status page are one response of at most 10 KB as the phone gets them, without anything to fetch', async () => {
+  const { sticker } = await createSubscriber(world)
+  const { status_url } = await press(world.url, sticker.token)
+  for (const path of [`/s/${sticker.token}`, status_url]) {
+    for (const encoding of ['br', 'gzip']) {
+      const bytes = await transferred(`${world.url}${path}?lang=ta`, encoding)
+      expect(bytes).toBeLessThanOrEqual(10_240)
+    }
+    const page = await (await fetch(`${world.url}${path}`)).text()
+    expect(page).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="?(https?:|\/)/i)
+  }
+})
+
+/** Bytes of the body as they travel. */
+function transferred(url: string, encoding: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
+      if (response.headers['content-encoding'] !== encoding) return reject(new Error('It is not compressed.'))
+      let bytes = 0
+      response.on('data', (data: Buffer) => (bytes += data.length)).on('end', () => resolve(bytes))
+    })
+    request.on('error', reject)
+  })
+}

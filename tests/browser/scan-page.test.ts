@@ -1,0 +1,132 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createPerson, createSubscriber, type Sticker } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { eventually, launchBrowser } from './browser.ts'
+
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  world = await createWorld({ worker: false })
+  browser = await launchBrowser()
+})
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+afterAll(async () => {
+  await browser.close()
+  await world.stop()
+})
+
+/** The bystander's phone on the scan page of a registered sticker. */
+async function scan(options: BrowserContextOptions = {}): Promise<{ page: Page; sticker: Sticker }> {
+  const { sticker } = await createSubscriber(world)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN', ...options })
+  const page = await context.newPage()
+  await page.goto(`${world.url}/s/${sticker.token}`)
+  return { page, sticker }
+}
+
+const button = (page: Page) => page.locator('#form button')
+const alertsOf = (sticker: Sticker) =>
+  world.db.selectFrom('alerts').selectAll().where('coupon_id', '=', sticker.id).execute()
+const onStatusPage = (page: Page) => page.waitForURL(/\/a\/[\w-]+/)
+
+test('one press raises the alert and leads to the page that tells the truth', async () => {
+  const { page, sticker } = await scan()
+  await button(page).click()
+  await onStatusPage(page)
+  expect(await alertsOf(sticker)).toMatchObject([{ status: 'PENDING', report_count: 1 }])
+  // No screen is open in this world: the page must say so and send people to 112.
+  await page.getByText('No call-centre screen is open right now.').waitFor()
+  expect(await page.locator('a[href="tel:112"]:visible').first().isVisible()).toBe(true)
+})
+
+test('a nervous double tap is one press', async () => {
+  const { page, sticker } = await scan()
+  await button(page).dblclick()
+  await onStatusPage(page)
+  expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
+})
+
+test('without JavaScript the button works all the same', async () => {
+  const { page, sticker } = await scan({ javaScriptEnabled: false })
+  await button(page).click()
+  await onStatusPage(page)
+  expect(await alertsOf(sticker)).toHaveLength(1)
+})
+
+test('without network the press is kept, said to be not sent, and sent as the same press when the network is back', async () => {
+  const { page, sticker } = await scan()
+  await page.context().setOffline(true)
+  await button(page).click()
+  await page.getByText('No network. Call 112. We keep trying.').waitFor()
+  expect(await page.locator('a[href="tel:112"]:visible').first().isVisible()).toBe(true)
+  expect(await alertsOf(sticker)).toEqual([])
+  await page.context().setOffline(false)
+  await onStatusPage(page)
+  expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
+})
+
+test('a press that was kept is sent when the page is opened again', async () => {
+  const { page, sticker } = await scan()
+  await page.context().setOffline(true)
+  await button(page).click()
+  await page.getByText('No network. Call 112. We keep trying.').waitFor()
+  const address = page.url()
+  const context = page.context()
+  await page.close()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(address)
+  await onStatusPage(again)
+  expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
+})
+
+test('an allowed location goes along with its accuracy', async () => {
+  const place = { latitude: 12.9716, longitude: 77.5946, accuracy: 25 }
+  const { page, sticker } = await scan({ geolocation: place, permissions: ['geolocation'] })
+  await button(page).click()
+  await onStatusPage(page)
+  await eventually(() => alertsOf(sticker)).toMatchObject([place])
+  await page.getByText('Location sent (accurate to about 25 m).').waitFor()
+})
+
+test('a rough location is called rough and asks for words', async () => {
+  const place = { latitude: 12.9716, longitude: 77.5946, accuracy: 2000 }
+  const { page } = await scan({ geolocation: place, permissions: ['geolocation'] })
+  await button(page).click()
+  await onStatusPage(page)
+  await page.getByText('Location is rough (about 2 km). Please describe the place.').waitFor()
+})
+
+test('the bystander sees who has taken the alert, without reloading', async () => {
+  const { page, sticker } = await scan()
+  await button(page).click()
+  await onStatusPage(page)
+  const [alert] = await alertsOf(sticker)
+  const staff = await createPerson(world, 'staff', 'Asha')
+  await fetch(`${world.url}/api/qr/alerts/${alert!.id}/claim/`, { method: 'POST', headers: staff.headers, body: '{}' })
+  await page.getByText(/Asha/).first().waitFor()
+})
+
+test('the language follows the phone and can be switched, also without JavaScript', async () => {
+  const { page } = await scan({ locale: 'hi-IN', javaScriptEnabled: false })
+  expect(await page.locator('html').getAttribute('lang')).toBe('hi')
+  await page.locator('summary').first().click()
+  await page.locator('a[href*="lang=bn"]').click()
+  await eventually(() => page.locator('html').getAttribute('lang')).toBe('bn')
+  const { page: other } = await scan({ locale: 'fr-FR' })
+  expect(await other.locator('html').getAttribute('lang')).toBe('en')
+})
+
+test.each([
+  [390, 844],
+  [320, 568],
+])('at %i x %i the whole button and 112 are on the first screen', async (width, height) => {
+  const { page } = await scan({ viewport: { width, height } })
+  for (const part of [button(page), page.locator('a[href="tel:112"]:visible').first()]) {
+    const box = (await part.boundingBox())!
+    expect(box.y).toBeGreaterThanOrEqual(0)
+    expect(box.y + box.height).toBeLessThanOrEqual(height)
+    expect(box.x + box.width).toBeLessThanOrEqual(width)
+  }
+})
