@@ -4,7 +4,17 @@ import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { arm, complaints, eventually, launchBrowser, sirenSeconds, sirens, visit, widget } from './browser.ts'
+import {
+  arm,
+  closeProfiles,
+  complaints,
+  eventually,
+  launchBrowser,
+  sirenSeconds,
+  sirens,
+  visit,
+  widget,
+} from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -16,7 +26,7 @@ beforeEach(async () => {
   world = await createWorld({ web: true, worker: false })
 })
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
+  await closeProfiles(browser)
   await world.stop()
 })
 

@@ -56,6 +56,11 @@ export async function visit(browser: Browser, world: World, path: string, option
   return page
 }
 
+/** Closes every profile, so that one test's screens do not work on through the next. */
+export async function closeProfiles(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+}
+
 async function newProfile(browser: Browser, world: World, { as, phone = false, dark = false, still = false }: Visit) {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },

@@ -1,11 +1,11 @@
 import { hashPassword } from '@tvarit/shared/domain/accounts/password'
 import type { Role } from '@tvarit/shared/contracts/roles'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { codeSentTo, eventually, launchBrowser, visit } from './browser.ts'
+import { closeProfiles, codeSentTo, eventually, launchBrowser, visit } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -13,6 +13,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   world = await createWorld({ web: true })
 })
+afterEach(() => closeProfiles(browser))
 afterAll(async () => {
   await browser?.close()
   await world?.stop()

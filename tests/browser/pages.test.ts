@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { complaints, eventually, launchBrowser, visit } from './browser.ts'
+import { closeProfiles, complaints, eventually, launchBrowser, visit } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -20,6 +20,7 @@ beforeAll(async () => {
   alert_id = (await press(world.url, sticker.token, { latitude: 19.07598, longitude: 72.87766, accuracy: 18 })).id
   coupon_id = (await createCoupon({ ctx: { ...world.ctx(admin.actor), actor: admin.actor } })).id
 })
+afterEach(() => closeProfiles(browser))
 afterAll(async () => {
   await browser?.close()
   await world?.stop()

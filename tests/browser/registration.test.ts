@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSticker, newPhone } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { codeSentTo, eventually, launchBrowser, visit } from './browser.ts'
+import { closeProfiles, codeSentTo, eventually, launchBrowser, visit } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -11,6 +11,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   world = await createWorld({ web: true })
 })
+afterEach(() => closeProfiles(browser))
 afterAll(async () => {
   await browser?.close()
   await world?.stop()

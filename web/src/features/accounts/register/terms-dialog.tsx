@@ -56,8 +56,8 @@ export function TermsDialog({ busy, onCancel, onAccept }: TermsDialogProps) {
           </li>
           <li>Name only contacts who agree to be called.</li>
           <li>
-            You can see, correct or delete your data and withdraw this consent at any time, as easily as you gave it;
-            without the data we can no longer help you by sticker.
+            You can see and correct your data in your profile. Tell us at any time, and we delete it and this consent
+            ends; without the data we can no longer help you by sticker.
           </li>
         </ul>
         <h3>The sticker</h3>
@@ -65,7 +65,7 @@ export function TermsDialog({ busy, onCancel, onAccept }: TermsDialogProps) {
           <li>
             One sticker belongs to one person. Do not give it to somebody else: their alert would call your family.
           </li>
-          <li>False alerts on purpose keep an ambulance from somebody who needs it, and end the subscription.</li>
+          <li>False alerts on purpose keep an ambulance from somebody who needs it, and may end the subscription.</li>
         </ul>
         <p className={styles.hint}>Version {TERMS_VERSION}</p>
       </div>

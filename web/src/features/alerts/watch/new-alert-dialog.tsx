@@ -9,6 +9,8 @@ import { dismiss } from './dismissals.ts'
 import type { Ringing } from './use-ringing.ts'
 import styles from './watch.module.css'
 
+const MOST_NAMED = 3
+
 /**
  * 'New Emergency Alert'. It does not take the focus and blocks nothing: whoever is typing the description of one alert
  * when the next arrives must be able to finish the sentence.
@@ -26,7 +28,7 @@ export function NewAlertDialog({ ringing }: { ringing: readonly Ringing[] }) {
         {TEXTS.widget_new_title}
       </h2>
       <ul className={styles.list}>
-        {ringing.map(({ card }) => (
+        {ringing.slice(0, MOST_NAMED).map(({ card }) => (
           <li key={card.id}>
             <span className={styles.name}>
               {personName(card)}
@@ -37,6 +39,7 @@ export function NewAlertDialog({ ringing }: { ringing: readonly Ringing[] }) {
             </span>
           </li>
         ))}
+        {ringing.length > MOST_NAMED ? <li className={styles.more}>and {ringing.length - MOST_NAMED} more</li> : null}
       </ul>
       <div className={styles.actions}>
         <Button onClick={silence}>Dismiss</Button>
