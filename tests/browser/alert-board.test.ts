@@ -1,21 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { arm, eventually, launchBrowser, sirens, visit } from './browser.ts'
 
 let world: World
 let browser: Browser
-let asha: Person
-let vikram: Person
 let first: Page
 let second: Page
 beforeAll(async () => {
   browser = await launchBrowser()
   world = await createWorld({ web: true })
-  asha = await createPerson(world, 'staff', 'Asha')
-  vikram = await createPerson(world, 'staff', 'Vikram')
 })
 afterAll(async () => {
   await browser?.close()
@@ -24,8 +20,8 @@ afterAll(async () => {
 
 /** Two colleagues at two computers, both looking at the board with sound armed. */
 beforeEach(async () => {
-  first = await visit(browser, world, '/qr-alerts', { as: asha })
-  second = await visit(browser, world, '/qr-alerts', { as: vikram })
+  first = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff', 'Asha') })
+  second = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff', 'Vikram') })
   await arm(first)
   await arm(second)
   return async () => {

@@ -2,20 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { closeProfiles, complaints, eventually, launchBrowser, visit } from './browser.ts'
 
 let world: World
 let browser: Browser
-let admin: Person
 let alert_id: number
 let coupon_id: number
 beforeAll(async () => {
   browser = await launchBrowser()
   world = await createWorld({ web: true })
-  admin = await createPerson(world, 'admin')
+  const admin = await createPerson(world, 'admin')
   const { sticker } = await createSubscriber(world)
   alert_id = (await press(world.url, sticker.token, { latitude: 19.07598, longitude: 72.87766, accuracy: 18 })).id
   coupon_id = (await createCoupon({ ctx: { ...world.ctx(admin.actor), actor: admin.actor } })).id
@@ -50,7 +49,11 @@ test.each([
   'every page is accessible, fits and breaks no rule of its own policy (%o)',
   async (look) => {
     for (const [path, ready, signed_in] of PAGES) {
-      const page = await visit(browser, world, path(), { ...look, still: true, ...(signed_in ? { as: admin } : {}) })
+      const page = await visit(browser, world, path(), {
+        ...look,
+        still: true,
+        ...(signed_in ? { as: await createPerson(world, 'admin') } : {}),
+      })
       await page.getByText(ready).first().waitFor()
       const { violations } = await new AxeBuilder({ page }).analyze()
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -67,7 +70,7 @@ test.each([
 )
 
 test('the theme follows the system until somebody chooses, and the choice is kept', async () => {
-  const page = await visit(browser, world, '/qr-alerts', { as: admin, dark: true })
+  const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), dark: true })
   const painted = () => page.evaluate(() => document.documentElement.dataset.theme)
   await page.getByLabel('Colour theme').waitFor()
   expect(await painted()).toBe('dark')
@@ -79,7 +82,7 @@ test('the theme follows the system until somebody chooses, and the choice is kep
 })
 
 test('on a phone the menu slides over the page and closes by Escape or by going somewhere', async () => {
-  const page = await visit(browser, world, '/qr-alerts', { as: admin, phone: true })
+  const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), phone: true })
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await page.getByText('Ravi Kumar').first().waitFor()
   expect(await menu.isVisible()).toBe(false)
@@ -94,7 +97,7 @@ test('on a phone the menu slides over the page and closes by Escape or by going 
 })
 
 test('an admin makes a coupon and downloads its QR code under the name the server gives', async () => {
-  const page = await visit(browser, world, '/coupon-management', { as: admin })
+  const page = await visit(browser, world, '/coupon-management', { as: await createPerson(world, 'admin') })
   await page.getByRole('button', { name: 'Add Coupon' }).click()
   await page.getByRole('dialog', { name: 'Add Coupon' }).getByRole('button', { name: 'Create' }).click()
   await page.getByText('Coupon created successfully!').first().waitFor()
@@ -108,7 +111,7 @@ test('an admin makes a coupon and downloads its QR code under the name the serve
 })
 
 test('a page that cannot load its alerts says so and loads them on Try again', async () => {
-  const board = await visit(browser, world, '/login', { as: admin })
+  const board = await visit(browser, world, '/login', { as: await createPerson(world, 'admin') })
   await board.route('**/trpc/alerts.list**', (route) => route.abort())
   await board.goto(`${world.url}/qr-alerts`)
   await board.getByRole('main').getByText('Error fetching alerts.').waitFor()

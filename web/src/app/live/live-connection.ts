@@ -10,11 +10,13 @@ const PING_EVERY_MS = 3_000
 const PONG_WITHIN_MS = 10_000
 /** Nothing heard for this long, although we ping every three seconds: not live, whatever the socket believes. */
 const SILENT_MS = 8_000
-/** The server's code for a session that has ended. */
-const SESSION_ENDED = 4401
 
 /** Attempts since the last event; the library's own count starts anew with each socket that opened and was refused. */
 let failures = 0
+/**
+ * The subscription was refused as unauthorized. A socket that was merely closed (also with 4401, which a server sends
+ * to slow starters too) proves nothing about the token: it is tried once more before the session is renewed.
+ */
 let token_refused = false
 let close: (() => void) | null = null
 let restart: ReturnType<typeof setTimeout> | undefined
@@ -30,8 +32,7 @@ function retryDelay(): number {
 
 /** The token is prepared before the socket opens: an open socket without credentials is closed after 5 s. */
 async function url(): Promise<string> {
-  if (LivelySocket.last_close_code === SESSION_ENDED || token_refused) {
-    LivelySocket.last_close_code = 0
+  if (token_refused) {
     token_refused = false
     await renewAccess(currentSession()?.access ?? null)
   } else {

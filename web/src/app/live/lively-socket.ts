@@ -8,10 +8,9 @@ export const lastFrameAt = (): number => last_frame_at
 /**
  * A WebSocket that does not wait for the dead. A browser waits a minute and more for a handshake or for the closing
  * handshake of a peer that is gone; here both have a deadline, after which `close` is told at once (the browser's own,
- * late one is swallowed). The code of the last close is kept: 4401 says that the session is over.
+ * late one is swallowed).
  */
 export class LivelySocket extends WebSocket {
-  static last_close_code = 0
   #told = false
 
   constructor(url: string | URL, protocols?: string | string[]) {
@@ -19,7 +18,6 @@ export class LivelySocket extends WebSocket {
     this.addEventListener('close', (event) => {
       if (this.#told) return event.stopImmediatePropagation()
       this.#told = true
-      LivelySocket.last_close_code = event.code
     })
     this.addEventListener('message', () => {
       last_frame_at = Date.now()

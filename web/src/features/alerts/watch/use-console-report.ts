@@ -8,13 +8,29 @@ const EVERY_MS = 20_000
 /** One id per loaded page: a duplicated tab copies sessionStorage and would pass for the same screen. */
 const console_id = randomId()
 
+let waiting: { armed: boolean; open: boolean } | null = null
+let sending = false
+
+/** One report at a time, always the newest: two on their way at once could arrive in the wrong order. */
+async function send(report: { armed: boolean; open: boolean }): Promise<void> {
+  waiting = report
+  if (sending) return
+  sending = true
+  while (waiting) {
+    const next: { armed: boolean; open: boolean } = waiting
+    waiting = null
+    await api.alerts.reportConsole.mutate({ console_id, ...next }).catch(() => null)
+  }
+  sending = false
+}
+
 /**
  * Tells the server that somebody can see (and hear) alerts here: on every change and every 20 s. The bystander's page
  * turns into "Call 112 now" when no console is online, so leaving must be told even while the page is going away.
  */
 export function useConsoleReport(armed: boolean, open: boolean): void {
   useEffect(() => {
-    const report = () => void api.alerts.reportConsole.mutate({ console_id, armed, open }).catch(() => null)
+    const report = () => void send({ armed, open })
     report()
     const timer = setInterval(report, EVERY_MS)
     const onLeave = () => sayGoodbye()
