@@ -9,7 +9,11 @@ export function webClient(): Router {
   const router = express.Router()
   router.use(
     '/assets',
-    express.static(path.join(DIST, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+    express.static(path.join(DIST, 'assets'), { immutable: true, maxAge: '1y' }),
+    (_request, response) => {
+      // A page of an earlier build asks for a file that is gone: never the start page in its place.
+      response.status(404).type('text').send('This file is not part of the running version. Please reload the page.')
+    },
   )
   router.use(express.static(DIST, { index: false, maxAge: '1h' }))
   const file = path.join(DIST, 'index.html')

@@ -46,7 +46,7 @@ interface Options {
 export function serveLiveSocket(socket: WebSocket, options: Options): void {
   let actor: Promise<Actor | null> | null = null
   const subscriptions = new Map<string, () => void>()
-  const deadline = setTimeout(() => socket.close(4401, 'No credentials'), AUTH_DEADLINE_MS)
+  const deadline = setTimeout(() => socket.close(4408, 'No credentials in time'), AUTH_DEADLINE_MS)
   const reply = (message: object) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message))
 
   socket.on('message', (data, isBinary) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normaliseCode } from './codes.ts'
 import { optionalEmail, optionalPhone, optionalText, phone, pinCode, requiredText } from './formats.ts'
 import { LIMITS } from './limits.ts'
-import { role } from './roles.ts'
+import { ROLES } from './roles.ts'
 import { ALL_STATES } from './states.ts'
 import { TEXTS } from './texts.ts'
 
@@ -48,7 +48,7 @@ export const signedInUser = z.object({
   last_name: z.string(),
   email: z.string().nullable(),
   phone_number: z.string(),
-  role,
+  role: z.enum(ROLES),
 })
 export type SignedInUser = z.infer<typeof signedInUser>
 

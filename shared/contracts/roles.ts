@@ -1,9 +1,6 @@
-import { z } from 'zod'
-
 /** The six roles of the product. Any other stored value is treated as `user`. */
 export const ROLES = ['admin', 'staff', 'user', 'super_distributor', 'distributor', 'retailer'] as const
-export const role = z.enum(ROLES)
-export type Role = z.infer<typeof role>
+export type Role = (typeof ROLES)[number]
 
 /** The text of the role badge in the header. */
 export const ROLE_BADGE: Record<Role, string> = {
@@ -27,6 +24,6 @@ export const HOME_OF_ROLE: Record<Role, string> = {
 
 /** Reads a role from outside: lower-cased, anything unknown becomes `user`. */
 export function toRole(value: unknown): Role {
-  const parsed = role.safeParse(typeof value === 'string' ? value.toLowerCase() : value)
-  return parsed.success ? parsed.data : 'user'
+  const text = typeof value === 'string' ? value.toLowerCase() : ''
+  return ROLES.find((role) => role === text) ?? 'user'
 }

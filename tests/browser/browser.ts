@@ -125,7 +125,7 @@ export async function arm(page: Page): Promise<void> {
 }
 
 /** `expect.poll` with the patience of a browser on a busy machine. */
-export function eventually<T>(look: () => Promise<T>) {
+export function eventually<T>(look: () => T | Promise<T>) {
   return expect.poll(look, { timeout: 30_000, interval: 50 })
 }
 

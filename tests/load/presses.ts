@@ -23,7 +23,7 @@ interface Options {
  * answered. Rejects when one is refused.
  */
 export async function pressAll(options: Options): Promise<Press[]> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 64, noDelay: true })
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
   const begin = nowMs()
   const presses: Promise<Press>[] = []
   for (const [index, sticker] of options.stickers.entries()) {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startArm } from './arms.ts'
 import { type BenchDatabase, closeAlerts } from './bench-database.ts'
+import { watchForeignLoad } from './foreign-load.ts'
 import { pressAll } from './presses.ts'
 import { ask, startProcess } from './processes.ts'
 import type { Taken } from './screens-process.ts'
@@ -22,6 +23,8 @@ export interface Reconnect {
   max: number
   /** Returns in the fullest 50 ms over the mean of all 50 ms in which screens returned. */
   peak: number
+  /** Share of the machine that others used meanwhile, 0 to 1. */
+  foreign: number
 }
 
 /**
@@ -38,6 +41,7 @@ export async function measureReconnect(options: Options): Promise<Reconnect> {
     await ask(watcher, { name: 'open', count: screens, urls, tokens: options.tokens, reconnect: true })
     await pressAll({ urls, stickers: options.stickers(60), per_second: 40 })
     await ask(watcher, { name: 'take' })
+    const foreign = watchForeignLoad()
     process.kill(servers[1].pid, 'SIGKILL')
     await pressAll({ urls: [urls[0]!], stickers: options.stickers(120), per_second: 40 })
     await wait(500)
@@ -50,6 +54,7 @@ export async function measureReconnect(options: Options): Promise<Reconnect> {
       p99: percentile(gaps, 0.99),
       max: Math.max(...gaps),
       peak: peakOf(back.map(({ live_ms }) => live_ms)),
+      foreign: foreign(),
     }
   } finally {
     await watcher.stop()

@@ -1,5 +1,5 @@
 import type { LoginInput, SessionOutput } from '../../contracts/accounts.ts'
-import { normalisePhone } from '../../contracts/formats.ts'
+import { normalisePhone } from '../../contracts/phone-numbers.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'

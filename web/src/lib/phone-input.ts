@@ -1,4 +1,4 @@
-import { normalisePhone } from '@tvarit/shared/contracts/formats'
+import { normalisePhone } from '@tvarit/shared/contracts/phone-numbers'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 
 /** What may stand in a mobile field while typing: digits and a plus; a pasted +91, 91 or 0 in front is dropped. */
