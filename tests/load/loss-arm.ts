@@ -7,6 +7,9 @@ import { Ledger } from './loss-ledger.ts'
 import type { Check } from './loss-screens-process.ts'
 import { ask, startProcess, type Started } from './processes.ts'
 
+/** A press that has no answer so long after the last kill never gets one. */
+const ANSWER_WITHIN_MS = 45_000
+
 interface Options {
   name: ArmName
   bench: BenchDatabase
@@ -29,6 +32,11 @@ export class LossArm {
   #stopped = false
   kills = 0
   pressed = 0
+
+  /** Presses that were never acknowledged although the servers were there again. */
+  unanswered(): number {
+    return this.pressed - this.ledger.scanIds().length
+  }
 
   constructor(options: Options) {
     this.name = options.name
@@ -81,7 +89,7 @@ export class LossArm {
 
   /** Waits until every press is acknowledged and every screen has had time to get everything. */
   async settle(): Promise<Check> {
-    await Promise.all(this.#presses)
+    await Promise.race([Promise.all(this.#presses), wait(ANSWER_WITHIN_MS)])
     let last = -1
     for (let quiet = 0; ;) {
       const found = await ask<Check>(this.#screens!, { name: 'check', ids: this.ledger.alertIds() })

@@ -48,7 +48,7 @@ async function run(): Promise<void> {
   await slowTransactions(bench, flags.weaken ? 30 : 8)
   if (flags.weaken) await weaken(bench)
   // Killed and cut on purpose: their complaints are expected.
-  const quiet = { LOG_LEVEL: 'silent' }
+  const quiet = { LOG_LEVEL: process.env.BENCH_LOG ?? 'silent' }
   const shared = { bench, tokens, stickers, light, stock }
   const ours = new LossArm({ ...shared, name: 'ours', environment: quiet })
   const other = new LossArm({ ...shared, name: 'stock', environment: { ...quiet, HOLD_MS: '30' } })
@@ -86,6 +86,7 @@ async function run(): Promise<void> {
     }
     report.judge('lost deliveries', lost, 'at most', 0)
     report.judge('visible duplicates', mine.duplicates, 'at most', 0)
+    report.judge('presses that were never acknowledged', ours.unanswered(), 'at most', 0)
     report.judge('scan_ids that were answered with two alerts', ours.ledger.doubled(), 'at most', 0)
     report.judge('stickers pressed once with two alerts', doubled, 'at most', 0)
     report.judge('acknowledged presses the database does not know', unknown, 'at most', 0)

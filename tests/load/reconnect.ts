@@ -41,8 +41,9 @@ export async function measureReconnect(options: Options): Promise<Reconnect> {
     await ask(watcher, { name: 'open', count: screens, urls, tokens: options.tokens, reconnect: true })
     await pressAll({ urls, stickers: options.stickers(60), per_second: 40 })
     await ask(watcher, { name: 'take' })
-    const foreign = watchForeignLoad()
     process.kill(servers[1].pid, 'SIGKILL')
+    await servers[1].exited
+    const foreign = watchForeignLoad()
     await pressAll({ urls: [urls[0]!], stickers: options.stickers(120), per_second: 40 })
     await wait(500)
     const { back, losses } = await ask<Taken>(watcher, { name: 'take' })

@@ -85,12 +85,18 @@ applyWSSHandler({ wss: sockets, router })
 /** LISTEN comes back 200 ms after it was lost; nobody looks for what was notified meanwhile. */
 async function listen(): Promise<void> {
   const listener = new pg.Client({ connectionString: url, application_name: 'stock-live' })
-  const again = () => setTimeout(() => void listen().catch(() => {}), 200)
-  listener.on('error', () => {})
-  listener.once('end', again)
+  const ended = new Promise<void>((resolve) => {
+    listener.on('error', () => resolve())
+    listener.on('end', () => resolve())
+  })
   listener.on('notification', ({ payload }) => emitter.emit('alert', JSON.parse(payload!)))
   await listener.connect()
   await listener.query('listen stock')
+  void ended.then(again)
+}
+async function again(): Promise<void> {
+  await wait(200)
+  await listen().catch(again)
 }
 await listen()
 process.on('disconnect', () => process.exit())
