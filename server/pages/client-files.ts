@@ -12,10 +12,14 @@ function withoutComments(source: string): string {
     .join('\n')
 }
 
-/** The one style sheet of all public pages, ready to be inlined. */
-export const pageStyle = withoutComments(read('page.css'))
-  .replace(/\s*([{}:;,>])\s*/g, '$1')
-  .replaceAll(';}', '}')
+const style = (name: string): string =>
+  withoutComments(read(name))
+    .replace(/\s*([{}:;,>])\s*/g, '$1')
+    .replaceAll(';}', '}')
+
+/** What all public pages need down to the button, and what comes after it: on a slow line the button does not wait. */
+export const firstStyle = style('page.css')
+export const restStyle = style('page-rest.css')
 
 /**
  * Client files as one classic script, ready to be inlined. They are written as modules so that editors, the linter and

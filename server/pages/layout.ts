@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@tvarit/shared/contracts/scan'
-import { pageStyle } from './client-files.ts'
+import { firstStyle, restStyle } from './client-files.ts'
 import { html, type SafeHtml, trusted } from './html.ts'
 import { PAGE_TEXTS } from './languages.ts'
 
@@ -20,11 +20,19 @@ export interface LayoutModel {
   state?: string
   head?: SafeHtml
   main: SafeHtml
+  /** `main` carries `laterStyle` itself, after what must be seen first. */
+  later_style_in_main?: true
   /** Script and data at the very end, so that the button is on the screen before they arrive. */
   end?: SafeHtml
 }
 
-const style = trusted(pageStyle)
+const style = trusted(firstStyle)
+
+/** The rest of the style, where a page goes on after what must be seen first. */
+export const laterStyle = (nonce: string): SafeHtml =>
+  html`<style nonce="${nonce}">
+    ${trusted(restStyle)}
+  </style>`
 
 /** Two chevrons: quick, and no emblem whose use the law restricts (a red cross would be one). */
 const mark = html`<svg viewBox="0 0 22 22" aria-hidden="true" fill="none" stroke="#ff4d5e" stroke-width="5">
@@ -83,11 +91,12 @@ export function renderLayout(model: LayoutModel): string {
 <title>${model.title}</title>
 <link rel="icon" href="data:,">
 <style nonce="${model.nonce}">${style}</style>
-${model.head}</head>
+${!model.later_style_in_main && laterStyle(model.nonce)}${model.head}</head>
 <body${state}>
-<header><div>${mark}<b>${model.brand.name}</b>${languageSwitch(model.language)}</div></header>
+<header><div>${mark}<b>${model.brand.name}</b></div></header>
 <main>${model.main}</main>
 ${phoneBar(model.brand, model.language)}
+${languageSwitch(model.language)}
 ${model.end}</body>
 </html>`.markup.replace(/\n\s+/g, '\n')
 }

@@ -4,7 +4,7 @@ import { clientScript } from './client-files.ts'
 import { detailFields } from './detail-fields.ts'
 import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
 import { PAGE_TEXTS } from './languages.ts'
-import { type Brand, renderLayout, scriptBlock } from './layout.ts'
+import { type Brand, laterStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { PageTexts } from './page-texts.ts'
 import { pickTexts } from './pick-texts.ts'
 
@@ -56,7 +56,7 @@ export function renderScanPage(model: ScanPageModel): string {
       <button class="press" id="press">
         <b id="label">${texts.button}</b><span id="hint">${texts.button_hint}</span>
       </button>
-      ${sticker?.critical_line && medicalNote(sticker.critical_line, texts)}
+      ${laterStyle(model.nonce)} ${sticker?.critical_line && medicalNote(sticker.critical_line, texts)}
       ${sticker?.state === 'unregistered' && notActivated(sticker.serial_number, texts)}
       <div class="box">
         <h2>${texts.samaritan}</h2>
@@ -75,6 +75,7 @@ export function renderScanPage(model: ScanPageModel): string {
     nonce: model.nonce,
     title: `${texts.scan_title} ${model.brand.name}`,
     main,
+    later_style_in_main: true,
     end: scriptBlock(model.nonce, data, script),
   })
 }
