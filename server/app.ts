@@ -14,6 +14,7 @@ import compression from 'compression'
 import express, { type Express } from 'express'
 import { healthRoutes } from './health.ts'
 import { startLiveHub } from './live/live-hub.ts'
+import { prepareStatements } from './live/prepared-statements.ts'
 import { attachSockets } from './live/sockets.ts'
 import { publicPages } from './pages/public-pages.ts'
 import { couponQr } from './rest/coupon-qr.ts'
@@ -51,6 +52,7 @@ export async function startServer(
     log,
     statement_timeout_ms: 5_000,
   })
+  prepareStatements(alertPool)
   const db = createDatabase(pool)
   const alertDb = createDatabase(alertPool)
   const live = startLiveHub({ db: alertDb, url: config.DATABASE_URL, log })

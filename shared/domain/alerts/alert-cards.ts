@@ -92,14 +92,17 @@ export async function findAlertCard(db: Db, id: number): Promise<AlertCard | nul
   return row ? toAlertCard(row) : null
 }
 
-/** Every alert nobody has closed yet, oldest first, with the cursor that was current when they were read. */
+/** A snapshot stays well below what a slow screen may have waiting; beyond it the list, page by page, has them all. */
+const MOST_IN_SNAPSHOT = 1_000
+
+/** The alerts nobody has closed yet (the newest thousand), oldest first, with the cursor of the moment they were read. */
 export async function openAlerts(db: Db): Promise<{ seq: number; alerts: AlertCard[] }> {
   // The counter is read first: a change that commits in between is sent again, which merging by version absorbs.
   const counter = await db.selectFrom('live_counter').select('n').executeTakeFirstOrThrow()
   const rows = await alertCards(db)
     .where(sql<SqlBool>`a.status = 'PENDING'`)
-    .orderBy('a.id')
-    .limit(500)
+    .orderBy('a.id', 'desc')
+    .limit(MOST_IN_SNAPSHOT)
     .execute()
-  return { seq: counter.n, alerts: rows.map(toAlertCard) }
+  return { seq: counter.n, alerts: rows.toReversed().map(toAlertCard) }
 }
