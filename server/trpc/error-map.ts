@@ -78,7 +78,7 @@ function isConnectionTrouble(error: unknown): boolean {
   const code = typeof failure?.code === 'string' ? failure.code : ''
   const message = typeof failure?.message === 'string' ? failure.message : ''
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|53300)$/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|53300|40001|40P01)$/.test(code) ||
     /timeout exceeded when trying to connect|Connection terminated/i.test(message)
   )
 }

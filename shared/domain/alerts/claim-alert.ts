@@ -35,7 +35,8 @@ export async function claimAlert({
         'u.first_name',
       ])
       .where('a.id', '=', input.id)
-      .forUpdate('a')
+      // Not `for update`: whoever holds the counter and appends an event must still be able to refer to this alert.
+      .forNoKeyUpdate('a')
       .executeTakeFirst()
     if (!before) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
     if (before.status !== 'PENDING') throw new Refusal('CONFLICT', `This alert is already closed (${before.status}).`)

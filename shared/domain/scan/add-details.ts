@@ -27,7 +27,7 @@ export async function addDetails({
       .select('id')
       .where('status_token', '=', input.status_token)
       .where('timestamp', '>', sql<Date>`now() - interval '24 hours'`)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!alert) return false
     if (what.length === 0) return true
