@@ -1,10 +1,25 @@
 import { router } from '../trpc/procedures.ts'
 import { alertsRouter } from './alerts.ts'
 import { authRouter } from './auth.ts'
+import { bulkJobsRouter } from './bulk-jobs.ts'
+import { chainRouter } from './chain.ts'
 import { couponsRouter } from './coupons.ts'
+import { creatorCouponsRouter } from './creator-coupons.ts'
+import { dashboardRouter } from './dashboard.ts'
+import { subscribersRouter } from './subscribers.ts'
 import { usersRouter } from './users.ts'
 
 /** One router per domain; each is a table of contents: permission, input, verb, output. */
-export const appRouter = router({ auth: authRouter, users: usersRouter, coupons: couponsRouter, alerts: alertsRouter })
+export const appRouter = router({
+  auth: authRouter,
+  users: usersRouter,
+  subscribers: subscribersRouter,
+  dashboard: dashboardRouter,
+  coupons: couponsRouter,
+  creatorCoupons: creatorCouponsRouter,
+  bulkJobs: bulkJobsRouter,
+  chain: chainRouter,
+  alerts: alertsRouter,
+})
 
 export type AppRouter = typeof appRouter

@@ -1,5 +1,6 @@
-import { coupon, couponId } from '@tvarit/shared/contracts/coupons'
+import { coupon, couponId, couponList, couponListInput } from '@tvarit/shared/contracts/coupons'
 import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
+import { listCoupons } from '@tvarit/shared/domain/coupons/list-coupons'
 import { readCoupon } from '@tvarit/shared/domain/coupons/read-coupon'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
@@ -18,6 +19,13 @@ export const couponsRouter = router({
     .input(z.strictObject({}).optional())
     .output(coupon)
     .mutation(({ ctx }) => createCoupon({ ctx })),
+  list: permitted('coupons.read')
+    .meta({
+      rest: { method: 'GET', path: '/api/coupons/', aliases: ['/api/qr/list/'], summary: 'Coupons, newest first' },
+    })
+    .input(couponListInput)
+    .output(couponList)
+    .query(({ ctx, input }) => listCoupons({ ctx, input })),
   get: permitted('coupons.read')
     .meta({
       rest: {

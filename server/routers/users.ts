@@ -1,38 +1,62 @@
-import { registerSubscriberFields, signedInUser, userDetail, userId } from '@tvarit/shared/contracts/accounts'
-import { formInput, photoFile } from '@tvarit/shared/contracts/uploads'
-import { removeUser } from '@tvarit/shared/domain/accounts/remove-user'
+import { userDetail, userId } from '@tvarit/shared/contracts/accounts'
+import { listQuery } from '@tvarit/shared/contracts/lists'
+import { registerAdminInput, registerStaffInput, staffList, staffRow } from '@tvarit/shared/contracts/staff'
+import { updateProfileFields } from '@tvarit/shared/contracts/subscribers'
+import { formInput } from '@tvarit/shared/contracts/uploads'
+import { listAdmins } from '@tvarit/shared/domain/accounts/list-admins'
+import { listStaffs } from '@tvarit/shared/domain/accounts/list-staffs'
 import { readUser } from '@tvarit/shared/domain/accounts/read-user'
-import { registerSubscriber } from '@tvarit/shared/domain/subscribers/register-subscriber'
+import { registerAdmin } from '@tvarit/shared/domain/accounts/register-admin'
+import { registerStaff } from '@tvarit/shared/domain/accounts/register-staff'
+import { removeUser } from '@tvarit/shared/domain/accounts/remove-user'
+import { updateProfile } from '@tvarit/shared/domain/subscribers/update-profile'
 import { z } from 'zod'
-import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
+import { permitted, router } from '../trpc/procedures.ts'
 
 export const usersRouter = router({
-  registerSubscriber: publicProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/register/subscriber/',
-        status: 201,
-        files: ['photo'],
-        summary: 'Register a subscriber with a code, a sticker and an optional photo',
-      },
-    })
-    .input(formInput(registerSubscriberFields.extend({ photo: photoFile })))
-    .output(signedInUser)
-    .mutation(({ ctx, input }) => registerSubscriber({ ctx, input })),
   profile: permitted('account.use')
-    .meta({
-      rest: { method: 'GET', path: '/api/users/profile/', summary: 'The own record' },
-    })
+    .meta({ rest: { method: 'GET', path: '/api/users/profile/', summary: 'The own record' } })
     .output(userDetail)
     .query(({ ctx }) => readUser({ ctx, input: { id: ctx.actor.id } })),
-  get: permitted('subscribers.read')
+  updateProfile: permitted('subscribers.update')
     .meta({
-      rest: { method: 'GET', path: '/api/users/{id}/', summary: 'A subscriber in full' },
+      rest: { method: 'PUT', path: '/api/users/profile/', files: ['photo'], summary: 'Change the own profile' },
     })
+    .input(formInput(updateProfileFields))
+    .output(userDetail)
+    .mutation(({ ctx, input }) => updateProfile({ ctx, input: { ...input, id: ctx.actor.id } })),
+  get: permitted('subscribers.read')
+    .meta({ rest: { method: 'GET', path: '/api/users/{id}/', summary: 'A subscriber in full' } })
     .input(userId)
     .output(userDetail)
     .query(({ ctx, input }) => readUser({ ctx, input })),
+  update: permitted('subscribers.update')
+    .meta({
+      rest: { method: 'PUT', path: '/api/users/{id}/', files: ['photo'], summary: "Change a subscriber's profile" },
+    })
+    .input(formInput(updateProfileFields.extend(userId.shape)))
+    .output(userDetail)
+    .mutation(({ ctx, input }) => updateProfile({ ctx, input })),
+  listStaffs: permitted('staff_users.manage')
+    .meta({ rest: { method: 'GET', path: '/api/users/staffs/', summary: 'Staff members' } })
+    .input(listQuery)
+    .output(staffList)
+    .query(({ ctx, input }) => listStaffs({ ctx, input })),
+  listAdmins: permitted('staff_users.manage')
+    .meta({ rest: { method: 'GET', path: '/api/users/admins/', summary: 'Admins' } })
+    .input(listQuery)
+    .output(staffList)
+    .query(({ ctx, input }) => listAdmins({ ctx, input })),
+  registerStaff: permitted('staff_users.manage')
+    .meta({ rest: { method: 'POST', path: '/api/users/register/staff/', status: 201, summary: 'Add a staff member' } })
+    .input(registerStaffInput)
+    .output(staffRow)
+    .mutation(({ ctx, input }) => registerStaff({ ctx, input })),
+  registerAdmin: permitted('staff_users.manage')
+    .meta({ rest: { method: 'POST', path: '/api/users/register/admin/', status: 201, summary: 'Add an admin' } })
+    .input(registerAdminInput)
+    .output(staffRow)
+    .mutation(({ ctx, input }) => registerAdmin({ ctx, input })),
   remove: permitted('staff_users.manage')
     .meta({
       rest: {

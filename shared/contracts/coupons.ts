@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { profile } from './accounts.ts'
+import { listOf, listQuery } from './lists.ts'
 
 export const COUPON_STATUSES = ['AVAILABLE', 'USED'] as const
 
@@ -28,3 +29,15 @@ export const coupon = z.object({
 export type Coupon = z.infer<typeof coupon>
 
 export const couponId = z.strictObject({ id: z.coerce.number().int().positive() })
+
+/** A coupon in a list: without the person. */
+export const couponRow = coupon.omit({ user: true })
+export type CouponRow = z.infer<typeof couponRow>
+
+export const couponListInput = listQuery.extend({
+  status: z
+    .union([z.literal(''), z.enum(COUPON_STATUSES)])
+    .optional()
+    .transform((status) => status || undefined),
+})
+export const couponList = listOf(couponRow)

@@ -45,8 +45,13 @@ export const PERMISSIONS = {
   'chain.register_super_distributor': { admin: 'all' },
   'chain.register_distributor': { admin: 'all', super_distributor: 'children' },
   'chain.register_retailer': { admin: 'all', distributor: 'children' },
-  'chain.list': { admin: 'all', super_distributor: 'chain', distributor: 'chain' },
+  /** Which of the three above somebody has decides the level; an admin names it. */
+  'chain.register': { admin: 'all', super_distributor: 'children', distributor: 'children' },
+  'chain.list_super_distributors': { admin: 'all' },
+  'chain.list_distributors': { admin: 'all', super_distributor: 'chain' },
+  'chain.list_retailers': { admin: 'all', super_distributor: 'chain', distributor: 'chain' },
   'chain.read': { admin: 'all', super_distributor: 'chain', distributor: 'chain', retailer: 'own' },
+  'chain.reveal': { admin: 'all' },
   'chain.delete': { admin: 'all', super_distributor: 'children', distributor: 'children' },
 } as const satisfies Record<string, Grant>
 

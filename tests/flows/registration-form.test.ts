@@ -84,7 +84,7 @@ test('a registration over tRPC with FormData and a photo', async () => {
     .png()
     .toBuffer()
   const form = registrationForm({ ...fields, otp, terms_accepted: 'true' }, new Blob([new Uint8Array(picture)]))
-  const user = await client.users.registerSubscriber.mutate(form)
+  const user = await client.subscribers.register.mutate(form)
   expect(user).toMatchObject({ first_name: 'Lakshmi', role: 'user' })
   const profile = await world.db
     .selectFrom('subscriber_profiles')
@@ -97,7 +97,7 @@ test('a registration over tRPC with FormData and a photo', async () => {
 test('a refusal over tRPC carries the fields too', async () => {
   const fields = registrationFields({ serial_number: 'S1' })
   const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: `${world.url}/trpc` })] })
-  const refused = client.users.registerSubscriber.mutate(registrationForm({ ...fields, otp: '123456' }))
+  const refused = client.subscribers.register.mutate(registrationForm({ ...fields, otp: '123456' }))
   await expect(refused).rejects.toMatchObject({
     data: { httpStatus: 400, body: { serial_number: [expect.stringContaining('typing mistake')] } },
   })

@@ -39,6 +39,7 @@ export async function listAlerts({
   const total_pages = Math.max(1, Math.ceil(counted.count / input.page_size))
   return {
     count: counted.count,
+    count_capped: false,
     results: rows.map(toAlertCard),
     next: input.page < total_pages ? pageLink(input, input.page + 1) : null,
     previous: input.page > 1 ? pageLink(input, input.page - 1) : null,

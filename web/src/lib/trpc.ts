@@ -19,7 +19,7 @@ const PUBLIC_PATHS = new Set([
   'auth.requestLoginOtp',
   'auth.loginWithOtp',
   'auth.requestRegistrationOtp',
-  'users.registerSubscriber',
+  'subscribers.register',
 ])
 
 const isPublic = (op: Pick<Operation, 'path'>): boolean => PUBLIC_PATHS.has(op.path)

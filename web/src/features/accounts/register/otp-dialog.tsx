@@ -34,7 +34,7 @@ export function OtpDialog({ form, photo, resend_at, onResent, onCancel, onFieldE
     setBusy('confirm')
     setError(null)
     try {
-      await api.users.registerSubscriber.mutate(toFormData(form, photo, otp))
+      await api.subscribers.register.mutate(toFormData(form, photo, otp))
       onDone()
     } catch (failure) {
       if (errorStatus(failure) === 0) return setError(TEXTS.otp_network)

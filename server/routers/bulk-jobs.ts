@@ -1,0 +1,33 @@
+import {
+  bulkJob,
+  bulkJobList,
+  bulkJobListInput,
+  createBulkJobInput,
+  updateBulkJobInput,
+} from '@tvarit/shared/contracts/bulk-jobs'
+import { createBulkJob } from '@tvarit/shared/domain/bulk-jobs/create-bulk-job'
+import { listBulkJobs } from '@tvarit/shared/domain/bulk-jobs/list-bulk-jobs'
+import { markPrinted } from '@tvarit/shared/domain/bulk-jobs/mark-printed'
+import { permitted, router } from '../trpc/procedures.ts'
+
+export const bulkJobsRouter = router({
+  list: permitted('bulk_jobs.manage')
+    .meta({ rest: { method: 'GET', path: '/api/qr/jobs/', summary: 'Bulk coupon jobs, newest first' } })
+    .input(bulkJobListInput)
+    .output(bulkJobList)
+    .query(({ ctx, input }) => listBulkJobs({ ctx, input })),
+  create: permitted('bulk_jobs.manage')
+    .meta({
+      rest: { method: 'POST', path: '/api/qr/jobs/create/', status: 201, summary: 'Queue 1 to 5000 new coupons' },
+    })
+    .input(createBulkJobInput)
+    .output(bulkJob)
+    .mutation(({ ctx, input }) => createBulkJob({ ctx, input })),
+  update: permitted('bulk_jobs.manage')
+    .meta({
+      rest: { method: 'PATCH', path: '/api/qr/jobs/{id}/update/', summary: 'Mark a completed job as printed' },
+    })
+    .input(updateBulkJobInput)
+    .output(bulkJob)
+    .mutation(({ ctx, input }) => markPrinted({ ctx, input })),
+})

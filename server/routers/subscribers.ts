@@ -1,0 +1,35 @@
+import { registerSubscriberFields, signedInUser } from '@tvarit/shared/contracts/accounts'
+import { subscriberList, subscriberListInput } from '@tvarit/shared/contracts/subscribers'
+import { formInput, photoFile } from '@tvarit/shared/contracts/uploads'
+import { listSubscribers } from '@tvarit/shared/domain/subscribers/list-subscribers'
+import { registerSubscriber } from '@tvarit/shared/domain/subscribers/register-subscriber'
+import { registerSubscriberInside } from '@tvarit/shared/domain/subscribers/register-subscriber-inside'
+import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
+
+const registration = formInput(registerSubscriberFields.extend({ photo: photoFile }))
+
+export const subscribersRouter = router({
+  list: permitted('subscribers.read')
+    .meta({ rest: { method: 'GET', path: '/api/users/subscribers/', summary: 'Subscribers, newest first' } })
+    .input(subscriberListInput)
+    .output(subscriberList)
+    .query(({ ctx, input }) => listSubscribers({ ctx, input })),
+  register: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/users/register/subscriber/',
+        status: 201,
+        files: ['photo'],
+        summary: 'Register a subscriber with a code, a sticker and an optional photo',
+      },
+    })
+    .input(registration)
+    .output(signedInUser)
+    .mutation(({ ctx, input }) => registerSubscriber({ ctx, input })),
+  /** From `/subscriber-form`: the code goes to the customer's phone, the audit names who typed. */
+  registerInside: permitted('subscribers.register_inside')
+    .input(registration)
+    .output(signedInUser)
+    .mutation(({ ctx, input }) => registerSubscriberInside({ ctx, input })),
+})

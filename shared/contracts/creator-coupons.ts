@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { day, requiredText } from './formats.ts'
+import { LIMITS } from './limits.ts'
+import { listOf } from './lists.ts'
+import { TEXTS } from './texts.ts'
+
+export const creatorCoupon = z.object({
+  id: z.number(),
+  name: z.string(),
+  coupon_code: z.string(),
+  social_media_name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  is_active: z.boolean(),
+  created_at: z.string(),
+})
+export type CreatorCoupon = z.infer<typeof creatorCoupon>
+export const creatorCouponList = listOf(creatorCoupon)
+
+/** The code is made by the server from the name (`RAVI-7K4`). */
+export const addCreatorCouponInput = z
+  .strictObject({
+    name: requiredText(LIMITS.creator_name),
+    social_media_name: requiredText(LIMITS.creator_name),
+    start_date: z.string(TEXTS.required).min(1, TEXTS.required).pipe(day),
+    end_date: z.string(TEXTS.required).min(1, TEXTS.required).pipe(day),
+    is_active: z.boolean().default(true),
+  })
+  .refine(({ start_date, end_date }) => start_date <= end_date, { path: ['end_date'], message: TEXTS.dates_order })
+export type AddCreatorCoupon = z.output<typeof addCreatorCouponInput>
+
+export const creatorCouponId = z.strictObject({ id: z.coerce.number().int().positive() })
+export const updateCreatorCouponInput = creatorCouponId.extend({ is_active: z.boolean() })

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { day, optionalPhone, optionalText, pinCode, requiredText } from './formats.ts'
+import { LIMITS } from './limits.ts'
+import { listOf, listQuery, optionalDay } from './lists.ts'
+import { ALL_STATES } from './states.ts'
+import { TEXTS } from './texts.ts'
+import { photoFile } from './uploads.ts'
+
+/** Both dates filter the start date of the subscription, both inclusive. */
+export const subscriberListInput = listQuery
+  .extend({ start_date: optionalDay, ending_date: optionalDay })
+  .refine(({ start_date, ending_date }) => !start_date || !ending_date || start_date <= ending_date, {
+    path: ['ending_date'],
+    message: TEXTS.dates_order,
+  })
+
+export const subscriberRow = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().nullable(),
+  phone_number: z.string(),
+  /** A signed path that works for five minutes. */
+  photo: z.string().nullable(),
+  state: z.string(),
+  start_date: z.string(),
+  ending_date: z.string(),
+})
+export type SubscriberRow = z.infer<typeof subscriberRow>
+export const subscriberList = listOf(subscriberRow)
+
+const bothDates = z.string(TEXTS.csv_dates).min(1, TEXTS.csv_dates).pipe(day)
+
+/** Subscribers whose subscription starts from `start_date` to `end_date`, both inclusive. */
+export const subscriberExportInput = z
+  .object({ start_date: bothDates, end_date: bothDates })
+  .refine(({ start_date, end_date }) => start_date <= end_date, { path: ['end_date'], message: TEXTS.dates_order })
+export type SubscriberExport = z.output<typeof subscriberExportInput>
+
+const state = z.string().refine((value) => ALL_STATES.includes(value), 'Choose a state from the list.')
+
+/**
+ * What may be changed of a subscriber. A field that is left out stays; an empty optional one is cleared. The read-only
+ * fields a client sends along (dates) are accepted and ignored, so that a whole profile can be sent back.
+ */
+export const updateProfileFields = z.strictObject({
+  address: requiredText(LIMITS.address).optional(),
+  state: state.optional(),
+  pin_code: pinCode.optional(),
+  spouse_name: optionalText(LIMITS.name),
+  spouse_mobile: optionalPhone,
+  relative_name: optionalText(LIMITS.name),
+  relative_mobile: optionalPhone,
+  friend1_name: optionalText(LIMITS.name),
+  friend1_mobile: optionalPhone,
+  friend2_name: optionalText(LIMITS.name),
+  friend2_mobile: optionalPhone,
+  friend3_name: optionalText(LIMITS.name),
+  friend3_mobile: optionalPhone,
+  friend4_name: optionalText(LIMITS.name),
+  friend4_mobile: optionalPhone,
+  health_conditions: optionalText(LIMITS.health),
+  medicines: optionalText(LIMITS.health),
+  start_date: z.string().max(30).nullish(),
+  ending_date: z.string().max(30).nullish(),
+  photo: photoFile,
+})
+export type ProfileChanges = z.output<typeof updateProfileFields>
