@@ -125,7 +125,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use('/api', () => {
     throw new Refusal('NOT_FOUND', 'This address does not exist.')
   })
-  if (!without_web) app.use(webClient())
+  if (!without_web) app.use(webClient(config))
   app.use(restErrors(base))
   return app
 }

@@ -1,11 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { Config } from '@tvarit/shared/platform/config'
 import express, { type Router } from 'express'
+import { html, jsonForScript } from './pages/html.ts'
 
 const DIST = path.join(import.meta.dirname, '../web/dist')
 
+type BrandSettings = Pick<Config, 'BRAND_NAME' | 'BRAND_EMAIL' | 'BRAND_PHONE' | 'BRAND_ADDRESS' | 'BRAND_MAP_URL'>
+
 /** The built web client: hashed files for a year, the page itself fresh each time with its own nonce. */
-export function webClient(): Router {
+export function webClient(settings: BrandSettings): Router {
   const router = express.Router()
   router.use(
     '/assets',
@@ -18,12 +22,34 @@ export function webClient(): Router {
   router.use(express.static(DIST, { index: false, maxAge: '1h' }))
   const file = path.join(DIST, 'index.html')
   if (!fs.existsSync(file)) throw new Error('The web client is not built: run npm run build.')
-  const html = fs.readFileSync(file, 'utf8')
+  const page = withBrand(fs.readFileSync(file, 'utf8'), settings)
   router.get('/{*path}', (_request, response) => {
     response
       .type('html')
       .set('cache-control', 'no-store')
-      .send(html.replaceAll('__NONCE__', response.locals.nonce as string))
+      .send(page.replaceAll('__NONCE__', response.locals.nonce as string))
   })
   return router
+}
+
+/** The brand in the title and as a block of data, which no policy has to allow: browsers do not run it. */
+function withBrand(page: string, settings: BrandSettings): string {
+  const brand = {
+    name: settings.BRAND_NAME,
+    email: settings.BRAND_EMAIL,
+    phone: settings.BRAND_PHONE,
+    address: settings.BRAND_ADDRESS,
+    map_url: webAddress(settings.BRAND_MAP_URL),
+  }
+  const head = html`<title>${brand.name}</title>
+    <script type="application/json" id="brand">
+      ${jsonForScript(brand)}
+    </script>`
+  return page.replace(/<title>.*?<\/title>/s, () => head.markup)
+}
+
+/** A setting becomes a link that people press: only an http(s) address may, anything else is left out. */
+function webAddress(text: string): string {
+  const url = URL.parse(text)
+  return url && ['http:', 'https:'].includes(url.protocol) ? url.href : ''
 }

@@ -1,15 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { brand } from '../lib/brand.ts'
 
-const BRAND = 'Tvarit'
-let base = BRAND
+let base = brand.name
 let flashing: ReturnType<typeof setInterval> | undefined
 
-/** Names the page in the tab; a flashing alert keeps its turn. */
+function setTitle(title: string | undefined): void {
+  base = title ? `${title} · ${brand.name}` : brand.name
+  if (flashing === undefined) document.title = base
+}
+
+/** Names the page in the tab; a flashing alert keeps its turn. Shells do it before the pages inside them can. */
 export function useDocumentTitle(title: string | undefined): void {
-  useEffect(() => {
-    base = title ? `${title} · ${BRAND}` : BRAND
-    if (flashing === undefined) document.title = base
-  }, [title])
+  useLayoutEffect(() => setTitle(title), [title])
+}
+
+/** For a page that knows its title better than the route table, in another language for instance. */
+export function usePageTitle(title: string): void {
+  useEffect(() => setTitle(title), [title])
 }
 
 /** Alternates the tab's title with `text` until called with null. */

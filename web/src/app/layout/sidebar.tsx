@@ -1,6 +1,8 @@
 import type { Role } from '@tvarit/shared/contracts/roles'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { BrandMark } from '../../components/plain/brand-mark.tsx'
+import { brand } from '../../lib/brand.ts'
 import { homeOf, type MenuEntry, type MenuGroup, menuOf } from '../access.ts'
 import { Icon } from './menu-icons.tsx'
 import styles from './sidebar.module.css'
@@ -30,8 +32,8 @@ export function Sidebar({ role, open, onClose }: SidebarProps) {
       {open ? <div className={styles.backdrop} onClick={onClose} aria-hidden="true" /> : null}
       <nav ref={rail} className={`${styles.rail} ${open ? styles.open : ''}`} aria-label="Main menu">
         <Link className={styles.brand} to={homeOf(role)}>
-          <img src="/favicon.svg" width="32" height="32" alt="" />
-          Tvarit
+          <BrandMark size={32} />
+          {brand.name}
         </Link>
         <ul className={styles.menu}>
           {menuOf(role).map((item) => (

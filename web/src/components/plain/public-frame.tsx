@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { brand } from '../../lib/brand.ts'
+import { BrandMark } from './brand-mark.tsx'
 import styles from './public-frame.module.css'
 
 /** Around a public form: the brand on top, help at the bottom. 112 and 108 are never behind a login. */
@@ -8,8 +10,8 @@ export function PublicFrame({ children, wide = false }: { children: ReactNode; w
     <div className={styles.frame}>
       <header className={styles.top}>
         <Link className={styles.brand} to="/">
-          <img src="/favicon.svg" width="36" height="36" alt="" />
-          Tvarit
+          <BrandMark size={36} />
+          {brand.name}
         </Link>
       </header>
       <main className={wide ? styles.wide : styles.narrow}>{children}</main>
