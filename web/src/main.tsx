@@ -1,14 +1,28 @@
 import './app/theme/base.css'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
-import { router } from './app/router.tsx'
 import { startTheme } from './app/theme/theme-store.ts'
 
 startTheme()
 
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+/** The landing page has no use for the router, so somebody who opens the address for the first time waits for none. */
+async function firstPage(): Promise<ReactNode> {
+  if (location.pathname === '/') {
+    const { default: LandingPage } = await import('./features/landing/landing-page.tsx')
+    return <LandingPage />
+  }
+  const { App } = await import('./app/app.tsx')
+  return <App />
+}
+
+const root = createRoot(document.querySelector('#root')!)
+// Not awaited at the top level: the pages import from this chunk, and each would wait for the other.
+firstPage().then(
+  (page) => root.render(<StrictMode>{page}</StrictMode>),
+  () =>
+    root.render(
+      <p role="alert">
+        This page could not be loaded. Please reload it. In an emergency call <a href="tel:112">112</a>.
+      </p>,
+    ),
 )

@@ -2,8 +2,7 @@ import type { AppRoute } from './route-types.ts'
 
 /**
  * THE route table. A page exists when it has a row here: the router, the guard, the sidebar, the document titles and
- * the 404 page are all derived from it. The specification's remaining screens are added as rows; until then their menu
- * entries do not show, so that no entry is a dead link.
+ * the 404 page are all derived from it.
  */
 export const ROUTES: readonly AppRoute[] = [
   {
@@ -64,6 +63,54 @@ export const ROUTES: readonly AppRoute[] = [
     menu: { label: 'Dashboard', icon: 'dashboard', order: 10, roles: ['retailer'] },
   },
 
+  // Figures and people
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    shell: 'office',
+    page: () => import('../features/dashboard/dashboard-page.tsx'),
+    permission: 'dashboard.read',
+    menu: { label: 'Dashboard', icon: 'dashboard', order: 10, roles: ['admin', 'staff', 'user'] },
+  },
+  {
+    path: '/profile',
+    title: 'Profile',
+    shell: 'office',
+    page: () => import('../features/subscribers/profile/profile-page.tsx'),
+    roles: ['user'],
+  },
+  {
+    path: '/all-subscribers',
+    title: 'All Subscribers',
+    shell: 'office',
+    page: () => import('../features/subscribers/all-subscribers-page.tsx'),
+    permission: 'subscribers.read',
+    menu: { label: 'All Subscribers', icon: 'people', order: 20, roles: ['admin', 'staff', 'user'] },
+  },
+  {
+    path: '/subscriber/:id',
+    title: 'Subscriber detail',
+    shell: 'office',
+    page: () => import('../features/subscribers/subscriber-detail-page.tsx'),
+    permission: 'subscribers.read',
+  },
+  {
+    path: '/admin-users',
+    title: 'All Admins',
+    shell: 'office',
+    page: () => import('../features/staff/admin-users-page.tsx'),
+    permission: 'staff_users.manage',
+    menu: { label: 'Admin Users', icon: 'admin', order: 50, roles: ['admin'] },
+  },
+  {
+    path: '/staff-users',
+    title: 'All Staffs',
+    shell: 'office',
+    page: () => import('../features/staff/staff-users-page.tsx'),
+    permission: 'staff_users.manage',
+    menu: { label: 'Staff Users', icon: 'staff', order: 60, roles: ['admin'] },
+  },
+
   // Coupons
   {
     path: '/coupon-management',
@@ -79,6 +126,23 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/coupons/coupon-detail-page.tsx'),
     permission: 'coupons.read',
+  },
+
+  {
+    path: '/creator-management',
+    title: 'Creators Coupons',
+    shell: 'office',
+    page: () => import('../features/coupons/creators/creator-management-page.tsx'),
+    permission: 'creator_coupons.manage',
+    menu: { label: 'Creator Coupons', icon: 'creator', order: 40, roles: ['admin'] },
+  },
+  {
+    path: '/bulk-coupons',
+    title: 'Bulk coupons',
+    shell: 'office',
+    page: () => import('../features/coupons/bulk/bulk-coupons-page.tsx'),
+    permission: 'bulk_jobs.manage',
+    menu: { label: 'Bulk coupons', icon: 'bulk', order: 80, roles: ['admin'] },
   },
 
   // Alerts

@@ -4,30 +4,48 @@ import { useSearchParams } from 'react-router'
 
 /**
  * State of a list in the URL, so that Back, reload and a shared link restore it. Empty values leave the URL; a change
- * of any other value goes back to the first page.
+ * of any filter goes back to the first page. `cursor` is where the server said a neighbouring page begins; `page` is
+ * then only its number.
  */
 export function useListState() {
   const [params, setParams] = useSearchParams()
 
-  const set = (name: string, value: string | null): void =>
+  const change = (values: Record<string, string | null>, replace: boolean): void =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        if (name !== 'page') next.delete('page')
+        for (const [name, value] of Object.entries(values)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
         return next
       },
-      // A page is a step somebody wants to go back over; every keystroke of a search is not.
-      { replace: name !== 'page' },
+      { replace },
     )
 
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
-  return { get: (name: string) => params.get(name) ?? '', set, page }
+  return {
+    get: (name: string): string => params.get(name) ?? '',
+    // A page is a step somebody wants to go back over; every keystroke of a search is not.
+    set: (name: string, value: string | null): void =>
+      name === 'page' ? change({ page: value }, false) : change({ [name]: value, page: null, cursor: null }, true),
+    page,
+    /** What every list procedure takes. */
+    paging: { page, cursor: params.get('cursor') ?? undefined },
+    /** Goes to a neighbouring page; `path` is `next` or `previous` of the server's answer. */
+    go: (to: number, path: string): void =>
+      change({ page: to > 1 ? String(to) : null, cursor: to > 1 ? cursorOf(path) : null }, false),
+    /** No filter and no page: a list without rows is then really empty. */
+    isPlain: [...params.keys()].every((name) => name === 'page' || name === 'cursor'),
+  }
 }
 
+export type ListState = ReturnType<typeof useListState>
+
+const cursorOf = (path: string): string | null => new URL(path, location.origin).searchParams.get('cursor')
+
 /** A text field whose value reaches the URL once typing pauses for 300 ms; follows the URL when Back changes it. */
-export function useSearchField(list: ReturnType<typeof useListState>, name = 'search') {
+export function useSearchField(list: ListState, name = 'search') {
   const stored = list.get(name)
   const [typed, setTyped] = useState(stored)
   const sent = useRef(stored)

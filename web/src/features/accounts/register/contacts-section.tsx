@@ -1,5 +1,6 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TextField } from '../../../components/plain/field.tsx'
+import { FieldGrid, FormSection } from '../../../components/plain/form-section.tsx'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import { CONTACTS } from './form-fields.ts'
 import type { SectionProps } from './personal-section.tsx'
@@ -8,13 +9,12 @@ import styles from './register.module.css'
 /** Labelled as required, as the specification has it, and not checked: nobody is refused for having few friends. */
 export function ContactsSection({ form, errors, set }: SectionProps) {
   return (
-    <fieldset className={styles.section}>
-      <legend className={styles.legend}>Emergency Contacts</legend>
+    <FormSection title="Emergency Contacts">
       <p className={styles.hint}>
         They get a message at once when your sticker is used. Please tell them that you named them.
       </p>
       {CONTACTS.map(({ label, name, mobile }) => (
-        <div key={name} className={styles.grid}>
+        <FieldGrid key={name}>
           <TextField
             label={`${label} name`}
             marked
@@ -34,8 +34,8 @@ export function ContactsSection({ form, errors, set }: SectionProps) {
             error={errors[mobile]}
             onChange={(event) => set(mobile, typedPhone(event.target.value))}
           />
-        </div>
+        </FieldGrid>
       ))}
-    </fieldset>
+    </FormSection>
   )
 }

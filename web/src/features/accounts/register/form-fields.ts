@@ -1,7 +1,7 @@
 import { registerSubscriberFields } from '@tvarit/shared/contracts/accounts'
 import { isSerialNumber, normaliseCode } from '@tvarit/shared/contracts/codes'
-import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { checkPhoto } from '../../../lib/check-file.ts'
 
 /** What the form holds: text for every field, as typed. */
 export interface RegisterForm {
@@ -77,12 +77,6 @@ export function checkForm(form: RegisterForm, photo: File | null): FieldErrors {
   const photo_error = photo ? checkPhoto(photo) : null
   if (photo_error) errors.photo = photo_error
   return errors
-}
-
-/** A hint by type and size; what a file really is, the server decides by its content. */
-export function checkPhoto(photo: File): string | null {
-  if (!['image/png', 'image/jpeg'].includes(photo.type)) return TEXTS.photo_type
-  return photo.size > LIMITS.photo_bytes ? TEXTS.photo_size : null
 }
 
 /** The multipart body of the registration. Empty fields stay out; a fourth friend has no place on this form. */

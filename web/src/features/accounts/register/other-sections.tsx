@@ -1,5 +1,6 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TextAreaField, TextField } from '../../../components/plain/field.tsx'
+import { FieldGrid, FormSection } from '../../../components/plain/form-section.tsx'
 import { addDays, dayInIndia, formatDate } from '../../../lib/dates.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import type { SectionProps } from './personal-section.tsx'
@@ -7,12 +8,11 @@ import styles from './register.module.css'
 
 export function HealthSection({ form, errors, set }: SectionProps) {
   return (
-    <fieldset className={styles.section}>
-      <legend className={styles.legend}>Health Information</legend>
+    <FormSection title="Health Information">
       <p className={styles.hint}>
         Only the call centre and the hospital see this, only in an emergency, and each look is logged.
       </p>
-      <div className={styles.grid}>
+      <FieldGrid>
         <TextAreaField
           label="Health conditions"
           marked
@@ -29,8 +29,8 @@ export function HealthSection({ form, errors, set }: SectionProps) {
           error={errors.medicines}
           onChange={(event) => set('medicines', event.target.value)}
         />
-      </div>
-    </fieldset>
+      </FieldGrid>
+    </FormSection>
   )
 }
 
@@ -39,9 +39,8 @@ export function SubscriptionSection({ form, errors, set }: SectionProps) {
   const start = dayInIndia(serverNow())
   const end = addDays(start, LIMITS.term_days)
   return (
-    <fieldset className={styles.section}>
-      <legend className={styles.legend}>Subscription Details</legend>
-      <div className={styles.grid}>
+    <FormSection title="Subscription Details">
+      <FieldGrid>
         <TextField label="Start Date" readOnly value={formatDate(`${start}T12:00:00+05:30`)} hint="Today" />
         <TextField label="End Date" readOnly value={formatDate(`${end}T12:00:00+05:30`)} hint="One year later" />
         <TextField
@@ -55,7 +54,7 @@ export function SubscriptionSection({ form, errors, set }: SectionProps) {
           error={errors.coupon_code}
           onChange={(event) => set('coupon_code', event.target.value.toUpperCase())}
         />
-      </div>
-    </fieldset>
+      </FieldGrid>
+    </FormSection>
   )
 }

@@ -1,11 +1,10 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { STATES, STATES_ADDED } from '@tvarit/shared/contracts/states'
-import { FieldFrame, TextAreaField, TextField, useField } from '../../../components/plain/field.tsx'
-import fieldStyles from '../../../components/plain/field.module.css'
+import { TextAreaField, TextField } from '../../../components/plain/field.tsx'
+import { FieldGrid, FormSection, WideField } from '../../../components/plain/form-section.tsx'
+import { PhotoField } from '../../../components/plain/photo-field.tsx'
+import { StateField } from '../../../components/plain/state-field.tsx'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import type { FieldErrors, FieldName, RegisterForm } from './form-fields.ts'
-import { PhotoField } from './photo-field.tsx'
-import styles from './register.module.css'
 
 export interface SectionProps {
   form: RegisterForm
@@ -20,10 +19,14 @@ interface PersonalSectionProps extends SectionProps {
 
 export function PersonalSection({ form, errors, set, photo, onPhoto }: PersonalSectionProps) {
   return (
-    <fieldset className={styles.section}>
-      <legend className={styles.legend}>Personal Information</legend>
-      <PhotoField photo={photo} error={errors.photo} onPhoto={onPhoto} />
-      <div className={styles.grid}>
+    <FormSection title="Personal Information">
+      <PhotoField
+        photo={photo}
+        error={errors.photo}
+        hint="PNG or JPG, up to 5 MB. Helps the crew to recognise you."
+        onPhoto={onPhoto}
+      />
+      <FieldGrid>
         <TextField
           label="First Name"
           marked
@@ -84,7 +87,7 @@ export function PersonalSection({ form, errors, set, photo, onPhoto }: PersonalS
           error={errors.pin_code}
           onChange={(event) => set('pin_code', event.target.value.replace(/\D/g, ''))}
         />
-        <div className={styles.wide}>
+        <WideField>
           <TextAreaField
             label="Address"
             marked
@@ -95,45 +98,9 @@ export function PersonalSection({ form, errors, set, photo, onPhoto }: PersonalS
             error={errors.address}
             onChange={(event) => set('address', event.target.value)}
           />
-        </div>
+        </WideField>
         <StateField value={form.state} error={errors.state} onChange={(state) => set('state', state)} />
-      </div>
-    </fieldset>
-  )
-}
-
-/** The specification's 27 states first; Telangana and the union territories in a group of their own. */
-function StateField({
-  value,
-  error,
-  onChange,
-}: {
-  value: string
-  error: string | undefined
-  onChange: (state: string) => void
-}) {
-  const { id, control } = useField(error, null)
-  return (
-    <FieldFrame id={id} label="State" error={error} marked>
-      <select
-        className={fieldStyles.input}
-        {...control}
-        autoComplete="address-level1"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="">Select a state</option>
-        <optgroup label="States">
-          {STATES.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </optgroup>
-        <optgroup label="Telangana and union territories">
-          {STATES_ADDED.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </optgroup>
-      </select>
-    </FieldFrame>
+      </FieldGrid>
+    </FormSection>
   )
 }

@@ -1,6 +1,7 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Notice } from '../../../components/notice.tsx'
+import { FormButtons } from '../../../components/plain/form-section.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { errorStatus, errorText } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -91,12 +92,12 @@ export function RegisterForm({ serial, onDone }: RegisterFormProps) {
           {mistakes === 1 ? 'One field needs your attention.' : `${mistakes} fields need your attention.`}
         </Notice>
       ) : null}
-      <div className={styles.buttons}>
+      <FormButtons>
         <PlainButton onClick={onClear}>Clear</PlainButton>
         <PlainButton kind="primary" type="submit" disabled={step === 'done'}>
           Subscribe
         </PlainButton>
-      </div>
+      </FormButtons>
 
       {step === 'terms' ? (
         <TermsDialog busy={busy} onCancel={() => setStep('form')} onAccept={() => void onAccept()} />

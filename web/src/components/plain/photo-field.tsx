@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react'
-import { FieldFrame, useField } from '../../../components/plain/field.tsx'
-import { PlainButton } from '../../../components/plain/plain-button.tsx'
-import { checkPhoto } from './form-fields.ts'
-import styles from './register.module.css'
+import { checkPhoto } from '../../lib/check-file.ts'
+import { FieldFrame, useField } from './field.tsx'
+import styles from './file-field.module.css'
+import { PlainButton } from './plain-button.tsx'
 
 interface PhotoFieldProps {
   photo: File | null
+  /** The photo kept already, shown until another one is chosen. */
+  kept?: string | null
   error: string | undefined
+  marked?: boolean
+  hint: string
   onPhoto: (file: File | null, error: string | null) => void
 }
 
-/** The subscriber's photo with a preview: it helps the ambulance crew to recognise the person. */
-export function PhotoField({ photo, error, onPhoto }: PhotoFieldProps) {
+/** A person's photo with a preview: it helps to recognise them. */
+export function PhotoField({ photo, kept = null, error, marked, hint, onPhoto }: PhotoFieldProps) {
   const { id, control } = useField(error, true)
   const [read, setRead] = useState<{ photo: File; url: string } | null>(null)
   useEffect(() => {
@@ -20,12 +24,12 @@ export function PhotoField({ photo, error, onPhoto }: PhotoFieldProps) {
     reader.addEventListener('load', () => setRead({ photo, url: reader.result as string }))
     reader.readAsDataURL(photo)
   }, [photo])
-  const preview = read && read.photo === photo ? read.url : null
+  const preview = read && read.photo === photo ? read.url : photo ? null : kept
   return (
     <div className={styles.photoRow}>
       <div className={styles.preview}>
         {preview ? (
-          <img src={preview} alt="Preview of your choice" />
+          <img src={preview} alt={photo ? 'Preview of your choice' : 'Photo'} />
         ) : (
           <svg viewBox="0 0 24 24" width="40" height="40" aria-hidden="true" fill="currentColor">
             <circle cx="12" cy="8" r="4.5" />
@@ -33,7 +37,7 @@ export function PhotoField({ photo, error, onPhoto }: PhotoFieldProps) {
           </svg>
         )}
       </div>
-      <FieldFrame id={id} label="Photo" error={error} hint="PNG or JPG, up to 5 MB. Helps the crew to recognise you.">
+      <FieldFrame id={id} label="Photo" error={error} hint={hint} marked={marked}>
         <input
           {...control}
           className={styles.file}

@@ -1,0 +1,28 @@
+import { Button } from 'antd'
+import type { ListState } from '../../lib/use-list-state.ts'
+import styles from '../pager.module.css'
+
+interface ListPagerProps {
+  list: ListState
+  data: { next: string | null; previous: string | null; total_pages: number; count_capped?: boolean } | undefined
+}
+
+/** 'Page X of Y' with Previous and Next, which walk by the server's cursors; nothing when there is one page. */
+export function ListPager({ list, data }: ListPagerProps) {
+  if (!data || (!data.next && !data.previous && list.page === 1)) return null
+  const { next, previous, total_pages, count_capped } = data
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <Button disabled={!previous} onClick={() => previous && list.go(list.page - 1, previous)}>
+        Previous
+      </Button>
+      <span className="numbers">
+        Page {list.page} of {Math.max(total_pages, list.page).toLocaleString('en-IN')}
+        {count_capped ? '+' : ''}
+      </span>
+      <Button disabled={!next} onClick={() => next && list.go(list.page + 1, next)}>
+        Next
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import styles from './form-section.module.css'
+
+/** A card of a form: its name and the fields that belong together. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.section}>
+      <legend className={styles.legend}>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/** Fields in two columns, in one on a phone. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>
+}
+
+/** A field over both columns of its grid. */
+export function WideField({ children }: { children: ReactNode }) {
+  return <div className={styles.wide}>{children}</div>
+}
+
+/** The buttons at the foot of a form. */
+export function FormButtons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>
+}

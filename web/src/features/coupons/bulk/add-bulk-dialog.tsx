@@ -1,0 +1,54 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { TextField } from '../../../components/plain/field.tsx'
+import { errorText } from '../../../lib/error-text.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
+import { toast } from '../../../lib/toasts.ts'
+
+/** Queues a batch; the dialog closes at once and the list shows how far it is. */
+export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => Promise<void> }) {
+  const [typed, setTyped] = useState(String(LIMITS.bulk_count_default))
+  const create = useMutation(
+    trpc.bulkJobs.create.mutationOptions({
+      meta: { silent: true },
+      onSuccess: ({ count }) => {
+        toast.success(TEXTS.bulk_created(count))
+        onClose()
+        return onAdded()
+      },
+    }),
+  )
+  const count = clamp(typed)
+  return (
+    <FormDialog
+      title="Add Bulk Coupon"
+      submit="Generate"
+      busy={create.isPending}
+      error={create.isError ? errorText(create.error, TEXTS.bulk_create_failed) : null}
+      onCancel={onClose}
+      onSubmit={() => {
+        setTyped(String(count))
+        create.mutate({ count })
+      }}
+    >
+      <TextField
+        label="Number of coupons"
+        marked
+        autoFocus
+        inputMode="numeric"
+        hint={`1 to ${LIMITS.bulk_count_max}`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 6))}
+        onBlur={() => setTyped(String(count))}
+      />
+      <p>They are made in the background. You can go on working; the ZIP is ready when the job is COMPLETED.</p>
+    </FormDialog>
+  )
+}
+
+/** 1 to 5000; nothing typed is the default. */
+const clamp = (typed: string): number =>
+  typed === '' ? LIMITS.bulk_count_default : Math.min(LIMITS.bulk_count_max, Math.max(1, Number(typed)))

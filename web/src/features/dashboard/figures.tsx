@@ -1,0 +1,102 @@
+import type { Dashboard } from '@tvarit/shared/contracts/dashboard'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { mayOpen } from '../../app/access.ts'
+import { ROUTES } from '../../app/routes.ts'
+import { DataTable, type Column } from '../../components/list/data-table.tsx'
+import { EmptyList } from '../../components/list/empty-list.tsx'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { useSessionState } from '../../lib/session.ts'
+import { trpc } from '../../lib/trpc-query.ts'
+import styles from './dashboard.module.css'
+
+/** Titles as the specification writes them. */
+const CARDS = [
+  { title: 'Total Suscribers', field: 'total_users', to: '/all-subscribers' },
+  { title: 'Generated QR Codes', field: 'total_generated_qr_count', to: '/coupon-management' },
+  { title: 'Used QR Codes', field: 'total_used_qrs_count', to: '/coupon-management?status=USED' },
+  { title: 'Pending Alerts', field: 'pending_alerts_count', to: '/qr-alerts?status=PENDING' },
+  { title: 'Total Staff', field: 'total_staff_count', to: '/staff-users' },
+] as const
+
+type RecentUser = Dashboard['recent_10_users'][number]
+
+const COLUMNS: readonly Column<RecentUser>[] = [
+  { title: 'ID', figures: true, render: ({ id }) => id },
+  { title: 'Name', main: true, render: ({ name }) => name },
+  { title: 'Email', render: ({ email }) => email },
+  { title: 'Phone Number', figures: true, render: (user) => user.phone_number },
+]
+
+const REFRESH_EVERY_MS = 30_000
+
+export function Figures() {
+  const role = useSessionState().session?.user.role ?? 'user'
+  const query = useQuery(
+    trpc.dashboard.read.queryOptions(undefined, {
+      meta: { errorText: TEXTS.dashboard_failed },
+      refetchInterval: REFRESH_EVERY_MS,
+    }),
+  )
+  const { data } = query
+  const mayGo = (to: string) => ROUTES.some((route) => route.path === to.split('?')[0] && mayOpen(route, role))
+  // Staff does not see the Total Staff card, also not while it loads.
+  const cards = CARDS.filter(({ field }) => (data ? data[field] !== undefined : field !== 'total_staff_count'))
+  return (
+    <>
+      <PageHead title="Dashboard" />
+      {query.isError && !data ? (
+        <LoadFailed text={TEXTS.dashboard_failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <ul className={styles.cards} aria-label="Figures" aria-busy={!data}>
+            {cards.map(({ title, field, to }) => (
+              <li key={field}>
+                <FigureCard
+                  title={title}
+                  value={data?.[field]}
+                  to={mayGo(to) ? to : null}
+                  urgent={field === 'pending_alerts_count' && Boolean(data?.[field])}
+                />
+              </li>
+            ))}
+          </ul>
+          <h2 className={styles.subhead}>Recent Users</h2>
+          <DataTable
+            label="Recent Users"
+            columns={COLUMNS}
+            rows={data?.recent_10_users}
+            empty={<EmptyList text="Nobody has registered yet." />}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface FigureCardProps {
+  title: string
+  value: number | undefined
+  /** Null where this role has no page behind the figure. */
+  to: string | null
+  urgent: boolean
+}
+
+function FigureCard({ title, value, to, urgent }: FigureCardProps) {
+  const content = (
+    <>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.figure}>{value === undefined ? '\u2007' : value.toLocaleString('en-IN')}</span>
+    </>
+  )
+  const className = `${styles.card} ${urgent ? styles.urgent : ''}`
+  return to ? (
+    <Link className={`${className} ${styles.link}`} to={to}>
+      {content}
+    </Link>
+  ) : (
+    <div className={className}>{content}</div>
+  )
+}

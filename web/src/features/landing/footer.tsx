@@ -1,0 +1,80 @@
+import { BrandMark } from '../../components/plain/brand-mark.tsx'
+import { brand, dialled } from '../../lib/brand.ts'
+import styles from './footer.module.css'
+import landing from './landing.module.css'
+import type { LandingTexts } from './texts/landing-texts.ts'
+
+export function Closing({ texts }: { texts: LandingTexts }) {
+  return (
+    <section className={`${landing.section} ${styles.closing}`} aria-labelledby="closing-title">
+      <div>
+        <h2 id="closing-title">{texts.closing.title}</h2>
+        <p className={landing.lead}>{texts.closing.text}</p>
+      </div>
+      <a className={`${landing.button} ${landing.main} ${landing.large}`} href="/register">
+        {texts.subscribe}
+      </a>
+    </section>
+  )
+}
+
+/** Who runs this, how to reach them, and 112 once more. What the settings leave empty is left out. */
+export function Footer({ texts }: { texts: LandingTexts }) {
+  const { footer } = texts
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div>
+          <p className={styles.brand}>
+            <BrandMark size={40} />
+            {brand.name}
+          </p>
+          <p className={styles.promise}>{footer.promise}</p>
+          <p className={styles.numbers}>
+            <a href="tel:112">112</a> <a href="tel:108">108</a>
+          </p>
+        </div>
+        <div>
+          <h2>{footer.contact}</h2>
+          <dl>
+            {brand.email ? (
+              <div>
+                <dt>{footer.email}</dt>
+                <dd>
+                  <a href={`mailto:${brand.email}`}>{brand.email}</a>
+                </dd>
+              </div>
+            ) : null}
+            {brand.phone ? (
+              <div>
+                <dt>{footer.phone}</dt>
+                <dd>
+                  <a href={dialled(brand.phone)}>{brand.phone}</a>
+                </dd>
+              </div>
+            ) : null}
+            {brand.address ? (
+              <div>
+                <dt>{footer.address}</dt>
+                <dd>
+                  <address>{brand.address}</address>
+                  {brand.map_url ? (
+                    <a href={brand.map_url} target="_blank" rel="noopener noreferrer">
+                      {footer.map} <span className="visually-hidden">{footer.new_window}</span>
+                    </a>
+                  ) : null}
+                </dd>
+              </div>
+            ) : null}
+          </dl>
+        </div>
+        <nav aria-labelledby="footer-account">
+          <h2 id="footer-account">{footer.ways_in}</h2>
+          <a href="/register">{texts.subscribe}</a>
+          <a href="/userlogin">{texts.login}</a>
+          <a href="/login">{footer.corporate}</a>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,35 @@
+import { CentreArt, FamilyArt, ScanArt, StickArt } from './art/story-art.tsx'
+import styles from './how-it-works.module.css'
+import landing from './landing.module.css'
+import type { LandingTexts } from './texts/landing-texts.ts'
+
+/** Four pictures in a row; one line runs through all of them, from the sticker to the ambulance. */
+export function HowItWorks({ texts }: { texts: LandingTexts }) {
+  const { how } = texts
+  const pictures = [
+    <StickArt key="stick" />,
+    <ScanArt key="scan" />,
+    <CentreArt key="centre" />,
+    <FamilyArt key="family" ambulance={texts.now.ambulance} />,
+  ]
+  return (
+    <section className={landing.section} aria-labelledby="how-title" id="how">
+      <h2 id="how-title">{how.title}</h2>
+      <p className={landing.lead}>{how.lead}</p>
+      <ol className={styles.story}>
+        {how.steps.map(({ title, text }, index) => (
+          <li key={title} className={styles.step}>
+            <div className={styles.picture}>{pictures[index]}</div>
+            <h3>
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              {title}
+            </h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

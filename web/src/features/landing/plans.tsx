@@ -1,0 +1,55 @@
+import landing from './landing.module.css'
+import styles from './plans.module.css'
+import type { LandingTexts } from './texts/landing-texts.ts'
+
+/** The ways compared to scale, then everything else in a table. Prices are not ours to invent: there are none here. */
+export function Plans({ texts }: { texts: LandingTexts }) {
+  const { plans } = texts
+  return (
+    <section className={`${landing.section} ${styles.plans}`} aria-labelledby="plans-title" id="plans">
+      <div>
+        <h2 id="plans-title">{plans.title}</h2>
+        <p className={landing.lead}>{plans.lead}</p>
+        {plans.notes.map((note) => (
+          <p key={note} className={styles.note}>
+            {note}
+          </p>
+        ))}
+      </div>
+      <div>
+        <div className={styles.ways} aria-hidden="true">
+          <Way name={plans.basic} km={10} />
+          <Way name={plans.gold} km={15} />
+        </div>
+        <table className={styles.table}>
+          <caption className="visually-hidden">{plans.caption}</caption>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{plans.basic}</th>
+              <th scope="col">{plans.gold}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {plans.rows.map(({ what, basic, gold }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td>{basic}</td>
+                <td>{gold}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Way({ name, km }: { name: string; km: 10 | 15 }) {
+  return (
+    <div className={km === 15 ? `${styles.way} ${styles.gold}` : styles.way}>
+      <span>{name}</span>
+      <span>{km} km</span>
+    </div>
+  )
+}

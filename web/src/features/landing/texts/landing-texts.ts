@@ -1,0 +1,59 @@
+export interface Titled {
+  title: string
+  text: string
+}
+
+/** A promise and, in the same breath, where it ends. */
+export interface Promised extends Titled {
+  limit: string
+}
+
+/** Every word of the landing page. One file a language; a missing text is a type error. */
+export interface LandingTexts {
+  /** Of the `lang` attribute. */
+  lang: string
+  page_title: string
+  language: string
+  skip: string
+  now: { question: string; emergency: string; ambulance: string; not_instead: string }
+  nav: { label: string; how: string; benefits: string; plans: string; questions: string; account: string }
+  subscribe: string
+  login: string
+  hero: { title: string; lead: string; more: string; limit: string }
+  /** Written on the phone that is drawn in the hero; the words of the real page. */
+  phone: { title: string; button: string; hint: string }
+  why: { title: (brand: string) => string; lead: string; fast: Promised; nationwide: Promised; always: Promised }
+  how: { title: string; lead: string; steps: readonly [Titled, Titled, Titled, Titled] }
+  benefits: {
+    title: string
+    free: Titled
+    figures: readonly { figure: string; unit: string; name: string }[]
+    fee: Titled
+    family: Titled
+    hospital: Titled
+    upgrade: Titled
+  }
+  plans: {
+    title: string
+    lead: string
+    caption: string
+    basic: string
+    gold: string
+    rows: readonly { what: string; basic: string; gold: string }[]
+    notes: readonly string[]
+  }
+  helper: { title: string; lead: string; points: readonly string[] }
+  questions: { title: string; list: readonly Titled[] }
+  closing: { title: string; text: string }
+  footer: {
+    contact: string
+    email: string
+    phone: string
+    address: string
+    map: string
+    new_window: string
+    ways_in: string
+    corporate: string
+    promise: string
+  }
+}

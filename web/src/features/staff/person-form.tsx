@@ -1,0 +1,107 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { PasswordField } from '../../components/plain/password-field.tsx'
+import { TextField } from '../../components/plain/field.tsx'
+import { typedPhone } from '../../lib/phone-input.ts'
+import styles from './staff.module.css'
+
+export interface PersonForm {
+  first_name: string
+  last_name: string
+  phone_number: string
+  email: string
+  password: string
+  confirm_password: string
+}
+
+export const EMPTY_PERSON: PersonForm = {
+  first_name: '',
+  last_name: '',
+  phone_number: '',
+  email: '',
+  password: '',
+  confirm_password: '',
+}
+
+/** What is wrong before anything is sent, by field or for the form as a whole. */
+export function checkPerson(
+  form: PersonForm,
+  required: readonly (keyof PersonForm)[],
+  fill_all: string,
+): { form?: string; fields: Partial<Record<keyof PersonForm, string>> } {
+  if (required.some((field) => !form[field].trim())) return { form: fill_all, fields: {} }
+  const fields: Partial<Record<keyof PersonForm, string>> = {}
+  if (!/^\d{10}$/.test(form.phone_number)) fields.phone_number = TEXTS.mobile_10_digits
+  if (form.password && form.password.length < LIMITS.password_min) fields.password = TEXTS.password_short
+  if (form.password !== form.confirm_password) fields.confirm_password = TEXTS.passwords_differ
+  return { fields }
+}
+
+interface PersonFieldsProps {
+  form: PersonForm
+  errors: Partial<Record<string, string>>
+  set: (change: Partial<PersonForm>) => void
+  last_name_max: number
+  password_required: boolean
+}
+
+export function PersonFields({ form, errors, set, last_name_max, password_required }: PersonFieldsProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          label="First Name"
+          marked
+          autoFocus
+          maxLength={LIMITS.name}
+          value={form.first_name}
+          error={errors.first_name}
+          onChange={(event) => set({ first_name: event.target.value })}
+        />
+        <TextField
+          label="Last Name"
+          maxLength={last_name_max}
+          value={form.last_name}
+          error={errors.last_name}
+          onChange={(event) => set({ last_name: event.target.value })}
+        />
+      </div>
+      <TextField
+        label="Mobile Number"
+        marked
+        type="tel"
+        inputMode="tel"
+        hint="10 digits"
+        value={form.phone_number}
+        error={errors.phone_number}
+        onChange={(event) => set({ phone_number: typedPhone(event.target.value) })}
+      />
+      <TextField
+        label="Email"
+        marked
+        type="email"
+        maxLength={LIMITS.staff_email}
+        value={form.email}
+        error={errors.email}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      <div className={styles.pair}>
+        <PasswordField
+          label="Password"
+          marked={password_required}
+          hint={password_required ? '8 to 20 characters' : '8 to 20 characters. Without one they log in with a code.'}
+          value={form.password}
+          error={errors.password}
+          onChange={(password) => set({ password })}
+        />
+        <PasswordField
+          label="Confirm Password"
+          marked={password_required}
+          value={form.confirm_password}
+          error={errors.confirm_password}
+          onChange={(confirm_password) => set({ confirm_password })}
+        />
+      </div>
+    </>
+  )
+}

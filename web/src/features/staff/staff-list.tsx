@@ -1,0 +1,127 @@
+import type { StaffRow } from '@tvarit/shared/contracts/staff'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import type { Column } from '../../components/list/data-table.tsx'
+import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
+import { type ListQueryResult, ListView } from '../../components/list/list-view.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { errorText } from '../../lib/error-text.ts'
+import { useSessionState } from '../../lib/session.ts'
+import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import { toast } from '../../lib/toasts.ts'
+import type { ListState } from '../../lib/use-list-state.ts'
+import styles from './staff.module.css'
+
+export interface StaffTexts {
+  title: string
+  /** One of them, in a sentence: 'staff member', 'admin'. */
+  one: string
+  failed: string
+  empty: string
+  remove_failed: string
+}
+
+interface StaffListProps {
+  list: ListState
+  query: ListQueryResult<StaffRow>
+  texts: StaffTexts
+  addLabel: string
+  /** The dialog that adds one. */
+  renderAdd: (onClose: () => void) => ReactNode
+}
+
+/** All Staffs and All Admins: the same list of people who work here. Nobody removes themselves. */
+export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffListProps) {
+  const own_id = useSessionState().session?.user.id
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<StaffRow | null>(null)
+  const columns: readonly Column<StaffRow>[] = [
+    { title: 'Name', main: true, render: ({ name }) => name },
+    { title: 'Email', render: ({ email }) => email },
+    {
+      title: 'Phone',
+      figures: true,
+      render: ({ phone_number }) => (
+        <span className={styles.copied}>
+          {phone_number}
+          <CopyButton text={phone_number} what="Phone" />
+        </span>
+      ),
+    },
+    {
+      title: 'Actions',
+      actions: true,
+      render: (row) => (
+        <Button
+          danger
+          disabled={row.id === own_id}
+          title={row.id === own_id ? 'You cannot remove yourself.' : undefined}
+          aria-label={`Remove ${row.name}`}
+          onClick={() => setRemoving(row)}
+        >
+          Remove
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHead title={texts.title}>
+        <Button type="primary" onClick={() => setAdding(true)}>
+          {addLabel}
+        </Button>
+      </PageHead>
+      <FilterBar>
+        <SearchBox list={list} label="Search by name, email or phone" busy={query.isPlaceholderData} />
+      </FilterBar>
+      <ListView
+        list={list}
+        query={query}
+        label={texts.title}
+        columns={columns}
+        failed={texts.failed}
+        empty={texts.empty}
+      />
+      {adding ? renderAdd(() => setAdding(false)) : null}
+      {removing ? <RemoveDialog person={removing} texts={texts} onClose={() => setRemoving(null)} /> : null}
+    </>
+  )
+}
+
+function RemoveDialog({ person, texts, onClose }: { person: StaffRow; texts: StaffTexts; onClose: () => void }) {
+  const remove = useMutation(
+    trpc.users.remove.mutationOptions({
+      meta: { silent: true },
+      onSuccess: ({ detail }) => {
+        toast.success(detail)
+        onClose()
+        return reloadStaff()
+      },
+      onError: (error) => toast.error(errorText(error, texts.remove_failed)),
+    }),
+  )
+  return (
+    <FormDialog
+      title={`Remove ${person.name}`}
+      submit="Remove"
+      danger
+      busy={remove.isPending}
+      onCancel={onClose}
+      onSubmit={() => remove.mutate({ id: person.id })}
+    >
+      <p>
+        This {texts.one} is logged out everywhere at once and cannot log in any more. What they did stays on record.
+      </p>
+    </FormDialog>
+  )
+}
+
+export const reloadStaff = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries(trpc.users.listStaffs.pathFilter()),
+    queryClient.invalidateQueries(trpc.users.listAdmins.pathFilter()),
+    queryClient.invalidateQueries(trpc.dashboard.read.pathFilter()),
+  ])

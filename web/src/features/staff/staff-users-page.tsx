@@ -1,0 +1,33 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { trpc } from '../../lib/trpc-query.ts'
+import { useListState } from '../../lib/use-list-state.ts'
+import { AddStaffDialog } from './add-staff-dialog.tsx'
+import { StaffList } from './staff-list.tsx'
+
+const STAFF_TEXTS = {
+  title: 'All Staffs',
+  one: 'staff member',
+  failed: TEXTS.staffs_failed,
+  empty: TEXTS.staffs_empty,
+  remove_failed: TEXTS.staff_delete_failed,
+}
+
+export default function StaffUsersPage() {
+  const list = useListState()
+  const staffs = useQuery(
+    trpc.users.listStaffs.queryOptions(
+      { ...list.paging, search: list.get('search') || undefined },
+      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.staffs_failed } },
+    ),
+  )
+  return (
+    <StaffList
+      list={list}
+      query={staffs}
+      texts={STAFF_TEXTS}
+      addLabel="Add Staff"
+      renderAdd={(onClose) => <AddStaffDialog onClose={onClose} />}
+    />
+  )
+}

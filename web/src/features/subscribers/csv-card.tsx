@@ -1,0 +1,37 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { DateInput } from '../../components/list/filter-bar.tsx'
+import { download } from '../../lib/download.ts'
+import { toast } from '../../lib/toasts.ts'
+import styles from './subscribers.module.css'
+
+/** Subscribers whose plan starts between two days, as a file. It has dates of its own: the list's filter stays. */
+export function CsvCard() {
+  const [start_date, setStart] = useState('')
+  const [end_date, setEnd] = useState('')
+  const save = useMutation({
+    mutationFn: () => {
+      const query = new URLSearchParams({ start_date, end_date })
+      return download(`/api/users/subscribers/download/?${query.toString()}`, 'subscribers.csv')
+    },
+    meta: { errorText: TEXTS.csv_failed },
+  })
+  return (
+    <section className={styles.csv} aria-labelledby="csv-title">
+      <div className={styles.csvText}>
+        <h2 id="csv-title">Download CSV</h2>
+        <p>Subscribers whose plan starts between two days. Without health data; every download is recorded.</p>
+      </div>
+      <DateInput label="Start date" value={start_date} max={end_date} onChange={setStart} />
+      <DateInput label="End date" value={end_date} min={start_date} onChange={setEnd} />
+      <Button
+        loading={save.isPending}
+        onClick={() => (start_date && end_date ? save.mutate() : toast.error(TEXTS.csv_dates))}
+      >
+        Download
+      </Button>
+    </section>
+  )
+}

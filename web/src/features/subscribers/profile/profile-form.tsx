@@ -1,0 +1,146 @@
+import type { Profile, UserDetail } from '@tvarit/shared/contracts/accounts'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { Notice } from '../../../components/notice.tsx'
+import { TextAreaField, TextField } from '../../../components/plain/field.tsx'
+import { FieldGrid, FormButtons, FormSection, WideField } from '../../../components/plain/form-section.tsx'
+import { PhotoField } from '../../../components/plain/photo-field.tsx'
+import { StateField } from '../../../components/plain/state-field.tsx'
+import { errorText, fieldMessages } from '../../../lib/error-text.ts'
+import { typedPhone } from '../../../lib/phone-input.ts'
+import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { toast } from '../../../lib/toasts.ts'
+import styles from '../subscribers.module.css'
+import { type EditableField, editableOf, FAMILY, FRIENDS } from './editable-fields.ts'
+
+interface ProfileFormProps {
+  user: UserDetail
+  profile: Profile
+  onDone: () => void
+}
+
+/** Everything a subscriber may change. Name, e-mail, phone, role and dates are shown above and stay. */
+export function ProfileForm({ user, profile, onDone }: ProfileFormProps) {
+  const [form, setForm] = useState(() => editableOf(profile))
+  const [photo, setPhoto] = useState<File | null>(null)
+  const [photo_error, setPhotoError] = useState<string | null>(null)
+  const save = useMutation(
+    trpc.users.updateProfile.mutationOptions({
+      meta: { silent: true },
+      onSuccess: (changed) => {
+        queryClient.setQueryData(trpc.users.profile.queryKey(), changed)
+        toast.success(TEXTS.profile_updated)
+        onDone()
+      },
+    }),
+  )
+  const refused = fieldMessages(save.error)
+  const errors: Partial<Record<string, string>> = { ...refused, ...(photo_error ? { photo: photo_error } : {}) }
+  const set = (field: EditableField, value: string) => {
+    setForm((before) => ({ ...before, [field]: value }))
+    if (save.isError) save.reset()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (photo_error || save.isPending) return
+    const data = new FormData()
+    const before = editableOf(profile)
+    // Only what was changed: somebody else's change of another field stays.
+    for (const [field, value] of Object.entries(form)) {
+      if (value.trim() !== before[field as EditableField]) data.set(field, value.trim())
+    }
+    if (photo) data.set('photo', photo)
+    save.mutate(data)
+  }
+  const contact = ({ label, name, mobile }: (typeof FAMILY)[number] | (typeof FRIENDS)[number]) => (
+    <FieldGrid key={name}>
+      <TextField
+        label={`${label} name`}
+        maxLength={LIMITS.name}
+        value={form[name]}
+        error={errors[name]}
+        onChange={(event) => set(name, event.target.value)}
+      />
+      <TextField
+        label={`${label} mobile`}
+        type="tel"
+        inputMode="tel"
+        value={form[mobile]}
+        error={errors[mobile]}
+        onChange={(event) => set(mobile, typedPhone(event.target.value))}
+      />
+    </FieldGrid>
+  )
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <FormSection title="Personal Information">
+        <PhotoField
+          photo={photo}
+          kept={profile.photo}
+          error={errors.photo}
+          hint="PNG or JPG, up to 5 MB. Helps the crew to recognise you."
+          onPhoto={(file, error) => {
+            setPhoto(error ? null : file)
+            setPhotoError(error)
+          }}
+        />
+        <FieldGrid>
+          <TextField label="Name" readOnly value={`${user.first_name} ${user.last_name}`} />
+          <TextField label="Phone" readOnly value={user.phone_number} />
+          <TextField label="Email" readOnly value={user.email ?? '-'} />
+          <TextField
+            label="PIN Code"
+            marked
+            inputMode="numeric"
+            maxLength={LIMITS.pin_code}
+            value={form.pin_code}
+            error={errors.pin_code}
+            onChange={(event) => set('pin_code', event.target.value.replace(/\D/g, ''))}
+          />
+          <WideField>
+            <TextAreaField
+              label="Address"
+              marked
+              rows={2}
+              maxLength={LIMITS.address}
+              value={form.address}
+              error={errors.address}
+              onChange={(event) => set('address', event.target.value)}
+            />
+          </WideField>
+          <StateField value={form.state} error={errors.state} onChange={(state) => set('state', state)} />
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="Family and Relatives">{FAMILY.map(contact)}</FormSection>
+      <FormSection title="Friends">{FRIENDS.map(contact)}</FormSection>
+      <FormSection title="Health Information">
+        <FieldGrid>
+          <TextAreaField
+            label="Health conditions"
+            maxLength={LIMITS.health}
+            value={form.health_conditions}
+            error={errors.health_conditions}
+            onChange={(event) => set('health_conditions', event.target.value)}
+          />
+          <TextAreaField
+            label="Medicines"
+            maxLength={LIMITS.health}
+            value={form.medicines}
+            error={errors.medicines}
+            onChange={(event) => set('medicines', event.target.value)}
+          />
+        </FieldGrid>
+      </FormSection>
+      {save.isError ? <Notice tone="error">{errorText(save.error, TEXTS.profile_update_failed)}</Notice> : null}
+      <FormButtons>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          Save Changes
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}

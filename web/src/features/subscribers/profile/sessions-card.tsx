@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Card } from '../../../components/facts.tsx'
+import { Pill } from '../../../components/pill.tsx'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { toast } from '../../../lib/toasts.ts'
+import styles from '../subscribers.module.css'
+
+/** Where somebody is logged in, and the way to end it from here. */
+export function SessionsCard() {
+  const sessions = useQuery(trpc.auth.sessions.queryOptions(undefined, { meta: { silent: true } }))
+  const end = useMutation(
+    trpc.auth.endSession.mutationOptions({
+      onSuccess: ({ detail }) => {
+        toast.success(detail)
+        return queryClient.invalidateQueries(trpc.auth.sessions.pathFilter())
+      },
+    }),
+  )
+  if (!sessions.data) return null
+  return (
+    <div className={styles.below}>
+      <Card title="Where you are logged in">
+        <ul className={styles.sessions}>
+          {sessions.data.map((session) => (
+            <li key={session.id}>
+              <div>
+                <p>{deviceOf(session.user_agent)}</p>
+                <p className={styles.small}>Last used {formatDateTime(session.last_used_at)}</p>
+              </div>
+              {session.current ? (
+                <Pill tone="green">This device</Pill>
+              ) : (
+                <Button
+                  loading={end.isPending && end.variables.id === session.id}
+                  onClick={() => end.mutate({ id: session.id })}
+                >
+                  Log out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+/** 'Chrome on Android': enough to know one's own phone again. */
+function deviceOf(user_agent: string | null): string {
+  const text = user_agent ?? ''
+  const browser = /(Firefox|Edg|OPR|Chrome|Safari)/.exec(text)?.[1]?.replace('Edg', 'Edge').replace('OPR', 'Opera')
+  const system = /(Android|iPhone|iPad|Windows|Mac OS|Linux)/.exec(text)?.[1]
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device')
+}
