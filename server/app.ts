@@ -9,7 +9,6 @@ import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { createStorage } from '@tvarit/shared/platform/storage'
-import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import compression from 'compression'
 import express, { type Express } from 'express'
 import { healthRoutes } from './health.ts'
@@ -17,6 +16,7 @@ import { startLiveHub } from './live/live-hub.ts'
 import { prepareStatements } from './live/prepared-statements.ts'
 import { attachSockets } from './live/sockets.ts'
 import { publicPages } from './pages/public-pages.ts'
+import { bulkZip } from './rest/bulk-zip.ts'
 import { couponQr } from './rest/coupon-qr.ts'
 import { devInbox } from './rest/dev-inbox.ts'
 import { fileRoutes } from './rest/files.ts'
@@ -25,8 +25,8 @@ import { receiptRoutes } from './rest/receipts.ts'
 import { scanApi } from './rest/scan-api.ts'
 import { appRouter } from './routers/app-router.ts'
 import { securityHeaders } from './security-headers.ts'
-import { limitTrpcBody, MOST_TRPC_BYTES } from './trpc/limit-body.ts'
-import { type ProcessCtx, publicContext, requestContext } from './trpc/request-context.ts'
+import { trpcOverHttp } from './trpc/limit-body.ts'
+import { type ProcessCtx, publicContext } from './trpc/request-context.ts'
 import { webClient } from './web-client.ts'
 
 export interface RunningServer {
@@ -104,15 +104,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   )
   app.use(healthRoutes(base))
   app.use(securityHeaders(config.PUBLIC_URL.startsWith('https://')))
-  app.use(
-    '/trpc',
-    limitTrpcBody,
-    createExpressMiddleware({
-      router: appRouter,
-      createContext: ({ req }) => requestContext(base, req),
-      maxBodySize: MOST_TRPC_BYTES,
-    }),
-  )
+  app.use('/trpc', trpcOverHttp(base, appRouter))
   app.use('/api', (_request, response, next) => {
     response.set('cache-control', 'no-store')
     next()
@@ -120,6 +112,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(receiptRoutes(base))
   app.use(mountRest(base, appRouter))
   app.use(couponQr(base))
+  app.use(bulkZip(base))
   if (config.SMS_PROVIDERS.includes('console')) app.use(devInbox(base))
   app.use(fileRoutes(base))
   app.use('/api', () => {

@@ -2,6 +2,7 @@ import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
 import { createSender } from '@tvarit/shared/domain/messages/create-sender'
 import { sweepMessages } from '@tvarit/shared/domain/messages/sweep-messages'
 import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
+import { compactTallies } from '@tvarit/shared/domain/tallies/compact-tallies'
 import type { Config } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
@@ -44,7 +45,10 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     name: 'sweep',
     every_ms: config.SWEEP_SECONDS * 1_000,
     log,
-    work: () => sweepMessages({ ctx }),
+    work: async () => {
+      await sweepMessages({ ctx })
+      await compactTallies({ ctx })
+    },
   })
   const listener = startListener({
     url: config.DATABASE_URL,
@@ -55,7 +59,16 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     on_connect: () => relay.wake(),
   })
   const workers = QUEUES.map((name) =>
-    openWorker(config, log, name, (job) => runJob({ ctx, sender }, job.name, job.data), CONCURRENCY[name]),
+    openWorker(
+      config,
+      log,
+      name,
+      (job) => {
+        const last_attempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
+        return runJob({ ctx, sender, last_attempt }, job.name, job.data)
+      },
+      CONCURRENCY[name],
+    ),
   )
   for (const worker of workers) {
     worker.on('failed', (job, error) => log.warn({ error, job: job?.name, id: job?.id }, 'job failed'))

@@ -1,23 +1,31 @@
 import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
 import multer, { MulterError } from 'multer'
-import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { TEXTS } from '@tvarit/shared/contracts/texts'
-import type { ProcedureMeta } from '../trpc/procedures.ts'
+import type { Permission } from '@tvarit/shared/contracts/permissions'
+import { permit, type ProcedureMeta } from '../trpc/procedures.ts'
 import { toOutside } from '../trpc/error-map.ts'
 import { type ProcessCtx, requestContext } from '../trpc/request-context.ts'
+import { MOST_FILE_BYTES, tooLargeText } from '../trpc/limit-body.ts'
 import type { RestRoute } from './rest-route.ts'
 
 interface DeclaredProcedure {
   _def: { type: 'query' | 'mutation' | 'subscription'; meta?: ProcedureMeta }
 }
 
+interface RestProcedure {
+  name: string
+  type: 'query' | 'mutation'
+  rest: RestRoute
+  /** Missing for a public one. */
+  permission: Permission | undefined
+}
+
 /** Every procedure that declares a REST route, with its name. */
-export function restProcedures(router: AnyTRPCRouter): { name: string; type: 'query' | 'mutation'; rest: RestRoute }[] {
+export function restProcedures(router: AnyTRPCRouter): RestProcedure[] {
   const procedures = Object.entries(router._def.procedures as Record<string, DeclaredProcedure>)
   return procedures.flatMap(([name, procedure]) => {
     const { meta, type } = procedure._def
-    return meta?.rest && type !== 'subscription' ? [{ name, type, rest: meta.rest }] : []
+    return meta?.rest && type !== 'subscription' ? [{ name, type, rest: meta.rest, permission: meta.permission }] : []
   })
 }
 
@@ -25,7 +33,7 @@ export function restProcedures(router: AnyTRPCRouter): { name: string; type: 'qu
 export function mountRest(base: ProcessCtx, router: AnyTRPCRouter): Router {
   const app = express.Router()
   const routes: { pattern: string; method: string; handlers: RequestHandler[] }[] = []
-  for (const { name, type, rest } of restProcedures(router)) {
+  for (const { name, type, rest, permission } of restProcedures(router)) {
     const handler: RequestHandler = async (request, response) => {
       const aborted = new AbortController()
       response.on('close', () => aborted.abort())
@@ -40,7 +48,9 @@ export function mountRest(base: ProcessCtx, router: AnyTRPCRouter): Router {
       })
       response.status(rest.status ?? 200).json(output ?? { detail: 'ok' })
     }
-    const body = rest.files ? multipart(rest.files) : [express.json({ limit: '100kb' })]
+    const body = rest.files
+      ? [...onlyFor(base, permission), ...multipart(rest.files)]
+      : [express.json({ limit: '100kb' })]
     for (const path of [rest.path, ...(rest.aliases ?? [])]) {
       const pattern = path.replace(/\{(\w+)\}/g, ':$1')
       for (const method of [rest.method, ...(rest.also ? [rest.also] : [])]) {
@@ -62,20 +72,35 @@ const parameters = (pattern: string): number => pattern.split(':').length - 1
 function rawInput(request: Request, rest: RestRoute): Record<string, unknown> {
   const body: unknown = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) return { non_field_errors: body }
-  const files = ((request.files ?? []) as Express.Multer.File[]).map((file): [string, File] => [
-    file.fieldname,
-    new File([new Uint8Array(file.buffer)], file.originalname, { type: file.mimetype }),
-  ])
+  // Empty files count as none, as everywhere (`formInput`).
+  const files = ((request.files ?? []) as Express.Multer.File[])
+    .filter((file) => file.size > 0)
+    .map((file): [string, File] => [
+      file.fieldname,
+      new File([new Uint8Array(file.buffer)], file.originalname, { type: file.mimetype }),
+    ])
   const query = rest.method === 'GET' ? request.query : {}
   return { ...query, ...body, ...Object.fromEntries(files), ...request.params }
 }
 
+/** Who may not call a route does not get its files read: 20 MB in memory are too much for a stranger. */
+function onlyFor(base: ProcessCtx, permission: Permission | undefined): RequestHandler[] {
+  if (!permission) return []
+  return [
+    async (request, _response, next) => {
+      permit(await requestContext(base, request), permission)
+      next()
+    },
+  ]
+}
+
+/** The files of one form, each of at most 5 MB and none that is not named. */
 function multipart(fields: string[]): RequestHandler[] {
   const upload = multer({
     defParamCharset: 'utf8',
     storage: multer.memoryStorage(),
     limits: {
-      fileSize: LIMITS.photo_bytes,
+      fileSize: MOST_FILE_BYTES,
       files: fields.length,
       fields: 60,
       fieldSize: 10_000,
@@ -107,7 +132,8 @@ export function restErrors(base: ProcessCtx) {
 function fromBodyParser(error: unknown): ReturnType<typeof toOutside> | null {
   if (error instanceof MulterError) {
     if (error.code === 'LIMIT_FILE_SIZE') {
-      return { status: 413, body: { [error.field ?? 'photo']: [TEXTS.photo_size] }, unexpected: false }
+      const field = error.field ?? 'photo'
+      return { status: 413, body: { [field]: [tooLargeText(field)] }, unexpected: false }
     }
     return {
       status: 400,

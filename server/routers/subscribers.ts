@@ -29,6 +29,15 @@ export const subscribersRouter = router({
     .mutation(({ ctx, input }) => registerSubscriber({ ctx, input })),
   /** From `/subscriber-form`: the code goes to the customer's phone, the audit names who typed. */
   registerInside: permitted('subscribers.register_inside')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/users/register/subscriber/inside/',
+        status: 201,
+        files: ['photo'],
+        summary: 'Register a customer with the code that went to their phone',
+      },
+    })
     .input(registration)
     .output(signedInUser)
     .mutation(({ ctx, input }) => registerSubscriberInside({ ctx, input })),

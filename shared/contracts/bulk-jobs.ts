@@ -30,7 +30,10 @@ export const createBulkJobInput = z.strictObject({
 
 /** `created_at` is a day in India. */
 export const bulkJobListInput = listQuery.omit({ search: true, cursor: true }).extend({
-  status: bulkJobStatus.optional(),
+  status: z
+    .union([z.literal(''), bulkJobStatus])
+    .optional()
+    .transform((status) => status || undefined),
   created_at: optionalDay,
 })
 export const bulkJobList = z.object({

@@ -12,14 +12,20 @@ export function phone(message: string = TEXTS.mobile_10_digits) {
     .pipe(z.string().regex(/^\d{10}$/, message))
 }
 
-/** A phone that may be left out or empty; empty becomes null. */
-export const optionalPhone = z
+const emptyOrPhone = z
   .string()
   .max(24, TEXTS.mobile_10_digits)
   .transform(normalisePhone)
   .pipe(z.union([z.literal(''), z.string().regex(/^\d{10}$/, TEXTS.mobile_10_digits)]))
-  .nullish()
+
+/** A phone that may be left out or empty; both become null. */
+export const optionalPhone = emptyOrPhone.nullish().transform((value) => value || null)
+
+/** A phone of a change: empty becomes null (it is cleared), left out stays undefined (it is kept). */
+export const changedPhone = emptyOrPhone
+  .nullable()
   .transform((value) => value || null)
+  .optional()
 
 export const pinCode = z
   .string()
@@ -34,14 +40,20 @@ export const requiredText = (max: number) =>
     .min(1, TEXTS.required)
     .max(max, `Ensure this field has no more than ${max} characters.`)
 
-/** Optional trimmed text with a cap; empty becomes null. */
+const textUpTo = (max: number) => z.string().trim().max(max, `Ensure this field has no more than ${max} characters.`)
+
+/** Optional trimmed text with a cap; left out or empty becomes null. */
 export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Ensure this field has no more than ${max} characters.`)
+  textUpTo(max)
     .nullish()
     .transform((value) => value || null)
+
+/** A text of a change: empty becomes null (it is cleared), left out stays undefined (it is kept). */
+export const changedText = (max: number) =>
+  textUpTo(max)
+    .nullable()
+    .transform((value) => value || null)
+    .optional()
 
 export const optionalEmail = z
   .union([

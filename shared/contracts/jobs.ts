@@ -30,6 +30,12 @@ export const JOBS = {
     attempts: 10,
     backoff_ms: 500,
   },
+  'make-bulk-coupons': {
+    queue: 'bulk',
+    payload: z.strictObject({ bulk_job_id: z.number() }),
+    attempts: 5,
+    backoff_ms: 500,
+  },
 } as const satisfies Record<string, JobDeclaration>
 
 export type JobName = keyof typeof JOBS

@@ -43,6 +43,13 @@ export function softProblem(field: KycField, value: string, pan?: string): strin
   }
 }
 
+/** What looks wrong with the date of birth of somebody who sells, on the day `today` (both `YYYY-MM-DD`), or null. */
+export function birthProblem(date_of_birth: string, today: string): string | null {
+  const years = Number(today.slice(0, 4)) - Number(date_of_birth.slice(0, 4))
+  const age = today.slice(5) < date_of_birth.slice(5) ? years - 1 : years
+  return age >= 18 && age <= 100 ? null : 'Members of the sales chain are 18 to 100 years old.'
+}
+
 function gstinProblem(value: string, pan?: string): string | null {
   const [, state, inside] = GSTIN.exec(value) ?? []
   const known = Number(state) >= 1 && (Number(state) <= 38 || state === '97')
@@ -99,7 +106,14 @@ export function isAadhaar(value: string): boolean {
 
 /** `XXXX XXXX 2346`, as the law asks. */
 export const maskAadhaar = (value: string): string => `XXXX XXXX ${value.slice(-4)}`
-/** `AAPPVXXXXK`. */
-export const maskPan = (value: string): string => `${value.slice(0, 5)}XXXX${value.slice(9)}`
+/** `AAPPVXXXXK`; what has not the length of a PAN is hidden whole, and so below. */
+export const maskPan = (value: string): string =>
+  value.length === 10 ? `${value.slice(0, 5)}XXXX${value.slice(9)}` : hidden(value)
 /** The last four digits. */
-export const maskAccount = (value: string): string => 'X'.repeat(Math.max(0, value.length - 4)) + value.slice(-4)
+export const maskAccount = (value: string): string =>
+  value.length >= 9 ? hidden(value.slice(4)) + value.slice(-4) : hidden(value)
+/** A GSTIN carries the PAN: the same characters are hidden. `27AAPFUXXXXF1ZV`. */
+export const maskGstin = (value: string): string =>
+  value.length === 15 ? `${value.slice(0, 7)}XXXX${value.slice(11)}` : hidden(value)
+
+const hidden = (value: string): string => 'X'.repeat(value.length)

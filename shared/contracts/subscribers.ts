@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, optionalPhone, optionalText, pinCode, requiredText } from './formats.ts'
+import { changedPhone, changedText, day, pinCode, requiredText } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { listOf, listQuery, optionalDay } from './lists.ts'
 import { ALL_STATES } from './states.ts'
@@ -47,20 +47,20 @@ export const updateProfileFields = z.strictObject({
   address: requiredText(LIMITS.address).optional(),
   state: state.optional(),
   pin_code: pinCode.optional(),
-  spouse_name: optionalText(LIMITS.name),
-  spouse_mobile: optionalPhone,
-  relative_name: optionalText(LIMITS.name),
-  relative_mobile: optionalPhone,
-  friend1_name: optionalText(LIMITS.name),
-  friend1_mobile: optionalPhone,
-  friend2_name: optionalText(LIMITS.name),
-  friend2_mobile: optionalPhone,
-  friend3_name: optionalText(LIMITS.name),
-  friend3_mobile: optionalPhone,
-  friend4_name: optionalText(LIMITS.name),
-  friend4_mobile: optionalPhone,
-  health_conditions: optionalText(LIMITS.health),
-  medicines: optionalText(LIMITS.health),
+  spouse_name: changedText(LIMITS.name),
+  spouse_mobile: changedPhone,
+  relative_name: changedText(LIMITS.name),
+  relative_mobile: changedPhone,
+  friend1_name: changedText(LIMITS.name),
+  friend1_mobile: changedPhone,
+  friend2_name: changedText(LIMITS.name),
+  friend2_mobile: changedPhone,
+  friend3_name: changedText(LIMITS.name),
+  friend3_mobile: changedPhone,
+  friend4_name: changedText(LIMITS.name),
+  friend4_mobile: changedPhone,
+  health_conditions: changedText(LIMITS.health),
+  medicines: changedText(LIMITS.health),
   start_date: z.string().max(30).nullish(),
   ending_date: z.string().max(30).nullish(),
   photo: photoFile,

@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { LIMITS } from './limits.ts'
 import { TEXTS } from './texts.ts'
 
-/** An optional photo. Its type is decided by content on the server; size is checked here and there. */
-export const photoFile = z
-  .instanceof(File, { error: TEXTS.photo_type })
-  .refine((file) => file.size <= LIMITS.photo_bytes, TEXTS.photo_size)
-  .nullish()
+/** An optional photo. Type (by content) and size are checked by the server, where too large a file answers 413. */
+export const photoFile = z.instanceof(File, { error: TEXTS.photo_type }).nullish()
 
 /** An input that may arrive as FormData (tRPC) or as an object (REST, tests); empty files count as none. */
 export const formInput = <T extends z.ZodType>(schema: T) =>

@@ -51,6 +51,8 @@ const settings = z.object({
     .regex(/^\d{10}$/)
     .optional(),
   DEMO_DATA: flag.default(false),
+  /** Refuse identity and bank numbers that only look wrong, instead of noting them for the admin. */
+  STRICT_KYC: flag.default(false),
   ON_CALL_NUMBERS: list.pipe(z.array(z.string().regex(/^\d{10}$/, 'must be 10-digit numbers'))).default([]),
   /** Hops of proxies in front of us whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),

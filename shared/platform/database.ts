@@ -47,3 +47,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   const failure = error as { code?: string; constraint?: string } | null
   return failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint)
 }
+
+/** True when `error` is a violation of the named foreign key (or of any). */
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
+  const failure = error as { code?: string; constraint?: string } | null
+  return failure?.code === '23503' && (constraint === undefined || failure.constraint === constraint)
+}

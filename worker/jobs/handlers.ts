@@ -1,4 +1,6 @@
 import { isJobName, JOBS, type JobName, type JobPayload } from '@tvarit/shared/contracts/jobs'
+import { failBulkJob } from '@tvarit/shared/domain/bulk-jobs/fail-bulk-job'
+import { makeBulkCoupons } from '@tvarit/shared/domain/bulk-jobs/make-bulk-coupons'
 import { sendMessage } from '@tvarit/shared/domain/messages/send-message'
 import { tellRelatives } from '@tvarit/shared/domain/messages/tell-relatives'
 import type { Ctx } from '@tvarit/shared/platform/context'
@@ -7,6 +9,8 @@ import type { SmsSender } from '@tvarit/shared/platform/sms/send-with-failover'
 export interface JobCtx {
   ctx: Ctx
   sender: SmsSender
+  /** The queue will not try again when this run throws. */
+  last_attempt: boolean
 }
 
 type Handlers = { [Name in JobName]: (job: JobCtx, payload: JobPayload<Name>) => Promise<void> }
@@ -15,6 +19,14 @@ type Handlers = { [Name in JobName]: (job: JobCtx, payload: JobPayload<Name>) =>
 export const HANDLERS: Handlers = {
   'tell-relatives': ({ ctx }, payload) => tellRelatives({ ctx, input: payload }),
   'send-message': ({ ctx, sender }, payload) => sendMessage({ ctx, sender, input: payload }),
+  'make-bulk-coupons': async ({ ctx, last_attempt }, payload) => {
+    try {
+      await makeBulkCoupons({ ctx, input: payload })
+    } catch (error) {
+      if (last_attempt) await failBulkJob({ ctx, input: { ...payload, error } })
+      throw error
+    }
+  },
 }
 
 /** Parses the payload again and runs the handler. An unknown job or payload throws and stays visible as failed. */

@@ -1,6 +1,24 @@
 import type { BulkJob } from '../../contracts/bulk-jobs.ts'
-import type { SignedInCtx } from '../../platform/context.ts'
+import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 
-export async function createBulkJob(_: { ctx: SignedInCtx; input: { count: number } }): Promise<BulkJob> {
-  throw new Error('not built yet')
+/** Notes a job of `count` coupons and answers at once; the worker makes them (`make-bulk-coupons.ts`). */
+export function createBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { count: number } }): Promise<BulkJob> {
+  return inTransaction(ctx, async (ctx) => {
+    const job = await ctx.db
+      .insertInto('bulk_jobs')
+      .values({ count: input.count, created_by: ctx.actor.id })
+      .returning(BULK_JOB_COLUMNS)
+      .executeTakeFirstOrThrow()
+    await enqueue(ctx.db, 'make-bulk-coupons', { bulk_job_id: job.id }, `make-bulk-coupons-${job.id}`)
+    await writeAudit(ctx, {
+      action: 'bulk_job.created',
+      subject: 'bulk_job',
+      subject_id: job.id,
+      detail: { count: job.count },
+    })
+    return toBulkJob(job)
+  })
 }

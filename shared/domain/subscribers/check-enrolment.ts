@@ -2,6 +2,7 @@ import { isSerialNumber, normaliseCode } from '../../contracts/codes.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Tx } from '../../platform/database.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import { takenFields } from '../accounts/taken-fields.ts'
 import { todayInIndia } from './insert-subscriber.ts'
 
 interface Wanted {
@@ -40,28 +41,6 @@ export async function checkEnrolment(
   if (creator === undefined) fields['coupon_code'] = [TEXTS.coupon_code_invalid]
   if (!coupon || Object.keys(fields).length > 0) throw new Refusal('BAD_REQUEST', fields)
   return { coupon_id: coupon.id, creator_coupon_id: creator ?? null }
-}
-
-async function takenFields(db: Tx, { phone_number, email }: Wanted): Promise<Record<string, string[]>> {
-  const others = await db
-    .selectFrom('users')
-    .select(['phone_number', 'email'])
-    .where('deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('phone_number', '=', phone_number),
-        ...(email === null ? [] : [where(where.fn<string>('lower', ['email']), '=', email)]),
-      ]),
-    )
-    .execute()
-  return {
-    ...(others.some((other) => other.phone_number === phone_number)
-      ? { phone_number: [TEXTS.already_registered] }
-      : {}),
-    ...(others.some((other) => email !== null && other.email?.toLowerCase() === email)
-      ? { email: [TEXTS.email_registered] }
-      : {}),
-  }
 }
 
 async function findCreatorCoupon(db: Tx, typed: string): Promise<number | undefined> {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { LIMITS } from '../../contracts/limits.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fieldRefusal } from '../../platform/refusal.ts'
+import { keepFile } from '../files/keep-file.ts'
 
 const SIDE = 1024
 const PIXELS = 40_000_000
@@ -19,14 +19,12 @@ sharp.concurrency(1)
  * JPEG up to 5 MB and 40 megapixels. It is drawn anew as JPEG of at most 1024 pixels, so that place, camera and
  * anything hidden behind the picture are gone. Throws a refusal under `photo`; nothing is kept then.
  */
-export async function storePhoto(ctx: Pick<Ctx, 'storage'>, file: File): Promise<string> {
+export async function storePhoto(ctx: Pick<Ctx, 'storage' | 'log'>, file: File): Promise<string> {
   if (file.size > LIMITS.photo_bytes) throw fieldRefusal('photo', TEXTS.photo_size, 'PAYLOAD_TOO_LARGE')
   const sent = Buffer.from(await file.arrayBuffer())
   const type = await fileTypeFromBuffer(sent)
   if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg') throw fieldRefusal('photo', TEXTS.photo_type)
-  const key = `photos/${randomUUID()}.jpg`
-  await ctx.storage.put(key, await redraw(sent), 'image/jpeg')
-  return key
+  return keepFile(ctx, 'photos', 'jpg', await redraw(sent))
 }
 
 async function redraw(sent: Buffer): Promise<Buffer> {

@@ -1,0 +1,34 @@
+import type { StaffRow } from '../../contracts/staff.ts'
+import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { hashPassword } from './password.ts'
+import { afterFailedInsert, refuseTaken } from './taken-fields.ts'
+
+interface NewStaffMember {
+  role: 'staff' | 'admin'
+  first_name: string
+  last_name: string
+  email: string
+  phone_number: string
+  /** Null: logs in with a code. */
+  password: string | null
+}
+
+/** Writes a staff member or an admin with the audit entry. Phone and e-mail of somebody living are refused, both at once. */
+export async function addStaffMember(ctx: SignedInCtx, { password, ...person }: NewStaffMember): Promise<StaffRow> {
+  await refuseTaken(ctx.db, person)
+  const password_hash = password === null ? null : await hashPassword(password)
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const { first_name, last_name, ...row } = await ctx.db
+        .insertInto('users')
+        .values({ ...person, password_hash })
+        .returning(['id', 'first_name', 'last_name', 'email', 'phone_number'])
+        .executeTakeFirstOrThrow()
+      await writeAudit(ctx, { action: `${person.role}.created`, subject: 'user', subject_id: row.id })
+      return { ...row, name: `${first_name} ${last_name}`.trim() }
+    })
+  } catch (error) {
+    throw await afterFailedInsert(ctx.db, person, error)
+  }
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from '../../platform/context.ts'
+
+/** Marks a job that will not be tried again as FAILED, with the reason for us; it has made no coupons. */
+export async function failBulkJob({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { bulk_job_id: number; error: unknown }
+}): Promise<void> {
+  const { bulk_job_id, error } = input
+  await ctx.db
+    .updateTable('bulk_jobs')
+    .set({ status: 'FAILED', last_error: String(error instanceof Error ? error.message : error).slice(0, 500) })
+    .where('id', '=', bulk_job_id)
+    .where('status', '=', 'PROCESSING')
+    .execute()
+}
