@@ -339,6 +339,12 @@ export interface SubscriptionsTable {
   created_at: Generated<Date>
 }
 
+export interface TalliesTable {
+  id: GeneratedAlways<number>
+  name: string
+  n: number
+}
+
 export interface UsersTable {
   id: GeneratedAlways<number>
   first_name: string
@@ -378,5 +384,6 @@ export interface Database {
   settings: SettingsTable
   subscriber_profiles: SubscriberProfilesTable
   subscriptions: SubscriptionsTable
+  tallies: TalliesTable
   users: UsersTable
 }

@@ -1,12 +1,58 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { CouponRow, couponListInput } from '../../contracts/coupons.ts'
 import type { ListPage } from '../../contracts/lists.ts'
 import type { Scope } from '../../contracts/permissions.ts'
 import type { SignedInCtx } from '../../platform/context.ts'
+import { type IdKey, idKey } from '../lists/order.ts'
+import { inOrder, readPage } from '../lists/read-page.ts'
+import { searchKeys } from '../lists/search-keys.ts'
+import { codeTerm } from '../lists/search-term.ts'
+import { couponKeys, couponSearch } from './coupon-keys.ts'
+import { qrDataUrl, scanUrl } from './qr-image.ts'
 
-export async function listCoupons(_: {
+/** Coupons, newest first. With scope `own` one only sees one's own. */
+export function listCoupons({
+  ctx,
+  input,
+}: {
   ctx: SignedInCtx & { scope: Scope }
   input: z.output<typeof couponListInput>
 }): Promise<ListPage<CouponRow>> {
-  throw new Error('not built yet')
+  const filters = { status: input.status, owner: ctx.scope === 'all' ? null : ctx.actor.id }
+  return readPage(input, {
+    path: '/api/coupons/',
+    filters: { status: input.status },
+    key: idKey,
+    async find(range) {
+      if (!input.search) return couponKeys(ctx.db, range, filters)
+      const term = codeTerm(input.search)
+      if (!term) return { keys: [], count: 0, capped: false }
+      return searchKeys(range, couponSearch(ctx.db, term, filters))
+    },
+    rows: (keys) => readRows(ctx, keys),
+  })
+}
+
+async function readRows(ctx: SignedInCtx, keys: IdKey[]): Promise<CouponRow[]> {
+  const ids = keys.map(([id]) => id)
+  const rows = await ctx.db
+    .selectFrom('coupons')
+    .select(['id', 'serial_number', 'coupon_code', 'status', 'token', 'created_at', 'voided_at'])
+    .where('id', 'in', ids)
+    .execute()
+  const drawn: CouponRow[] = []
+  for (const { token, created_at, voided_at, ...coupon } of rows) {
+    const scan_url = scanUrl(ctx.config, token)
+    drawn.push({
+      ...coupon,
+      created_at: created_at.toISOString(),
+      voided_at: voided_at?.toISOString() ?? null,
+      qr_code: qrDataUrl(scan_url),
+      scan_url,
+    })
+    // A hundred pictures at one go would keep an alert waiting.
+    await breathe()
+  }
+  return inOrder(ids, drawn, (row) => row.id)
 }

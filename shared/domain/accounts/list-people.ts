@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { ListPage, ListQuery } from '../../contracts/lists.ts'
+import type { StaffRow } from '../../contracts/staff.ts'
+import type { SignedInCtx } from '../../platform/context.ts'
+import { idKey } from '../lists/order.ts'
+import { inOrder, readPage } from '../lists/read-page.ts'
+import { peopleTerm } from '../lists/search-term.ts'
+import { userKeys } from '../lists/user-keys.ts'
+
+/** Staff members or admins, newest first; search by name, e-mail or phone number. */
+export function listPeople(
+  ctx: SignedInCtx,
+  input: ListQuery,
+  role: 'staff' | 'admin',
+  path: string,
+): Promise<ListPage<StaffRow>> {
+  // The empty text keeps the trigram index of all subscribers out of a search among a few dozen people.
+  const condition = input.search ? sql`(u.search || '') like ${peopleTerm(input.search).pattern}` : null
+  return readPage(input, {
+    path,
+    key: idKey,
+    find: (range) => userKeys(ctx.db, range, role, condition),
+    async rows(keys) {
+      const ids = keys.map(([id]) => id)
+      const rows = await ctx.db
+        .selectFrom('users')
+        .select(['id', 'email', 'phone_number'])
+        .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
+        .where('id', 'in', ids)
+        .execute()
+      return inOrder(ids, rows, (row) => row.id)
+    },
+  })
+}
