@@ -17,6 +17,7 @@ import { prepareStatements } from './live/prepared-statements.ts'
 import { attachSockets } from './live/sockets.ts'
 import { publicPages } from './pages/public-pages.ts'
 import { bulkZip } from './rest/bulk-zip.ts'
+import { apiDocs } from './rest/api-docs.ts'
 import { couponQr } from './rest/coupon-qr.ts'
 import { devInbox } from './rest/dev-inbox.ts'
 import { fileRoutes } from './rest/files.ts'
@@ -110,6 +111,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
     next()
   })
   app.use(receiptRoutes(base))
+  app.use(apiDocs(base, appRouter))
   app.use(mountRest(base, appRouter))
   app.use(couponQr(base))
   app.use(bulkZip(base))

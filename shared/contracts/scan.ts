@@ -8,17 +8,18 @@ export const language = z.enum(LANGUAGES)
 export type Language = z.infer<typeof language>
 
 /** What the scan page may know about a sticker. Never an address, relatives or a plan. */
-export interface StickerView {
+export const stickerView = z.object({
   /** `registered` stickers belong to a subscriber; `unregistered` ones are still accepted as alerts. */
-  state: 'registered' | 'unregistered'
+  state: z.enum(['registered', 'unregistered']),
   /** Only when the subscriber allows it. */
-  first_name: string | null
-  serial_last4: string
+  first_name: z.string().nullable(),
+  serial_last4: z.string(),
   /** Full serial, given only for unregistered stickers (for the link to registration). */
-  serial_number: string | null
+  serial_number: z.string().nullable(),
   /** Only when the subscriber opted in: one line such as "Diabetic, penicillin allergy". */
-  critical_line: string | null
-}
+  critical_line: z.string().nullable(),
+})
+export type StickerView = z.infer<typeof stickerView>
 
 /** One press. `scan_id` is made by the page once per press and kept over retries: it makes the press idempotent. */
 export const raiseAlertInput = z.strictObject({

@@ -1,0 +1,112 @@
+import type { AnyTRPCRouter } from '@trpc/server'
+import express, { type Router } from 'express'
+import { html, type SafeHtml } from '../pages/html.ts'
+import type { ProcessCtx } from '../trpc/request-context.ts'
+import { openApiDocument } from './openapi.ts'
+
+/** `/api/openapi.json`, and `/api/docs` to read it: a page without scripts. */
+export function apiDocs(base: ProcessCtx, router: AnyTRPCRouter): Router {
+  const document = openApiDocument(router, base.config.BRAND_NAME) as unknown as Document
+  const routes = express.Router()
+  routes.get('/api/openapi.json', (_request, response) => {
+    response.set('cache-control', 'no-cache').json(document)
+  })
+  routes.get('/api/docs', (_request, response) => {
+    response
+      .type('html')
+      .set('cache-control', 'no-cache')
+      .send(page(response.locals.nonce as string, document).markup)
+  })
+  return routes
+}
+
+interface Described {
+  operationId: string
+  summary: string
+  tags: string[]
+  'x-roles'?: string[]
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[]
+  requestBody?: { content: Record<string, { schema: unknown }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>
+}
+
+interface Document {
+  info: { title: string; description: string }
+  paths: Record<string, Record<string, Described>>
+}
+
+function page(nonce: string, { info, paths }: Document): SafeHtml {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+  )
+  const tags = [...new Set(operations.map(({ tags }) => tags[0] ?? ''))].toSorted()
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>${info.title}</title>
+        <style nonce="${nonce}">
+          ${STYLE}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${info.title}</h1>
+          <p>${info.description} The document itself: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+          ${tags.map(
+            (tag) =>
+              html`<section>
+                <h2>${tag}</h2>
+                ${operations.filter(({ tags }) => tags[0] === tag).map(operationCard)}
+              </section>`,
+          )}
+        </main>
+      </body>
+    </html>`
+}
+
+function operationCard({ path, method, ...operation }: Described & { path: string; method: string }): SafeHtml {
+  const body = Object.entries(operation.requestBody?.content ?? {})
+  const [status, answer] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? []
+  const roles = operation['x-roles']?.join(', ') ?? 'anybody'
+  return html`<details>
+    <summary><b>${method}</b> <code>${path}</code> <span>${operation.summary}</span></summary>
+    <p>For: ${roles}</p>
+    ${
+      operation.parameters.length > 0 &&
+      html`<h3>Parameters</h3>
+        <ul>
+          ${operation.parameters.map(
+            (parameter) =>
+              html`<li>
+                <code>${parameter.name}</code> (${parameter.in}${parameter.required ? ', required' : ''})
+                <code>${JSON.stringify(parameter.schema)}</code>
+              </li>`,
+          )}
+        </ul>`
+    }
+    ${body.map(
+      ([type, { schema }]) =>
+        html`<h3>Body, ${type}</h3>
+          <pre tabindex="0">${JSON.stringify(schema, null, 2)}</pre>`,
+    )}
+    ${Object.entries(answer?.content ?? {}).map(
+      ([type, { schema }]) =>
+        html`<h3>Answer ${status}, ${type}</h3>
+          <pre tabindex="0">${JSON.stringify(schema, null, 2)}</pre>`,
+    )}
+  </details>`
+}
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 64rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+details { margin: .5rem 0; padding: .5rem .75rem; border: 1px solid #8886; border-radius: 8px; }
+summary { cursor: pointer; overflow-wrap: anywhere; }
+h2 { text-transform: capitalize; }
+h3 { margin: .75rem 0 .25rem; font-size: 1rem; }
+pre { max-height: 24rem; overflow: auto; padding: .75rem; border-radius: 8px; background: #8882; font-size: .8125rem; }
+code { overflow-wrap: anywhere; }
+`
