@@ -24,6 +24,7 @@ import { fileRoutes } from './rest/files.ts'
 import { mountRest, restErrors } from './rest/mount-rest.ts'
 import { receiptRoutes } from './rest/receipts.ts'
 import { scanApi } from './rest/scan-api.ts'
+import { subscribersCsv } from './rest/subscribers-csv.ts'
 import { appRouter } from './routers/app-router.ts'
 import { securityHeaders } from './security-headers.ts'
 import { trpcOverHttp } from './trpc/limit-body.ts'
@@ -114,6 +115,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(apiDocs(base, appRouter))
   app.use(mountRest(base, appRouter))
   app.use(couponQr(base))
+  app.use(subscribersCsv(base))
   app.use(bulkZip(base))
   if (config.SMS_PROVIDERS.includes('console')) app.use(devInbox(base))
   app.use(fileRoutes(base))

@@ -1,0 +1,244 @@
+import http from 'node:http'
+import { subscriberQuery } from '@tvarit/shared/domain/subscribers/export-subscribers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld({ worker: false })
+  admin = await createPerson(world, 'admin')
+})
+afterAll(() => world.stop())
+
+const PATH = '/api/users/subscribers/download/'
+const WHOLE = `${PATH}?start_date=2020-01-01&end_date=2040-12-31`
+const HEADER =
+  'id,first_name,last_name,email,phone_number,address,state,pin_code,start_date,ending_date,serial_number,plan'
+
+async function download(path = WHOLE): Promise<{ bytes: Buffer; rows: string[][]; headers: Headers }> {
+  const answer = await fetch(`${world.url}${path}`, { headers: admin.headers })
+  expect(answer.status).toBe(200)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return { bytes, rows: parseCsv(bytes.toString('utf8')), headers: answer.headers }
+}
+
+/** RFC 4180: quoted cells may hold commas, line breaks and doubled quotes. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const match of text.replace(/^\ufeff/, '').matchAll(/("(?:[^"]|"")*"|[^",\n]*)(,|\r?\n|$)/g)) {
+    const [whole, cell, end] = match as unknown as [string, string, string]
+    if (whole === '') break
+    rows.at(-1)!.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    if (end !== ',') rows.push([])
+  }
+  return rows.filter((row) => row.length > 0)
+}
+
+/** A subscriber whose first name, last name, e-mail and address are these. */
+async function subscriberWith(text: { first_name?: string; address?: string; email?: string; start_date?: string }) {
+  const { id, sticker } = await createSubscriber(world)
+  const { first_name, email, address, start_date } = text
+  const columns = { ...(first_name === undefined ? {} : { first_name }), ...(email === undefined ? {} : { email }) }
+  if (Object.keys(columns).length > 0) await world.db.updateTable('users').set(columns).where('id', '=', id).execute()
+  const profile = { ...(address === undefined ? {} : { address }), ...(start_date === undefined ? {} : { start_date }) }
+  if (Object.keys(profile).length > 0) {
+    await world.db.updateTable('subscriber_profiles').set(profile).where('user_id', '=', id).execute()
+  }
+  return { id, sticker }
+}
+
+test('the file has its name, type, byte order mark, header row and the columns of a subscriber', async () => {
+  const { id, sticker } = await subscriberWith({ first_name: 'आशा', address: 'Flat 4, "Shanti", MG Road\nPune' })
+  const { bytes, rows, headers } = await download()
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="subscribers.csv"')
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(rows[0]!.join(',')).toBe(HEADER)
+  const row = rows.find((cells) => cells[0] === String(id))!
+  expect(row[1]).toBe('आशा')
+  expect(row[5]).toBe('Flat 4, "Shanti", MG Road\nPune')
+  expect(row.slice(6, 8)).toEqual(['Karnataka', '560001'])
+  expect(row.slice(10)).toEqual([sticker.serial_number, 'BASIC'])
+})
+
+test('nothing about health and no relative is in the file', async () => {
+  const { relatives } = await createSubscriber(world)
+  const text = (await download()).bytes.toString('utf8')
+  expect(text).not.toMatch(/SECRET|Diabetes|health|medicine|spouse/i)
+  for (const number of relatives) expect(text).not.toContain(number)
+})
+
+test.each([
+  '=1+1',
+  '+91 98765',
+  '-5',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\nx',
+  '  =cmd',
+  '"=cmd',
+  "'=cmd",
+  ' " =cmd',
+  '\u00a0=cmd',
+  '\ufeff=cmd',
+  '\u200b=cmd',
+  '＝cmd',
+  '＋1',
+  '－1',
+  '＠x',
+])('a cell that a spreadsheet takes for a formula is marked as text: %j', async (dangerous) => {
+  const { id } = await subscriberWith({ first_name: dangerous, address: dangerous, email: dangerous })
+  const { rows } = await download()
+  const row = rows.find((cells) => cells[0] === String(id))!
+  expect([row[1], row[3], row[5]]).toEqual([`'${dangerous}`, `'${dangerous}`, `'${dangerous}`])
+})
+
+test.each(['Asha', 'D-Souza', 'a=b', '12/4 MG Road', 'आशा', 'É', "O'Neil", '(near) the park', '#12-B', ''])(
+  'an ordinary cell stays as it is: %j',
+  async (harmless) => {
+    const { id } = await subscriberWith({ first_name: harmless, address: harmless })
+    const row = (await download()).rows.find((cells) => cells[0] === String(id))!
+    expect([row[1], row[5]]).toEqual([harmless, harmless])
+  },
+)
+
+test('both dates are included and others are not; removed people are not', async () => {
+  const [first, last, before, after, removed] = [
+    await subscriberWith({ start_date: '2031-03-01' }),
+    await subscriberWith({ start_date: '2031-03-31' }),
+    await subscriberWith({ start_date: '2031-02-28' }),
+    await subscriberWith({ start_date: '2031-04-01' }),
+    await subscriberWith({ start_date: '2031-03-15' }),
+  ]
+  await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', removed.id).execute()
+  const { rows } = await download(`${PATH}?start_date=2031-03-01&end_date=2031-03-31`)
+  expect(rows.slice(1).map((row) => Number(row[0]))).toEqual([first.id, last.id])
+  expect([before.id, after.id]).toHaveLength(2)
+})
+
+test('somebody with a replaced sticker is one row, with the sticker that is valid', async () => {
+  const { id, sticker } = await subscriberWith({ start_date: '2032-01-01' })
+  await world.db.updateTable('coupons').set({ voided_at: new Date() }).where('id', '=', sticker.id).execute()
+  const fresh = await createSubscriber(world)
+  await world.db.updateTable('coupons').set({ user_id: id }).where('id', '=', fresh.sticker.id).execute()
+  const { rows } = await download(`${PATH}?start_date=2032-01-01&end_date=2032-01-01`)
+  expect(rows.slice(1).map((row) => row[10])).toEqual([fresh.sticker.serial_number])
+})
+
+test('every download is noted with its dates and who made it', async () => {
+  const staff = await createPerson(world, 'staff')
+  await fetch(`${world.url}${PATH}?start_date=2033-01-01&end_date=2033-02-01`, { headers: staff.headers })
+  const notes = await world.db
+    .selectFrom('audit_log')
+    .select(['action', 'detail'])
+    .where('actor_id', '=', staff.id)
+    .where('subject', '=', 'subscribers')
+    .execute()
+  expect(notes).toEqual([
+    { action: 'subscribers.exported', detail: { start_date: '2033-01-01', end_date: '2033-02-01' } },
+  ])
+})
+
+test.each([
+  ['', { start_date: 1, end_date: 1 }],
+  ['?start_date=2025-01-01', { end_date: 1 }],
+  ['?start_date=&end_date=', { start_date: 1, end_date: 1 }],
+  ['?start_date=2025-02-30&end_date=2025-03-01', { start_date: 1 }],
+  ["?start_date=2025-01-01'--&end_date=2025-03-01", { start_date: 1 }],
+  ['?start_date=2025-03-02&end_date=2025-03-01', { end_date: 1 }],
+])('dates %j are refused by field and nothing is noted', async (query, fields) => {
+  const notes = () => world.db.selectFrom('audit_log').select('id').execute()
+  const before = await notes()
+  const answer = await call(world.url, `${PATH}${query}`, { access: admin.access })
+  expect([answer.status, Object.keys(answer.body)]).toEqual([400, Object.keys(fields)])
+  for (const messages of Object.values(answer.body)) expect(messages).toEqual([expect.any(String)])
+  expect(await notes()).toEqual(before)
+})
+
+test.each(['user', 'super_distributor', 'distributor', 'retailer'] as const)('a %s cannot download', async (role) => {
+  const person = await createPerson(world, role)
+  expect((await call(world.url, WHOLE, { access: person.access })).status).toBe(403)
+  expect((await call(world.url, WHOLE)).status).toBe(401)
+})
+
+/** Backends of exports that are open in the database. */
+async function openExports(): Promise<number> {
+  const result = await world.pool.query<{ n: number }>(
+    `select count(*) as n from pg_stat_activity where application_name = 'tvarit-export' and datname = current_database()`,
+  )
+  return result.rows[0]!.n
+}
+
+/** Begins a download and reads nothing of it beyond the beginning. */
+function beginDownload(): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(`${world.url}${WHOLE}`, { headers: admin.headers, agent: false }, (response) => {
+      response.once('readable', () => resolve(response))
+      response.on('error', () => {})
+    })
+    request.on('error', reject)
+  })
+}
+
+/** More text than all buffers between the database and a reader hold. */
+async function addManySubscribers(): Promise<void> {
+  await world.pool.query(
+    `with person as (
+       insert into users (first_name, last_name, phone_number, role)
+       select 'Many', 'Rows', (8000000000 + n)::text, 'user' from generate_series(1, 20000) n returning id
+     )
+     insert into subscriber_profiles (user_id, address, state, pin_code, start_date, ending_date, consent_version, consented_at)
+     select id, repeat('12 Long Road, ', 100), 'Kerala', '682001', '2030-01-01', '2030-12-31', '2026-11', now() from person`,
+  )
+}
+
+test('a reader who goes away frees the database within a second, and a stuck one holds back the query', async () => {
+  await addManySubscribers()
+  const response = await beginDownload()
+  const waiting = await until('the backend waits for its reader', async () => {
+    const state = await world.pool.query<{ wait_event: string }>(
+      `select wait_event from pg_stat_activity where application_name = 'tvarit-export' and wait_event = 'ClientWrite'`,
+    )
+    return state.rows.length
+  })
+  expect(waiting).toBe(1)
+  const left = performance.now()
+  response.destroy()
+  await until('the backend has ended', async () => (await openExports()) === 0)
+  expect(performance.now() - left).toBeLessThan(1_000)
+})
+
+test('more downloads at once than are allowed are refused with a time to try again, and lists go on', async () => {
+  const running = await Promise.all([beginDownload(), beginDownload(), beginDownload()])
+  const refused = await call(world.url, WHOLE, { access: admin.access })
+  expect([refused.status, refused.body]).toEqual([503, { detail: expect.stringContaining('try again') }])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await call(world.url, '/api/users/subscribers/', { access: admin.access })).status).toBe(200)
+  for (const response of running) response.destroy()
+  await until('all backends have ended', async () => (await openExports()) === 0)
+  const { rows } = await download(`${PATH}?start_date=2031-01-01&end_date=2031-12-31`)
+  expect(rows.length).toBeGreaterThan(1)
+})
+
+test('a download that the database breaks off does not look complete, and the next one works', async () => {
+  const response = await beginDownload()
+  const broken = new Promise((resolve) => response.once('aborted', resolve))
+  await world.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tvarit-export'`,
+  )
+  response.resume()
+  await broken
+  expect(response.complete).toBe(false)
+  const { rows } = await download(`${PATH}?start_date=2031-01-01&end_date=2031-12-31`)
+  expect(rows.length).toBeGreaterThan(1)
+})
+
+test('the statement of the export is one the database can run for any period', async () => {
+  const result = await world.pool.query(subscriberQuery({ start_date: '2020-01-01', end_date: '2020-01-02' }))
+  expect(result.rows).toEqual([])
+})
