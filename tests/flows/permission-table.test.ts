@@ -1,0 +1,197 @@
+import { appRouter } from '@tvarit/server/routers/app-router'
+import { restProcedures } from '@tvarit/server/rest/mount-rest'
+import { PLAIN_ROUTES } from '@tvarit/server/rest/plain-routes'
+import { ROLES, type Role } from '@tvarit/shared/contracts/roles'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAddress } from '../harness/api.ts'
+import { createPerson } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+/**
+ * Who may call what, written down a second time and by hand: a role, a procedure or a path that appears anywhere without
+ * being named here fails. How far a permission reaches (own rows, own chain) is tested beside each domain.
+ */
+const EVERYBODY = [...ROLES]
+const ANYBODY = 'anybody'
+const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
+  'auth.login': ANYBODY,
+  'auth.requestLoginOtp': ANYBODY,
+  'auth.loginWithOtp': ANYBODY,
+  'auth.requestRegistrationOtp': ANYBODY,
+  'auth.refresh': ANYBODY,
+  'auth.logout': ANYBODY,
+  'auth.sessions': EVERYBODY,
+  'auth.endSession': EVERYBODY,
+  'dashboard.read': EVERYBODY,
+  'users.profile': EVERYBODY,
+  'users.updateProfile': ['admin', 'user'],
+  'users.get': ['admin', 'staff', 'user'],
+  'users.update': ['admin', 'user'],
+  'users.listStaffs': ['admin'],
+  'users.listAdmins': ['admin'],
+  'users.registerStaff': ['admin'],
+  'users.registerAdmin': ['admin'],
+  'users.remove': ['admin'],
+  'subscribers.register': ANYBODY,
+  'subscribers.registerInside': ['admin', 'staff'],
+  'subscribers.list': ['admin', 'staff', 'user'],
+  'coupons.create': ['admin'],
+  'coupons.list': ['admin', 'user'],
+  'coupons.get': ['admin', 'user'],
+  'creatorCoupons.list': ['admin'],
+  'creatorCoupons.add': ['admin'],
+  'creatorCoupons.update': ['admin'],
+  'creatorCoupons.remove': ['admin'],
+  'bulkJobs.list': ['admin'],
+  'bulkJobs.create': ['admin'],
+  'bulkJobs.update': ['admin'],
+  'chain.superDistributors': ['admin'],
+  'chain.distributors': ['admin', 'super_distributor'],
+  'chain.myDistributors': ['admin', 'super_distributor'],
+  'chain.retailers': ['admin', 'super_distributor', 'distributor'],
+  'chain.myRetailers': ['admin', 'super_distributor', 'distributor'],
+  'chain.parentChoices': ['admin'],
+  'chain.get': ['admin', 'super_distributor', 'distributor', 'retailer'],
+  'chain.register': ['admin', 'super_distributor', 'distributor'],
+  'chain.reveal': ['admin'],
+  'chain.remove': ['admin', 'super_distributor', 'distributor'],
+  'alerts.list': ['admin', 'staff', 'user'],
+  'alerts.get': ['admin', 'staff', 'user'],
+  'alerts.claim': ['admin', 'staff'],
+  'alerts.update': ['admin', 'staff'],
+  'alerts.retryMessage': ['admin', 'staff'],
+  'alerts.reportConsole': ['admin', 'staff'],
+  'alerts.live': ['admin', 'staff'],
+}
+const PLAIN: Record<string, readonly Role[] | typeof ANYBODY> = {
+  'GET /api/users/subscribers/download/': ['admin', 'staff'],
+  'GET /api/qr/{id}/download/': ['admin', 'user'],
+  'GET /api/qr/jobs/{id}/download/': ['admin'],
+  'GET /api/scan/{token}/': ANYBODY,
+  'POST /api/scan/{token}/alerts/': ANYBODY,
+  'GET /healthz': ANYBODY,
+  'GET /readyz': ANYBODY,
+}
+
+interface Call {
+  what: string
+  method: string
+  path: string
+  who: readonly Role[] | typeof ANYBODY
+}
+
+const types = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
+
+const CALLS: Call[] = [
+  ...Object.keys(types).map((name) => ({
+    what: name,
+    method: types[name]!._def.type === 'mutation' ? 'POST' : 'GET',
+    path: `/trpc/${name}`,
+    who: PROCEDURES[name]!,
+  })),
+  ...restProcedures(appRouter).flatMap(({ name, rest }) =>
+    [rest.method, ...(rest.also ? [rest.also] : [])].flatMap((method) =>
+      [rest.path, ...(rest.aliases ?? [])].map((path) => ({
+        what: `${method} ${path}`,
+        method,
+        path,
+        who: PROCEDURES[name]!,
+      })),
+    ),
+  ),
+  ...PLAIN_ROUTES.map(({ method, path }) => ({
+    what: `${method} ${path}`,
+    method,
+    path,
+    who: PLAIN[`${method} ${path}`]!,
+  })),
+]
+
+let world: World
+const tokens: Partial<Record<Role, string>> = {}
+beforeAll(async () => {
+  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+  for (const role of ROLES) tokens[role] = (await createPerson(world, role)).access
+})
+afterAll(() => world?.stop())
+
+/** Calls with nothing useful in it: whoever may call is told so (400, 404), nobody else gets that far. */
+async function statusOf({ method, path }: Call, role: Role | null): Promise<number> {
+  const aborted = new AbortController()
+  const filled = path.replace('{id}', '999999999').replace('{token}', '1111111111111111')
+  const response = await fetch(`${world.url}${filled}`, {
+    method,
+    signal: aborted.signal,
+    headers: {
+      'x-forwarded-for': newAddress(),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(role ? { authorization: `Bearer ${tokens[role]}` } : {}),
+    },
+    ...(method === 'GET' ? {} : { body: '{}' }),
+  })
+  const status = response.headers.get('content-type')?.includes('event-stream')
+    ? await statusInStream(response)
+    : response.status
+  aborted.abort()
+  return status
+}
+
+/** A subscription over HTTP opens with 200 and refuses in its first event; one that is allowed never ends by itself. */
+async function statusInStream(response: Response): Promise<number> {
+  let text = ''
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const refused = /event: serialized-error\ndata: (.*)\n/.exec(text)?.[1]
+    if (refused) return (JSON.parse(refused) as { data: { httpStatus: number } }).data.httpStatus
+    if (/"type":"snapshot"/.test(text)) return 200
+  }
+  throw new Error(`The stream ended: ${text}`)
+}
+
+const callers = [...ROLES, null]
+const isAllowed = ({ who }: Call, role: Role | null): boolean =>
+  who === ANYBODY || (role !== null && who.includes(role))
+
+/** How many rows each table has. */
+async function rowCounts(): Promise<Record<string, number>> {
+  const tables = await sql<{ table_name: string }>`
+    select table_name from information_schema.tables where table_schema = 'public'`.execute(world.db)
+  const counts: Record<string, number> = {}
+  for (const { table_name } of tables.rows) {
+    const result = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table_name)}`.execute(world.db)
+    counts[table_name] = result.rows[0]!.n
+  }
+  return counts
+}
+
+test('every procedure and every path of the product is in this table', () => {
+  expect(Object.keys(types).toSorted()).toEqual(Object.keys(PROCEDURES).toSorted())
+  expect(PLAIN_ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(PLAIN).toSorted())
+})
+
+test('whoever is not in the row gets 403, whoever is not signed in gets 401, and nothing is written', async () => {
+  const before = await rowCounts()
+  const wrong: string[] = []
+  for (const call of CALLS) {
+    for (const role of callers.filter((role) => !isAllowed(call, role))) {
+      const status = await statusOf(call, role)
+      if (status !== (role ? 403 : 401)) wrong.push(`${call.what} as ${role ?? 'nobody'}: ${status}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(await rowCounts()).toEqual(before)
+})
+
+test('whoever is in the row gets past the guard, and nothing fails inside', async () => {
+  const wrong: string[] = []
+  for (const call of CALLS) {
+    for (const role of callers.filter((role) => isAllowed(call, role))) {
+      const status = await statusOf(call, role)
+      if (status === 401 || status === 403 || status >= 500) {
+        wrong.push(`${call.what} as ${role ?? 'nobody'}: ${status}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})
