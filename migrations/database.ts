@@ -175,7 +175,6 @@ export interface DistributorProfilesTable {
   aadhar_number_masked: string | null
   pan_number_sealed: Buffer | null
   pan_number_masked: string | null
-  gst_number: string | null
   bank_name: string | null
   bank_branch: string | null
   ifsc_code: string | null
@@ -185,6 +184,8 @@ export interface DistributorProfilesTable {
   pan_upload: string | null
   gstin_upload: string | null
   kyc_flags: Generated<string[]>
+  gst_number_sealed: Buffer | null
+  gst_number_masked: string | null
 }
 
 export interface HandoverViewsTable {

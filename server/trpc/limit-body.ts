@@ -1,4 +1,5 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
+import type { Permission } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import type { AnyTRPCRouter } from '@trpc/server'
@@ -15,55 +16,42 @@ const MOST_JSON_BYTES = 100_000
 
 /**
  * tRPC over HTTP with as large a body as the procedure needs: 100 KB of JSON, or a form with the files it declares. The
- * adapter takes a body into memory before it knows the caller, so who may not call a procedure gets the small limit;
- * tRPC then refuses them as ever.
+ * adapter takes a body into memory before it knows the caller, so whoever may not send files is refused before that.
  */
 export function trpcOverHttp(base: ProcessCtx, router: AnyTRPCRouter): RequestHandler {
-  const handlers = new Map<number, RequestHandler>()
-  const handlerFor = (maxBodySize: number): RequestHandler => {
-    let handler = handlers.get(maxBodySize)
-    if (!handler) {
-      handler = createExpressMiddleware({
-        router,
-        createContext: ({ req }) => requestContext(base, req),
-        maxBodySize,
-        middleware: (request: Request, _response, next) => {
-          const tooLarge = announcedBytes(request) > maxBodySize
-          next(tooLarge ? toTrpcError(refuseSize(filesOf(router, request).files)) : undefined)
-        },
-      })
-      handlers.set(maxBodySize, handler)
-    }
-    return handler
-  }
   return async (request, response, next) => {
-    const { files, permission } = filesOf(router, request)
-    const form = request.headers['content-type']?.startsWith('multipart/form-data')
-    const large = form && files.length > 0 && (!permission || (await mayCall(base, request, permission)))
-    const most = large ? files.length * MOST_FILE_BYTES + MOST_FIELD_BYTES : MOST_JSON_BYTES
-    await handlerFor(most)(request, response, next)
+    const { files, permission } = uploadOf(router, request)
+    const most = files.length > 0 ? files.length * MOST_FILE_BYTES + MOST_FIELD_BYTES : MOST_JSON_BYTES
+    const refusal =
+      (files.length > 0 && permission ? await refuseCaller(base, request, permission) : null) ??
+      (announcedBytes(request) > most ? refuseSize(files) : null)
+    const handle = createExpressMiddleware({
+      router,
+      createContext: ({ req }) => requestContext(base, req),
+      maxBodySize: most,
+      middleware: (_request, _response, proceed) => proceed(refusal && toTrpcError(refusal)),
+    })
+    await handle(request, response, next)
   }
 }
 
 const announcedBytes = (request: Request): number => Number(request.headers['content-length'] ?? 0)
 
-function filesOf(router: AnyTRPCRouter, request: Request) {
+/** The files a form may bring to the procedure of this request; none for JSON and for a batch. */
+function uploadOf(router: AnyTRPCRouter, request: Request): { files: string[]; permission: Permission | undefined } {
   const procedures = router._def.procedures as Record<string, { _def: { meta?: ProcedureMeta } }>
   const name = request.path.slice(request.path.lastIndexOf('/') + 1)
   const meta = Object.hasOwn(procedures, name) ? procedures[name]!._def.meta : undefined
-  return { files: meta?.rest?.files ?? [], permission: meta?.permission }
+  const form = request.headers['content-type']?.startsWith('multipart/form-data')
+  return { files: (form && meta?.rest?.files) || [], permission: meta?.permission }
 }
 
-async function mayCall(
-  base: ProcessCtx,
-  request: Request,
-  permission: NonNullable<ProcedureMeta['permission']>,
-): Promise<boolean> {
+async function refuseCaller(base: ProcessCtx, request: Request, permission: Permission): Promise<Refusal | null> {
   try {
     permit(await requestContext(base, request), permission)
-    return true
+    return null
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof Refusal) return error
     throw error
   }
 }

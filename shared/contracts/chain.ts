@@ -67,7 +67,8 @@ export const parentChoiceInput = z.strictObject({
 })
 export const parentChoices = z.array(z.object({ id: z.number(), name: z.string(), firm_name: z.string() }))
 
-export const REVEALED_FIELDS = ['aadhar_number', 'pan_number', 'bank_account_number'] as const
+/** A GSTIN is among them because it carries the PAN. */
+export const REVEALED_FIELDS = ['aadhar_number', 'pan_number', 'gst_number', 'bank_account_number'] as const
 export const revealInput = chainMemberId.extend({
   field: z.enum(REVEALED_FIELDS),
   reason: z

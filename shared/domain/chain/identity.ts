@@ -1,5 +1,5 @@
 import type { REVEALED_FIELDS } from '../../contracts/chain.ts'
-import { maskAadhaar, maskAccount, maskPan } from '../../contracts/kyc.ts'
+import { maskAadhaar, maskAccount, maskGstin, maskPan } from '../../contracts/kyc.ts'
 import type { Config } from '../../platform/config.ts'
 import { seal, unseal } from '../../platform/secrets.ts'
 
@@ -8,6 +8,7 @@ export type IdentityField = (typeof REVEALED_FIELDS)[number]
 const MASKS = {
   aadhar_number: maskAadhaar,
   pan_number: maskPan,
+  gst_number: maskGstin,
   bank_account_number: maskAccount,
 } as const satisfies Record<IdentityField, (value: string) => string>
 
@@ -27,6 +28,8 @@ export function sealIdentity(
     aadhar_number_masked: masked('aadhar_number'),
     pan_number_sealed: sealed('pan_number'),
     pan_number_masked: masked('pan_number'),
+    gst_number_sealed: sealed('gst_number'),
+    gst_number_masked: masked('gst_number'),
     bank_account_number_sealed: sealed('bank_account_number'),
     bank_account_number_masked: masked('bank_account_number'),
   }

@@ -1,6 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { CHAIN_ROLES, type ChainMember } from '../../contracts/chain.ts'
-import { maskGstin } from '../../contracts/kyc.ts'
 import type { SignedInCtx } from '../../platform/context.ts'
 
 /** Seconds for which the links of photo and documents work. */
@@ -27,7 +26,7 @@ export async function findMember(
       'p.role as parent_role',
     ])
     .select(['d.photo', 'd.firm_name', 'd.address', 'd.district', 'd.state', 'd.pin_code', 'd.date_of_birth'])
-    .select(['d.alternate_mobile_number', 'd.aadhar_number_masked', 'd.pan_number_masked', 'd.gst_number'])
+    .select(['d.alternate_mobile_number', 'd.aadhar_number_masked', 'd.pan_number_masked', 'd.gst_number_masked'])
     .select(['d.bank_name', 'd.bank_branch', 'd.bank_account_number_masked', 'd.ifsc_code'])
     .select(['d.aadhar_upload', 'd.pan_upload', 'd.gstin_upload', 'd.kyc_flags'])
     .where('u.id', '=', id)
@@ -60,7 +59,7 @@ export async function findMember(
       alternate_mobile_number: row.alternate_mobile_number,
       aadhar_number: row.aadhar_number_masked,
       pan_number: row.pan_number_masked,
-      gst_number: row.gst_number && maskGstin(row.gst_number),
+      gst_number: row.gst_number_masked,
       bank_name: row.bank_name,
       bank_branch: row.bank_branch,
       bank_account_number: row.bank_account_number_masked,

@@ -42,7 +42,7 @@ export function placeInChain(actor: Pick<Actor, 'id' | 'role'>, wanted: Wanted):
  * has won). Throws when it is not a living member of the level above: UNAUTHORIZED when that is the actor, who was
  * removed a moment ago.
  */
-export async function holdParent(db: Tx, actor: Pick<Actor, 'id'>, place: Place): Promise<void> {
+export async function holdParent(db: Tx, actor: Pick<Actor, 'id' | 'role'>, place: Place): Promise<void> {
   if (place.parent_id === null) return
   const parent = await db
     .selectFrom('users')
@@ -53,6 +53,7 @@ export async function holdParent(db: Tx, actor: Pick<Actor, 'id'>, place: Place)
     .forShare()
     .executeTakeFirst()
   if (parent) return
-  if (place.parent_id === actor.id) throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
+  if (place.parent_id === actor.id && actor.role === above(place.role))
+    throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
   throw fieldRefusal('parent_id', TEXTS.parent_wrong)
 }

@@ -56,7 +56,6 @@ export async function registerSubordinate({
           state: input.state,
           pin_code: input.pin_code,
           date_of_birth: input.date_of_birth,
-          gst_number: input.gst_number,
           bank_name: input.bank_name,
           bank_branch: input.bank_branch,
           ifsc_code: input.ifsc_code,

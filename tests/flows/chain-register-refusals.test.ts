@@ -1,0 +1,190 @@
+import { ROLES } from '@tvarit/shared/contracts/roles'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  callTrpc,
+  createChain,
+  createChainMember,
+  registerSubordinate,
+  subordinateFields,
+  subordinateForm,
+  writtenInChain,
+} from '../harness/chain.ts'
+import { createPerson, newPhone, type Person } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let admin: Person
+let chain: Awaited<ReturnType<typeof createChain>>
+beforeAll(async () => {
+  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+  admin = await createPerson(world, 'admin', 'Meera')
+  chain = await createChain(world)
+})
+afterAll(() => world.stop())
+
+/** Sends the form over REST and over tRPC: both are refused alike and nothing is written. */
+async function refused(by: Pick<Person, 'access'>, fields: Record<string, string>, status: number, body: unknown) {
+  const before = await writtenInChain(world)
+  const rest = await registerSubordinate(world, by, fields)
+  expect([rest.status, rest.body]).toEqual([status, body])
+  const trpc = await callTrpc(world, 'chain.register', await subordinateForm(fields), by.access)
+  expect([trpc.status, trpc.refusal]).toEqual([status, body])
+  expect(await writtenInChain(world)).toEqual(before)
+}
+
+const FORBIDDEN = { detail: 'You do not have permission to do this.' }
+
+test.each(ROLES.filter((role) => !['admin', 'super_distributor', 'distributor'].includes(role)))(
+  'a %s registers nobody in the chain',
+  async (role) => {
+    const person = await createPerson(world, role)
+    await refused(person, subordinateFields(), 403, FORBIDDEN)
+    for (const level of ['super_distributor', 'distributor', 'retailer']) {
+      await refused(person, { ...subordinateFields(), role: level, parent_id: String(person.id) }, 403, FORBIDDEN)
+    }
+  },
+)
+
+test('without a session nobody is registered', async () => {
+  const before = await writtenInChain(world)
+  const answer = await registerSubordinate(world, null)
+  expect([answer.status, answer.body]).toEqual([401, { detail: 'Session expired. Please login again' }])
+  expect(await writtenInChain(world)).toEqual(before)
+})
+
+test.each([
+  ['super_distributor', 'super_distributor'],
+  ['super_distributor', 'retailer'],
+  ['distributor', 'super_distributor'],
+  ['distributor', 'distributor'],
+] as const)('a %s who asks for a %s is refused', async (level, role) => {
+  await refused(chain[level], { ...subordinateFields(), role }, 403, FORBIDDEN)
+})
+
+test('nobody but an admin puts a new member below somebody else', async () => {
+  const other = await createChain(world)
+  await refused(
+    chain.super_distributor,
+    { ...subordinateFields(), parent_id: String(other.super_distributor.id) },
+    403,
+    FORBIDDEN,
+  )
+  await refused(
+    chain.distributor,
+    { ...subordinateFields(), role: 'retailer', parent_id: String(other.distributor.id) },
+    403,
+    FORBIDDEN,
+  )
+})
+
+test('an admin who registers a lower level names the parent', async () => {
+  for (const role of ['distributor', 'retailer']) {
+    const body = { parent_id: ['Choose who this person belongs to.'] }
+    await refused(admin, { ...subordinateFields(), role }, 400, body)
+  }
+})
+
+test('a parent of another level, without a place in the chain, removed or unknown is refused', async () => {
+  const gone = await createChainMember(world, 'super_distributor')
+  await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
+  const subscriber = await createPerson(world, 'user')
+  const wrong = {
+    distributor: [chain.distributor.id, chain.retailer.id, gone.id, subscriber.id, admin.id, 999_999_999],
+    retailer: [chain.super_distributor.id, chain.retailer.id],
+    super_distributor: [chain.super_distributor.id],
+  }
+  for (const [role, parents] of Object.entries(wrong)) {
+    for (const parent of parents) {
+      const fields = { ...subordinateFields(), role, parent_id: String(parent) }
+      await refused(admin, fields, 400, { parent_id: ['This person cannot be the parent of the new member.'] })
+    }
+  }
+})
+
+test('all eighteen fields and four files are required', async () => {
+  const before = await writtenInChain(world)
+  const names = [...Object.keys(subordinateFields()), 'photo', 'aadhar_upload', 'pan_upload', 'gstin_upload']
+  expect(names).toHaveLength(22)
+  const nothing = { photo: null, aadhar_upload: null, pan_upload: null, gstin_upload: null }
+  const required = Object.fromEntries(names.map((name) => [name, ['This field is required']]))
+  const answer = await registerSubordinate(world, admin, {}, nothing)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ ...required, phone_number: [expect.any(String)] })
+  expect(Object.keys(answer.body).toSorted()).toEqual(names.toSorted())
+  const blank = Object.fromEntries(Object.keys(subordinateFields()).map((name) => [name, '  ']))
+  const spaces = await registerSubordinate(world, admin, blank, nothing)
+  expect(Object.keys(spaces.body).toSorted()).toEqual(names.toSorted())
+  expect(await writtenInChain(world)).toEqual(before)
+})
+
+test.each([
+  [{ phone_number: '98765' }, { phone_number: ['Mobile number must be 10 digits'] }],
+  [{ phone_number: '98765432101' }, { phone_number: ['Mobile number must be 10 digits'] }],
+  [{ aadhar_number: '23412341234' }, { aadhar_number: ['Aadhar number must be 12 digits'] }],
+  [{ aadhar_number: '23412341234A' }, { aadhar_number: ['Aadhar number must be 12 digits'] }],
+  [{ pin_code: '5600' }, { pin_code: ['PIN code must be 6 digits'] }],
+  [{ email: 'nobody' }, { email: ['Enter a valid email address.'] }],
+  [{ password: 'short' }, { password: ['The password must have at least 8 characters.'] }],
+  [{ password: 'a'.repeat(21) }, { password: ['The password must have at most 20 characters.'] }],
+  [{ state: 'Atlantis' }, { state: ['Choose a state from the list.'] }],
+  [{ date_of_birth: '2999-01-01' }, { date_of_birth: ['The date of birth must be in the past.'] }],
+  [{ date_of_birth: '1990-02-30' }, { date_of_birth: ['Enter a valid date (YYYY-MM-DD).'] }],
+  [{ first_name: 'x'.repeat(21) }, { first_name: ['Ensure this field has no more than 20 characters.'] }],
+  [{ surprise: 'x' }, { surprise: ['Unknown field.'] }],
+])('%j is refused under its field and nothing is written', async (change, body) => {
+  await refused(admin, { ...subordinateFields(), ...change }, 400, body)
+})
+
+test('today is not yet a date of birth in the past', async () => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  const body = { date_of_birth: ['The date of birth must be in the past.'] }
+  await refused(admin, { ...subordinateFields(), date_of_birth: today }, 400, body)
+})
+
+test('a phone number or e-mail of somebody living is refused, both at once, also of another role and in capitals', async () => {
+  const { phone_number } = await createPerson(world, 'user')
+  const email = `${phone_number}@TEST.example`
+  const taken = {
+    phone_number: ['This number is already registered.'],
+    email: ['This e-mail address is already registered.'],
+  }
+  await refused(admin, { ...subordinateFields(), phone_number, email }, 400, taken)
+  await refused(admin, { ...subordinateFields(), phone_number }, 400, { phone_number: taken.phone_number })
+  await refused(admin, { ...subordinateFields(), email }, 400, { email: taken.email })
+  await world.db.updateTable('users').set({ deleted_at: new Date() }).where('phone_number', '=', phone_number).execute()
+  expect((await registerSubordinate(world, admin, { ...subordinateFields(), phone_number, email })).status).toBe(201)
+})
+
+test('of several registrations of one phone number at the same moment one wins and one set of files stays', async () => {
+  const before = await writtenInChain(world)
+  const phone_number = newPhone()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => registerSubordinate(world, admin, subordinateFields(phone_number))),
+  )
+  const statuses = answers.map(({ status }) => status).toSorted()
+  expect(statuses).toEqual([201, 400, 400, 400, 400, 400])
+  for (const { status, body } of answers) {
+    if (status === 400) {
+      expect(body).toEqual({
+        phone_number: ['This number is already registered.'],
+        email: ['This e-mail address is already registered.'],
+      })
+    }
+  }
+  const after = await writtenInChain(world)
+  expect(Number(after.users)).toBe(Number(before.users) + 1)
+  expect(after.files).toBe(before.files! + 4)
+})
+
+test('when the database gives up in the middle neither rows nor files stay', async () => {
+  const before = await writtenInChain(world)
+  await world.pool.query(`alter table distributor_profiles add constraint no_one check (firm_name <> 'Refuse Me')`)
+  try {
+    const fields = { ...subordinateFields(), firm_name: 'Refuse Me' }
+    const answer = await registerSubordinate(world, admin, fields)
+    expect([answer.status, answer.body]).toEqual([500, { detail: 'Something went wrong. Please try again.' }])
+  } finally {
+    await world.pool.query('alter table distributor_profiles drop constraint no_one')
+  }
+  expect(await writtenInChain(world)).toEqual(before)
+})
