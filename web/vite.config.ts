@@ -20,6 +20,7 @@ export default defineConfig({
     outDir: 'dist',
     target: 'baseline-widely-available',
     sourcemap: false,
+    manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

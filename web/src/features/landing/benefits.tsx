@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CoinArt, HospitalArt, MessageArt, RecordArt } from './art/benefit-art.tsx'
+import { Ambulance, Drawing } from './art/parts.tsx'
 import styles from './benefits.module.css'
 import landing from './landing.module.css'
 import type { LandingTexts, Titled } from './texts/landing-texts.ts'
@@ -11,6 +12,9 @@ export function Benefits({ texts }: { texts: LandingTexts }) {
       <h2 id="benefits-title">{benefits.title}</h2>
       <div className={styles.grid}>
         <article className={styles.ride} data-promise>
+          <Drawing box="0 0 210 107" className={styles.van ?? ''}>
+            <Ambulance x={0} y={0} word={texts.now.ambulance} />
+          </Drawing>
           <div>
             <h3>{benefits.free.title}</h3>
             <p>{benefits.free.text}</p>

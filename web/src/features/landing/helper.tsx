@@ -1,4 +1,3 @@
-import { Chevrons, Drawing } from './art/parts.tsx'
 import styles from './helper.module.css'
 import type { LandingTexts } from './texts/landing-texts.ts'
 
@@ -7,12 +6,13 @@ export function Helper({ texts }: { texts: LandingTexts }) {
   const { helper } = texts
   return (
     <section className={styles.band} aria-labelledby="helper-title" id="helper">
+      <svg className={styles.chevrons} aria-hidden="true">
+        <pattern id="bend" width="72" height="56" patternUnits="userSpaceOnUse">
+          <path d="M0 0h30l28 28-28 28H0l28-28z" fill="#10201f" />
+        </pattern>
+        <rect width="100%" height="56" fill="url(#bend)" />
+      </svg>
       <div className={styles.board}>
-        <Drawing box="0 0 480 96" className={styles.chevrons ?? ''}>
-          {[0, 1, 2, 3, 4].map((place) => (
-            <Chevrons key={place} x={place * 96} y={0} by={4.36} colour="#10201f" />
-          ))}
-        </Drawing>
         <div className={styles.words}>
           <h2 id="helper-title">{helper.title}</h2>
           <p className={styles.lead}>{helper.lead}</p>

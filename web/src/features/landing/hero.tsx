@@ -8,8 +8,10 @@ export function Hero({ texts }: { texts: LandingTexts }) {
   return (
     <section className={styles.hero}>
       <div className={styles.inner}>
+        <h1>
+          {hero.title[0]} <span>{hero.title[1]}</span>
+        </h1>
         <div className={styles.words}>
-          <h1>{hero.title}</h1>
           <p className={styles.lead}>{hero.lead}</p>
           <div className={styles.ways}>
             <a className={`${landing.button} ${landing.main} ${landing.large}`} href="/register">
@@ -22,6 +24,7 @@ export function Hero({ texts }: { texts: LandingTexts }) {
           <p className={`${landing.limit} ${styles.limit}`} data-promise>
             {hero.limit}
           </p>
+          <p className={styles.note}>{texts.now.not_instead}</p>
         </div>
         <HeroScene words={texts.phone} ambulance={texts.now.ambulance} className={styles.scene ?? ''} />
       </div>

@@ -18,8 +18,8 @@ export function Plans({ texts }: { texts: LandingTexts }) {
       </div>
       <div>
         <div className={styles.ways} aria-hidden="true">
-          <Way name={plans.basic} km={10} />
-          <Way name={plans.gold} km={15} />
+          <Way name={plans.basic} km={10} unit={plans.km} />
+          <Way name={plans.gold} km={15} unit={plans.km} />
         </div>
         <table className={styles.table}>
           <caption className="visually-hidden">{plans.caption}</caption>
@@ -45,11 +45,13 @@ export function Plans({ texts }: { texts: LandingTexts }) {
   )
 }
 
-function Way({ name, km }: { name: string; km: 10 | 15 }) {
+function Way({ name, km, unit }: { name: string; km: 10 | 15; unit: string }) {
   return (
     <div className={km === 15 ? `${styles.way} ${styles.gold}` : styles.way}>
       <span>{name}</span>
-      <span>{km} km</span>
+      <span>
+        {km} {unit}
+      </span>
     </div>
   )
 }

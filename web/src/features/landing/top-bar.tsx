@@ -14,28 +14,30 @@ export function TopBar({ language, texts }: { language: Language; texts: Landing
         {texts.skip}
       </a>
       <div className={styles.now}>
-        <p>
-          <span className={styles.question}>{now.question}</span>
-          <a href="tel:112">
-            <b>112</b> {now.emergency}
-          </a>
-          <a href="tel:108">
-            <b>108</b> {now.ambulance}
-          </a>
-          <span className={styles.note}>{now.not_instead}</span>
-        </p>
-        <div className={styles.languages} role="group" aria-label={texts.language}>
-          {LANGUAGES.map((each) => (
-            <button
-              key={each}
-              type="button"
-              lang={each}
-              aria-pressed={each === language}
-              onClick={() => setLanguage(each)}
-            >
-              {OWN_NAMES[each]}
-            </button>
-          ))}
+        <div className={styles.inner}>
+          <p>
+            <span className={styles.question}>{now.question}</span>
+            <a href="tel:112">
+              <b>112</b> <span>{now.emergency}</span>
+            </a>
+            <a href="tel:108">
+              <b>108</b> <span>{now.ambulance}</span>
+            </a>
+            <span className={styles.note}>{now.not_instead}</span>
+          </p>
+          <div className={styles.languages} role="group" aria-label={texts.language}>
+            {LANGUAGES.map((each) => (
+              <button
+                key={each}
+                type="button"
+                lang={each}
+                aria-pressed={each === language}
+                onClick={() => setLanguage(each)}
+              >
+                {OWN_NAMES[each]}
+              </button>
+            ))}
+          </div>
         </div>
       </div>
       <div className={styles.row}>

@@ -7,27 +7,23 @@ interface HeroSceneProps {
   className?: string
 }
 
+const ROAD = 'M-260 660C-80 506 130 414 360 392s500 8 1370-40'
+
 /** Dusk on a highway: a car with its sticker, the phone that has scanned it, and who comes down the road. */
 export function HeroScene({ words, ambulance, className }: HeroSceneProps) {
   return (
     <Drawing box="0 0 720 640" {...(className ? { className } : {})}>
-      <circle cx="372" cy="300" r="232" fill="var(--a-sun)" />
-      <path d="M0 322c90-46 168-58 250-30s150 20 232-8 150-22 238 14v342H0z" fill="var(--a-hill)" />
-      <path d="M0 366c120-22 240-6 360-6s240-18 360 2v278H0z" fill="var(--a-field)" />
+      <circle cx="408" cy="296" r="226" fill="var(--a-sun)" />
       <path
-        d="M0 356C150 330 330 352 500 346c90-3 160-10 220-14v26c-80 6-170 12-260 14C300 376 150 362 0 392z"
-        fill="var(--a-tar)"
+        d="M-120 640C-20 440 90 330 210 322c120-8 180 26 290 4s190-44 330-34 220 40 900-20v368z"
+        fill="var(--a-hill)"
       />
-      <path
-        d="M0 374c150-26 330-4 500-13 90-4 160-10 220-16"
-        fill="none"
-        stroke="var(--a-sun)"
-        strokeWidth="3"
-        strokeDasharray="22 16"
-      />
-      <Ambulance x={34} y={274} by={0.86} word={ambulance} />
+      <path d="M-240 640C-80 506 130 414 360 388s500 10 1370-40v292z" fill="var(--a-field)" />
+      <path d={ROAD} fill="none" stroke="var(--a-tar)" strokeWidth="36" />
+      <path d={ROAD} fill="none" stroke="var(--a-sun)" strokeWidth="3" strokeDasharray="22 16" />
+      <Ambulance x={12} y={382} by={0.9} turn={-19} word={ambulance} />
       <Car />
-      <Sticker x={446} y={318} by={1.22} turn={-4} />
+      <Sticker x={428} y={302} by={1.2} turn={-4} />
       <Phone words={words} />
     </Drawing>
   )
@@ -71,27 +67,31 @@ function Car() {
 
 function Phone({ words }: { words: LandingTexts['phone'] }) {
   return (
-    <g transform="translate(498 372) rotate(7)">
-      <path d="M150 300c-6-60 6-110 40-140 26-22 46-14 42 6-8 34-22 60-22 134z" fill="var(--a-skin-2)" />
+    <g transform="translate(524 384) rotate(7)">
+      <path d="M60 330c-10-60 20-110 70-130h70c20 40 30 90 24 160z" fill="var(--a-skin-2)" />
       <rect width="176" height="330" rx="24" fill="#0b1416" />
       <rect x="9" y="9" width="158" height="312" rx="16" fill="#fff" />
       <path d="M25 9h126a16 16 0 0 1 16 16v17H9V25A16 16 0 0 1 25 9z" fill="#0d1216" />
       <Chevrons x={20} y={17} by={0.75} />
       <path d="M44 25.500h48" stroke="#fff" strokeWidth="6" strokeLinecap="round" />
-      <text x="88" y="66" textAnchor="middle" fontSize="11.500" fontWeight="700" fill="#0d1216">
-        {words.title}
-      </text>
-      <rect x="19" y="78" width="138" height="132" rx="16" fill="#7c0010" />
-      <rect x="19" y="78" width="138" height="124" rx="16" fill="#c5001a" />
-      <text x="88" y="142" textAnchor="middle" fontSize="25" fontWeight="800" fill="#fff">
+      <rect x="19" y="56" width="138" height="142" rx="16" fill="#7c0010" />
+      <rect x="19" y="56" width="138" height="134" rx="16" fill="#c5001a" />
+      <text x="88" y="124" textAnchor="middle" fontSize="26" fontWeight="800" fill="#fff">
         {words.button}
       </text>
-      <text x="88" y="166" textAnchor="middle" fontSize="12.500" fill="#fff">
+      <text x="88" y="150" textAnchor="middle" fontSize="13" fill="#fff">
         {words.hint}
       </text>
-      <rect x="160" y="176" width="46" height="26" rx="13" fill="var(--a-skin)" />
-      <rect x="158" y="208" width="50" height="26" rx="13" fill="var(--a-skin)" />
-      <rect x="162" y="240" width="44" height="26" rx="13" fill="var(--a-skin)" />
+      <path d="M30 220h116M30 236h84" stroke="#c9d0d6" strokeWidth="6" strokeLinecap="round" />
+      <path d="M-2 176h16M-4 206h20M-2 236h16" stroke="var(--a-skin)" strokeWidth="25" strokeLinecap="round" />
+      <path
+        d="M206 330c8-40 6-70-14-104-10-18-22-16-28-6"
+        fill="none"
+        stroke="var(--a-skin)"
+        strokeWidth="30"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </g>
   )
 }

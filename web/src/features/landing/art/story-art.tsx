@@ -1,9 +1,9 @@
 import { Ambulance, Chevrons, Drawing, Pin, Sticker } from './parts.tsx'
 
 /** The line that runs through all four pictures: the same height at both edges of each. */
-const LINE = 252
+const LINE = 254
 const Route = ({ d }: { d: string }) => (
-  <path d={d} fill="none" stroke="var(--a-route)" strokeWidth="6" strokeDasharray="2 14" strokeLinecap="round" />
+  <path d={d} fill="none" stroke="var(--a-route)" strokeWidth="6" strokeDasharray="1 14" strokeLinecap="round" />
 )
 
 /** 1. On the car, on the phone, on the purse. */
@@ -20,20 +20,22 @@ export function StickArt() {
         fill="var(--a-glass)"
       />
       <path d="M92 226l58-130h34l-58 130z" fill="#fff" opacity=".3" />
-      <Sticker x={160} y={124} by={1.2} turn={-3} />
-      <g transform="translate(262 60) rotate(9)">
+      <Sticker x={136} y={116} by={1.2} turn={-3} />
+      <g transform="translate(268 34) rotate(9)">
         <rect width="76" height="140" rx="14" fill="var(--a-night)" />
         <rect x="10" y="10" width="24" height="30" rx="8" fill="var(--a-field)" />
         <circle cx="22" cy="19" r="5" fill="var(--a-glass)" />
         <circle cx="22" cy="32" r="4" fill="var(--a-glass)" />
         <Sticker x={21} y={62} by={0.6} />
       </g>
-      <path d="M238 196c0-34 54-34 54 0" fill="none" stroke="var(--a-press)" strokeWidth="7" />
-      <path
-        d="M216 196h98c8 0 12 4 13 11l5 38c1 8-3 13-11 13H209c-8 0-12-5-11-13l5-38c1-7 5-11 13-11z"
-        fill="var(--a-press)"
-      />
-      <Sticker x={248} y={204} by={0.58} turn={-4} />
+      <g transform="translate(18 18)">
+        <path d="M238 188c0-34 54-34 54 0" fill="none" stroke="var(--a-press)" strokeWidth="7" />
+        <path
+          d="M216 188h98c8 0 12 4 13 11l5 38c1 8-3 13-11 13H209c-8 0-12-5-11-13l5-38c1-7 5-11 13-11z"
+          fill="var(--a-press)"
+        />
+        <Sticker x={248} y={196} by={0.58} turn={-4} />
+      </g>
     </Drawing>
   )
 }
@@ -57,7 +59,7 @@ export function ScanArt() {
       />
       <path d="M132 126h102" stroke="var(--a-signal)" strokeWidth="4" data-sweep="" />
       <circle cx="183" cy="232" r="15" fill="#fff" stroke="var(--a-night)" strokeWidth="4" />
-      <path d="M240 280c30-20 40-60 28-96" fill="none" stroke="var(--a-skin)" strokeWidth="30" strokeLinecap="round" />
+      <path d="M262 290c14-26 14-50-4-80" fill="none" stroke="var(--a-skin)" strokeWidth="28" strokeLinecap="round" />
       <path d="M100 168h30M96 200h36M102 232h28" stroke="var(--a-skin)" strokeWidth="24" strokeLinecap="round" />
     </Drawing>
   )
@@ -109,7 +111,7 @@ export function CentreArt() {
 export function FamilyArt({ ambulance }: { ambulance: string }) {
   return (
     <Drawing box="0 0 360 280">
-      <path d={`M0 ${LINE + 6}H360`} stroke="var(--a-route)" strokeWidth="6" strokeLinecap="round" />
+      <path d={`M0 ${LINE}H360`} stroke="var(--a-route)" strokeWidth="6" strokeLinecap="round" />
       <path
         d="M226 30h92c10 0 18 8 18 18v48c0 10-8 18-18 18h-62l-26 24v-24h-4c-10 0-18-8-18-18V48c0-10 8-18 18-18z"
         fill="var(--a-night)"
@@ -120,7 +122,7 @@ export function FamilyArt({ ambulance }: { ambulance: string }) {
         fill="var(--a-sun)"
       />
       <path d="M66 40h92M66 58h58" stroke="var(--a-ink)" strokeWidth="7" strokeLinecap="round" />
-      <Ambulance x={26} y={124} by={1.24} word={ambulance} />
+      <Ambulance x={26} y={119} by={1.24} word={ambulance} />
       <path d="M4 178h16M0 204h14" stroke="var(--a-route)" strokeWidth="6" strokeLinecap="round" />
     </Drawing>
   )

@@ -4,7 +4,7 @@ import { Ambulance, Chevrons, Drawing, Pin } from './parts.tsx'
 export function NearestArt({ ambulance }: { ambulance: string }) {
   return (
     <Drawing box="0 0 300 220">
-      <rect width="300" height="220" rx="20" fill="var(--a-map)" />
+      <rect width="300" height="220" fill="var(--a-map)" />
       <g fill="none" stroke="var(--a-street)" strokeWidth="12">
         <path d="M-6 172C80 150 110 120 130 60S170-10 176-10M-10 60c90 10 200-10 320 40M80 230c10-60 90-110 230-110M236-10c-20 90 10 170 60 240" />
       </g>
@@ -27,7 +27,7 @@ export function NearestArt({ ambulance }: { ambulance: string }) {
 export function MilestoneArt() {
   return (
     <Drawing box="0 0 300 220">
-      <rect width="300" height="220" rx="20" fill="var(--a-sky)" />
+      <rect width="300" height="220" fill="var(--a-sky)" />
       <circle cx="232" cy="62" r="30" fill="var(--a-sun)" />
       <path d="M0 132c50-36 90-44 140-22s110 10 160-14v124H0z" fill="var(--a-leaf-soft)" />
       <path d="M196 220c-8-40 0-70 40-96 18-12 40-14 64-14v110z" fill="var(--a-tar)" />
@@ -48,8 +48,8 @@ export function MilestoneArt() {
 export function AlwaysArt() {
   return (
     <Drawing box="0 0 300 220">
-      <path d="M20 0h130v220H20a20 20 0 0 1-20-20V20A20 20 0 0 1 20 0z" fill="var(--a-sky)" />
-      <path d="M150 0h130a20 20 0 0 1 20 20v180a20 20 0 0 1-20 20H150z" fill="var(--a-night)" />
+      <path d="M0 0h150v220H0z" fill="var(--a-sky)" />
+      <path d="M150 0h150v220H150z" fill="var(--a-tar)" />
       <circle cx="48" cy="52" r="22" fill="var(--a-sun)" />
       <path
         d="M48 14v8M48 82v8M10 52h8M78 52h8M21 25l6 6M69 73l6 6M75 25l-6 6M27 73l-6 6"

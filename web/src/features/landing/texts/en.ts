@@ -22,12 +22,12 @@ export const en: LandingTexts = {
   subscribe: 'Subscribe Now',
   login: 'Login',
   hero: {
-    title: 'When you cannot call, your sticker can.',
+    title: ['When you cannot call,', 'your sticker can.'],
     lead: 'A QR sticker for your car, phone or purse. Whoever finds you scans it and presses one button. Our call centre sends an ambulance and tells your family.',
     more: 'See how it works',
     limit: 'One ambulance ride in each one-year term is free: up to 10 km on Basic, up to 15 km on Gold.',
   },
-  phone: { title: 'Emergency? Press the button.', button: 'Get help', hint: 'Press once.' },
+  phone: { button: 'Get help', hint: 'Press once.' },
   why: {
     title: (brand) => `Why choose ${brand}`,
     lead: 'Three things we stand for, and beside each of them what we cannot promise.',
@@ -77,7 +77,7 @@ export const en: LandingTexts = {
       text: 'One ride to a hospital in each one-year term. A longer way or a second ride costs extra; ask for the price before you go. A limit never stops help from being sent.',
     },
     figures: [
-      { figure: '1', unit: 'ride', name: 'in each term' },
+      { figure: '1', unit: 'ride', name: 'per term' },
       { figure: '10', unit: 'km', name: 'on Basic' },
       { figure: '15', unit: 'km', name: 'on Gold' },
     ],
@@ -104,6 +104,7 @@ export const en: LandingTexts = {
     caption: 'What Basic and Gold cover',
     basic: 'Basic',
     gold: 'Gold',
+    km: 'km',
     rows: [
       { what: 'Distance covered', basic: 'up to 10 km', gold: 'up to 15 km' },
       { what: 'Ambulance rides in one term', basic: '1', gold: '1' },
@@ -135,7 +136,7 @@ export const en: LandingTexts = {
       },
       {
         title: 'What exactly is free?',
-        text: 'One ambulance ride to a hospital in each one-year term: up to 10 km on Basic, up to 15 km on Gold. A longer way or a second ride is not; ask for the price before you go. Help is sent in any case.',
+        text: 'One ambulance ride to a hospital in each one-year term: up to 10 km on Basic, up to 15 km on Gold. A longer way or a second ride is not; ask for the price before you go. A limit never stops help from being sent.',
       },
       {
         title: 'What does somebody see who scans my sticker?',

@@ -19,9 +19,9 @@ export interface LandingTexts {
   nav: { label: string; how: string; benefits: string; plans: string; questions: string; account: string }
   subscribe: string
   login: string
-  hero: { title: string; lead: string; more: string; limit: string }
+  hero: { /** Two lines. */ title: readonly [string, string]; lead: string; more: string; limit: string }
   /** Written on the phone that is drawn in the hero; the words of the real page. */
-  phone: { title: string; button: string; hint: string }
+  phone: { button: string; hint: string }
   why: { title: (brand: string) => string; lead: string; fast: Promised; nationwide: Promised; always: Promised }
   how: { title: string; lead: string; steps: readonly [Titled, Titled, Titled, Titled] }
   benefits: {
@@ -39,6 +39,7 @@ export interface LandingTexts {
     caption: string
     basic: string
     gold: string
+    km: string
     rows: readonly { what: string; basic: string; gold: string }[]
     notes: readonly string[]
   }
