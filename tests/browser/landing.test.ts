@@ -1,0 +1,219 @@
+import { brotliCompressSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../harness/world.ts'
+import { closeProfiles, complaints, eventually, launchBrowser, visit } from './browser.ts'
+
+const BRAND = {
+  BRAND_NAME: 'Sanjivani & Sons </script><b>',
+  BRAND_EMAIL: 'care@sanjivani.example',
+  BRAND_PHONE: '+91 80 4718 2222',
+  BRAND_ADDRESS: '14 MG Road, Bengaluru 560001',
+  BRAND_MAP_URL: 'https://maps.example/?q=14+MG+Road&z="17"',
+}
+
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true, worker: false, settings: BRAND })
+})
+afterEach(() => closeProfiles(browser))
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+const opened = async (look: { phone?: boolean; dark?: boolean } = {}): Promise<Page> => {
+  const page = await visit(browser, world, '/', { ...look, still: true })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+const sections = (page: Page) => page.getByRole('main').getByRole('region')
+
+const toHindi = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'हिन्दी' }).click()
+
+const readLang = (page: Page) => page.evaluate(() => document.documentElement.lang)
+
+test('the landing page has every section of the specification, in its order', async () => {
+  const page = await opened()
+  const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
+  const wanted = [/^Why choose/, /^How It Works$/, /^Subscriber Benefits$/, /^Contact$/]
+  const places = wanted.map((title) => titles.findIndex((text) => title.test(text)))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  const why = page.getByRole('region', { name: /^Why choose/ }).getByRole('heading', { level: 3 })
+  expect(await why.allTextContents()).toEqual(['Fast dispatch', 'Nationwide coverage', '24/7, every day'])
+})
+
+test('all five benefits of the subscription are named', async () => {
+  const page = await opened()
+  const benefits = page.getByRole('region', { name: 'Subscriber Benefits' }).getByRole('article')
+  const texts = await benefits.allTextContents()
+  const wanted = [/free ambulance/i, /no hidden charges/, /phone number of its driver/, /to the hospital/, /treatment/]
+  expect(texts).toHaveLength(wanted.length)
+  for (const [index, text] of texts.entries()) expect(text).toMatch(wanted[index]!)
+})
+
+test('the header leads to subscription and login, and both open', async () => {
+  const page = await opened()
+  const header = page.getByRole('banner')
+  expect(await header.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/userlogin')
+  await header.getByRole('link', { name: 'Subscribe Now' }).click()
+  await page.waitForURL('**/register')
+  await page.getByText('Personal Information').first().waitFor()
+  await page.goBack()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.waitForURL('**/userlogin')
+  await page.getByRole('button', { name: 'Send OTP' }).waitFor()
+})
+
+test.each([{ phone: false }, { phone: true }])(
+  '112 and 108 can be dialled without scrolling, and the page says that it replaces neither (%o)',
+  async (look) => {
+    const page = await opened(look)
+    for (const number of ['112', '108']) {
+      const link = page.getByRole('banner').locator(`a[href="tel:${number}"]`)
+      const box = await link.boundingBox()
+      expect(box!.y + box!.height).toBeLessThan(100)
+      expect(box!.height).toBeGreaterThanOrEqual(44)
+    }
+    await page.getByText('This service does not replace 112.').filter({ visible: true }).first().waitFor()
+  },
+)
+
+test('bystanders read that the law protects them and that they need not give a name', async () => {
+  const page = await opened()
+  const helper = sections(page).filter({ hasText: 'section 134A' })
+  await helper.getByText('You need not give your name').waitFor()
+  await helper.getByText('You may leave').waitFor()
+})
+
+/** Cards are what a reader takes in at one look. Returns each one that promises something for nothing. */
+const promises = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<Element>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent!.normalize('NFC')
+      if (!/\bfree\b|at no charge|मुफ़्त|निःशुल्क|नि:शुल्क/iu.test(text)) continue
+      found.add(walker.currentNode.parentElement!.closest('[data-promise], article, details, li, tr, p')!)
+    }
+    return [...found].map((card) => card.textContent.normalize('NFC'))
+  })
+
+test('wherever something is called free, the same card names one ride, 10 km and 15 km', async () => {
+  const page = await opened()
+  const english = await promises(page)
+  expect(english.length).toBeGreaterThanOrEqual(4)
+  for (const card of english) expect(card).toMatch(/(?=.*one (ambulance )?ride)(?=.*10 ?km)(?=.*15 ?km)/is)
+  await toHindi(page)
+  await page.getByRole('heading', { level: 1, name: 'आप फ़ोन न कर सकें' }).waitFor()
+  const hindi = await promises(page)
+  expect(hindi).toHaveLength(english.length)
+  for (const card of hindi) expect(card).toMatch(/(?=.*एक यात्रा)(?=.*10 ?किमी)(?=.*15 ?किमी)/su)
+})
+
+test('Basic and Gold are compared by what the plans state, and no price is made up', async () => {
+  const page = await opened()
+  const rows = await page.getByRole('table').getByRole('row').allInnerTexts()
+  expect(rows.map((row) => row.replaceAll(/\s+/g, ' '))).toEqual(
+    expect.arrayContaining(['Distance covered up to 10 km up to 15 km', 'Ambulance rides in one term 1 1']),
+  )
+  expect(await page.locator('body').textContent()).not.toMatch(/₹|\bRs\b|INR|%|\/-/)
+})
+
+test('the switch to Hindi changes every text, sets the language of the page and is remembered', async () => {
+  const page = await opened()
+  expect(await readLang(page)).toBe('en-IN')
+  const english = await page.getByRole('main').innerText()
+  await toHindi(page)
+  await eventually(() => readLang(page)).toBe('hi-IN')
+  const hindi = await page.getByRole('main').innerText()
+  const same = english.split('\n').filter((line) => /\p{L}{3}/u.test(line) && hindi.split('\n').includes(line))
+  expect(same).toEqual([])
+  expect(await page.title()).toMatch(/एम्बुलेंस/)
+  await page.reload()
+  await page.getByRole('banner').getByRole('link', { name: 'सदस्य बनें' }).waitFor()
+  expect(await readLang(page)).toBe('hi-IN')
+  await page.getByRole('banner').getByRole('button', { name: 'English' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Subscribe Now' }).waitFor()
+  expect(await readLang(page)).toBe('en-IN')
+})
+
+test('a first visit speaks the first language of the browser that we have', async () => {
+  const context = await browser.newContext({ locale: 'hi-IN' })
+  const page = await context.newPage()
+  await page.goto(world.url)
+  await page.getByRole('banner').getByRole('link', { name: 'सदस्य बनें' }).waitFor()
+  const other = await browser.newContext({ locale: 'ta-IN' })
+  const tamil = await other.newPage()
+  await tamil.goto(world.url)
+  await tamil.getByRole('banner').getByRole('link', { name: 'Subscribe Now' }).waitFor()
+})
+
+test('e-mail, phone, address, map and name of the settings are on the page, as text and never as markup', async () => {
+  const page = await opened()
+  const footer = page.getByRole('contentinfo')
+  await footer.getByText(BRAND.BRAND_NAME, { exact: true }).waitFor()
+  const hrefs = await footer.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(hrefs).toEqual(expect.arrayContaining([`mailto:${BRAND.BRAND_EMAIL}`, 'tel:+918047182222']))
+  expect(hrefs).toContain(new URL(BRAND.BRAND_MAP_URL).href)
+  await footer.getByText(BRAND.BRAND_ADDRESS).waitFor()
+  expect(await page.title()).toContain(BRAND.BRAND_NAME)
+  await page.goto(`${world.url}/userlogin`)
+  await page.getByRole('banner').getByText(BRAND.BRAND_NAME, { exact: true }).waitFor()
+  expect(complaints.get(page)).toEqual([])
+})
+
+test('a map address that is no web address is not made a link', async () => {
+  const other = await createWorld({ web: true, worker: false, settings: { BRAND_MAP_URL: 'javascript:alert(1)' } })
+  try {
+    const page = await visit(browser, other, '/')
+    await page.getByRole('contentinfo').getByText('New Delhi').waitFor()
+    expect(await page.getByRole('link', { name: 'Show on a map' }).count()).toBe(0)
+    expect(await page.content()).not.toContain('javascript:')
+  } finally {
+    await other.stop()
+  }
+})
+
+test('a first visit fetches at most 80 KB of script (brotli), and no router', async () => {
+  const page = await visit(browser, world, '/', { still: true })
+  await page.waitForLoadState('networkidle')
+  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const scripts = [...new Set(fetched)].filter((address) => new URL(address).pathname.endsWith('.js'))
+  expect(scripts.some((address) => address.includes('landing-page'))).toBe(true)
+  expect(scripts.filter((address) => /router|antd|trpc|zod/.test(address))).toEqual([])
+  const sizes = scripts.map(async (address) => {
+    const answer = await fetch(address)
+    return brotliCompressSync(await answer.bytes()).length
+  })
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeLessThanOrEqual(80_000)
+})
+
+test.each([
+  { phone: false, dark: false },
+  { phone: true, dark: false },
+  { phone: false, dark: true },
+  { phone: true, dark: true },
+])(
+  'in both languages the page is accessible, fits its window and complains of nothing (%o)',
+  async (look) => {
+    const page = await opened(look)
+    for (const language of ['English', 'हिन्दी']) {
+      await page.getByRole('banner').getByRole('button', { name: language }).click()
+      await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious.map(({ id, nodes }) => [language, id, nodes[0]?.html])).toEqual([])
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect([language, wider]).toEqual([language, 0])
+    }
+    expect(complaints.get(page)).toEqual([])
+  },
+  120_000,
+)
