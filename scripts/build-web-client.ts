@@ -48,7 +48,6 @@ async function compressAssets(): Promise<void> {
   )
 }
 
-
 function hashOfSources(): string {
   const hash = createHash('sha256')
   for (const source of SOURCES.flatMap(filesOf).toSorted())

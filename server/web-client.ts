@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Config } from '@tvarit/shared/platform/config'
 import express, { type Router } from 'express'
+import staticGzip from 'express-static-gzip'
 import { html, jsonForScript } from './pages/html.ts'
 
 const DIST = path.join(import.meta.dirname, '../web/dist')
@@ -13,7 +14,13 @@ export function webClient(settings: BrandSettings): Router {
   const router = express.Router()
   router.use(
     '/assets',
-    express.static(path.join(DIST, 'assets'), { immutable: true, maxAge: '1y' }),
+    // The build left a .br beside each; the middleware that compresses answers leaves those alone.
+    staticGzip(path.join(DIST, 'assets'), {
+      enableBrotli: true,
+      orderPreference: ['br'],
+      index: false,
+      serveStatic: { immutable: true, maxAge: '1y' },
+    }),
     (_request, response) => {
       // A page of an earlier build asks for a file that is gone: never the start page in its place.
       response.status(404).type('text').send('This file is not part of the running version. Please reload the page.')
