@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/database.ts'
+import { sealIdentity } from '../chain/identity.ts'
 import { newCodes } from '../coupons/new-codes.ts'
 import { scanUrl } from '../coupons/qr-image.ts'
 import { insertSubscriber } from '../subscribers/insert-subscriber.ts'
-import { DEMO_AMBULANCES, DEMO_CHAIN, DEMO_HOSPITALS, DEMO_STAFF, DEMO_SUBSCRIBERS } from './demo-people.ts'
+import {
+  DEMO_AMBULANCES,
+  DEMO_CHAIN,
+  DEMO_CREATORS,
+  DEMO_HOSPITALS,
+  DEMO_STAFF,
+  DEMO_SUBSCRIBERS,
+} from './demo-people.ts'
 import { hashPassword } from './password.ts'
 
 export const DEMO_PASSWORD = 'tvarit-demo'
@@ -38,7 +47,8 @@ export async function ensureDemoData({ ctx }: { ctx: Ctx }): Promise<DemoLogin[]
     if (made.numInsertedOrUpdatedRows === 0n) return
     await addStaff(db, password_hash)
     await addSubscribers(db)
-    await addChain(db)
+    await addChain(ctx.config, db)
+    await addCreators(db)
     await db.insertInto('ambulances').values(DEMO_AMBULANCES).execute()
     await db.insertInto('hospitals').values(DEMO_HOSPITALS).execute()
   })
@@ -76,9 +86,9 @@ async function daysAgo(db: Tx, days: number): Promise<string> {
   return result.rows[0]!.day
 }
 
-async function addChain(db: Tx): Promise<void> {
+async function addChain(config: Config, db: Tx): Promise<void> {
   let parent_id: number | null = null
-  for (const { person, profile } of DEMO_CHAIN) {
+  for (const { person, profile, numbers } of DEMO_CHAIN) {
     const user: { id: number } = await db
       .insertInto('users')
       .values({ ...person, parent_id })
@@ -86,10 +96,19 @@ async function addChain(db: Tx): Promise<void> {
       .executeTakeFirstOrThrow()
     await db
       .insertInto('distributor_profiles')
-      .values({ ...profile, user_id: user.id })
+      .values({ ...profile, ...sealIdentity(config, user.id, numbers), user_id: user.id })
       .execute()
     parent_id = user.id
   }
+}
+
+async function addCreators(db: Tx): Promise<void> {
+  const start_date = await daysAgo(db, 30)
+  const end_date = await daysAgo(db, -335)
+  await db
+    .insertInto('creator_coupons')
+    .values(DEMO_CREATORS.map((creator) => ({ ...creator, start_date, end_date })))
+    .execute()
 }
 
 /** The demo people who are still there. */

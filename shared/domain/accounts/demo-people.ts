@@ -1,3 +1,4 @@
+import { gstinCheck } from '../../contracts/kyc.ts'
 import type { NewSubscriber } from '../subscribers/insert-subscriber.ts'
 
 // The people and places of the demo data. All phone numbers start with 90000000 to 90000002: nobody is called by them.
@@ -109,6 +110,12 @@ export const DEMO_SUBSCRIBERS: DemoSubscriber[] = [
   },
 ]
 
+/** Well-formed numbers; the Aadhaar ones are those published for testing, the PANs begin with ZZZ. */
+function identity(aadhar_number: string, pan_number: string, bank_account_number: string) {
+  const gstin = `29${pan_number}1Z`
+  return { aadhar_number, pan_number, gst_number: `${gstin}${gstinCheck(gstin)}`, bank_account_number }
+}
+
 const bank = (branch: string) => ({ bank_name: 'State Bank of India', bank_branch: branch, ifsc_code: 'SBIN0000813' })
 
 /** From the top down: each is registered by the one before. */
@@ -131,6 +138,7 @@ export const DEMO_CHAIN = [
       alternate_mobile_number: '9000000012',
       ...bank('Bengaluru Main'),
     },
+    numbers: identity('999941057058', 'ZZZPA1001A', '50100000000011'),
   },
   {
     person: {
@@ -150,6 +158,7 @@ export const DEMO_CHAIN = [
       alternate_mobile_number: '9000000014',
       ...bank('JC Road'),
     },
+    numbers: identity('999971658847', 'ZZZPH1002B', '50100000000013'),
   },
   {
     person: {
@@ -169,6 +178,7 @@ export const DEMO_CHAIN = [
       alternate_mobile_number: '9000000016',
       ...bank('Shivajinagar'),
     },
+    numbers: identity('999933119405', 'ZZZPY1003C', '50100000000015'),
   },
 ]
 
@@ -217,4 +227,10 @@ export const DEMO_HOSPITALS = [
     latitude: 12.9823,
     longitude: 77.6046,
   },
+]
+
+/** One that works for a year and one that was switched off. */
+export const DEMO_CREATORS = [
+  { name: 'Ravi', coupon_code: 'RAVI-7K4', social_media_name: '@ravi.drives', is_active: true },
+  { name: 'Meenakshi', coupon_code: 'MEENAKSH-3PX', social_media_name: '@meenakshi.on.wheels', is_active: false },
 ]
