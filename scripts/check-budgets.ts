@@ -17,11 +17,12 @@ interface Chunk {
 
 await buildWebClient()
 const dist = path.join(root, 'web/dist')
-const readJson = <T>(file: string): T => JSON.parse(fs.readFileSync(file, 'utf8')) as T
-const manifest = readJson<Record<string, Chunk>>(path.join(dist, '.vite/manifest.json'))
-const budgets = readJson<{ whole: Record<string, number>; others_on_top_of_their_shell: number }>(
-  path.join(root, 'web/budgets.json'),
-)
+const readJson = (file: string): unknown => JSON.parse(fs.readFileSync(file, 'utf8'))
+const manifest = readJson(path.join(dist, '.vite/manifest.json')) as Record<string, Chunk>
+const budgets = readJson(path.join(root, 'web/budgets.json')) as {
+  whole: Record<string, number>
+  others_on_top_of_their_shell: number
+}
 
 // Read as text: the table is made for the browser's compiler, which knows JSX.
 const ROUTES = [

@@ -35,7 +35,7 @@ export const LIMITS = {
   kyc_code: 30,
   document_bytes: 5 * 1024 * 1024,
   aadhar: 12,
-  toast_alert_detail_ms: 3000,
+  toast_seconds: 3,
   redirect_after_register_ms: 1500,
   coupon_dialog_closes_ms: 1200,
   alert_description: 1000,

@@ -1,3 +1,4 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { randomId } from './random-id.ts'
 
 export type ToastKind = 'info' | 'success' | 'error' | 'loading'
@@ -23,7 +24,7 @@ export function onToast(listener: (toast: Toast) => void): () => void {
 }
 
 function show(kind: ToastKind, text: string, options: { key?: string; seconds?: number } = {}): void {
-  const seconds = options.seconds ?? (kind === 'loading' ? 0 : kind === 'error' ? 5 : 3)
+  const seconds = options.seconds ?? (kind === 'loading' ? 0 : kind === 'error' ? 5 : LIMITS.toast_seconds)
   const toast: Toast = { key: options.key ?? (kind === 'error' ? text : randomId()), kind, text, seconds }
   for (const listener of listeners) listener(toast)
 }

@@ -23,7 +23,7 @@ export default function CouponDetailPage() {
   const missing = !valid || (coupon.isError && errorStatus(coupon.error) === 404)
   return (
     <>
-      <BackLink to="/coupon-management">Back to All Coupons</BackLink>
+      <BackLink to="/coupon-management">{TEXTS.coupons_back}</BackLink>
       {missing ? (
         <PageHead title="Coupon not found" note="The address may have a typing mistake." />
       ) : coupon.isPending ? (
@@ -108,7 +108,7 @@ function Loaded({ coupon }: { coupon: Coupon }) {
                 </Fact>
               </Facts>
             ) : (
-              <p>Not Assigned to any user</p>
+              <p>{TEXTS.coupon_not_assigned}</p>
             )}
           </Card>
         </div>

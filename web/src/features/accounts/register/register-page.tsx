@@ -1,9 +1,8 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useNavigate, useSearchParams } from 'react-router'
 import { PublicFrame } from '../../../components/plain/public-frame.tsx'
 import { RegisterForm } from './register-form.tsx'
 import styles from './register.module.css'
-
-const REDIRECT_AFTER_MS = 1500
 
 /** Self-registration. `?serial=` (from a scanned sticker nobody has registered yet) fills the serial number in. */
 export default function RegisterPage() {
@@ -17,7 +16,7 @@ export default function RegisterPage() {
       </p>
       <RegisterForm
         serial={params.get('serial') ?? ''}
-        onDone={() => setTimeout(() => void navigate('/userlogin'), REDIRECT_AFTER_MS)}
+        onDone={() => setTimeout(() => void navigate('/userlogin'), LIMITS.redirect_after_register_ms)}
       />
     </PublicFrame>
   )
