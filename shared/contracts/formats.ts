@@ -63,5 +63,5 @@ export const optionalEmail = z
   .nullish()
   .transform((value) => value || null)
 
-/** A calendar day as `YYYY-MM-DD`. */
-export const day = z.iso.date('Enter a valid date (YYYY-MM-DD).')
+/** A calendar day as `YYYY-MM-DD`. What is no day is not compared with another one. */
+export const day = z.iso.date({ error: 'Enter a valid date (YYYY-MM-DD).', abort: true })
