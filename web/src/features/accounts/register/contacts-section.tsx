@@ -5,14 +5,13 @@ import { typedPhone } from '../../../lib/phone-input.ts'
 import { CONTACTS } from './form-fields.ts'
 import type { SectionProps } from './personal-section.tsx'
 import styles from './register.module.css'
+import type { Wording } from './wording.ts'
 
 /** Labelled as required, as the specification has it, and not checked: nobody is refused for having few friends. */
-export function ContactsSection({ form, errors, set }: SectionProps) {
+export function ContactsSection({ form, errors, set, wording }: SectionProps & { wording: Wording }) {
   return (
     <FormSection title="Emergency Contacts">
-      <p className={styles.hint}>
-        They get a message at once when your sticker is used. Please tell them that you named them.
-      </p>
+      <p className={styles.hint}>{wording.contacts}</p>
       {CONTACTS.map(({ label, name, mobile }) => (
         <FieldGrid key={name}>
           <TextField

@@ -2,17 +2,20 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { type KeyboardEvent, useState } from 'react'
 import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
-import { PlainDialog } from '../../../components/plain/plain-dialog.tsx'
 import { ResendCode } from '../../../components/plain/resend-code.tsx'
 import { errorStatus, errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { api } from '../../../lib/trpc.ts'
 import { type FieldErrors, type RegisterForm, toFormData } from './form-fields.ts'
 import styles from './register.module.css'
+import type { RegisterDialog, Wording } from './wording.ts'
 
 interface OtpDialogProps {
   form: RegisterForm
   photo: File | null
+  wording: Wording
+  Dialog: RegisterDialog
+  submit: (data: FormData) => Promise<unknown>
   /** When another code may be asked for, in milliseconds. */
   resend_at: number
   onResent: (resend_at: number) => void
@@ -23,7 +26,8 @@ interface OtpDialogProps {
 }
 
 /** Six boxes, Resend after its countdown, Cancel, Confirm OTP. Mounted anew each time, so it always starts empty. */
-export function OtpDialog({ form, photo, resend_at, onResent, onCancel, onFieldErrors, onDone }: OtpDialogProps) {
+export function OtpDialog(props: OtpDialogProps) {
+  const { form, photo, wording, Dialog, submit, resend_at, onResent, onCancel, onFieldErrors, onDone } = props
   const [otp, setOtp] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState<'confirm' | 'resend' | null>(null)
@@ -34,7 +38,7 @@ export function OtpDialog({ form, photo, resend_at, onResent, onCancel, onFieldE
     setBusy('confirm')
     setError(null)
     try {
-      await api.subscribers.register.mutate(toFormData(form, photo, otp))
+      await submit(toFormData(form, photo, otp))
       onDone()
     } catch (failure) {
       if (errorStatus(failure) === 0) return setError(TEXTS.otp_network)
@@ -68,7 +72,7 @@ export function OtpDialog({ form, photo, resend_at, onResent, onCancel, onFieldE
   }
 
   return (
-    <PlainDialog
+    <Dialog
       title="Confirm your mobile number"
       onCancel={onCancel}
       footer={
@@ -80,7 +84,7 @@ export function OtpDialog({ form, photo, resend_at, onResent, onCancel, onFieldE
         </>
       }
     >
-      <p className={styles.otpLead}>Enter the 6-digit code sent to {form.phone_number}.</p>
+      <p className={styles.otpLead}>{wording.code(form.phone_number)}</p>
       <div onKeyDown={onKeyDown}>
         <OtpBoxes
           value={otp}
@@ -97,6 +101,6 @@ export function OtpDialog({ form, photo, resend_at, onResent, onCancel, onFieldE
         {error}
       </p>
       <ResendCode until={resend_at} busy={busy === 'resend'} onResend={() => void resend()} />
-    </PlainDialog>
+    </Dialog>
   )
 }

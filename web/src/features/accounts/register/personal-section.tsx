@@ -5,6 +5,7 @@ import { PhotoField } from '../../../components/plain/photo-field.tsx'
 import { StateField } from '../../../components/plain/state-field.tsx'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import type { FieldErrors, FieldName, RegisterForm } from './form-fields.ts'
+import type { Wording } from './wording.ts'
 
 export interface SectionProps {
   form: RegisterForm
@@ -13,19 +14,15 @@ export interface SectionProps {
 }
 
 interface PersonalSectionProps extends SectionProps {
+  wording: Wording
   photo: File | null
   onPhoto: (file: File | null, error: string | null) => void
 }
 
-export function PersonalSection({ form, errors, set, photo, onPhoto }: PersonalSectionProps) {
+export function PersonalSection({ form, errors, set, wording, photo, onPhoto }: PersonalSectionProps) {
   return (
     <FormSection title="Personal Information">
-      <PhotoField
-        photo={photo}
-        error={errors.photo}
-        hint="PNG or JPG, up to 5 MB. Helps the crew to recognise you."
-        onPhoto={onPhoto}
-      />
+      <PhotoField photo={photo} error={errors.photo} hint={wording.photo} onPhoto={onPhoto} />
       <FieldGrid>
         <TextField
           label="First Name"
@@ -51,7 +48,7 @@ export function PersonalSection({ form, errors, set, photo, onPhoto }: PersonalS
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          hint="10 digits. The code is sent here."
+          hint={wording.mobile}
           value={form.phone_number}
           error={errors.phone_number}
           onChange={(event) => set('phone_number', typedPhone(event.target.value))}
@@ -71,7 +68,7 @@ export function PersonalSection({ form, errors, set, photo, onPhoto }: PersonalS
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          hint="Printed on your sticker, like S1A2B-3C4D7."
+          hint={wording.serial}
           maxLength={LIMITS.serial_number}
           value={form.serial_number}
           error={errors.serial_number}

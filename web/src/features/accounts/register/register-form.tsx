@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Notice } from '../../../components/notice.tsx'
 import { FormButtons } from '../../../components/plain/form-section.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
+import { PlainDialog } from '../../../components/plain/plain-dialog.tsx'
 import { errorStatus, errorText } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { api } from '../../../lib/trpc.ts'
@@ -13,16 +14,23 @@ import { OtpDialog } from './otp-dialog.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import styles from './register.module.css'
 import { TermsDialog } from './terms-dialog.tsx'
+import { OWN_WORDING, type RegisterDialog, type Wording } from './wording.ts'
 
 type Step = 'form' | 'terms' | 'otp' | 'done'
 
 interface RegisterFormProps {
   serial: string
+  /** Sends the form with its code. */
+  submit: (data: FormData) => Promise<unknown>
+  wording?: Wording
+  /** The office has a dialog of its own, below which alerts and toasts never disappear. */
+  Dialog?: RegisterDialog
   onDone: () => void
 }
 
 /** Fill, validate, accept the terms, request a code, confirm it. The form keeps its content through every refusal. */
-export function RegisterForm({ serial, onDone }: RegisterFormProps) {
+export function RegisterForm(props: RegisterFormProps) {
+  const { serial, submit, wording = OWN_WORDING, Dialog = PlainDialog, onDone } = props
   const [form, setForm] = useState(() => emptyForm(serial))
   const [photo, setPhoto] = useState<File | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -78,13 +86,14 @@ export function RegisterForm({ serial, onDone }: RegisterFormProps) {
         form={form}
         errors={errors}
         set={set}
+        wording={wording}
         photo={photo}
         onPhoto={(file, error) => {
           setPhoto(error ? null : file)
           setErrors(({ photo: _gone, ...rest }) => (error ? { ...rest, photo: error } : rest))
         }}
       />
-      <ContactsSection form={form} errors={errors} set={set} />
+      <ContactsSection form={form} errors={errors} set={set} wording={wording} />
       <HealthSection form={form} errors={errors} set={set} />
       <SubscriptionSection form={form} errors={errors} set={set} />
       {mistakes > 0 ? (
@@ -100,12 +109,21 @@ export function RegisterForm({ serial, onDone }: RegisterFormProps) {
       </FormButtons>
 
       {step === 'terms' ? (
-        <TermsDialog busy={busy} onCancel={() => setStep('form')} onAccept={() => void onAccept()} />
+        <TermsDialog
+          wording={wording}
+          Dialog={Dialog}
+          busy={busy}
+          onCancel={() => setStep('form')}
+          onAccept={() => void onAccept()}
+        />
       ) : null}
       {step === 'otp' ? (
         <OtpDialog
           form={form}
           photo={photo}
+          wording={wording}
+          Dialog={Dialog}
+          submit={submit}
           resend_at={sent.resend_at}
           onResent={(resend_at) => setSent({ phone: form.phone_number, resend_at })}
           onCancel={() => setStep('form')}

@@ -1,6 +1,7 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useNavigate, useSearchParams } from 'react-router'
 import { PublicFrame } from '../../../components/plain/public-frame.tsx'
+import { api } from '../../../lib/trpc.ts'
 import { RegisterForm } from './register-form.tsx'
 import styles from './register.module.css'
 
@@ -16,6 +17,7 @@ export default function RegisterPage() {
       </p>
       <RegisterForm
         serial={params.get('serial') ?? ''}
+        submit={(data) => api.subscribers.register.mutate(data)}
         onDone={() => setTimeout(() => void navigate('/userlogin'), LIMITS.redirect_after_register_ms)}
       />
     </PublicFrame>

@@ -1,18 +1,20 @@
 import { TERMS_VERSION } from '@tvarit/shared/contracts/accounts'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
-import { PlainDialog } from '../../../components/plain/plain-dialog.tsx'
 import styles from './register.module.css'
+import type { RegisterDialog, Wording } from './wording.ts'
 
 interface TermsDialogProps {
+  wording: Wording
+  Dialog: RegisterDialog
   busy: boolean
   onCancel: () => void
   onAccept: () => void
 }
 
 /** In plain words, what a subscriber agrees to. A change of meaning needs a new `TERMS_VERSION`. */
-export function TermsDialog({ busy, onCancel, onAccept }: TermsDialogProps) {
+export function TermsDialog({ wording, Dialog, busy, onCancel, onAccept }: TermsDialogProps) {
   return (
-    <PlainDialog
+    <Dialog
       title="Terms and Conditions"
       onCancel={onCancel}
       footer={
@@ -24,6 +26,7 @@ export function TermsDialog({ busy, onCancel, onAccept }: TermsDialogProps) {
         </>
       }
     >
+      {wording.terms ? <p className={styles.otpLead}>{wording.terms}</p> : null}
       {/* Scrolls, so it takes the focus: a keyboard must be able to read to the end. */}
       <div className={styles.terms} tabIndex={0} role="region" aria-label="Text of the terms">
         <h3>What you get</h3>
@@ -69,6 +72,6 @@ export function TermsDialog({ busy, onCancel, onAccept }: TermsDialogProps) {
         </ul>
         <p className={styles.hint}>Version {TERMS_VERSION}</p>
       </div>
-    </PlainDialog>
+    </Dialog>
   )
 }

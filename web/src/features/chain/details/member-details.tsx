@@ -1,0 +1,59 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useParams } from 'react-router'
+import { homeOf } from '../../../app/access.ts'
+import { BackLink } from '../../../components/back-link.tsx'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { PageHead } from '../../../components/page-head.tsx'
+import { errorStatus } from '../../../lib/error-text.ts'
+import { useSessionState } from '../../../lib/session.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
+import { type ChainLevel, mayList } from '../chain-levels.ts'
+import { MemberCards } from './member-cards.tsx'
+
+/** The photo's link works for five minutes; every read is a look at somebody's papers and is audited, so not more often. */
+const STALE_AFTER_MS = 4 * 60_000
+
+/** A member of the chain in full, read-only. Somebody of another level is not found here. */
+export function MemberDetails({ level }: { level: ChainLevel }) {
+  const role = useSessionState().session?.user.role ?? 'user'
+  const id = Number(useParams().id)
+  const valid = Number.isSafeInteger(id) && id > 0
+  const member = useQuery(
+    trpc.chain.get.queryOptions(valid ? { id } : skipToken, {
+      // Papers are not kept in memory for whoever comes to this screen next.
+      gcTime: 0,
+      staleTime: STALE_AFTER_MS,
+      meta: { silent: true },
+    }),
+  )
+  const missing =
+    !valid || (member.data ? member.data.role !== level.role : member.isError && errorStatus(member.error) === 404)
+  // Somebody who reads their own papers may have no list to go back to.
+  const back = mayList(level, role) ? level.detail_back : null
+  return (
+    <>
+      <BackLink to={back?.path ?? homeOf(role)}>{back ? `Back to ${back.title}` : 'Back to Dashboard'}</BackLink>
+      {missing ? (
+        <PageHead title={level.not_found} note="The address may have a typing mistake, or they were removed." />
+      ) : member.data ? (
+        <>
+          <PageHead title={`${level.name} Details`} />
+          <MemberCards
+            key={member.data.id}
+            member={member.data}
+            admin={role === 'admin'}
+            reload={async () => (await member.refetch({ throwOnError: true })).data ?? null}
+          />
+        </>
+      ) : member.isPending ? (
+        <div role="status">
+          <p>{level.loading}</p>
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        </div>
+      ) : (
+        <LoadFailed text={level.load_failed} busy={member.isFetching} onRetry={() => void member.refetch()} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ChainRow } from '@tvarit/shared/contracts/chain'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { LinkButton } from '../../../components/link-button.tsx'
+import type { Column } from '../../../components/list/data-table.tsx'
+import { FilterBar, SearchBox } from '../../../components/list/filter-bar.tsx'
+import { type ListQueryResult, ListView } from '../../../components/list/list-view.tsx'
+import { PageHead } from '../../../components/page-head.tsx'
+import { useSessionState } from '../../../lib/session.ts'
+import type { ListState } from '../../../lib/use-list-state.ts'
+import { type ChainLevel, mayDelete, mayRegister } from '../chain-levels.ts'
+import styles from '../chain.module.css'
+import { DeleteMemberDialog } from './delete-member-dialog.tsx'
+
+interface ChainListProps {
+  title: string
+  level: ChainLevel
+  list: ListState
+  query: ListQueryResult<ChainRow>
+}
+
+/** One level of the sales chain, as far as the caller reaches. Adding and deleting are offered to who may. */
+export function ChainList({ title, level, list, query }: ChainListProps) {
+  const role = useSessionState().session?.user.role ?? 'user'
+  const [deleting, setDeleting] = useState<ChainRow | null>(null)
+  const may_add = mayRegister(level, role)
+  const may_delete = mayDelete(level, role)
+  const columns: readonly Column<ChainRow>[] = [
+    { title: 'Name', main: true, render: ({ name }) => name },
+    { title: 'Email', render: ({ email }) => email },
+    {
+      title: 'Phone',
+      figures: true,
+      render: ({ phone_number }) => (
+        <span className={styles.copied}>
+          {phone_number}
+          <CopyButton text={phone_number} what="Phone" />
+        </span>
+      ),
+    },
+    { title: 'Firm Name', render: ({ firm_name }) => firm_name || '-' },
+    {
+      title: 'Actions',
+      actions: true,
+      render: (row) => (
+        <>
+          <LinkButton to={`${level.detail_path}/${row.id}`}>View</LinkButton>
+          {may_delete ? (
+            <Button danger aria-label={`Delete ${row.name}`} onClick={() => setDeleting(row)}>
+              Delete
+            </Button>
+          ) : null}
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHead title={title}>
+        {may_add ? (
+          <LinkButton to={level.add_path} primary>
+            {`Add ${level.name}`}
+          </LinkButton>
+        ) : null}
+      </PageHead>
+      <FilterBar>
+        <SearchBox list={list} label="Search by name, email, phone or firm" busy={query.isPlaceholderData} />
+      </FilterBar>
+      <ListView
+        list={list}
+        query={query}
+        label={title}
+        columns={columns}
+        failed={level.failed}
+        empty={level.empty}
+        hint={may_add ? 'Register the first one: it takes their papers and five minutes.' : undefined}
+      />
+      {deleting ? <DeleteMemberDialog member={deleting} level={level} onClose={() => setDeleting(null)} /> : null}
+    </>
+  )
+}

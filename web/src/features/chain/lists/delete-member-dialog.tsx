@@ -1,0 +1,47 @@
+import type { ChainRow } from '@tvarit/shared/contracts/chain'
+import { useMutation } from '@tanstack/react-query'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { errorStatus, errorText } from '../../../lib/error-text.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
+import { toast } from '../../../lib/toasts.ts'
+import type { ChainLevel } from '../chain-levels.ts'
+import { reloadChain } from '../reload-chain.ts'
+
+interface DeleteMemberDialogProps {
+  member: ChainRow
+  level: ChainLevel
+  onClose: () => void
+}
+
+/** Asks first. A refusal (somebody is registered below, for instance) stays in the dialog. */
+export function DeleteMemberDialog({ member, level, onClose }: DeleteMemberDialogProps) {
+  const remove = useMutation(
+    trpc.chain.remove.mutationOptions({
+      meta: { silent: true },
+      onSuccess: () => {
+        toast.success(level.deleted)
+        onClose()
+        return reloadChain()
+      },
+    }),
+  )
+  return (
+    <FormDialog
+      title={`Delete ${member.name}`}
+      submit="Delete"
+      danger
+      busy={remove.isPending}
+      error={remove.isError ? failureText(remove.error, level) : null}
+      onCancel={onClose}
+      onSubmit={() => remove.mutate({ id: member.id })}
+    >
+      <p>
+        This {level.name.toLowerCase()} is logged out everywhere at once and cannot log in any more. Their record stays
+        for the history. Whoever has people registered below cannot be deleted before them.
+      </p>
+    </FormDialog>
+  )
+}
+
+const failureText = (error: unknown, level: ChainLevel): string =>
+  errorStatus(error) === 403 ? level.delete_forbidden : errorText(error, level.delete_failed)

@@ -1,0 +1,78 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { TextAreaField } from '../../../components/plain/field.tsx'
+import { FieldGrid, FormSection, WideField } from '../../../components/plain/form-section.tsx'
+import { PasswordField } from '../../../components/plain/password-field.tsx'
+import { PhotoField } from '../../../components/plain/photo-field.tsx'
+import { StateField } from '../../../components/plain/state-field.tsx'
+import { dayInIndia } from '../../../lib/dates.ts'
+import { typedPhone } from '../../../lib/phone-input.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
+import { FormText } from './form-text.tsx'
+import type { SubordinateFormState } from './use-subordinate-form.ts'
+
+const digits = (value: string): string => value.replace(/\D/g, '')
+
+export function PersonalCard({ form }: { form: SubordinateFormState }) {
+  const photo = form.file('photo')
+  const password = form.text('password')
+  const address = form.text('address')
+  const state = form.text('state')
+  return (
+    <FormSection title="Personal">
+      <PhotoField photo={photo.file} error={photo.error} marked hint="PNG or JPG, up to 5 MB" onPhoto={photo.set} />
+      <FieldGrid>
+        <FormText form={form} name="first_name" label="First Name" maxLength={LIMITS.name} />
+        <FormText form={form} name="last_name" label="Last Name" maxLength={LIMITS.name} />
+        <FormText form={form} name="email" label="Email" type="email" maxLength={LIMITS.staff_email} />
+        <FormText
+          form={form}
+          name="phone_number"
+          label="Mobile Number"
+          hint="10 digits. They log in with it."
+          type="tel"
+          inputMode="tel"
+          typed={typedPhone}
+        />
+        <PasswordField
+          label="Password"
+          marked
+          hint="8 to 20 characters. Hand it over in person."
+          value={password.value}
+          error={password.error}
+          onChange={password.set}
+        />
+        <FormText form={form} name="firm_name" label="Firm Name" maxLength={LIMITS.firm_name} />
+        <FormText
+          form={form}
+          name="date_of_birth"
+          label="Date of Birth"
+          type="date"
+          min="1900-01-01"
+          max={dayInIndia(serverNow())}
+        />
+        <FormText
+          form={form}
+          name="pin_code"
+          label="PIN Code"
+          inputMode="numeric"
+          maxLength={LIMITS.pin_code}
+          typed={digits}
+        />
+        <WideField>
+          <TextAreaField
+            label="Address"
+            marked
+            rows={2}
+            autoComplete="off"
+            maxLength={LIMITS.address}
+            value={address.value}
+            error={address.error}
+            onChange={(event) => address.set(event.target.value)}
+          />
+        </WideField>
+        <FormText form={form} name="district" label="District" maxLength={LIMITS.district} />
+        <StateField value={state.value} error={state.error} onChange={state.set} />
+      </FieldGrid>
+    </FormSection>
+  )
+}

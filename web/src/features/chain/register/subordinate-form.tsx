@@ -1,0 +1,117 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { BackLink } from '../../../components/back-link.tsx'
+import { Notice } from '../../../components/notice.tsx'
+import { PageHead } from '../../../components/page-head.tsx'
+import { FormButtons, FormSection } from '../../../components/plain/form-section.tsx'
+import { useSessionState } from '../../../lib/session.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
+import { toast } from '../../../lib/toasts.ts'
+import type { ChainLevel } from '../chain-levels.ts'
+import styles from '../chain.module.css'
+import { reloadChain } from '../reload-chain.ts'
+import { checkForm, type FieldErrors, toFormData } from './form-fields.ts'
+import { BankCard, GovernmentIdCard } from './paper-cards.tsx'
+import { ParentField } from './parent-field.tsx'
+import { PersonalCard } from './personal-card.tsx'
+import { refusalOf } from './refusal.ts'
+import { useSubordinateForm } from './use-subordinate-form.ts'
+
+/** Registers a member of a level: their own child for the level above, and for an admin whoever they belong to. */
+export function SubordinateForm({ level }: { level: ChainLevel }) {
+  const admin = useSessionState().session?.user.role === 'admin'
+  const parent_role = admin ? level.parent_role : null
+  const navigate = useNavigate()
+  const form = useSubordinateForm(parent_role !== null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+
+  const showErrors = (found: FieldErrors) => {
+    form.setErrors(found)
+    // After the render that marks the fields.
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  const register = useMutation(
+    trpc.chain.register.mutationOptions({
+      // The numbers and papers must not outlive the form in a cache.
+      gcTime: 0,
+      meta: { silent: true },
+      onSuccess: () => {
+        toast.success(TEXTS.subordinate_registered)
+        return reloadChain()
+      },
+    }),
+  )
+  const onRefused = (error: unknown) => {
+    const { fields, text } = refusalOf(error, parent_role !== null)
+    setProblem(text)
+    showErrors(fields)
+  }
+  const done = register.isSuccess
+  useEffect(() => {
+    if (!done) return undefined
+    const timer = setTimeout(() => void navigate(level.registered_path), LIMITS.redirect_after_register_ms)
+    // Whoever went elsewhere meanwhile stays there.
+    return () => clearTimeout(timer)
+  }, [done, level, navigate])
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (register.isPending || done) return
+    const { texts, files, parent, refused } = form
+    const found = checkForm(texts, files, parent, refused)
+    setProblem(null)
+    if (Object.keys(found).length > 0) showErrors(found)
+    else register.mutate(toFormData(level.role, texts, files, parent), { onError: onRefused })
+  }
+  const mistakes = Object.keys(form.errors).length
+  const back = admin ? level.all : level.own
+  return (
+    <>
+      <BackLink to={back.path}>{`Back to ${back.title}`}</BackLink>
+      <PageHead title={`Add ${level.name}`} note="Every field and all four files are required." />
+      <form ref={element} className={styles.form} onSubmit={onSubmit} noValidate>
+        {parent_role ? (
+          <FormSection title="Place in the chain">
+            <ParentField
+              role={parent_role}
+              parent={form.parent ?? null}
+              error={form.errors.parent_id}
+              onParent={form.chooseParent}
+            />
+          </FormSection>
+        ) : null}
+        <PersonalCard form={form} />
+        <BankCard form={form} />
+        <GovernmentIdCard form={form} />
+        {problem ? (
+          <Notice tone="error">
+            <span className={styles.lines}>{problem}</span>
+          </Notice>
+        ) : null}
+        {mistakes > 0 ? (
+          <Notice tone="error">
+            {mistakes === 1 ? 'One field needs your attention.' : `${mistakes} fields need your attention.`}
+          </Notice>
+        ) : null}
+        <FormButtons>
+          <Button
+            onClick={() => {
+              form.clear()
+              setProblem(null)
+            }}
+          >
+            Clear
+          </Button>
+          <Button type="primary" htmlType="submit" loading={register.isPending} disabled={done}>
+            Register
+          </Button>
+        </FormButtons>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { BackLink } from '../../components/back-link.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { api } from '../../lib/trpc.ts'
+import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import dialogStyles from '../accounts/register/register.module.css'
+import { RegisterForm } from '../accounts/register/register-form.tsx'
+import { CUSTOMER_WORDING } from '../accounts/register/wording.ts'
+import styles from './subscribers.module.css'
+
+/** Staff or an admin registers a customer who is beside them or on the phone; the code goes to the customer. */
+export default function SubscriberFormPage() {
+  const navigate = useNavigate()
+  const onDone = () => {
+    void queryClient.invalidateQueries(trpc.subscribers.list.pathFilter())
+    void queryClient.invalidateQueries(trpc.dashboard.read.pathFilter())
+    void navigate('/all-subscribers')
+  }
+  return (
+    <>
+      <BackLink to="/all-subscribers">Back to All Subscribers</BackLink>
+      <PageHead
+        title="Add Subscriber"
+        note="A code goes to the customer's phone at the end: have the customer with you."
+      />
+      <div className={styles.form}>
+        <RegisterForm
+          serial=""
+          submit={(data) => api.subscribers.registerInside.mutate(data)}
+          wording={CUSTOMER_WORDING}
+          Dialog={OfficeDialog}
+          onDone={onDone}
+        />
+      </div>
+    </>
+  )
+}
+
+interface OfficeDialogProps {
+  title: string
+  onCancel: () => void
+  children: ReactNode
+  footer: ReactNode
+}
+
+/** The browser's own dialog would lie above everything: a new alert must stay in sight and in reach. */
+function OfficeDialog({ title, onCancel, children, footer }: OfficeDialogProps) {
+  return (
+    <Modal
+      open
+      title={title}
+      onCancel={onCancel}
+      footer={<div className={dialogStyles.officeFoot}>{footer}</div>}
+      width={576}
+      mask={{ closable: false }}
+    >
+      <div className={dialogStyles.officeBody}>{children}</div>
+    </Modal>
+  )
+}
