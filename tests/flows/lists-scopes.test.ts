@@ -1,0 +1,163 @@
+import { ROLES } from '@tvarit/shared/contracts/roles'
+import { openSession } from '@tvarit/shared/domain/sessions/open-session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { idsOf, readList } from '../harness/list-pages.ts'
+import { createPerson, createSticker, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld({ worker: false })
+  admin = await createPerson(world, 'admin')
+})
+afterAll(() => world.stop())
+
+const ALLOWED: Record<string, readonly string[]> = {
+  '/api/users/subscribers/': ['admin', 'staff', 'user'],
+  '/api/coupons/': ['admin', 'user'],
+  '/api/qr/list/': ['admin', 'user'],
+  '/api/users/staffs/': ['admin'],
+  '/api/users/admins/': ['admin'],
+  '/api/creator-coupons/': ['admin'],
+  '/api/qr/alerts/': ['admin', 'staff', 'user'],
+  '/api/sales/super-distributors/': ['admin'],
+  '/api/sales/distributors/': ['admin', 'super_distributor'],
+  '/api/sales/my-distributors/': ['admin', 'super_distributor'],
+  '/api/sales/retailers/': ['admin', 'super_distributor', 'distributor'],
+  '/api/sales/my-retailers/': ['admin', 'super_distributor', 'distributor'],
+}
+
+test.each(ROLES)('a %s reads exactly the lists of the permission table', async (role) => {
+  const { access } = await createPerson(world, role)
+  for (const [path, allowed] of Object.entries(ALLOWED)) {
+    const { status } = await call(world.url, path, { access })
+    expect([path, status]).toEqual([path, allowed.includes(role) ? 200 : 403])
+  }
+})
+
+test('without a session no list is read', async () => {
+  for (const path of Object.keys(ALLOWED)) expect([path, (await call(world.url, path)).status]).toEqual([path, 401])
+})
+
+async function accessOf({ id }: Subscriber): Promise<string> {
+  const user = await world.db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return (await openSession(world.ctx(), user, 'password')).access
+}
+
+test('a subscriber sees only themselves and their own coupon, whatever they search for', async () => {
+  const me = await createSubscriber(world, { first_name: 'Ravi' })
+  const other = await createSubscriber(world, { first_name: 'Ravi' })
+  await createSticker(world)
+  const access = await accessOf(me)
+  for (const query of ['', '?search=ravi', '?search=r', `?search=${me.phone_number}`]) {
+    const page = await readList(world, `/api/users/subscribers/${query}`, access)
+    expect([query, idsOf(page), page.count]).toEqual([query, [me.id], 1])
+  }
+  for (const search of [other.phone_number, other.sticker.serial_number]) {
+    expect(idsOf(await readList(world, `/api/users/subscribers/?search=${search}`, access))).toEqual([])
+  }
+  const coupons = await readList(world, '/api/coupons/', access)
+  expect([idsOf(coupons), coupons.count]).toEqual([[me.sticker.id], 1])
+  const foreign = await readList(world, `/api/coupons/?search=${other.sticker.serial_number}`, access)
+  expect([foreign.results, foreign.count]).toEqual([[], 0])
+})
+
+test('a cursor made by somebody who sees more shows a subscriber nothing more', async () => {
+  const me = await createSubscriber(world)
+  await Promise.all(Array.from({ length: 4 }, () => createSticker(world)))
+  const wide = await readList(world, '/api/coupons/?page_size=1', admin.access)
+  const page = await readList(world, wide.next!, await accessOf(me))
+  expect(idsOf(page)).toEqual([me.sticker.id])
+})
+
+test('each level of the chain sees the people below it, at any depth, and nobody else', async () => {
+  const top = await createPerson(world, 'super_distributor')
+  const otherTop = await createPerson(world, 'super_distributor')
+  const [left, right] = [
+    await createPerson(world, 'distributor', 'Left', top.id),
+    await createPerson(world, 'distributor', 'Right', top.id),
+  ]
+  const foreign = await createPerson(world, 'distributor', 'Foreign', otherTop.id)
+  const retailers = [
+    await createPerson(world, 'retailer', 'One', left.id),
+    await createPerson(world, 'retailer', 'Two', left.id),
+    await createPerson(world, 'retailer', 'Three', right.id),
+  ]
+  const foreignRetailer = await createPerson(world, 'retailer', 'Four', foreign.id)
+  const newestFirst = (...people: Person[]) => people.map(({ id }) => id).toSorted((a, b) => b - a)
+
+  for (const path of ['/api/sales/distributors/', '/api/sales/my-distributors/']) {
+    const page = await readList(world, path, top.access)
+    expect([idsOf(page), page.count]).toEqual([newestFirst(left, right), 2])
+  }
+  for (const path of ['/api/sales/retailers/', '/api/sales/my-retailers/']) {
+    expect(idsOf(await readList(world, path, top.access))).toEqual(newestFirst(...retailers))
+    expect(idsOf(await readList(world, path, left.access))).toEqual(newestFirst(retailers[0]!, retailers[1]!))
+    expect(idsOf(await readList(world, path, foreign.access))).toEqual([foreignRetailer.id])
+  }
+  expect(idsOf(await readList(world, '/api/sales/retailers/?search=four', top.access))).toEqual([])
+  const everyDistributor = await readList(world, '/api/sales/distributors/?page_size=100', admin.access)
+  expect(idsOf(everyDistributor)).toEqual(expect.arrayContaining(newestFirst(left, right, foreign)))
+  expect(idsOf(await readList(world, '/api/sales/super-distributors/', admin.access))).toEqual(
+    expect.arrayContaining(newestFirst(top, otherTop)),
+  )
+})
+
+test('removed people are in no list and in no count', async () => {
+  const removed = [
+    await createPerson(world, 'staff'),
+    await createPerson(world, 'admin'),
+    await createPerson(world, 'retailer'),
+    await createSubscriber(world),
+  ]
+  const lists = ['/api/users/staffs/', '/api/users/admins/', '/api/sales/retailers/', '/api/users/subscribers/']
+  const before = await Promise.all(lists.map((path) => readList(world, `${path}?page_size=100`, admin.access)))
+  for (const [index, { id }] of removed.entries()) {
+    expect(idsOf(before[index]!)).toContain(id)
+    await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    const after = await readList(world, `${lists[index]}?page_size=100`, admin.access)
+    expect(idsOf(after)).not.toContain(id)
+    expect(after.count).toBe(before[index]!.count - 1)
+    const found = await readList(world, `${lists[index]}?search=a&page_size=100`, admin.access)
+    expect(idsOf(found)).not.toContain(id)
+  }
+})
+
+test('a row carries the fields of its table and nothing else', async () => {
+  const subscriber = await createSubscriber(world, { first_name: 'Kavita' })
+  await world.db
+    .updateTable('subscriber_profiles')
+    .set({ photo: 'photos/x.jpg' })
+    .where('user_id', '=', subscriber.id)
+    .execute()
+  const [person] = (await readList(world, '/api/users/subscribers/?search=kavita', admin.access)).results
+  expect(person).toEqual({
+    id: subscriber.id,
+    first_name: 'Kavita',
+    last_name: 'Kumar',
+    email: null,
+    phone_number: subscriber.phone_number,
+    photo: expect.stringMatching(/^\/files\/photos\/x\.jpg\?expires=\d+&signature=/),
+    state: 'Karnataka',
+    start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    ending_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
+  const { serial_number, coupon_code, token, id } = subscriber.sticker
+  const [coupon] = (await readList(world, `/api/coupons/?search=${serial_number}`, admin.access)).results
+  expect(coupon).toEqual({
+    id,
+    serial_number,
+    coupon_code,
+    status: 'USED',
+    created_at: expect.any(String),
+    voided_at: null,
+    qr_code: expect.stringMatching(/^data:image\/png;base64,/),
+    scan_url: `${world.config.PUBLIC_URL}/S/${token}`.toUpperCase(),
+  })
+})
