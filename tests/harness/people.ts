@@ -35,14 +35,24 @@ export async function createPerson(world: World, role: Role, first_name = 'Asha'
       role,
       parent_id: parent_id ?? null,
     })
-    .returning(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return signIn(world, user.id)
+}
+
+/** An open session of somebody who is there already. */
+export async function signIn(world: World, id: number): Promise<Person> {
+  const user = await world.db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const session = await openSession(world.ctx(), user, 'password')
   const actor = (await readActor({ ctx: world.ctx(), access: session.access }))!
   return {
     id: user.id,
-    first_name,
-    phone_number,
+    first_name: user.first_name,
+    phone_number: user.phone_number,
     actor,
     access: session.access,
     refresh: session.refresh,

@@ -1,0 +1,180 @@
+import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
+import { ROLES, type Role } from '@tvarit/shared/contracts/roles'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createChain } from '../harness/chain.ts'
+import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { closeProfiles, complaints, launchBrowser, visit } from './browser.ts'
+
+interface Route {
+  path: string
+  owners: readonly Role[]
+  /** What the page says when it is really there. */
+  says: string | RegExp
+}
+
+const ids = { coupon: 0, alert: 0, subscriber: 0, super_distributor: 0, distributor: 0, retailer: 0 }
+const CHAIN = ['super_distributor', 'distributor', 'retailer'] as const
+
+/** Section 2 of the specification, every route inside the layout, with who may open it (design section 6). */
+const ROUTES: Route[] = [
+  { path: '/dashboard', owners: ['admin', 'staff', ...CHAIN], says: 'Recent Users' },
+  { path: '/dashboard', owners: ['user'], says: 'My Coupon QR' },
+  { path: '/profile', owners: ['user'], says: 'My Coupon QR' },
+  { path: '/user_dashboard', owners: ['user'], says: 'Use the sidebar to open your pages.' },
+  { path: '/super_distributor_dashboard', owners: ['super_distributor'], says: 'Use the sidebar to open your pages.' },
+  { path: '/distributor_dashboard', owners: ['distributor'], says: 'Use the sidebar to open your pages.' },
+  { path: '/retailer_dashboard', owners: ['retailer'], says: 'Use the sidebar to open your pages.' },
+  { path: '/subscriber-form', owners: ['admin', 'staff'], says: 'Personal Information' },
+  { path: '/coupon-management', owners: ['admin', 'user'], says: 'All Coupons' },
+  { path: '/creator-management', owners: ['admin'], says: 'Creators Coupons' },
+  { path: '/coupon-details/{coupon}', owners: ['admin', 'user'], says: 'Download QR' },
+  { path: '/qr-alerts', owners: ['admin', 'staff'], says: 'Ravi Kumar' },
+  { path: '/qr-alerts/{alert}', owners: ['admin', 'staff'], says: 'Timeline' },
+  { path: '/bulk-coupons', owners: ['admin'], says: 'No bulk jobs found' },
+  { path: '/all-subscribers', owners: ['admin', 'staff', 'user'], says: 'Ravi Kumar' },
+  { path: '/admin-users', owners: ['admin'], says: 'All Admins' },
+  { path: '/staff-users', owners: ['admin'], says: 'All Staffs' },
+  { path: '/subscriber/{subscriber}', owners: ['admin', 'staff', 'user'], says: 'Emergency Contacts' },
+  { path: '/super-distributors/add', owners: ['admin'], says: 'Government ID' },
+  { path: '/distributors/add', owners: ['admin', 'super_distributor'], says: 'Government ID' },
+  { path: '/retailers/add', owners: ['admin', 'distributor'], says: 'Government ID' },
+  {
+    path: '/super-distributor/{super_distributor}',
+    owners: ['admin', 'super_distributor'],
+    says: 'Super Distributor Details',
+  },
+  { path: '/distributor/{distributor}', owners: ['admin', 'super_distributor', 'distributor'], says: 'Bank Details' },
+  { path: '/retailer/{retailer}', owners: ['admin', ...CHAIN], says: 'Bank Details' },
+  { path: '/super-distributor', owners: ['admin'], says: 'Super Distributors' },
+  { path: '/distributor', owners: ['admin', 'super_distributor'], says: 'Distributors' },
+  { path: '/retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'Retailers' },
+  { path: '/my-distributor', owners: ['admin', 'super_distributor'], says: 'My Distributors' },
+  { path: '/my-retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'My Retailers' },
+]
+
+const OFFICE_MENU = ['Dashboard /dashboard', 'All Subscribers /all-subscribers']
+/** The specification's menu table: label and path, in order. */
+const MENUS: Record<Role, string[]> = {
+  admin: [
+    ...OFFICE_MENU,
+    'Manage Coupons /coupon-management',
+    'Creator Coupons /creator-management',
+    'Admin Users /admin-users',
+    'Staff Users /staff-users',
+    'QR Alerts /qr-alerts',
+    'Bulk coupons /bulk-coupons',
+    'Super Distributor /super-distributor',
+    'Distributor /distributor',
+    'Retailer /retailer',
+  ],
+  staff: [...OFFICE_MENU, 'QR Alerts /qr-alerts'],
+  user: [...OFFICE_MENU, 'Manage Coupons /coupon-management'],
+  super_distributor: ['Dashboard /super_distributor_dashboard', 'Distributor /my-distributor'],
+  distributor: ['Dashboard /distributor_dashboard', 'Retailer /my-retailer'],
+  retailer: ['Dashboard /retailer_dashboard'],
+}
+
+const BADGES: Record<Role, string> = {
+  admin: 'Administrator',
+  staff: 'Staff',
+  user: 'User',
+  super_distributor: 'SuperDistributor',
+  distributor: 'Distributor',
+  retailer: 'Retailer',
+}
+
+let world: World
+let browser: Browser
+let people: Record<Role, Person>
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true })
+  const chain = await createChain(world)
+  const subscriber = await createSubscriber(world)
+  const admin = await createPerson(world, 'admin')
+  people = { admin, staff: await createPerson(world, 'staff'), user: await signIn(world, subscriber.id), ...chain }
+  ids.subscriber = subscriber.id
+  ids.coupon = subscriber.sticker.id
+  ids.alert = (await press(world.url, subscriber.sticker.token)).id
+  for (const role of CHAIN) ids[role] = chain[role].id
+  await createCoupon({ ctx: { ...world.ctx(admin.actor), actor: admin.actor } })
+})
+afterEach(() => closeProfiles(browser))
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+const filled = (path: string): string =>
+  path.replace(/\{(\w+)\}/, (_all, name: string) => String(ids[name as keyof typeof ids]))
+
+const faults = (page: Page) => complaints.get(page)?.filter((line) => !line.includes('AudioContext'))
+
+test.each(ROLES)(
+  '%s opens every page of their own',
+  async (role) => {
+    const page = await visit(browser, world, '/nowhere', { as: people[role] })
+    for (const route of ROUTES.filter(({ owners }) => owners.includes(role))) {
+      await page.goto(`${world.url}${filled(route.path)}`)
+      await page.getByRole('main').getByText(route.says).first().waitFor()
+      expect([route.path, new URL(page.url()).pathname]).toEqual([route.path, filled(route.path)])
+    }
+    expect(faults(page)).toEqual([])
+  },
+  120_000,
+)
+
+test('a page of another role says so instead of opening, and asks the server for nothing', async () => {
+  for (const role of ROLES) {
+    const page = await visit(browser, world, '/nowhere', { as: people[role] })
+    const others = ROUTES.filter(
+      ({ path, owners }) =>
+        !owners.includes(role) &&
+        !path.includes('{') &&
+        !ROUTES.some((same) => same.path === path && same.owners.includes(role)),
+    )
+    for (const { path } of others) {
+      await page.goto(`${world.url}${path}`)
+      await page.getByRole('main').getByText('You do not have permission to open this page.').first().waitFor()
+    }
+    expect(faults(page)).toEqual([])
+    await page.context().close()
+  }
+}, 180_000)
+
+test('without a session every page of the layout leads to /login', async () => {
+  const page = await visit(browser, world, '/nowhere')
+  for (const path of new Set(ROUTES.map((route) => filled(route.path)))) {
+    await page.goto(`${world.url}${path}`)
+    await page.waitForURL((url) => url.pathname === '/login')
+    await page.getByRole('button', { name: 'Sign In' }).waitFor()
+  }
+}, 120_000)
+
+test.each(ROLES)('the sidebar and the header of %s are the specification’s', async (role) => {
+  const page = await visit(browser, world, '/dashboard', { as: people[role] })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.waitFor()
+  if (role === 'admin') await menu.getByText('Sales Management').click()
+  const entries = await menu
+    .locator('ul a')
+    .evaluateAll((links) => links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`))
+  expect(entries).toEqual(MENUS[role])
+  const header = page.getByRole('banner')
+  await header.getByText('Subscriber Management').waitFor()
+  await header.getByText(BADGES[role], { exact: true }).waitFor()
+  await header.getByText(people[role].first_name).first().waitFor()
+  await header.getByRole('button', { name: 'Logout' }).waitFor()
+})
+
+test('the group of the sales pages opens by itself on one of its pages and stays closed elsewhere', async () => {
+  const page = await visit(browser, world, '/distributor', { as: people.admin })
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Retailer', exact: true })
+  await entry.waitFor()
+  await page.goto(`${world.url}/staff-users`)
+  await page.getByRole('heading', { name: 'All Staffs' }).waitFor()
+  expect(await entry.isVisible()).toBe(false)
+})
