@@ -1,0 +1,213 @@
+import { ROLES } from '@tvarit/shared/contracts/roles'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { auditOf, callTrpc } from '../harness/chain.ts'
+import { createPerson, type Person } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+// Without a worker: what a job is, before and after somebody has worked on it.
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+  admin = await createPerson(world, 'admin', 'Meera')
+})
+afterAll(() => world.stop())
+
+const create = (body: unknown, who: Pick<Person, 'access'> = admin) =>
+  call(world.url, '/api/qr/jobs/create/', { body, access: who.access })
+const print = (id: unknown, who: Pick<Person, 'access'> = admin, status: unknown = 'PRINTED') =>
+  call(world.url, `/api/qr/jobs/${String(id)}/update/`, { method: 'PATCH', body: { status }, access: who.access })
+const list = (query = '', who: Pick<Person, 'access'> = admin) =>
+  call(world.url, `/api/qr/jobs/${query}`, { access: who.access })
+const rows = () => world.db.selectFrom('bulk_jobs').selectAll().orderBy('id').execute()
+
+/** A job as the worker left it. */
+async function job(values: { status?: 'COMPLETED' | 'PRINTED' | 'FAILED' | 'PROCESSING'; created_at?: Date } = {}) {
+  const row = await world.db
+    .insertInto('bulk_jobs')
+    .values({ count: 5, created_by: admin.id, status: 'COMPLETED', ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+test('a job is answered at once, and noted together with its work', async () => {
+  const answer = await create({ count: 120 })
+  expect(answer.status).toBe(201)
+  expect(answer.body).toEqual({
+    id: expect.any(Number),
+    count: 120,
+    status: 'PROCESSING',
+    progress: 0,
+    created_at: expect.stringMatching(/Z$/),
+    completed_at: null,
+    printed_at: null,
+  })
+  const id = Number(answer.body.id)
+  const outbox = await world.db.selectFrom('outbox').select(['job', 'payload']).execute()
+  expect(outbox).toContainEqual({ job: 'make-bulk-coupons', payload: { bulk_job_id: id } })
+  expect(await auditOf(world, id, 'bulk_job.created')).toEqual([{ actor_id: admin.id, detail: { count: 120 } }])
+})
+
+test('a job whose work cannot be noted does not exist', async () => {
+  const before = await rows()
+  await world.pool.query(`alter table outbox add constraint closed check (job <> 'make-bulk-coupons') not valid`)
+  try {
+    expect((await create({ count: 3 })).status).toBe(500)
+  } finally {
+    await world.pool.query('alter table outbox drop constraint closed')
+  }
+  expect(await rows()).toEqual(before)
+})
+
+test.each([
+  [{ count: 1 }, 1],
+  [{ count: 5000 }, 5000],
+  [{ count: 0 }, 1],
+  [{ count: -1 }, 1],
+  [{ count: 5001 }, 5000],
+  [{ count: 1_000_000_000 }, 5000],
+  [{}, 50],
+])('%j makes a job of %i', async (body, count) => {
+  const answer = await create(body)
+  expect([answer.status, answer.body.count]).toEqual([201, count])
+  const trpc = await callTrpc(world, 'bulkJobs.create', body, admin.access)
+  expect([trpc.status, trpc.data?.count]).toEqual([200, count])
+})
+
+test.each([
+  { count: 'many' },
+  { count: '50' },
+  { count: null },
+  { count: 1.5 },
+  { count: true },
+  { count: [5] },
+  { count: 1e300 },
+])('%j is no count and makes no job', async (body) => {
+  const before = await rows()
+  const answer = await create(body)
+  expect([answer.status, answer.body]).toEqual([400, { count: ['The count must be a whole number from 1 to 5000.'] }])
+  expect((await create({ count: 1, status: 'PRINTED' })).status).toBe(400)
+  expect(await rows()).toEqual(before)
+})
+
+test('a completed job is marked as printed, with who and when, and stays so when asked again', async () => {
+  const id = await job()
+  const other = await createPerson(world, 'admin')
+  const first = await print(id)
+  expect([first.status, first.body]).toEqual([
+    200,
+    expect.objectContaining({ id, status: 'PRINTED', printed_at: expect.stringMatching(/Z$/) }),
+  ])
+  const again = await print(id, other)
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect((await rows()).find((row) => row.id === id)?.printed_by).toBe(admin.id)
+  expect(await auditOf(world, id, 'bulk_job.printed')).toEqual([{ actor_id: admin.id, detail: {} }])
+})
+
+test('of several who mark a job as printed at the same moment the first counts', async () => {
+  const id = await job()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => print(id)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  expect(new Set(answers.map(({ body }) => body.printed_at)).size).toBe(1)
+  expect(await auditOf(world, id, 'bulk_job.printed')).toHaveLength(1)
+})
+
+test.each(['PROCESSING', 'FAILED'] as const)('a job that is %s cannot be marked as printed', async (status) => {
+  const id = await job({ status })
+  const answer = await print(id)
+  expect([answer.status, answer.body]).toEqual([409, { detail: 'Only a completed job can be marked as printed.' }])
+  expect((await rows()).find((row) => row.id === id)?.status).toBe(status)
+})
+
+test('a job is marked as nothing else, and an unknown one is not found', async () => {
+  const id = await job()
+  for (const status of ['COMPLETED', 'FAILED', 'printed', '', null]) {
+    const answer = await print(id, admin, status)
+    expect([answer.status, answer.body]).toEqual([400, { status: ['A job can only be marked as PRINTED.'] }])
+  }
+  const unknown = await print(999_999_999)
+  expect([unknown.status, unknown.body]).toEqual([404, { detail: 'Bulk job not found' }])
+})
+
+test('a job has no file before it is completed, and an unknown one has none at all', async () => {
+  for (const status of ['PROCESSING', 'FAILED'] as const) {
+    const answer = await call(world.url, `/api/qr/jobs/${await job({ status })}/download/`, { access: admin.access })
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { detail: 'This job has no file yet. Wait until it is completed.' },
+    ])
+  }
+  const unknown = await call(world.url, '/api/qr/jobs/999999999/download/', { access: admin.access })
+  expect([unknown.status, unknown.body]).toEqual([404, { detail: 'Bulk job not found' }])
+  const odd = await call(world.url, '/api/qr/jobs/abc/download/', { access: admin.access })
+  expect([odd.status, Object.keys(odd.body)]).toEqual([400, ['id']])
+})
+
+test('jobs are listed newest first, by status, by day in India, page by page', async () => {
+  await world.db.deleteFrom('bulk_jobs').execute()
+  // 18:29:59 and 18:30 UTC lie on two days in India.
+  const late = await job({ created_at: new Date('2026-03-01T18:29:59Z') })
+  const next = await job({ created_at: new Date('2026-03-01T18:30:00Z'), status: 'PRINTED' })
+  const last = await job({ created_at: new Date('2026-03-02T18:29:59Z') })
+  const ids = async (query: string) => ((await list(query)).body.results as { id: number }[]).map(({ id }) => id)
+  expect(await ids('')).toEqual([last, next, late])
+  expect(await ids('?created_at=2026-03-01')).toEqual([late])
+  expect(await ids('?created_at=2026-03-02')).toEqual([last, next])
+  expect(await ids('?created_at=2026-03-02&status=PRINTED')).toEqual([next])
+  expect(await ids('?status=COMPLETED')).toEqual([last, late])
+  expect(await ids('?status=&created_at=')).toEqual([last, next, late])
+  const pages = await Promise.all(
+    ['?page_size=2', '?page_size=2&page=2', '?page_size=2&page=9'].map(async (query) => (await list(query)).body),
+  )
+  expect(pages).toMatchObject([
+    {
+      count: 3,
+      total_pages: 2,
+      next_page_number: 2,
+      previous_page_number: null,
+      results: [{ id: last }, { id: next }],
+    },
+    { count: 3, total_pages: 2, next_page_number: null, previous_page_number: 1, results: [{ id: late }] },
+    { count: 3, total_pages: 2, next_page_number: null, previous_page_number: 2, results: [] },
+  ])
+  for (const query of ['?status=LOST', '?created_at=yesterday', '?page=0']) {
+    expect([query, (await list(query)).status]).toEqual([query, 400])
+  }
+})
+
+test('without jobs there is one empty page', async () => {
+  await world.db.deleteFrom('bulk_jobs').execute()
+  expect((await list()).body).toEqual({
+    count: 0,
+    results: [],
+    next_page_number: null,
+    previous_page_number: null,
+    total_pages: 1,
+  })
+})
+
+test.each(ROLES.filter((role) => role !== 'admin'))('a %s has nothing to do with bulk jobs', async (role) => {
+  const person = await createPerson(world, role)
+  const id = await job()
+  const before = await rows()
+  const answers = [
+    await create({ count: 1 }, person),
+    await list('', person),
+    await print(id, person),
+    await call(world.url, `/api/qr/jobs/${id}/download/`, { access: person.access }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  expect((await callTrpc(world, 'bulkJobs.create', { count: 1 }, person.access)).status).toBe(403)
+  expect((await callTrpc(world, 'bulkJobs.update', { id, status: 'PRINTED' }, person.access)).status).toBe(403)
+  expect(await rows()).toEqual(before)
+})
+
+test('without a session nothing is created, listed or downloaded', async () => {
+  const id = await job()
+  expect((await call(world.url, '/api/qr/jobs/create/', { body: {} })).status).toBe(401)
+  for (const path of ['/api/qr/jobs/', `/api/qr/jobs/${id}/download/`]) {
+    expect((await call(world.url, path)).status).toBe(401)
+  }
+})
