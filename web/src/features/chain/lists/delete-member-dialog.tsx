@@ -37,7 +37,8 @@ export function DeleteMemberDialog({ member, level, onClose }: DeleteMemberDialo
     >
       <p>
         This {level.name.toLowerCase()} is logged out everywhere at once and cannot log in any more. Their record stays
-        for the history. Whoever has people registered below cannot be deleted before them.
+        for the history.
+        {level.role === 'retailer' ? '' : ' While people are registered below, nobody can be deleted above them.'}
       </p>
     </FormDialog>
   )

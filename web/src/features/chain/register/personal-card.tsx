@@ -33,15 +33,6 @@ export function PersonalCard({ form }: { form: SubordinateFormState }) {
           inputMode="tel"
           typed={typedPhone}
         />
-        <PasswordField
-          label="Password"
-          marked
-          hint="8 to 20 characters. Hand it over in person."
-          value={password.value}
-          error={password.error}
-          onChange={password.set}
-        />
-        <FormText form={form} name="firm_name" label="Firm Name" maxLength={LIMITS.firm_name} />
         <FormText
           form={form}
           name="date_of_birth"
@@ -50,14 +41,17 @@ export function PersonalCard({ form }: { form: SubordinateFormState }) {
           min="1900-01-01"
           max={dayInIndia(serverNow())}
         />
-        <FormText
-          form={form}
-          name="pin_code"
-          label="PIN Code"
-          inputMode="numeric"
-          maxLength={LIMITS.pin_code}
-          typed={digits}
+        <PasswordField
+          label="Password"
+          marked
+          hint="8 to 20 characters. Hand it over in person."
+          value={password.value}
+          error={password.error}
+          onChange={password.set}
         />
+        <WideField>
+          <FormText form={form} name="firm_name" label="Firm Name" maxLength={LIMITS.firm_name} />
+        </WideField>
         <WideField>
           <TextAreaField
             label="Address"
@@ -71,6 +65,14 @@ export function PersonalCard({ form }: { form: SubordinateFormState }) {
           />
         </WideField>
         <FormText form={form} name="district" label="District" maxLength={LIMITS.district} />
+        <FormText
+          form={form}
+          name="pin_code"
+          label="PIN Code"
+          inputMode="numeric"
+          maxLength={LIMITS.pin_code}
+          typed={digits}
+        />
         <StateField value={state.value} error={state.error} onChange={state.set} />
       </FieldGrid>
     </FormSection>

@@ -6,7 +6,7 @@ export const en: LandingTexts = {
   language: 'Language',
   skip: 'Skip to the page',
   now: {
-    question: 'Emergency right now?',
+    question: 'Emergency now?',
     emergency: 'Emergency',
     ambulance: 'Ambulance',
     not_instead: 'This service does not replace 112.',

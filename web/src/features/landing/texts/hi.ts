@@ -6,7 +6,7 @@ export const hi: LandingTexts = {
   language: 'भाषा',
   skip: 'सीधे पेज पर जाएँ',
   now: {
-    question: 'अभी आपात स्थिति है?',
+    question: 'आपात स्थिति है?',
     emergency: 'आपातकाल',
     ambulance: 'एम्बुलेंस',
     not_instead: 'यह सेवा 112 की जगह नहीं लेती।',
