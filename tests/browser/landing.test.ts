@@ -74,12 +74,15 @@ test.each([{ phone: false }, { phone: true }])(
   '112 and 108 can be dialled without scrolling, and the page says that it replaces neither (%o)',
   async (look) => {
     const page = await opened(look)
+    const tops = new Set<number>()
     for (const number of ['112', '108']) {
       const link = page.getByRole('banner').locator(`a[href="tel:${number}"]`)
       const box = await link.boundingBox()
       expect(box!.y + box!.height).toBeLessThan(100)
       expect(box!.height).toBeGreaterThanOrEqual(44)
+      tops.add(box!.y)
     }
+    expect(tops.size).toBe(1)
     await page.getByText('This service does not replace 112.').filter({ visible: true }).first().waitFor()
   },
 )
