@@ -1,10 +1,7 @@
-import fs from 'node:fs'
-import path from 'node:path'
-import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { ROLES } from '@tvarit/shared/contracts/roles'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
-import { auditOf, callTrpc, filesKept, pdf, photo } from '../harness/chain.ts'
+import { auditOf, callTrpc, filesKept, photo } from '../harness/chain.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -67,7 +64,7 @@ test('what is left out stays, what is sent empty is cleared', async () => {
 test('the same through tRPC and as JSON, where null clears', async () => {
   const before = await row(own.id)
   const trpc = await callTrpc(world, 'users.updateProfile', form({ friend1_name: 'Ravi' }), own.access)
-  expect([trpc.status, (trpc.data?.profile as { friend1_name: string }).friend1_name]).toEqual([200, 'Ravi'])
+  expect([trpc.status, trpc.data?.profile]).toEqual([200, expect.objectContaining({ friend1_name: 'Ravi' })])
   const json = await call(world.url, '/api/users/profile/', {
     method: 'PUT',
     body: { friend1_name: null, medicines: null },
@@ -174,57 +171,4 @@ test.each(ROLES.filter((role) => !['admin', 'user'].includes(role)))('a %s chang
     expect((await update(person, { address: 'X' }, where)).status).toBe(403)
   }
   expect((await update({ access: 'nobody' }, { address: 'X' })).status).toBe(401)
-})
-
-test('a new photo takes the place of the old one, whose file is removed', async () => {
-  await update(own, { photo: await photo() })
-  const first = (await row(own.id)).photo!
-  expect(filesKept(world)).toContain(first)
-  const answer = await update(own, { photo: await photo() })
-  const second = (await row(own.id)).photo!
-  expect([filesKept(world).includes(first), filesKept(world).includes(second)]).toEqual([false, true])
-  const served = await fetch(`${world.url}${(answer.body.profile as { photo: string }).photo}`)
-  expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-  expect(await changes(own.id)).toMatchObject([{ detail: { fields: ['photo'] } }, { detail: { fields: ['photo'] } }])
-  await update(own, { address: 'The photo stays' })
-  expect((await row(own.id)).photo).toBe(second)
-})
-
-test('of several new photos at the same moment one file stays', async () => {
-  const before = filesKept(world).length
-  const one = await photo()
-  await Promise.all(Array.from({ length: 5 }, () => update(own, { photo: one })))
-  expect(filesKept(world)).toHaveLength(before + 1)
-  expect(filesKept(world)).toContain((await row(own.id)).photo)
-})
-
-test('a photo that is none or too large is refused under its field and the old one stays', async () => {
-  await update(own, { photo: await photo() })
-  const before = await row(own.id)
-  const small = Buffer.from(await (await photo()).arrayBuffer())
-  for (const bytes of [LIMITS.photo_bytes + 1, LIMITS.photo_bytes + 1_000_000]) {
-    const heavy = new Blob([small, Buffer.alloc(bytes - small.length)])
-    const refusal = { photo: ['The photo must be at most 5 MB.'] }
-    const rest = await update(own, { photo: heavy, address: 'X' })
-    expect([rest.status, rest.body]).toEqual([413, refusal])
-    const trpc = await callTrpc(world, 'users.updateProfile', form({ photo: heavy }), own.access)
-    expect([trpc.status, trpc.refusal]).toEqual([413, refusal])
-  }
-  const none = await update(own, { photo: pdf(), address: 'X' })
-  expect([none.status, none.body]).toEqual([400, { photo: ['The photo must be a PNG or JPG image.'] }])
-  expect(await row(own.id)).toEqual(before)
-  expect(fs.existsSync(path.join(world.config.DATA_DIR, 'files', before.photo!))).toBe(true)
-})
-
-test('when the database gives up the new photo goes and the old one stays', async () => {
-  await update(own, { photo: await photo() })
-  const before = await row(own.id)
-  const files = filesKept(world)
-  await world.pool.query(`alter table audit_log add constraint closed check (action <> 'profile.updated') not valid`)
-  try {
-    expect((await update(own, { photo: await photo(), address: 'X' })).status).toBe(500)
-  } finally {
-    await world.pool.query('alter table audit_log drop constraint closed')
-  }
-  expect([await row(own.id), filesKept(world)]).toEqual([before, files])
 })

@@ -1,0 +1,87 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { auditOf, callTrpc, filesKept, pdf, photo } from '../harness/chain.ts'
+import { createSubscriber } from '../harness/people.ts'
+import { signIn } from '../harness/sign-in.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let own: { id: number; access: string }
+beforeAll(async () => {
+  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+})
+beforeEach(async () => {
+  own = await signIn(world, await createSubscriber(world))
+})
+afterAll(() => world.stop())
+
+type Fields = Record<string, string | Blob>
+function form(fields: Fields): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') body.append(name, value)
+    else body.append(name, value, 'me.jpg')
+  }
+  return body
+}
+const update = (who: { access: string }, fields: Fields) =>
+  call(world.url, '/api/users/profile/', { method: 'PUT', body: form(fields), access: who.access })
+const row = (id: number) =>
+  world.db.selectFrom('subscriber_profiles').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
+const changes = (id: number) => auditOf(world, id, 'profile.updated')
+
+test('a new photo takes the place of the old one, whose file is removed', async () => {
+  await update(own, { photo: await photo() })
+  const first = (await row(own.id)).photo!
+  expect(filesKept(world)).toContain(first)
+  const answer = await update(own, { photo: await photo() })
+  const second = (await row(own.id)).photo!
+  expect([filesKept(world).includes(first), filesKept(world).includes(second)]).toEqual([false, true])
+  const served = await fetch(`${world.url}${(answer.body.profile as { photo: string }).photo}`)
+  expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(await changes(own.id)).toMatchObject([{ detail: { fields: ['photo'] } }, { detail: { fields: ['photo'] } }])
+  await update(own, { address: 'The photo stays' })
+  expect((await row(own.id)).photo).toBe(second)
+})
+
+test('of several new photos at the same moment one file stays', async () => {
+  const before = filesKept(world).length
+  const one = await photo()
+  await Promise.all(Array.from({ length: 5 }, () => update(own, { photo: one })))
+  expect(filesKept(world)).toHaveLength(before + 1)
+  expect(filesKept(world)).toContain((await row(own.id)).photo)
+})
+
+test('a photo that is none or too large is refused under its field and the old one stays', async () => {
+  await update(own, { photo: await photo() })
+  const before = await row(own.id)
+  const small = Buffer.from(await (await photo()).arrayBuffer())
+  for (const bytes of [LIMITS.photo_bytes + 1, LIMITS.photo_bytes + 1_000_000]) {
+    const heavy = new Blob([small, Buffer.alloc(bytes - small.length)])
+    const refusal = { photo: ['The photo must be at most 5 MB.'] }
+    const rest = await update(own, { photo: heavy, address: 'X' })
+    expect([rest.status, rest.body]).toEqual([413, refusal])
+    const trpc = await callTrpc(world, 'users.updateProfile', form({ photo: heavy }), own.access)
+    expect([trpc.status, trpc.refusal]).toEqual([413, refusal])
+  }
+  const none = await update(own, { photo: pdf(), address: 'X' })
+  expect([none.status, none.body]).toEqual([400, { photo: ['The photo must be a PNG or JPG image.'] }])
+  expect(await row(own.id)).toEqual(before)
+  expect(fs.existsSync(path.join(world.config.DATA_DIR, 'files', before.photo!))).toBe(true)
+})
+
+test('when the database gives up the new photo goes and the old one stays', async () => {
+  await update(own, { photo: await photo() })
+  const before = await row(own.id)
+  const files = filesKept(world)
+  await world.pool.query(`alter table audit_log add constraint closed check (action <> 'profile.updated') not valid`)
+  try {
+    expect((await update(own, { photo: await photo(), address: 'X' })).status).toBe(500)
+  } finally {
+    await world.pool.query('alter table audit_log drop constraint closed')
+  }
+  expect([await row(own.id), filesKept(world)]).toEqual([before, files])
+})
