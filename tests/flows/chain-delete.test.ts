@@ -86,6 +86,8 @@ test('somebody removed is out at once, and their phone number and e-mail are fre
   await remove(distributor, id)
   expect((await call(world.url, '/api/users/profile/', { access })).status).toBe(401)
   expect((await call(world.url, '/api/users/token/refresh/', { body: { refresh } })).status).toBe(401)
+  const sessions = await world.db.selectFrom('sessions').select('end_reason').where('user_id', '=', id).execute()
+  expect(sessions).toEqual([{ end_reason: 'removed' }])
   const again = { ...subordinateFields(phone_number), email }
   expect((await registerSubordinate(world, super_distributor, again)).status).toBe(201)
 })
