@@ -22,6 +22,10 @@ export interface SubscriberFilters {
 
 const LIVING = sql`u.deleted_at is null and u.role = 'user'`
 
+/** Looks up the living person behind each row by itself: the planner would rather read all users for some thousand. */
+const looksUp = (id: ReturnType<typeof sql>) =>
+  sql`join lateral (select u.id, u.search from users u where u.id = ${id} and ${LIVING} offset 0) u on true`
+
 /** Without a search: straight along the index. The number of all subscribers is a tally. */
 export async function subscriberKeys(
   db: Db,
@@ -37,7 +41,8 @@ export async function subscriberKeys(
     isEverybody(filters)
       ? readTally(db, 'users.user').then((count) => ({ count, capped: false }))
       : sql<{ found: number }>`select count(*) as found from (
-          select from ${people} where ${within(filters)} limit ${LIMITS.count_most + 1}) match`
+          select from subscriber_profiles p ${looksUp(sql`p.user_id`)}
+          where ${within(filters)} limit ${LIMITS.count_most + 1}) match`
           .execute(db)
           .then(({ rows }) => cappedCount(rows[0]!.found)),
   ])
@@ -46,52 +51,68 @@ export async function subscriberKeys(
 
 /** By name, e-mail, phone number, serial number or coupon code. */
 export function subscriberSearch(db: Db, term: SearchTerm, filters: SubscriberFilters): Search<SubscriberKey> {
-  const code = sql`(c.serial_number || ' ' || c.coupon_code) like ${term.code_pattern}`
-  const hasCode = term.code_pattern ? sql`or exists (select from coupons c where c.user_id = u.id and ${code})` : sql``
+  const { pattern, code_pattern } = term
+  const inPeriod = sql`${within(filters)}`
+  /** Whose sticker has the code: a handful. The fence keeps the planner from starting with all stickers that are used. */
+  const byCode = sql`select user_id from (
+    select user_id from coupons where (serial_number || ' ' || coupon_code) like ${code_pattern} offset 0) sticker
+    where user_id is not null`
+  const profiles = sql`join subscriber_profiles p on p.user_id = u.id and ${inPeriod}`
+
+  async function near(range: SubscriberRange, window: number) {
+    const order = direction(range)
+    const most = Math.max(range.offset + range.limit, window)
+    const looked = await sql<{ seen: number; keys: SubscriberKey[] | null }>`
+      with near as materialized (
+        select p.start_date, p.user_id from subscriber_profiles p where ${inPeriod} and ${beyond(range)}
+        order by p.start_date ${order}, p.user_id ${order} limit ${window}
+      ), match as (
+        select near.start_date, near.user_id from near ${looksUp(sql`near.user_id`)}
+        where (u.search || '') like ${pattern} ${code_pattern ? sql`or u.id in (${byCode})` : sql``}
+        order by near.start_date ${order}, near.user_id ${order} limit ${most}
+      )
+      select (select count(*) from near) as seen, (${asKeys(range)}) as keys`.execute(db)
+    return { seen: looked.rows[0]!.seen, keys: looked.rows[0]!.keys ?? [] }
+  }
+
+  /** All matches up to `most`, each once; `columns` of u and p. */
+  const hits = (columns: ReturnType<typeof sql>, join: ReturnType<typeof sql>, most: number) => sql`
+    (select ${columns} from users u ${join} where u.search like ${pattern} and ${LIVING} limit ${most})
+    ${
+      code_pattern
+        ? sql`union (select ${columns} from users u ${join} where u.id in (${byCode}) and ${LIVING} limit ${most})`
+        : sql``
+    }`
+
+  async function gather(range: SubscriberRange, most: number) {
+    const order = direction(range)
+    const gathered = await sql<{ found: number; keys: SubscriberKey[] | null }>`
+      with hits as materialized (${hits(sql`p.start_date, p.user_id`, profiles, most)}), match as (
+        select p.start_date, p.user_id from hits p where ${beyond(range)}
+        order by p.start_date ${order}, p.user_id ${order} limit ${range.limit} offset ${range.offset}
+      )
+      select (select count(*) from hits) as found, (${asKeys(range)}) as keys`.execute(db)
+    return { found: gathered.rows[0]!.found, keys: gathered.rows[0]!.keys ?? [] }
+  }
+
+  async function count(most: number) {
+    // Every subscriber has a profile; it is only looked at for its dates.
+    const join = isEverybody(filters) ? sql`` : profiles
+    const counted = await sql<{ found: number }>`
+      select count(*) as found from (${hits(sql`u.id`, join, most)}) match`.execute(db)
+    return counted.rows[0]!.found
+  }
+
   return {
-    async near(range, window) {
-      const order = direction(range)
-      const most = Math.max(range.offset + range.limit, window > 1_000 ? 0 : window)
-      const looked = await sql<{ seen: number; keys: SubscriberKey[] | null }>`
-        with near as materialized (
-          select p.start_date, p.user_id from subscriber_profiles p where ${within(filters)} and ${beyond(range)}
-          order by p.start_date ${order}, p.user_id ${order} limit ${window}
-        ), match as (
-          select near.start_date, near.user_id from near join users u on u.id = near.user_id and ${LIVING}
-          where u.search like ${term.pattern} ${hasCode}
-          order by near.start_date ${order}, near.user_id ${order} limit ${most}
-        )
-        select (select count(*) from near) as seen, (${asKeys(range)}) as keys`.execute(db)
-      return { seen: looked.rows[0]!.seen, keys: looked.rows[0]!.keys ?? [] }
-    },
-    indexed: term.indexable
-      ? async (range, most) => {
-          const byCode = sql`union (select p.start_date, p.user_id
-            from coupons c join users u on u.id = c.user_id and ${LIVING} join subscriber_profiles p on p.user_id = u.id
-            where ${code} and ${within(filters)} limit ${most})`
-          const order = direction(range)
-          const gathered = await sql<{ found: number; keys: SubscriberKey[] | null }>`
-            with hits as materialized (
-              (select p.start_date, p.user_id from users u join subscriber_profiles p on p.user_id = u.id
-                where u.search like ${term.pattern} and ${LIVING} and ${within(filters)} limit ${most})
-              ${term.code_pattern ? byCode : sql``}
-            ), match as (
-              select p.start_date, p.user_id from hits p where ${beyond(range)}
-              order by p.start_date ${order}, p.user_id ${order} limit ${range.limit} offset ${range.offset}
-            )
-            select (select count(*) from hits) as found, (${asKeys(range)}) as keys`.execute(db)
-          return { found: gathered.rows[0]!.found, keys: gathered.rows[0]!.keys ?? [] }
-        }
-      : null,
-    async plain(most) {
-      // The empty text keeps the trigram index out of it.
-      const counted = await sql<{ found: number }>`
-        select count(*) as found from (
-          select from users u join subscriber_profiles p on p.user_id = u.id
-          where ${LIVING} and (u.search || '') like ${term.pattern} and ${within(filters)} limit ${most}) match`.execute(
+    near,
+    indexed: term.indexable ? { gather, count } : null,
+    async sample(rows) {
+      const looked = await sql<{ seen: number; found: number }>`
+        select count(*) as seen, count(*) filter (where search like ${pattern}) as found from (
+          select u.search from users u ${isEverybody(filters) ? sql`` : profiles} where ${LIVING} limit ${rows}) looked`.execute(
         db,
       )
-      return counted.rows[0]!.found
+      return looked.rows[0]!
     },
   }
 }

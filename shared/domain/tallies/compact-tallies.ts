@@ -14,7 +14,7 @@ export async function compactTallies({ ctx }: { ctx: Pick<Ctx, 'db'> }): Promise
   const folded = await sql<{ taken: number }>`
     with chosen as (
       select id from tallies
-      where (select count(*) from (select from tallies limit ${WORTH_FOLDING + 1}) some) > ${WORTH_FOLDING}
+      where (select count(*) from (select from tallies limit ${WORTH_FOLDING + 1}) few) > ${WORTH_FOLDING}
       limit ${BATCH} for update skip locked
     ), taken as (
       delete from tallies using chosen where tallies.id = chosen.id returning tallies.name, tallies.n
