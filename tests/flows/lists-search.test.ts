@@ -1,0 +1,269 @@
+import { spokenCode } from '@tvarit/shared/contracts/codes'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { idsOf, type Page, readList, walk } from '../harness/list-pages.ts'
+import { createPerson, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let admin: Person
+let lalita: Subscriber
+beforeAll(async () => {
+  world = await createWorld({ worker: false })
+  admin = await createPerson(world, 'admin', 'Zubin')
+  lalita = await createSubscriber(world, { first_name: 'Lalita' })
+  await world.db
+    .updateTable('users')
+    .set({ last_name: 'Deshpande', email: 'lalita.d@mail.example' })
+    .where('id', '=', lalita.id)
+    .execute()
+  for (const first_name of ['Ravi', 'Meera', 'Om']) await createSubscriber(world, { first_name })
+  await addCrowd()
+  await world.pool.query('analyze')
+})
+afterAll(() => world.stop())
+
+/** Twelve thousand older subscribers, so that neither the newest rows nor a count hold everybody. */
+async function addCrowd(): Promise<void> {
+  await world.pool.query(`
+    with person as (
+      insert into users (first_name, last_name, email, phone_number, role)
+      select case when n <= 40 then 'Qutub' else 'Crowd' end, 'Member' || n, n || '@crowd.example', (7000000000 + n)::text, 'user'
+      from generate_series(1, 12000) n returning id, phone_number
+    )
+    insert into subscriber_profiles (user_id, address, state, pin_code, start_date, ending_date, consent_version, consented_at)
+    select id, 'x', 'Kerala', '682001', date '2020-01-01' + (phone_number::bigint % 300)::int, '2021-01-01', '2026-11', now()
+    from person`)
+  const alphabet = '123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  await world.pool.query(
+    `insert into coupons (serial_number, coupon_code, token)
+     select 'S' || substr(code, 1, 9), substr(code, 10, 11), 'T' || n from (
+       select n, (select string_agg(substr($1, 1 + (hashtextextended(n || '-' || k, 7) & 1023)::int % 31, 1), '')
+         from generate_series(1, 20) k) as code
+       from generate_series(1, 12000) n) made`,
+    [alphabet],
+  )
+}
+
+const search = (path: string, term: string, more = ''): Promise<Page> =>
+  readList(world, `${path}?search=${encodeURIComponent(term)}${more}`, admin.access)
+const subscribers = (term: string, more?: string) => search('/api/users/subscribers/', term, more)
+
+test('a subscriber is found by every part of the name, e-mail, phone, serial number and coupon code', async () => {
+  const { serial_number, coupon_code } = lalita.sticker
+  const { phone_number } = lalita
+  const terms = [
+    ...['lalita', 'LALITA', 'Lalit', 'alita desh', 'Lalita  Deshpande', 'deshpande', 'lalita.d@mail.example'],
+    ...['lalita.d@', phone_number, `+91 ${phone_number.slice(0, 5)} ${phone_number.slice(5)}`, `0${phone_number}`],
+    ...[serial_number, serial_number.toLowerCase(), spokenCode(serial_number), coupon_code],
+    ...[spokenCode(coupon_code).toLowerCase(), ` ${coupon_code} `, serial_number.slice(3), coupon_code.slice(2, 9)],
+  ]
+  for (const term of terms) {
+    const page = await subscribers(term)
+    expect([term, idsOf(page), page.count]).toEqual([term, [lalita.id], 1])
+  }
+})
+
+test('one and two letters find everybody who has them', async () => {
+  const expected = await world.pool.query<{ n: number }>(
+    `select count(*) as n from users where role = 'user' and search like '%q%'`,
+  )
+  const page = await subscribers('q')
+  expect([page.count, page.count_capped]).toEqual([expected.rows[0]!.n, false])
+  expect(await walk(world, '/api/users/subscribers/?search=Q&page_size=7', admin.access)).toHaveLength(40)
+  expect(idsOf(await subscribers('om', '&page_size=100'))).toContain(
+    (await world.db.selectFrom('users').select('id').where('first_name', '=', 'Om').executeTakeFirstOrThrow()).id,
+  )
+})
+
+test.each(['%', '_', '\\', '%%', '_a', 'a%', "'", "' or 1=1 --", '"', '$1', '%lalita%', 'lalit_'])(
+  'the term %j is taken literally',
+  async (term) => {
+    for (const path of ['/api/users/subscribers/', '/api/coupons/', '/api/users/staffs/', '/api/users/admins/']) {
+      const page = await search(path, term)
+      expect([path, idsOf(page), page.count]).toEqual([path, [], 0])
+    }
+    for (const path of ['/api/sales/retailers/', '/api/creator-coupons/', '/api/qr/alerts/']) {
+      expect([path, (await search(path, term)).count]).toEqual([path, 0])
+    }
+  },
+)
+
+test('a literal wildcard that is there is found', async () => {
+  const odd = await createSubscriber(world, { first_name: '100%_\\x' })
+  for (const term of ['100%', '%_', '_\\x', '0%_\\']) expect(idsOf(await subscribers(term))).toEqual([odd.id])
+})
+
+test('whoever is rare and far down in the list is found, in order, with an exact count', async () => {
+  const expected = await world.db
+    .selectFrom('users')
+    .innerJoin('subscriber_profiles as p', 'p.user_id', 'users.id')
+    .select('users.id')
+    .where('first_name', '=', 'Qutub')
+    .orderBy('p.start_date', 'desc')
+    .orderBy('users.id', 'desc')
+    .execute()
+  const first = await subscribers('qutub')
+  expect([first.count, first.count_capped, first.total_pages]).toEqual([40, false, 4])
+  expect(idsOf(first)).toEqual(expected.slice(0, 10).map((row) => row.id))
+  expect(await walk(world, '/api/users/subscribers/?search=qutub&page_size=9', admin.access)).toEqual(
+    expected.map((row) => row.id),
+  )
+  expect(idsOf(await subscribers('qutub', '&page=3'))).toEqual(expected.slice(20, 30).map((row) => row.id))
+})
+
+test('a count stops at its most and says so; the pages beyond still come', async () => {
+  const page = await subscribers('crowd', '&page_size=100')
+  expect([page.count, page.count_capped, page.total_pages]).toEqual([LIMITS.count_most, true, 100])
+  const all = await walk(world, '/api/users/subscribers/?search=crowd.example&page_size=100', admin.access)
+  expect([all.length, new Set(all).size]).toEqual([12_000, 12_000])
+})
+
+test('dates narrow a list and a search, both included', async () => {
+  const ids = async (query: string) => idsOf(await readList(world, `/api/users/subscribers/${query}`, admin.access))
+  const within = await readList(
+    world,
+    '/api/users/subscribers/?start_date=2020-03-01&ending_date=2020-03-02&page_size=100',
+    admin.access,
+  )
+  expect(within.count).toBe(80)
+  expect(new Set(within.results.map((row) => row.start_date))).toEqual(new Set(['2020-03-01', '2020-03-02']))
+  expect(await ids('?search=lalita&start_date=2020-01-01&ending_date=2020-12-31')).toEqual([])
+  expect(await ids('?search=lalita&start_date=2020-01-01&ending_date=')).toEqual([lalita.id])
+  const both = await subscribers('crowd', '&start_date=2020-03-01&ending_date=2020-03-01')
+  expect([both.count, both.count_capped]).toEqual([40, false])
+})
+
+test('coupons are found by any part of their codes, as people write them, within a status', async () => {
+  const { id, serial_number, coupon_code } = lalita.sticker
+  const terms = [serial_number, coupon_code.toLowerCase(), spokenCode(coupon_code), serial_number.slice(2, 9)]
+  for (const term of terms) {
+    const page = await search('/api/coupons/', term)
+    expect([term, idsOf(page), page.count]).toEqual([term, [id], 1])
+    expect((await search('/api/coupons/', term, '&status=AVAILABLE')).count).toBe(0)
+    expect((await search('/api/coupons/', term, '&status=USED')).count).toBe(1)
+  }
+  // I and L are read as 1; a symbol that no code has finds nothing.
+  const withOne = await world.pool.query<{ id: number; serial_number: string }>(
+    `select id, serial_number from coupons where serial_number like '%1%' order by id limit 1`,
+  )
+  const { serial_number: typed, id: found } = withOne.rows[0]!
+  expect(idsOf(await search('/api/coupons/', typed.replaceAll('1', 'l')))).toEqual([found])
+  expect((await search('/api/coupons/', 'S0')).count).toBe(0)
+})
+
+test('parts of codes of any length give the same coupons as looking at each', async () => {
+  for (const term of ['7', 'Z7', 'AB', 'K3M', 'S12', 'QZ4A']) {
+    const expected = await world.pool.query<{ id: number }>(
+      `select id from coupons where serial_number like '%' || $1 || '%' or coupon_code like '%' || $1 || '%' order by id desc`,
+      [term],
+    )
+    const page = await search('/api/coupons/', term)
+    expect([term, page.count]).toEqual([term, Math.min(expected.rows.length, LIMITS.count_most)])
+    expect([term, idsOf(page)]).toEqual([term, expected.rows.slice(0, 10).map((row) => row.id)])
+  }
+})
+
+test('staff, admins, the chain and creators are found by their fields and by nobody else’s', async () => {
+  const staff = await createPerson(world, 'staff', 'Pallavi')
+  const retailer = await createPerson(world, 'retailer', 'Gopal')
+  await world.db
+    .insertInto('distributor_profiles')
+    .values({
+      user_id: retailer.id,
+      firm_name: 'Gopal Tyres & Sons',
+      address: 'x',
+      district: 'x',
+      state: 'Kerala',
+      pin_code: '682001',
+      date_of_birth: '1980-01-01',
+    })
+    .execute()
+  const creator = await world.db
+    .insertInto('creator_coupons')
+    .values({
+      name: 'Ravi Vlogs',
+      coupon_code: 'RAVI-7K4',
+      social_media_name: 'ravi',
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const cases: [string, string[], number][] = [
+    ['/api/users/staffs/', ['pallavi', 'pallavi rao', staff.phone_number, `${staff.phone_number}@`, 'vi'], staff.id],
+    ['/api/users/admins/', ['zubin', admin.phone_number, 'ZU'], admin.id],
+    ['/api/sales/retailers/', ['gopal', 'tyres & sons', 'SONS', retailer.phone_number, 'go'], retailer.id],
+    ['/api/creator-coupons/', ['vlogs', 'RAVI-7K4', 'ravi7k4', '7k', 'ravi 7k4'], creator.id],
+  ]
+  for (const [path, terms, id] of cases) {
+    for (const term of terms) expect([path, term, idsOf(await search(path, term))]).toEqual([path, term, [id]])
+    expect([path, (await search(path, 'lalita')).count]).toEqual([path, 0])
+  }
+})
+
+const LISTS = [
+  '/api/users/subscribers/',
+  '/api/coupons/',
+  '/api/users/staffs/',
+  '/api/users/admins/',
+  '/api/creator-coupons/',
+  '/api/qr/alerts/',
+  '/api/sales/super-distributors/',
+  '/api/sales/distributors/',
+  '/api/sales/retailers/',
+]
+const key = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
+const BAD = [
+  ...['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=100001', 'page_size=0', 'page_size=101', 'page_size=x'],
+  ...[
+    `search=${'x'.repeat(101)}`,
+    `cursor=${'x'.repeat(401)}`,
+    'cursor=x',
+    'cursor=%00',
+    'cursor=W10',
+    'cursor=bnVsbA',
+  ],
+  ...[`cursor=${key('n')}`, `cursor=${key('x', 1)}`, `cursor=${key('n', '1')}`, `cursor=${key('n', -1)}`],
+  ...[`cursor=${key('n', 1, 2, 3, 4)}`, `cursor=${key('n', { a: 1 })}`, `cursor=${key('n', '2025-01-01; drop', 1)}`],
+  ...[`cursor=${key('n', 1e300)}`, `cursor=${key('n', 0, 5, 1)}`, `cursor=${key('n', '2025-02-30', 1)}`],
+]
+
+/** What a request could have left behind. */
+async function written(): Promise<unknown> {
+  const state = await world.pool
+    .query(`select (select max(id) from audit_log) as audits, (select max(id) from tallies) as
+    tallies, (select count(*) from users) as users, (select count(*) from coupons) as coupons`)
+  return state.rows
+}
+
+test.each(LISTS)('%s refuses bad input by field and writes nothing', async (path) => {
+  const before = await written()
+  for (const query of BAD) {
+    const answer = await call(world.url, `${path}?${query}`, { access: admin.access })
+    const field = query.split('=')[0]!
+    expect([query, answer.status, answer.body]).toEqual([query, 400, { [field]: [expect.any(String)] }])
+  }
+  expect(await written()).toEqual(before)
+})
+
+test.each([
+  ['/api/users/subscribers/?start_date=2025-02-30', 'start_date'],
+  ['/api/users/subscribers/?ending_date=yesterday', 'ending_date'],
+  ['/api/users/subscribers/?start_date=2025-03-02&ending_date=2025-03-01', 'ending_date'],
+  ['/api/coupons/?status=LOST', 'status'],
+  ['/api/qr/alerts/?status=LOST', 'status'],
+])('%s is refused under %s', async (path, field) => {
+  const answer = await call(world.url, path, { access: admin.access })
+  expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]])
+})
+
+test('a NUL character in a search is bad input, not a fault', async () => {
+  for (const path of LISTS) {
+    const { status, body } = await call(world.url, `${path}?search=ab%00cd`, { access: admin.access })
+    // Lists of codes know without asking that no code has it.
+    if (path === '/api/coupons/') expect([path, status, body.count]).toEqual([path, 200, 0])
+    else expect([path, status, body]).toEqual([path, 400, { detail: expect.any(String) }])
+  }
+})
