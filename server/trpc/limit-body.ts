@@ -28,7 +28,8 @@ export function trpcOverHttp(base: ProcessCtx, router: AnyTRPCRouter): RequestHa
     const handle = createExpressMiddleware({
       router,
       createContext: ({ req }) => requestContext(base, req),
-      maxBodySize: most,
+      // Also after a refusal the adapter listens to the body.
+      maxBodySize: refusal ? MOST_JSON_BYTES : most,
       middleware: (_request, _response, proceed) => proceed(refusal && toTrpcError(refusal)),
     })
     await handle(request, response, next)

@@ -9,6 +9,7 @@ import {
   subordinateForm,
   writtenInChain,
 } from '../harness/chain.ts'
+import { meetAtInsert } from '../harness/meet-at-insert.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -158,8 +159,9 @@ test('a phone number or e-mail of somebody living is refused, both at once, also
 test('of several registrations of one phone number at the same moment one wins and one set of files stays', async () => {
   const before = await writtenInChain(world)
   const phone_number = newPhone()
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => registerSubordinate(world, admin, subordinateFields(phone_number))),
+  const answers = await meetAtInsert(
+    world,
+    Array.from({ length: 6 }, () => () => registerSubordinate(world, admin, subordinateFields(phone_number))),
   )
   const statuses = answers.map(({ status }) => status).toSorted()
   expect(statuses).toEqual([201, 400, 400, 400, 400, 400])

@@ -169,7 +169,8 @@ test.each(['/api/users/register/subordinate/', '/trpc/chain.register'])(
         headers: {
           authorization: `Bearer ${access}`,
           'content-type': 'multipart/form-data; boundary=b',
-          'content-length': 20_000_000,
+          // More than anybody may send: who may not send at all is told that first.
+          'content-length': 30_000_000,
         },
       })
       request.flushHeaders()

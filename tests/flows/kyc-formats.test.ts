@@ -59,6 +59,8 @@ test.each([
   [{ aadhar_number: '234123412347' }, 'aadhar_number', AADHAAR],
   [{ aadhar_number: '123412341234' }, 'aadhar_number', AADHAAR],
   [{ aadhar_number: '222222222222' }, 'aadhar_number', AADHAAR],
+  // Its check sum is right, but it reads the same from both ends.
+  [{ aadhar_number: '234144441432' }, 'aadhar_number', AADHAAR],
   [{ gst_number: '27AAPFU0939F1ZO' }, 'gst_number', GSTIN],
   [{ gst_number: '22AAAAA0000A1Z5' }, 'gst_number', GSTIN],
   [{ gst_number: '09AAACT2727Q1ZA', pan_number: 'AAACT2727Q' }, 'gst_number', GSTIN],

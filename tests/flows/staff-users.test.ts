@@ -2,6 +2,7 @@ import { ROLES } from '@tvarit/shared/contracts/roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'
+import { meetAtInsert } from '../harness/meet-at-insert.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -133,8 +134,9 @@ test('phone and e-mail of somebody removed are free again', async () => {
 
 test('of several additions of one person at the same moment one wins', async () => {
   const sent = fields('staff')
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => call(world.url, PATHS.staff, { body: sent, access: admin.access })),
+  const answers = await meetAtInsert(
+    world,
+    Array.from({ length: 5 }, () => () => call(world.url, PATHS.staff, { body: sent, access: admin.access })),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400])
   for (const { status, body } of answers) {

@@ -19,7 +19,7 @@ export const IDENTITY = {
   pan_number: 'AAPFU0939F',
   gst_number: '27AAPFU0939F1ZV',
   bank_account_number: '123456789012',
-} as const
+}
 
 /** The eighteen text fields, all of them fine. */
 export function subordinateFields(phone_number = newPhone()) {

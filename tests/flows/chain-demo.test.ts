@@ -1,0 +1,52 @@
+import { REVEALED_FIELDS } from '@tvarit/shared/contracts/chain'
+import { softProblem } from '@tvarit/shared/contracts/kyc'
+import { ensureDemoData } from '@tvarit/shared/domain/accounts/demo-data'
+import { DEMO_CHAIN } from '@tvarit/shared/domain/accounts/demo-people'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { createPerson, type Person } from '../harness/people.ts'
+import { signIn } from '../harness/sign-in.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+  admin = await createPerson(world, 'admin', 'Meera')
+  await ensureDemoData({ ctx: world.ctx() })
+})
+afterAll(() => world.stop())
+
+const member = (phone_number: string) =>
+  world.db.selectFrom('users').select('id').where('phone_number', '=', phone_number).executeTakeFirstOrThrow()
+
+test('each member of the demo chain has well-formed numbers, sealed like those of a real one', async () => {
+  for (const { person, numbers } of DEMO_CHAIN) {
+    const { id } = await member(person.phone_number)
+    for (const field of REVEALED_FIELDS) {
+      expect([field, softProblem(field, numbers[field], numbers.pan_number)]).toEqual([field, null])
+      const body = { field, reason: 'Looking at the demo' }
+      const answer = await call(world.url, `/api/sales/hierarchy-users/${id}/reveal/`, { body, access: admin.access })
+      expect([answer.status, answer.body]).toEqual([200, { value: numbers[field] }])
+    }
+  }
+})
+
+test('the demo chain hangs together from the top to the bottom', async () => {
+  const [top, middle, bottom] = await Promise.all(DEMO_CHAIN.map(({ person }) => member(person.phone_number)))
+  const { access } = await signIn(world, top!)
+  for (const [id, parent] of [
+    [middle!.id, top!.id],
+    [bottom!.id, middle!.id],
+  ] as const) {
+    const answer = await call(world.url, `/api/sales/subordinate/${id}/`, { access })
+    expect(answer.body).toMatchObject({ id, parent: { id: parent } })
+  }
+})
+
+test('of the two demo creators one works at a registration today', async () => {
+  const { rows } = await world.pool.query<{ works: boolean }>(`select is_active
+    and (now() at time zone 'Asia/Kolkata')::date between start_date and end_date as works
+    from creator_coupons order by id`)
+  expect(rows).toEqual([{ works: true }, { works: false }])
+})
