@@ -5,6 +5,7 @@ import { BackLink } from '../../components/back-link.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { api } from '../../lib/trpc.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import { useFocusBack } from '../chain/use-focus-back.ts'
 import dialogStyles from '../accounts/register/register.module.css'
 import { RegisterForm } from '../accounts/register/register-form.tsx'
 import { CUSTOMER_WORDING } from '../accounts/register/wording.ts'
@@ -47,6 +48,7 @@ interface OfficeDialogProps {
 
 /** The browser's own dialog would lie above everything: a new alert must stay in sight and in reach. */
 function OfficeDialog({ title, onCancel, children, footer }: OfficeDialogProps) {
+  useFocusBack()
   return (
     <Modal
       open

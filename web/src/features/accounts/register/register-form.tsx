@@ -1,5 +1,5 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Notice } from '../../../components/notice.tsx'
 import { FormButtons } from '../../../components/plain/form-section.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
@@ -14,6 +14,7 @@ import { OtpDialog } from './otp-dialog.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import styles from './register.module.css'
 import { TermsDialog } from './terms-dialog.tsx'
+import { useFirstMistake } from './use-first-mistake.ts'
 import { OWN_WORDING, type RegisterDialog, type Wording } from './wording.ts'
 
 type Step = 'form' | 'terms' | 'otp' | 'done'
@@ -38,7 +39,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const [busy, setBusy] = useState(false)
   /** The last code that was sent: coming back to it within the wait must not ask the server for another. */
   const [sent, setSent] = useState({ phone: '', resend_at: 0 })
-  const element = useRef<HTMLFormElement>(null)
+  const { form: element, goToFirstMistake } = useFirstMistake()
 
   const set = (field: FieldName, value: string) => {
     setForm((before) => ({ ...before, [field]: value }))
@@ -47,8 +48,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const showErrors = (found: FieldErrors) => {
     setErrors(found)
     setStep('form')
-    // After the render that marks the fields.
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    goToFirstMistake()
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

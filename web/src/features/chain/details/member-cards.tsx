@@ -41,7 +41,7 @@ export function MemberCards({ member, admin, reload }: MemberCardsProps) {
             <Fact label="Email">{member.email}</Fact>
             <Fact label="Phone">
               <Hinted hint={hints.phone_number}>
-                <span className={styles.copied}>
+                <span className={styles.phone}>
                   <a className="numbers" href={`tel:+91${member.phone_number}`}>
                     {member.phone_number}
                   </a>
@@ -73,11 +73,13 @@ export function MemberCards({ member, admin, reload }: MemberCardsProps) {
               masked={profile.pan_number}
               hint={hints.pan_number}
             />
-            <Fact label="GST Number">
-              <Hinted hint={hints.gst_number}>
-                {profile.gst_number ? <span className={styles.code}>{profile.gst_number}</span> : null}
-              </Hinted>
-            </Fact>
+            <IdentityFact
+              {...identity}
+              label="GST Number"
+              field="gst_number"
+              masked={profile.gst_number}
+              hint={hints.gst_number}
+            />
           </Facts>
         </Card>
         <div className={styles.column}>

@@ -33,7 +33,7 @@ export function ChainList({ title, level, list, query }: ChainListProps) {
       title: 'Phone',
       figures: true,
       render: ({ phone_number }) => (
-        <span className={styles.copied}>
+        <span className={styles.phone}>
           {phone_number}
           <CopyButton text={phone_number} what="Phone" />
         </span>

@@ -6,6 +6,7 @@ import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import type { ChainLevel } from '../chain-levels.ts'
 import { reloadChain } from '../reload-chain.ts'
+import { useFocusBack } from '../use-focus-back.ts'
 
 interface DeleteMemberDialogProps {
   member: ChainRow
@@ -15,13 +16,15 @@ interface DeleteMemberDialogProps {
 
 /** Asks first. A refusal (somebody is registered below, for instance) stays in the dialog. */
 export function DeleteMemberDialog({ member, level, onClose }: DeleteMemberDialogProps) {
+  useFocusBack()
   const remove = useMutation(
     trpc.chain.remove.mutationOptions({
       meta: { silent: true },
-      onSuccess: () => {
+      onSuccess: async () => {
         toast.success(level.deleted)
+        // The dialog closes over the new list: the button that opened it is gone by then and gets no focus back.
+        await reloadChain()
         onClose()
-        return reloadChain()
       },
     }),
   )

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
@@ -23,12 +23,12 @@ export function ParentField({ role, parent, error, onParent }: ParentFieldProps)
   const [typed, setTyped] = useState('')
   const search = usePaused(typed.trim())
   const choices = useQuery(
-    trpc.chain.parentChoices.queryOptions(
-      { role, search: search || undefined },
-      { placeholderData: keepPreviousData, meta: { errorText: level.failed } },
-    ),
+    trpc.chain.parentChoices.queryOptions({ role, search: search || undefined }, { meta: { errorText: level.failed } }),
   )
-  const nothing = choices.isError ? level.failed : choices.isFetching ? 'Searching' : level.empty
+  // Older choices must not stand there while newer ones load: Enter would take the first of them.
+  const searching = typed.trim() !== search || choices.isFetching
+  const found = searching ? [] : (choices.data ?? [])
+  const nothing = searching ? 'Searching' : choices.isError ? level.failed : level.empty
   return (
     <FieldFrame id={id} label="Belongs to" marked error={error} hint={hint}>
       <Select
@@ -39,10 +39,10 @@ export function ParentField({ role, parent, error, onParent }: ParentFieldProps)
         labelInValue
         placeholder={`Choose a ${level.name.toLowerCase()}`}
         status={error ? 'error' : undefined}
-        loading={choices.isFetching}
+        loading={searching}
         notFoundContent={nothing}
         value={parent ? { value: parent.id, label: parent.text } : null}
-        options={choices.data?.map((choice) => ({
+        options={found.map((choice) => ({
           value: choice.id,
           label: [choice.name, choice.firm_name].filter(Boolean).join(' · '),
         }))}

@@ -2,7 +2,7 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BackLink } from '../../../components/back-link.tsx'
 import { Notice } from '../../../components/notice.tsx'
@@ -11,6 +11,7 @@ import { FormButtons, FormSection } from '../../../components/plain/form-section
 import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { useFirstMistake } from '../../accounts/register/use-first-mistake.ts'
 import type { ChainLevel } from '../chain-levels.ts'
 import styles from '../chain.module.css'
 import { reloadChain } from '../reload-chain.ts'
@@ -28,12 +29,11 @@ export function SubordinateForm({ level }: { level: ChainLevel }) {
   const navigate = useNavigate()
   const form = useSubordinateForm(parent_role !== null)
   const [problem, setProblem] = useState<string | null>(null)
-  const element = useRef<HTMLFormElement>(null)
+  const { form: element, goToFirstMistake } = useFirstMistake()
 
   const showErrors = (found: FieldErrors) => {
     form.setErrors(found)
-    // After the render that marks the fields.
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    goToFirstMistake()
   }
   const register = useMutation(
     trpc.chain.register.mutationOptions({

@@ -45,7 +45,7 @@ export function useSubordinateForm(asks_parent: boolean) {
       file: files[name],
       error: errors[name],
       set: (file: File | null, error: string | null) => {
-        setFiles((before) => ({ ...before, [name]: file }))
+        setFiles((before) => ({ ...before, [name]: error ? null : file }))
         setRefused(({ [name]: _gone, ...rest }) => (error ? { ...rest, [name]: error } : rest))
         change(name, error)
       },
