@@ -1,3 +1,4 @@
+import { EMERGENCY_CONTACTS } from '../../contracts/emergency-contacts.ts'
 import type { Db } from '../../platform/database.ts'
 
 export interface Relative {
@@ -5,15 +6,6 @@ export interface Relative {
   relation: string
   phone: string
 }
-
-const CONTACTS = [
-  ['Spouse', 'spouse'],
-  ['Relative', 'relative'],
-  ['Friend 1', 'friend1'],
-  ['Friend 2', 'friend2'],
-  ['Friend 3', 'friend3'],
-  ['Friend 4', 'friend4'],
-] as const
 
 /** The people to tell about a subscriber: each number once, never the subscriber's own, nobody without a number. */
 export async function relativesOf(db: Db, user_id: number): Promise<{ name: string; relatives: Relative[] }> {
@@ -25,10 +17,10 @@ export async function relativesOf(db: Db, user_id: number): Promise<{ name: stri
     .where('u.id', '=', user_id)
     .executeTakeFirstOrThrow()
   const relatives = new Map<string, Relative>()
-  for (const [relation, key] of CONTACTS) {
-    const phone = row[`${key}_mobile`]
+  for (const { relation, name, mobile } of EMERGENCY_CONTACTS) {
+    const phone = row[mobile]
     if (!phone || phone === row.phone_number || relatives.has(phone)) continue
-    relatives.set(phone, { name: row[`${key}_name`], relation, phone })
+    relatives.set(phone, { name: row[name], relation, phone })
   }
   return { name: `${row.first_name} ${row.last_name}`.trim(), relatives: [...relatives.values()] }
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '@tvarit/shared/contracts/accounts'
+import { contactsOf } from '@tvarit/shared/contracts/emergency-contacts'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { contactsOf } from './contacts.ts'
 import styles from './subscribers.module.css'
 
 /** Whom to call: Spouse, Relative, Friend 1 to 3 (and the fourth where there is one). */

@@ -1,6 +1,7 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import type { Profile } from '@tvarit/shared/contracts/accounts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
+import { contactsOf } from '@tvarit/shared/contracts/emergency-contacts'
 import { ROLE_BADGE, toRole } from '@tvarit/shared/contracts/roles'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { Card, Fact, Facts } from '../../../components/facts.tsx'
@@ -82,34 +83,21 @@ export function PersonCards({ alert }: { alert: AlertDetail }) {
   )
 }
 
-const CONTACTS = [
-  ['Spouse', 'spouse'],
-  ['Relative', 'relative'],
-  ['Friend 1', 'friend1'],
-  ['Friend 2', 'friend2'],
-  ['Friend 3', 'friend3'],
-  ['Friend 4', 'friend4'],
-] as const
-
 function Contacts({ profile }: { profile: Profile }) {
-  const rows = CONTACTS.flatMap(([label, key]) => {
-    const name = profile[`${key}_name`]
-    const mobile = profile[`${key}_mobile`]
-    return name || mobile ? [{ label, name, mobile }] : []
-  })
+  const rows = contactsOf(profile).filter(({ name, mobile }) => name || mobile)
   if (rows.length === 0) return <p className={styles.note}>None given.</p>
   return (
     <ul className={styles.contacts}>
-      {rows.map(({ label, name, mobile }) => (
-        <li key={label}>
-          <span className={styles.note}>{label}</span>
+      {rows.map(({ relation, name, mobile }) => (
+        <li key={relation}>
+          <span className={styles.note}>{relation}</span>
           <span>{name ?? '-'}</span>
           {mobile ? (
             <span className={styles.place}>
               <a className="numbers" href={`tel:+91${mobile}`}>
                 {mobile}
               </a>
-              <CopyButton text={mobile} what={`${label} mobile`} />
+              <CopyButton text={mobile} what={`${relation} mobile`} />
             </span>
           ) : (
             <span>-</span>

@@ -1,28 +1,14 @@
 import type { Profile } from '@tvarit/shared/contracts/accounts'
+import { type ContactField, EMERGENCY_CONTACTS } from '@tvarit/shared/contracts/emergency-contacts'
 
-export const FAMILY = [
-  { label: 'Spouse', name: 'spouse_name', mobile: 'spouse_mobile' },
-  { label: 'Relative', name: 'relative_name', mobile: 'relative_mobile' },
-] as const
+export const FAMILY = EMERGENCY_CONTACTS.filter(({ relation }) => !relation.startsWith('Friend'))
+export const FRIENDS = EMERGENCY_CONTACTS.filter(({ relation }) => relation.startsWith('Friend'))
 
-export const FRIENDS = [
-  { label: 'Friend 1', name: 'friend1_name', mobile: 'friend1_mobile' },
-  { label: 'Friend 2', name: 'friend2_name', mobile: 'friend2_mobile' },
-  { label: 'Friend 3', name: 'friend3_name', mobile: 'friend3_mobile' },
-  { label: 'Friend 4', name: 'friend4_name', mobile: 'friend4_mobile' },
-] as const
-
-export type EditableField =
-  | 'address'
-  | 'state'
-  | 'pin_code'
-  | 'health_conditions'
-  | 'medicines'
-  | (typeof FAMILY | typeof FRIENDS)[number]['name' | 'mobile']
+export type EditableField = 'address' | 'state' | 'pin_code' | 'health_conditions' | 'medicines' | ContactField
 
 /** What a profile form holds: text for every editable field. */
 export function editableOf(profile: Profile): Record<EditableField, string> {
-  const contacts = [...FAMILY, ...FRIENDS].flatMap(({ name, mobile }) => [
+  const contacts = EMERGENCY_CONTACTS.flatMap(({ name, mobile }) => [
     [name, profile[name] ?? ''],
     [mobile, profile[mobile] ?? ''],
   ])
@@ -32,6 +18,6 @@ export function editableOf(profile: Profile): Record<EditableField, string> {
     pin_code: profile.pin_code,
     health_conditions: profile.health_conditions ?? '',
     medicines: profile.medicines ?? '',
-    ...(Object.fromEntries(contacts) as Record<(typeof FAMILY | typeof FRIENDS)[number]['name' | 'mobile'], string>),
+    ...(Object.fromEntries(contacts) as Record<ContactField, string>),
   }
 }

@@ -55,17 +55,17 @@ export function ProfileForm({ user, profile, onDone }: ProfileFormProps) {
     if (photo) data.set('photo', photo)
     save.mutate(data)
   }
-  const contact = ({ label, name, mobile }: (typeof FAMILY)[number] | (typeof FRIENDS)[number]) => (
+  const contact = ({ relation, name, mobile }: (typeof FAMILY)[number]) => (
     <FieldGrid key={name}>
       <TextField
-        label={`${label} name`}
+        label={`${relation} name`}
         maxLength={LIMITS.name}
         value={form[name]}
         error={errors[name]}
         onChange={(event) => set(name, event.target.value)}
       />
       <TextField
-        label={`${label} mobile`}
+        label={`${relation} mobile`}
         type="tel"
         inputMode="tel"
         value={form[mobile]}

@@ -1,11 +1,11 @@
 import type { UserDetail } from '@tvarit/shared/contracts/accounts'
+import { type Contact, contactsOf } from '@tvarit/shared/contracts/emergency-contacts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
 import { Card, Fact, Facts } from '../../../components/facts.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
 import { formatDate } from '../../../lib/dates.ts'
 import { CouponStatusPill } from '../../coupons/coupon-status-pill.tsx'
-import { type Contact, contactsOf } from '../contacts.ts'
 import styles from '../subscribers.module.css'
 
 export function ProfileView({ user }: { user: UserDetail }) {
