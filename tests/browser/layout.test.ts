@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { closeProfiles, launchBrowser, visit } from './browser.ts'
+
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true })
+  await press(world.url, (await createSubscriber(world)).sticker.token)
+})
+afterEach(() => closeProfiles(browser))
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+test('the theme follows the system until somebody chooses, and the choice is kept', async () => {
+  const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), dark: true })
+  const painted = () => page.evaluate(() => document.documentElement.dataset.theme)
+  await page.getByLabel('Colour theme').waitFor()
+  expect(await painted()).toBe('dark')
+  await page.getByLabel('Colour theme').selectOption('Light')
+  expect(await painted()).toBe('light')
+  await page.reload()
+  await page.getByLabel('Colour theme').waitFor()
+  expect(await painted()).toBe('light')
+})
+
+test('on a phone the menu slides over the page and closes by Escape or by going somewhere', async () => {
+  const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), phone: true })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await page.getByText('Ravi Kumar').first().waitFor()
+  expect(await menu.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.waitFor()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Manage Coupons' }).click()
+  await page.waitForURL('**/coupon-management')
+  await menu.waitFor({ state: 'hidden' })
+})
+
+test('a page that breaks shows the fallback screen and leaves the sidebar and the alert channel working', async () => {
+  const page = await visit(browser, world, '/dashboard', { as: await createPerson(world, 'admin') })
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.route('**/assets/staff-users-page-*.js', (route) => route.abort())
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Staff Users' }).click()
+  await page.getByText('Unexpected Application Error!').waitFor()
+  await page.getByRole('button', { name: /^Alert system/ }).waitFor()
+  await page.unroute('**/assets/staff-users-page-*.js')
+  await menu.getByRole('link', { name: 'Manage Coupons' }).click()
+  await page.getByRole('heading', { name: 'All Coupons' }).waitFor()
+})
+
+test('toasts stand at the top centre, above an open dialog', async () => {
+  const page = await visit(browser, world, '/staff-users', { as: await createPerson(world, 'admin'), still: true })
+  const copy = page.getByRole('button', { name: 'Copy Phone' }).first()
+  await createPerson(world, 'staff')
+  await page.reload()
+  await copy.waitFor()
+  await page.getByRole('button', { name: 'Add Staff' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Staff' })
+  await dialog.waitFor()
+  // Under the dialog's mask a person cannot click; a keyboard shortcut or an answer from the server can still speak.
+  await copy.dispatchEvent('click')
+  const toast = page.getByText('Phone copied to clipboard')
+  await toast.waitFor()
+  const box = (await toast.boundingBox())!
+  expect(box.y).toBeLessThan(90)
+  expect(Math.abs(box.x + box.width / 2 - 720)).toBeLessThan(30)
+  const on_top = await toast.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(on_top).toBe(true)
+})
