@@ -32,14 +32,31 @@ export async function buildWebClient(): Promise<void> {
     const { stderr, message } = error as { stderr?: string; message: string }
     throw new Error(`The web client could not be built: ${stderr?.trim() || message}`, { cause: error })
   }
+  clearOldAssets()
   await compressAssets()
   fs.writeFileSync(stamp, wanted)
+}
+
+const KEPT_MS = 24 * 3_600_000
+
+/**
+ * Earlier builds stay for a day: a server that runs, and pages that are open, still ask for their files. Names carry a
+ * hash of the content, so that builds never overwrite each other.
+ */
+function clearOldAssets(): void {
+  const folder = path.join(root, 'web/dist/assets')
+  for (const name of fs.readdirSync(folder)) {
+    const file = path.join(folder, name)
+    if (Date.now() - fs.statSync(file).mtimeMs > KEPT_MS) fs.rmSync(file)
+  }
 }
 
 /** A `.br` beside every asset, made once at the build: smaller and cheaper than compressing at each request. */
 async function compressAssets(): Promise<void> {
   const folder = path.join(root, 'web/dist/assets')
-  const names = fs.readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
+  const names = fs
+    .readdirSync(folder)
+    .filter((name) => /\.(js|css|svg)$/.test(name) && !fs.existsSync(path.join(folder, `${name}.br`)))
   await Promise.all(
     names.map(async (name) => {
       const content = await fs.promises.readFile(path.join(folder, name))

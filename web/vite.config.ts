@@ -18,6 +18,8 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
+    // Pages that are open go on loading the files they were built with; old ones are cleared by the build script.
+    emptyOutDir: false,
     target: 'baseline-widely-available',
     sourcemap: false,
     manifest: true,
