@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
 import { type FormEvent, type ReactNode, useId } from 'react'
+import { useFocusBack } from '../lib/use-focus-back.ts'
 import { Notice } from './notice.tsx'
 import styles from './form-dialog.module.css'
 
@@ -22,6 +23,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, busy, done = false, danger = false, error, onCancel, onSubmit, children } = props
   const id = useId()
+  useFocusBack()
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && !done) onSubmit()

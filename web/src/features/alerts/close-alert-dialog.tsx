@@ -2,6 +2,7 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button, Input, Modal } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
+import { useFocusBack } from '../../lib/use-focus-back.ts'
 import styles from './close-alert-dialog.module.css'
 import type { Closing } from './use-alert-actions.ts'
 
@@ -30,6 +31,7 @@ export function CloseAlertDialog({
   const [description, setDescription] = useState(prefill)
   const [missing, setMissing] = useState(false)
   const id = useId()
+  useFocusBack()
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
