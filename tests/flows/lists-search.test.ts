@@ -54,11 +54,11 @@ test('a subscriber is found by every part of the name, e-mail, phone, serial num
   const { serial_number, coupon_code } = lalita.sticker
   const { phone_number } = lalita
   const terms = [
-    ...['lalita', 'LALITA', 'Lalit', 'alita desh', 'Lalita  Deshpande', 'deshpande', 'lalita.d@mail.example'],
-    ...['lalita.d@', phone_number, `+91 ${phone_number.slice(0, 5)} ${phone_number.slice(5)}`, `0${phone_number}`],
-    ...[serial_number, serial_number.toLowerCase(), spokenCode(serial_number), coupon_code],
-    ...[spokenCode(coupon_code).toLowerCase(), ` ${coupon_code} `, serial_number.slice(3), coupon_code.slice(2, 9)],
-  ]
+    ['lalita', 'LALITA', 'Lalit', 'alita desh', 'Lalita  Deshpande', 'deshpande', 'lalita.d@mail.example', 'lalita.d@'],
+    [phone_number, `+91 ${phone_number.slice(0, 5)} ${phone_number.slice(5)}`, `0${phone_number}`],
+    [serial_number, serial_number.toLowerCase(), spokenCode(serial_number), serial_number.slice(3)],
+    [coupon_code, spokenCode(coupon_code).toLowerCase(), ` ${coupon_code} `, coupon_code.slice(2, 9)],
+  ].flat()
   for (const term of terms) {
     const page = await subscribers(term)
     expect([term, idsOf(page), page.count]).toEqual([term, [lalita.id], 1])
@@ -216,19 +216,12 @@ const LISTS = [
 ]
 const key = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
 const BAD = [
-  ...['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=100001', 'page_size=0', 'page_size=101', 'page_size=x'],
-  ...[
-    `search=${'x'.repeat(101)}`,
-    `cursor=${'x'.repeat(401)}`,
-    'cursor=x',
-    'cursor=%00',
-    'cursor=W10',
-    'cursor=bnVsbA',
-  ],
-  ...[`cursor=${key('n')}`, `cursor=${key('x', 1)}`, `cursor=${key('n', '1')}`, `cursor=${key('n', -1)}`],
-  ...[`cursor=${key('n', 1, 2, 3, 4)}`, `cursor=${key('n', { a: 1 })}`, `cursor=${key('n', '2025-01-01; drop', 1)}`],
-  ...[`cursor=${key('n', 1e300)}`, `cursor=${key('n', 0, 5, 1)}`, `cursor=${key('n', '2025-02-30', 1)}`],
-]
+  ['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=100001', 'page_size=0', 'page_size=101', 'page_size=x'],
+  [`search=${'x'.repeat(101)}`, `cursor=${'x'.repeat(401)}`, 'cursor=x', 'cursor=%00', 'cursor=W10', 'cursor=bnVsbA'],
+  [`cursor=${key('n')}`, `cursor=${key('x', 1)}`, `cursor=${key('n', '1')}`, `cursor=${key('n', -1)}`],
+  [`cursor=${key('n', 1, 2, 3, 4)}`, `cursor=${key('n', { a: 1 })}`, `cursor=${key('n', '2025-01-01; drop', 1)}`],
+  [`cursor=${key('n', 1e300)}`, `cursor=${key('n', 0, 5, 1)}`, `cursor=${key('n', '2025-02-30', 1)}`],
+].flat()
 
 /** What a request could have left behind. */
 async function written(): Promise<unknown> {
