@@ -30,7 +30,7 @@ async function fill(page: Page, sticker: Sticker, phone_number: string): Promise
 
 const subscribe = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
 const terms = (page: Page) => page.getByRole('dialog', { name: 'Terms and Conditions' })
-const otp = (page: Page) => page.getByRole('dialog', { name: 'Confirm your mobile number' })
+const otp = (page: Page) => page.getByRole('dialog', { name: "Confirm the customer's mobile number" })
 
 test("staff register a customer with the code from the customer's phone", async () => {
   const staff = await createPerson(world, 'staff')

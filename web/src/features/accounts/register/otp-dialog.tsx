@@ -73,7 +73,7 @@ export function OtpDialog(props: OtpDialogProps) {
 
   return (
     <Dialog
-      title="Confirm your mobile number"
+      title={wording.code_title}
       onCancel={onCancel}
       footer={
         <>

@@ -12,6 +12,7 @@ export interface Wording {
   contacts: string
   /** Above the terms; they are the subscriber's to accept, whoever presses the button. */
   terms: string | null
+  code_title: string
   code: (phone_number: string) => string
 }
 
@@ -21,6 +22,7 @@ export const OWN_WORDING: Wording = {
   serial: 'Printed on your sticker, like S1A2B-3C4D7.',
   contacts: 'They get a message at once when your sticker is used. Please tell them that you named them.',
   terms: null,
+  code_title: 'Confirm your mobile number',
   code: (phone_number) => `Enter the 6-digit code sent to ${phone_number}.`,
 }
 
@@ -30,6 +32,7 @@ export const CUSTOMER_WORDING: Wording = {
   serial: 'Printed on the sticker, like S1A2B-3C4D7.',
   contacts: 'They get a message at once when the sticker is used. Ask the customer to tell them that they are named.',
   terms: 'Read these to the customer, or let them read. Press Accept only when the customer accepts.',
+  code_title: "Confirm the customer's mobile number",
   code: (phone_number) =>
     `A 6-digit code was sent to the customer's phone, ${phone_number}. Ask the customer to read it to you.`,
 }

@@ -6,7 +6,6 @@ import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextField } from '../../../components/plain/field.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
-import { useFocusBack } from '../use-focus-back.ts'
 
 const REASON_MIN = 5
 const REASON_MAX = 200
@@ -21,7 +20,6 @@ interface RevealDialogProps {
 
 /** Asks why before a number is shown; the server keeps who asked, when and why. */
 export function RevealDialog({ member_id, field, label, onClose, onValue }: RevealDialogProps) {
-  useFocusBack()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<{ reason?: string; form?: string }>({})
   const reveal = useMutation(

@@ -6,7 +6,6 @@ import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import type { ChainLevel } from '../chain-levels.ts'
 import { reloadChain } from '../reload-chain.ts'
-import { useFocusBack } from '../use-focus-back.ts'
 
 interface DeleteMemberDialogProps {
   member: ChainRow
@@ -16,7 +15,6 @@ interface DeleteMemberDialogProps {
 
 /** Asks first. A refusal (somebody is registered below, for instance) stays in the dialog. */
 export function DeleteMemberDialog({ member, level, onClose }: DeleteMemberDialogProps) {
-  useFocusBack()
   const remove = useMutation(
     trpc.chain.remove.mutationOptions({
       meta: { silent: true },
@@ -41,7 +39,7 @@ export function DeleteMemberDialog({ member, level, onClose }: DeleteMemberDialo
       <p>
         This {level.name.toLowerCase()} is logged out everywhere at once and cannot log in any more. Their record stays
         for the history.
-        {level.role === 'retailer' ? '' : ' While people are registered below, nobody can be deleted above them.'}
+        {level.role === 'retailer' ? '' : ' It works only while nobody is registered below.'}
       </p>
     </FormDialog>
   )
