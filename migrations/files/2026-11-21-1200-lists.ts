@@ -17,6 +17,8 @@ const TALLIES = [
     n bigint not null
   )`,
   `create index tallies_name on tallies (name) include (n)`,
+  // Few: lists that count without looking at people take these away again.
+  `create index users_removed on users (role, id) where deleted_at is not null`,
 ]
 
 interface Counted {
@@ -63,5 +65,6 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     }
     await sql.raw(`drop function tally_${table}`).execute(db)
   }
+  await sql`drop index users_removed`.execute(db)
   await sql`drop table tallies`.execute(db)
 }

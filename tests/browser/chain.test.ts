@@ -337,8 +337,6 @@ const faults = (page: Page) => complaints.get(page)?.filter((line) => !line.incl
 
 test.each([
   { phone: false, dark: false },
-  { phone: true, dark: false },
-  { phone: false, dark: true },
   { phone: true, dark: true },
 ])(
   'the pages of the chain are accessible and fit, with the longest names (%o)',

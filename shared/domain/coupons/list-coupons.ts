@@ -9,7 +9,7 @@ import { inOrder, readPage } from '../lists/read-page.ts'
 import { searchKeys } from '../lists/search-keys.ts'
 import { codeTerm } from '../lists/search-term.ts'
 import { couponKeys, couponSearch } from './coupon-keys.ts'
-import { qrDataUrl, scanUrl } from './qr-image.ts'
+import { scanUrl, smallQrDataUrl } from './qr-image.ts'
 
 /** Coupons, newest first. With scope `own` one only sees one's own. */
 export function listCoupons({
@@ -48,7 +48,7 @@ async function readRows(ctx: SignedInCtx, keys: IdKey[]): Promise<CouponRow[]> {
       ...coupon,
       created_at: created_at.toISOString(),
       voided_at: voided_at?.toISOString() ?? null,
-      qr_code: qrDataUrl(scan_url),
+      qr_code: smallQrDataUrl(scan_url),
       scan_url,
     })
     // A hundred pictures at one go would keep an alert waiting.

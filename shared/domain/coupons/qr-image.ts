@@ -4,17 +4,19 @@ import type { Config } from '../../platform/config.ts'
 
 /** Modules of white around the symbol; scanners need four. */
 const QUIET_ZONE = 4
-const SMALLEST_SIDE = 600
+const PRINT_SIDE = 600
+/** On a screen, at twice the size it is shown. */
+const SCREEN_SIDE = 120
 
 /** What the QR code says, all in upper case: the alphanumeric mode of QR then needs fewer and larger modules. */
 export const scanUrl = (config: Pick<Config, 'PUBLIC_URL'>, token: string): string =>
   `${config.PUBLIC_URL}/S/${token}`.toUpperCase()
 
-/** A PNG of at least 600 x 600 pixels in two colours. Error correction Q: a quarter may be scratched or dirty. */
-export function qrImage(text: string): Buffer {
+/** A PNG of at least `smallest_side` pixels (600 for print) in two colours. Error correction Q: a quarter may be scratched or dirty. */
+export function qrImage(text: string, smallest_side = PRINT_SIDE): Buffer {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'Q' })
   const side = modules.size + 2 * QUIET_ZONE
-  const scale = Math.ceil(SMALLEST_SIDE / side)
+  const scale = Math.ceil(smallest_side / side)
   const pixels = side * scale
   const bytesPerRow = Math.ceil(pixels / 8)
   const image = Buffer.alloc((bytesPerRow + 1) * pixels)
@@ -30,7 +32,11 @@ export function qrImage(text: string): Buffer {
 }
 
 /** The same image for `<img src>`. */
-export const qrDataUrl = (text: string): string => `data:image/png;base64,${qrImage(text).toString('base64')}`
+export const qrDataUrl = (text: string): string => dataUrl(qrImage(text))
+/** A small one for a row of a list: a tenth of the bytes. */
+export const smallQrDataUrl = (text: string): string => dataUrl(qrImage(text, SCREEN_SIDE))
+
+const dataUrl = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`
 
 function isDark(modules: { size: number; get(row: number, column: number): number }, x: number, y: number): boolean {
   return x >= 0 && y >= 0 && x < modules.size && y < modules.size && Boolean(modules.get(y, x))

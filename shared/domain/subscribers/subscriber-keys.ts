@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LIMITS } from '../../contracts/limits.ts'
 import type { Db } from '../../platform/database.ts'
 import { direction } from '../lists/order.ts'
-import { cappedCount, type Found, type Range } from '../lists/read-page.ts'
+import { cappedCount, type Count, type Found, type Range } from '../lists/read-page.ts'
 import type { Search } from '../lists/search-keys.ts'
 import type { SearchTerm } from '../lists/search-term.ts'
 import { readTally } from '../tallies/read-tallies.ts'
@@ -40,13 +40,22 @@ export async function subscriberKeys(
       order by p.start_date ${order}, p.user_id ${order} limit ${range.limit} offset ${range.offset}`.execute(db),
     isEverybody(filters)
       ? readTally(db, 'users.user').then((count) => ({ count, capped: false }))
-      : sql<{ found: number }>`select count(*) as found from (
-          select from subscriber_profiles p ${looksUp(sql`p.user_id`)}
-          where ${within(filters)} limit ${LIMITS.count_most + 1}) match`
-          .execute(db)
-          .then(({ rows }) => cappedCount(rows[0]!.found)),
+      : countInPeriod(db, filters),
   ])
   return { keys: keys.rows.map((row): SubscriberKey => [row.start_date, row.user_id]), ...counted }
+}
+
+/** Counted along the index of dates without looking at people; the few who were removed are taken away again. */
+async function countInPeriod(db: Db, filters: SubscriberFilters): Promise<Count> {
+  const counted = await sql<{ found: number; removed: number }>`
+    select
+      (select count(*) from (
+        select from subscriber_profiles p where ${within(filters)} limit ${LIMITS.count_most + 1}) match) as found,
+      (select count(*) from users u join subscriber_profiles p on p.user_id = u.id and ${within(filters)}
+        where u.deleted_at is not null and u.role = 'user') as removed`.execute(db)
+  const { found, removed } = counted.rows[0]!
+  const { count, capped } = cappedCount(found)
+  return { count: capped ? count : count - removed, capped }
 }
 
 /** By name, e-mail, phone number, serial number or coupon code. */

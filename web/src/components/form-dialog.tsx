@@ -36,6 +36,8 @@ export function FormDialog(props: FormDialogProps) {
       destroyOnHidden
       width={560}
       mask={{ closable: false }}
+      // A tall form on a phone can be scrolled clear of the round alert button.
+      styles={{ wrapper: { paddingBottom: '6rem' } }}
       footer={[
         <Button key="cancel" onClick={onCancel}>
           Cancel
