@@ -17,6 +17,8 @@ const TALLIES = [
     n bigint not null
   )`,
   `create index tallies_name on tallies (name) include (n)`,
+  // The order of subscribers for people who were found by name, without reading their profiles.
+  `create index subscriber_profiles_order on subscriber_profiles (user_id) include (start_date)`,
   // Few: lists that count without looking at people take these away again.
   `create index users_removed on users (role, id) where deleted_at is not null`,
 ]
@@ -66,5 +68,6 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     await sql.raw(`drop function tally_${table}`).execute(db)
   }
   await sql`drop index users_removed`.execute(db)
+  await sql`drop index subscriber_profiles_order`.execute(db)
   await sql`drop table tallies`.execute(db)
 }

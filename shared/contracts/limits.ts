@@ -28,6 +28,7 @@ export const LIMITS = {
   bulk_count_default: 50,
   dashboard_recent: 10,
   count_most: 10_000,
+  count_most_of_common_term: 500,
   creator_name: 50,
   firm_name: 80,
   district: 50,

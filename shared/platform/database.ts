@@ -31,6 +31,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     statement_timeout: timeout,
     idle_in_transaction_session_timeout: timeout,
+    // Our queries take milliseconds; starting parallel workers or compiling them would take longer than running them.
+    options: '-c max_parallel_workers_per_gather=0 -c jit=off',
   })
   pool.on('error', (error) => options.log.warn({ error }, 'database connection lost'))
   // `pool.on('error')` does not catch a client that dies while a transaction holds it: that would end the process.

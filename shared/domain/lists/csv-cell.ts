@@ -5,8 +5,8 @@
  * pattern would cost more than the rest of the export.
  */
 export const csvCell = (column: string): string =>
-  `case when ascii(${column}) between 97 and 122 or ascii(${column}) between 48 and 57
-      or ascii(${column}) between 65 and 90 then ${column}
+  `case when ascii(${column}) between 65 and 90 or ascii(${column}) between 97 and 122
+      or ascii(${column}) between 48 and 57 then ${column}
     when ${column} ~ ${FORMULA} then '''' || ${column} else ${column} end`
 
 const INVISIBLE = '\\s"\'`\\u00a0\\u00ad\\u200b-\\u200f\\u2018-\\u201f\\u2060\\u3000\\ufeff'

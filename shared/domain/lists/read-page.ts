@@ -99,9 +99,9 @@ function address(
 }
 
 /** A count that stopped at the most that is counted. Give it what was found when asked for one more. */
-export const cappedCount = (found: number): Count => ({
-  count: Math.min(found, LIMITS.count_most),
-  capped: found > LIMITS.count_most,
+export const cappedCount = (found: number, most: number = LIMITS.count_most): Count => ({
+  count: Math.min(found, most),
+  capped: found > most,
 })
 
 /** Puts rows into the order of their keys. */

@@ -18,12 +18,17 @@ export interface Search<Key extends ListKey> {
 }
 
 const FIRST_WINDOW = 500
-const STEP = 10
+/** Below this share of matching rows gathering all of them through the index costs less than walking to enough. */
+const WORTH_WALKING = 0.0025
+/** How much further than expected: matches are not spread evenly. */
+const MARGIN = 1.5
 const LAST_WINDOW = 50_000
 const EVERYTHING = 1_000_000_000
 const MOST = LIMITS.count_most + 1
-/** From this share of matching rows on, a sample reaches the cap sooner than the index. */
-const COMMON = 0.3
+/** A term that fills its page among the newest rows is common: nobody leafs through all of it, so counting ends early. */
+const MOST_OF_COMMON = LIMITS.count_most_of_common_term
+/** From this share of matching rows on, a sample reaches that number sooner than the index. */
+const COMMON = 0.04
 const SAMPLE = 50_000
 
 /**
@@ -35,19 +40,22 @@ export async function searchKeys<Key extends ListKey>(range: Range<Key>, search:
   const end = range.offset + range.limit
   let window = FIRST_WINDOW
   let looked = await search.near(range, window)
-  const share = looked.keys.length / Math.max(1, looked.seen)
+  let counted: Count | null = null
+  const shareSeen = () => looked.keys.length / Math.max(1, looked.seen)
+  const share = shareSeen()
   const isFilled = () => looked.keys.length >= end || looked.seen < window
-  const isPromising = () => !search.indexed || looked.keys.length * STEP >= end
+  const isPromising = () => !search.indexed || shareSeen() >= WORTH_WALKING
   while (!isFilled() && window < LAST_WINDOW && isPromising()) {
-    window *= STEP
-    looked = await search.near(range, window)
+    const needed = Math.ceil((MARGIN * end) / Math.max(shareSeen(), 1 / LAST_WINDOW))
+    window = Math.min(LAST_WINDOW, Math.max(2 * window, needed))
+    ;[looked, counted] = await Promise.all([search.near(range, window), counted ?? countMatches(search, share)])
   }
   const keys = looked.keys.slice(range.offset, end)
   if (looked.seen < window && !range.from) return { keys, count: looked.keys.length, capped: false }
-  if (isFilled()) return { keys, ...(await countMatches(search, share)) }
+  if (isFilled()) return { keys, ...(counted ?? (await countMatches(search, share))) }
   if (!search.indexed) {
     const all = await search.near(range, EVERYTHING)
-    return { keys: all.keys.slice(range.offset, end), ...(await countMatches(search, share)) }
+    return { keys: all.keys.slice(range.offset, end), ...(counted ?? (await countMatches(search, share))) }
   }
   const gathered = await search.indexed.gather(range, MOST)
   if (gathered.found < MOST) return { keys: gathered.keys, count: gathered.found, capped: false }
@@ -56,9 +64,11 @@ export async function searchKeys<Key extends ListKey>(range: Range<Key>, search:
 }
 
 async function countMatches<Key extends ListKey>({ indexed, sample }: Search<Key>, share: number): Promise<Count> {
-  if (indexed && share < COMMON) return cappedCount(await indexed.count(MOST))
-  const { seen, found } = await sample(SAMPLE)
-  if (found >= MOST || seen < SAMPLE) return cappedCount(found)
+  const byIndex = async () => cappedCount((await indexed?.count(MOST_OF_COMMON + 1)) ?? 0, MOST_OF_COMMON)
+  if (indexed && share < COMMON) return byIndex()
+  const rows = indexed ? Math.ceil((MARGIN * MOST_OF_COMMON) / share) : SAMPLE
+  const { seen, found } = await sample(rows)
+  if (found > MOST_OF_COMMON || seen < rows) return cappedCount(found, MOST_OF_COMMON)
   // Nobody waits for a count of one or two letters in millions of rows: there are at least so many.
-  return indexed ? cappedCount(await indexed.count(MOST)) : { count: found, capped: true }
+  return indexed ? byIndex() : { count: found, capped: true }
 }

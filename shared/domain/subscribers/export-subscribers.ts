@@ -30,11 +30,14 @@ export async function exportSubscribers({
   return rows
 }
 
-/** COPY takes no parameters: the dates, which are known to be dates, are quoted into the text. */
+/**
+ * COPY takes no parameters: the dates, which are known to be dates, are quoted into the text. Only what people typed
+ * freely can be a formula; phone numbers and PINs are digits, states come from a list.
+ */
 export function subscriberQuery({ start_date, end_date }: SubscriberExport, cell = csvCell): string {
   return `select u.id, ${cell('u.first_name')} as first_name, ${cell('u.last_name')} as last_name,
-      ${cell('u.email')} as email, ${cell('u.phone_number')} as phone_number, ${cell('p.address')} as address,
-      ${cell('p.state')} as state, ${cell('p.pin_code')} as pin_code, p.start_date, p.ending_date,
+      ${cell('u.email')} as email, u.phone_number, ${cell('p.address')} as address,
+      p.state, p.pin_code, p.start_date, p.ending_date,
       c.serial_number, p.plan
     from subscriber_profiles p
     join users u on u.id = p.user_id and u.deleted_at is null and u.role = 'user'
