@@ -23,7 +23,10 @@ export type ListQuery = z.output<typeof listQuery>
 /** The envelope of every list. `next` and `previous` are paths, null at the ends. */
 export const listOf = <T extends z.ZodType>(row: T) =>
   z.object({
-    /** How many rows match. Counting stops at `LIMITS.count_most`; then `count_capped` is true and there are more. */
+    /**
+     * How many rows match. Counting stops at `LIMITS.count_most` (for common search terms earlier); then `count_capped`
+     * is true and there are more.
+     */
     count: z.number(),
     count_capped: z.boolean(),
     results: z.array(row),

@@ -68,7 +68,8 @@ async function countMatches<Key extends ListKey>({ indexed, sample }: Search<Key
   if (indexed && share < COMMON) return byIndex()
   const rows = indexed ? Math.ceil((MARGIN * MOST_OF_COMMON) / share) : SAMPLE
   const { seen, found } = await sample(rows)
-  if (found > MOST_OF_COMMON || seen < rows) return cappedCount(found, MOST_OF_COMMON)
+  if (seen < rows) return cappedCount(found)
+  if (found > MOST_OF_COMMON) return cappedCount(found, MOST_OF_COMMON)
   // Nobody waits for a count of one or two letters in millions of rows: there are at least so many.
   return indexed ? byIndex() : { count: found, capped: true }
 }
