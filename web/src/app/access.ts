@@ -1,5 +1,5 @@
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
-import { HOME_OF_ROLE, type Role } from '@tvarit/shared/contracts/roles'
+import type { Role } from '@tvarit/shared/contracts/roles'
 import type { MenuIcon } from './layout/menu-icons.tsx'
 import type { AppRoute } from './route-types.ts'
 import { ROUTES } from './routes.ts'
@@ -9,8 +9,6 @@ export function mayOpen(route: AppRoute, role: Role): boolean {
   if (route.roles && !route.roles.includes(role)) return false
   return !route.permission || scopeOf(route.permission, role) !== null
 }
-
-export const homeOf = (role: Role): string => HOME_OF_ROLE[role]
 
 export interface MenuEntry {
   label: string

@@ -1,9 +1,9 @@
-import type { Role } from '@tvarit/shared/contracts/roles'
+import { HOME_OF_ROLE, type Role } from '@tvarit/shared/contracts/roles'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { BrandMark } from '../../components/plain/brand-mark.tsx'
 import { brand } from '../../lib/brand.ts'
-import { homeOf, type MenuEntry, type MenuGroup, menuOf } from '../access.ts'
+import { type MenuEntry, type MenuGroup, menuOf } from '../access.ts'
 import { Icon } from './menu-icons.tsx'
 import styles from './sidebar.module.css'
 
@@ -31,7 +31,7 @@ export function Sidebar({ role, open, onClose }: SidebarProps) {
     <>
       {open ? <div className={styles.backdrop} onClick={onClose} aria-hidden="true" /> : null}
       <nav ref={rail} className={`${styles.rail} ${open ? styles.open : ''}`} aria-label="Main menu">
-        <Link className={styles.brand} to={homeOf(role)}>
+        <Link className={styles.brand} to={HOME_OF_ROLE[role]}>
           <BrandMark size={32} />
           {brand.name}
         </Link>

@@ -1,7 +1,7 @@
+import { HOME_OF_ROLE } from '@tvarit/shared/contracts/roles'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useParams } from 'react-router'
-import { homeOf } from '../../../app/access.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
@@ -33,7 +33,7 @@ export function MemberDetails({ level }: { level: ChainLevel }) {
   const back = mayList(level, role) ? level.detail_back : null
   return (
     <>
-      <BackLink to={back?.path ?? homeOf(role)}>{back ? `Back to ${back.title}` : 'Back to Dashboard'}</BackLink>
+      <BackLink to={back?.path ?? HOME_OF_ROLE[role]}>{back ? `Back to ${back.title}` : 'Back to Dashboard'}</BackLink>
       {missing ? (
         <PageHead title={level.not_found} note="The address may have a typing mistake, or they were removed." />
       ) : member.data ? (
