@@ -1,7 +1,6 @@
 import type { SessionOutput } from '@tvarit/shared/contracts/accounts'
-import { toRole } from '@tvarit/shared/contracts/roles'
+import { HOME_OF_ROLE, toRole } from '@tvarit/shared/contracts/roles'
 import { useNavigate } from 'react-router'
-import { homeOf } from '../../../app/access.ts'
 import { startSession } from '../../../lib/session.ts'
 
 /** Keeps the session and goes to the page of the role. */
@@ -9,6 +8,6 @@ export function useSignIn() {
   const navigate = useNavigate()
   return (output: SessionOutput): void => {
     startSession(output)
-    void navigate(homeOf(toRole(output.user.role)), { replace: true })
+    void navigate(HOME_OF_ROLE[toRole(output.user.role)], { replace: true })
   }
 }
