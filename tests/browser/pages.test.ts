@@ -83,7 +83,10 @@ const faults = (page: Page) => complaints.get(page)?.filter((line) => !line.incl
 async function problemsOf(page: Page, path: string): Promise<unknown[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  const wide = await page.evaluate(() => {
+    const frames = [document.documentElement, ...document.querySelectorAll('div:has(> table)')]
+    return frames.some((frame) => frame.scrollWidth > frame.clientWidth + 1)
+  })
   const said = faults(page)?.splice(0) ?? []
   return [...serious.map(({ id, nodes }) => [path, id, nodes[0]?.html]), ...(wide ? [[path, 'too wide']] : []), ...said]
 }

@@ -41,7 +41,16 @@ export default function CreatorManagementPage() {
     }),
   )
   const columns: readonly Column<CreatorCoupon>[] = [
-    { title: 'Name', main: true, render: ({ name }) => name },
+    {
+      title: 'Name',
+      main: true,
+      render: (row) => (
+        <>
+          {row.name}
+          <span className={styles.social}>{row.social_media_name}</span>
+        </>
+      ),
+    },
     {
       title: 'Code',
       render: ({ coupon_code }) => (
@@ -51,14 +60,12 @@ export default function CreatorManagementPage() {
         </span>
       ),
     },
-    { title: 'Social Media Name', render: (row) => row.social_media_name },
     {
       title: 'Status',
       render: ({ is_active }) => <Pill tone={is_active ? 'green' : 'grey'}>{is_active ? 'Active' : 'Inactive'}</Pill>,
     },
     {
       title: 'Valid',
-      figures: true,
       render: (row) => `${formatDate(row.start_date)} to ${formatDate(row.end_date)}`,
     },
     { title: 'Created At', figures: true, render: (row) => formatDate(row.created_at) },
