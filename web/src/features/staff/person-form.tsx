@@ -34,7 +34,8 @@ export function checkPerson(
   if (!/^\d{10}$/.test(form.phone_number)) fields.phone_number = TEXTS.mobile_10_digits
   if (form.password && form.password.length < LIMITS.password_min) fields.password = TEXTS.password_short
   if (form.password !== form.confirm_password) fields.confirm_password = TEXTS.passwords_differ
-  return { fields }
+  // Said aloud by a screen reader; the fields say what is wrong with each.
+  return Object.keys(fields).length > 0 ? { form: 'Please check the marked fields.', fields } : { fields }
 }
 
 interface PersonFieldsProps {
