@@ -32,6 +32,8 @@ export function antdTheme(shade: Shade): ThemeConfig {
       fontFamily: FONT_FAMILY,
       fontSize: 15,
       wireframe: false,
+      // Dialogs are there at once: nobody in a call centre waits for them to grow, and no click meets a moving button.
+      motion: false,
     },
     components: {
       Button: { fontWeight: 600, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
