@@ -14,9 +14,8 @@ import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { CsvCard } from './csv-card.tsx'
+import { nameOf } from './person-cards.tsx'
 import styles from './subscribers.module.css'
-
-const nameOf = (row: SubscriberRow): string => `${row.first_name} ${row.last_name}`.trim()
 
 const COLUMNS: readonly Column<SubscriberRow>[] = [
   { title: 'Photo', picture: true, render: (row) => <Portrait photo={row.photo} name={nameOf(row)} size={40} /> },

@@ -1,20 +1,17 @@
 import type { UserDetail } from '@tvarit/shared/contracts/accounts'
-import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useParams } from 'react-router'
 import { BackLink } from '../../components/back-link.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { Card, Fact, Facts } from '../../components/facts.tsx'
+import { Card, Fact } from '../../components/facts.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { Portrait } from '../../components/portrait.tsx'
-import { formatDate } from '../../lib/dates.ts'
 import { errorStatus } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
-import { CouponStatusPill } from '../coupons/coupon-status-pill.tsx'
 import { ContactsTable } from './contacts-table.tsx'
+import { HealthCard, nameOf, PersonalCard, StickerCard } from './person-cards.tsx'
 import styles from './subscribers.module.css'
 import { TermPill } from './term-pill.tsx'
 
@@ -45,57 +42,32 @@ export default function SubscriberDetailPage() {
 
 function Loaded({ user }: { user: UserDetail }) {
   const { profile, qrcode } = user
-  const name = `${user.first_name} ${user.last_name}`.trim()
+  const name = nameOf(user)
   return (
     <>
       <PageHead title={name}>{profile ? <TermPill ending_date={profile.ending_date} /> : null}</PageHead>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Card title="Personal Information" aside={<Portrait photo={profile?.photo ?? null} name={name} size={64} />}>
-            <Facts>
-              <Fact label="Name">{name}</Fact>
-              <Fact label="Mobile">
-                <span className={styles.copied}>
-                  <a className="numbers" href={`tel:+91${user.phone_number}`}>
-                    {user.phone_number}
-                  </a>
-                  <CopyButton text={user.phone_number} what="Mobile" />
-                </span>
-              </Fact>
-              <Fact label="Email">{user.email}</Fact>
-              <Fact label="Address">{profile?.address}</Fact>
-              <Fact label="State">{profile?.state}</Fact>
-              <Fact label="PIN">{profile?.pin_code}</Fact>
-              <Fact label="Start Date">{profile ? formatDate(profile.start_date) : null}</Fact>
-              <Fact label="End Date">{profile ? formatDate(profile.ending_date) : null}</Fact>
-            </Facts>
-          </Card>
-          <Card title="Health Information">
-            <Facts>
-              <Fact label="Health Conditions">{profile?.health_conditions}</Fact>
-              <Fact label="Medicines">{profile?.medicines}</Fact>
-            </Facts>
-          </Card>
+          <PersonalCard user={user}>
+            <Fact label="Mobile">
+              <span className={styles.copied}>
+                <a className="numbers" href={`tel:+91${user.phone_number}`}>
+                  {user.phone_number}
+                </a>
+                <CopyButton text={user.phone_number} what="Mobile" />
+              </span>
+            </Fact>
+          </PersonalCard>
+          <HealthCard profile={profile} />
         </div>
         <div className={styles.column}>
           <Card title="Emergency Contacts">{profile ? <ContactsTable profile={profile} /> : '-'}</Card>
-          <Card title="QR code" aside={qrcode ? <CouponStatusPill status={qrcode.status} /> : null}>
-            {qrcode ? (
-              <div className={styles.sticker}>
-                <img className={styles.qr} src={qrcode.qr_code} width="180" height="180" alt={`QR code of ${name}`} />
-                <Facts>
-                  <Fact label="Serial Number">
-                    <span className={styles.code}>{spokenCode(qrcode.serial_number)}</span>
-                  </Fact>
-                  <Fact label="Coupon Code">
-                    <span className={styles.code}>{spokenCode(qrcode.coupon_code)}</span>
-                  </Fact>
-                </Facts>
-              </div>
-            ) : (
-              <p>No sticker is registered to this person.</p>
-            )}
-          </Card>
+          <StickerCard
+            qrcode={qrcode}
+            title="QR code"
+            alt={`QR code of ${name}`}
+            none="No sticker is registered to this person."
+          />
         </div>
       </div>
     </>

@@ -7,6 +7,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { logout } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { nameOf } from '../person-cards.tsx'
 import { TermPill } from '../term-pill.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
@@ -31,10 +32,7 @@ function Loaded({ user }: { user: UserDetail }) {
   const { profile } = user
   return (
     <>
-      <PageHead
-        title={`${user.first_name} ${user.last_name}`.trim()}
-        note={profile ? <TermPill ending_date={profile.ending_date} /> : null}
-      >
+      <PageHead title={nameOf(user)} note={profile ? <TermPill ending_date={profile.ending_date} /> : null}>
         <Button onClick={logout}>Logout</Button>
         {profile && !editing ? (
           <Button type="primary" onClick={() => setEditing(true)}>
