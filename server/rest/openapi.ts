@@ -11,6 +11,7 @@ interface Operation {
   path: string
   summary: string
   operation_id: string
+  tag: string
   permission: Permission | undefined
   input: z.ZodType | undefined
   files: readonly string[]
@@ -53,6 +54,7 @@ function procedures(router: AnyTRPCRouter): Operation[] {
         path,
         summary: rest.summary,
         operation_id: `${name}${place || turn ? `.${place}${turn}` : ''}`,
+        tag: permission ? name.split('.')[0]! : 'public',
         permission,
         // Forms arrive as FormData or as an object; the schema of their fields is behind that.
         input: rest.files ? ((input as z.ZodPipe).def.out as z.ZodType) : input,
@@ -70,6 +72,7 @@ const plain = (): Operation[] =>
     path,
     summary,
     operation_id: `${method} ${path}`.replace(/[^a-z]+/gi, '.').replace(/^\.|\.$/g, ''),
+    tag: permission ? 'files' : 'public',
     permission,
     input,
     files: [],
@@ -77,7 +80,18 @@ const plain = (): Operation[] =>
     output,
   }))
 
-function describe({ method, path, summary, operation_id, permission, input, files, status, output }: Operation): Json {
+function describe({
+  method,
+  path,
+  summary,
+  operation_id,
+  tag,
+  permission,
+  input,
+  files,
+  status,
+  output,
+}: Operation): Json {
   const { properties = {}, required = [] } = input ? toSchema(input, 'input') : {}
   const in_path = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const rest = Object.entries(properties).filter(([name]) => !in_path.includes(name))
@@ -91,7 +105,7 @@ function describe({ method, path, summary, operation_id, permission, input, file
   return {
     operationId: operation_id,
     summary,
-    tags: [operation_id.includes('.') && permission ? operation_id.split('.')[0] : 'public'],
+    tags: [tag],
     ...(permission
       ? { security: [{ bearer: [] }], 'x-roles': Object.keys(PERMISSIONS[permission]) }
       : { security: [] }),
