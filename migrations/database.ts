@@ -96,6 +96,8 @@ export interface BulkJobsTable {
   completed_at: Date | null
   printed_by: number | null
   printed_at: Date | null
+  runs: Generated<number>
+  touched_at: Generated<Date>
 }
 
 export interface ConsolesTable {
@@ -117,6 +119,8 @@ export interface CouponsTable {
   user_id: number | null
   used_at: Date | null
   created_at: Generated<Date>
+  voided_by: number | null
+  replaces_id: number | null
 }
 
 export interface CreatorCouponsTable {
