@@ -1,5 +1,7 @@
 import {
   bulkJob,
+  bulkJobDetail,
+  bulkJobId,
   bulkJobList,
   bulkJobListInput,
   createBulkJobInput,
@@ -8,6 +10,8 @@ import {
 import { createBulkJob } from '@tvarit/shared/domain/bulk-jobs/create-bulk-job'
 import { listBulkJobs } from '@tvarit/shared/domain/bulk-jobs/list-bulk-jobs'
 import { markPrinted } from '@tvarit/shared/domain/bulk-jobs/mark-printed'
+import { readBulkJob } from '@tvarit/shared/domain/bulk-jobs/read-bulk-job'
+import { retryBulkJob } from '@tvarit/shared/domain/bulk-jobs/retry-bulk-job'
 import { permitted, router } from '../trpc/procedures.ts'
 
 export const bulkJobsRouter = router({
@@ -16,6 +20,13 @@ export const bulkJobsRouter = router({
     .input(bulkJobListInput)
     .output(bulkJobList)
     .query(({ ctx, input }) => listBulkJobs({ ctx, input })),
+  get: permitted('bulk_jobs.manage')
+    .meta({
+      rest: { method: 'GET', path: '/api/qr/jobs/{id}/', summary: 'A bulk job, its people and figures of its coupons' },
+    })
+    .input(bulkJobId)
+    .output(bulkJobDetail)
+    .query(({ ctx, input }) => readBulkJob({ ctx, input })),
   create: permitted('bulk_jobs.manage')
     .meta({
       rest: { method: 'POST', path: '/api/qr/jobs/create/', status: 201, summary: 'Queue 1 to 5000 new coupons' },
@@ -30,4 +41,9 @@ export const bulkJobsRouter = router({
     .input(updateBulkJobInput)
     .output(bulkJob)
     .mutation(({ ctx, input }) => markPrinted({ ctx, input })),
+  retry: permitted('bulk_jobs.manage')
+    .meta({ rest: { method: 'POST', path: '/api/qr/jobs/{id}/retry/', summary: 'Run a failed job again' } })
+    .input(bulkJobId)
+    .output(bulkJob)
+    .mutation(({ ctx, input }) => retryBulkJob({ ctx, input })),
 })

@@ -1,7 +1,8 @@
-import { coupon, couponId, couponList, couponListInput } from '@tvarit/shared/contracts/coupons'
+import { coupon, couponId, couponList, couponListInput, voidCouponInput } from '@tvarit/shared/contracts/coupons'
 import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
 import { listCoupons } from '@tvarit/shared/domain/coupons/list-coupons'
 import { readCoupon } from '@tvarit/shared/domain/coupons/read-coupon'
+import { voidCoupon } from '@tvarit/shared/domain/coupons/void-coupon'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
 
@@ -38,4 +39,11 @@ export const couponsRouter = router({
     .input(couponId)
     .output(coupon)
     .query(({ ctx, input }) => readCoupon({ ctx, input })),
+  void: permitted('coupons.void')
+    .meta({
+      rest: { method: 'POST', path: '/api/coupons/{id}/void/', summary: 'Void a sticker and make its replacement' },
+    })
+    .input(voidCouponInput)
+    .output(coupon)
+    .mutation(({ ctx, input }) => voidCoupon({ ctx, input })),
 })

@@ -11,13 +11,32 @@ export const bulkJob = z.object({
   id: z.number(),
   count: z.number(),
   status: bulkJobStatus,
-  /** Coupons drawn so far, up to `count`. */
+  /** Work done so far, measured in coupons, up to `count`; it never goes back within a run. */
   progress: z.number(),
   created_at: z.string(),
   completed_at: z.string().nullable(),
   printed_at: z.string().nullable(),
+  /** Only of a FAILED job: what was noted, for support. */
+  last_error: z.string().nullable(),
+  /** Only of a FAILED job: the same in words for the office, and what to do. */
+  hint: z.string().nullable(),
 })
 export type BulkJob = z.infer<typeof bulkJob>
+
+const person = z.object({ id: z.number(), name: z.string() })
+
+/** A job with its people, its file and what has become of its coupons. */
+export const bulkJobDetail = bulkJob.extend({
+  created_by: person,
+  printed_by: person.nullable(),
+  file_bytes: z.number().nullable(),
+  /** How many of its coupons exist: none or all of them. */
+  coupons: z.number(),
+  /** Those that somebody has registered. */
+  activated: z.number(),
+  voided: z.number(),
+})
+export type BulkJobDetail = z.infer<typeof bulkJobDetail>
 
 /** `count` is clamped to 1 to 5000; left out it is 50; what is no whole number is refused. */
 export const createBulkJobInput = z.strictObject({

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { profile } from './accounts.ts'
+import { LIMITS } from './limits.ts'
 import { listOf, listQuery } from './lists.ts'
+import { TEXTS } from './texts.ts'
 
 export const COUPON_STATUSES = ['AVAILABLE', 'USED'] as const
 
-export const coupon = z.object({
+/** A coupon in a list: without the person. */
+export const couponRow = z.object({
   id: z.number(),
   serial_number: z.string(),
   coupon_code: z.string(),
@@ -15,6 +18,20 @@ export const coupon = z.object({
   qr_code: z.string(),
   /** What the QR code says. */
   scan_url: z.string(),
+})
+export type CouponRow = z.infer<typeof couponRow>
+
+const otherCoupon = z.object({ id: z.number(), serial_number: z.string() })
+
+export const coupon = couponRow.extend({
+  bulk_job_id: z.number().nullable(),
+  /** Why and by whom it was voided: notes of the office, null for anybody else. */
+  void_reason: z.string().nullable(),
+  voided_by: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** The voided coupon this one was made for. */
+  replaces: otherCoupon.nullable(),
+  /** The coupon that was made when this one was voided. */
+  replaced_by: otherCoupon.nullable(),
   user: z
     .object({
       id: z.number(),
@@ -30,14 +47,29 @@ export type Coupon = z.infer<typeof coupon>
 
 export const couponId = z.strictObject({ id: z.coerce.number().int().positive() })
 
-/** A coupon in a list: without the person. */
-export const couponRow = coupon.omit({ user: true })
-export type CouponRow = z.infer<typeof couponRow>
+/** Reasons offered when a sticker is voided; any other text will do as well. */
+export const VOID_REASONS = ['Lost', 'Damaged', 'Stolen', 'Misprinted'] as const
+
+export const voidCouponInput = couponId.extend({
+  reason: z
+    .string(TEXTS.void_reason)
+    .trim()
+    .min(LIMITS.void_reason_min, TEXTS.void_reason)
+    .max(LIMITS.void_reason, TEXTS.void_reason),
+  /** Whether a new sticker takes its place. */
+  replace: z.boolean().default(true),
+})
+export type VoidCoupon = z.output<typeof voidCouponInput>
 
 export const couponListInput = listQuery.extend({
   status: z
     .union([z.literal(''), z.enum(COUPON_STATUSES)])
     .optional()
     .transform((status) => status || undefined),
+  /** Only those of this bulk job. */
+  bulk_job_id: z
+    .union([z.literal(''), z.coerce.number().int().positive()])
+    .optional()
+    .transform((id) => id || undefined),
 })
 export const couponList = listOf(couponRow)

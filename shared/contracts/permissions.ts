@@ -33,6 +33,7 @@ export const PERMISSIONS = {
   'subscribers.update': { admin: 'all', user: 'own' },
   'coupons.read': { admin: 'all', user: 'own' },
   'coupons.create': { admin: 'all' },
+  'coupons.void': { admin: 'all' },
   'bulk_jobs.manage': { admin: 'all' },
   'creator_coupons.manage': { admin: 'all' },
   'staff_users.manage': { admin: 'all' },

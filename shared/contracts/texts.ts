@@ -83,6 +83,14 @@ export const TEXTS = {
   coupon_not_assigned: 'Not Assigned to any user',
   coupons_back: 'Back to All Coupons',
   coupons_empty: 'No coupons found.',
+  void_reason: 'Say why in 3 to 200 characters.',
+  void_already: 'This sticker is voided already.',
+  void_failed: 'Failed to void the sticker. Please try again.',
+  void_done: 'Sticker voided',
+  void_replaced: (serial_number: string) => `Replacement sticker ${serial_number} is ready`,
+  void_note:
+    'The old sticker still raises an alert when somebody scans it. It can no longer be used for a registration.',
+  replace_failed: 'Failed to make the replacement. Please try again.',
   creator_fill_all: 'Please fill all fields',
   creator_added: 'Coupon added successfully',
   creator_add_failed: 'Failed to add coupon.',
@@ -110,6 +118,11 @@ export const TEXTS = {
   bulk_not_completed: 'Only a completed job can be marked as printed.',
   bulk_not_ready: 'This job has no file yet. Wait until it is completed.',
   bulk_not_found: 'Bulk job not found',
+  bulk_job_failed: 'Failed to fetch the bulk job.',
+  bulk_only_failed_retried: 'Only a failed job can be retried.',
+  bulk_retried: 'The job runs again',
+  bulk_retry_failed: 'Failed to retry the job. Please try again.',
+  bulk_back: 'Back to Bulk coupons',
 
   // Subscribers
   subscribers_failed: 'Failed to fetch subscribers. Please try again.',

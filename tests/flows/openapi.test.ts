@@ -38,6 +38,7 @@ const PROMISED = [
   'POST /api/coupons/',
   'GET /api/coupons/',
   'GET /api/coupons/{id}/',
+  'POST /api/coupons/{id}/void/',
   'POST /api/qr/create/',
   'GET /api/qr/list/',
   'GET /api/qr/{id}/',
@@ -51,6 +52,8 @@ const PROMISED = [
   'PATCH /api/qr/alerts/{id}/update/',
   'POST /api/qr/jobs/create/',
   'GET /api/qr/jobs/',
+  'GET /api/qr/jobs/{id}/',
+  'POST /api/qr/jobs/{id}/retry/',
   'PATCH /api/qr/jobs/{id}/update/',
   'GET /api/qr/jobs/{id}/download/',
   'GET /api/sales/super-distributors/',
@@ -136,6 +139,15 @@ async function finishedJob(): Promise<number> {
     return job?.status === 'COMPLETED'
   })
   return id
+}
+
+async function failedJob(): Promise<number> {
+  const job = await world.db
+    .insertInto('bulk_jobs')
+    .values({ count: 1, created_by: admin.id, status: 'FAILED', last_error: 'ENOSPC' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return job.id
 }
 
 const creatorBody = {
@@ -225,6 +237,7 @@ const CALLS: Record<string, () => Sent | Promise<Sent>> = {
     return {}
   },
   'coupons.get': async () => ({ id: await couponId() }),
+  'coupons.void': async () => ({ id: await couponId(), body: { reason: 'Lost', replace: true } }),
   'creatorCoupons.list': async () => {
     await creatorId()
     return {}
@@ -236,8 +249,10 @@ const CALLS: Record<string, () => Sent | Promise<Sent>> = {
     await finishedJob()
     return {}
   },
+  'bulkJobs.get': async () => ({ id: await finishedJob() }),
   'bulkJobs.create': () => ({ body: { count: 1 } }),
   'bulkJobs.update': async () => ({ id: await finishedJob(), body: { status: 'PRINTED' } }),
+  'bulkJobs.retry': async () => ({ id: await failedJob(), body: {} }),
   'chain.superDistributors': () => ({}),
   'chain.distributors': () => ({}),
   'chain.retailers': () => ({}),

@@ -116,7 +116,7 @@ async function listLogins(ctx: Ctx): Promise<DemoLogin[]> {
   const everybody = [...DEMO_STAFF, ...DEMO_SUBSCRIBERS, ...DEMO_CHAIN.map(({ person }) => person)]
   const rows = await ctx.db
     .selectFrom('users as u')
-    .leftJoin('coupons as c', 'c.user_id', 'u.id')
+    .leftJoin('coupons as c', (join) => join.onRef('c.user_id', '=', 'u.id').on('c.voided_at', 'is', null))
     .select(['u.first_name', 'u.last_name', 'u.email', 'u.phone_number', 'u.role', 'c.token'])
     .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
     .where(

@@ -1,4 +1,5 @@
 import type { BulkJob } from '../../contracts/bulk-jobs.ts'
+import { failureHint } from './failure-hint.ts'
 
 export const BULK_JOB_COLUMNS = [
   'id',
@@ -8,18 +9,27 @@ export const BULK_JOB_COLUMNS = [
   'created_at',
   'completed_at',
   'printed_at',
+  'last_error',
 ] as const
 
-interface BulkJobRow extends Omit<BulkJob, 'created_at' | 'completed_at' | 'printed_at'> {
+interface BulkJobRow extends Omit<BulkJob, 'created_at' | 'completed_at' | 'printed_at' | 'hint'> {
   created_at: Date
   completed_at: Date | null
   printed_at: Date | null
 }
 
-/** A row of `BULK_JOB_COLUMNS` as callers see it. */
-export const toBulkJob = (row: BulkJobRow): BulkJob => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  completed_at: row.completed_at?.toISOString() ?? null,
-  printed_at: row.printed_at?.toISOString() ?? null,
-})
+/** A row of `BULK_JOB_COLUMNS` as callers see it. An error is only told of a job that has failed for good. */
+export function toBulkJob(row: BulkJobRow): BulkJob {
+  const failed = row.status === 'FAILED'
+  return {
+    id: row.id,
+    count: row.count,
+    status: row.status,
+    progress: row.progress,
+    created_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    printed_at: row.printed_at?.toISOString() ?? null,
+    last_error: failed ? row.last_error : null,
+    hint: failed ? failureHint(row.last_error) : null,
+  }
+}

@@ -101,7 +101,8 @@ const inOrder = ({ status }: CouponFilters, range: Range<IdKey>) =>
     ? sql`c.status ${range.backwards ? sql`desc` : sql`asc`}, c.id ${direction(range)}`
     : sql`c.id ${direction(range)}`
 
-function within({ status, owner }: CouponFilters) {
+/** The condition of the filters on coupons as `c`. */
+export function within({ status, owner }: CouponFilters) {
   const conditions = [
     // Said as a range: an equation would let the planner forget the status in the order.
     status ? sql<boolean>`c.status between ${status} and ${status}` : null,

@@ -18,9 +18,14 @@ export function createCoupon({ ctx }: { ctx: SignedInCtx }): Promise<Coupon> {
     return {
       ...coupon,
       created_at: created_at.toISOString(),
-      voided_at: null,
       qr_code: qrDataUrl(scan_url),
       scan_url,
+      bulk_job_id: null,
+      voided_at: null,
+      void_reason: null,
+      voided_by: null,
+      replaces: null,
+      replaced_by: null,
       user: null,
     }
   })

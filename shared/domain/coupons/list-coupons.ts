@@ -9,9 +9,10 @@ import { inOrder, readPage } from '../lists/read-page.ts'
 import { searchKeys } from '../lists/search-keys.ts'
 import { codeTerm } from '../lists/search-term.ts'
 import { couponKeys, couponSearch } from './coupon-keys.ts'
+import { jobCouponKeys } from './job-coupon-keys.ts'
 import { scanUrl, smallQrDataUrl } from './qr-image.ts'
 
-/** Coupons, newest first. With scope `own` one only sees one's own. */
+/** Coupons, newest first, all or those of one bulk job. With scope `own` one only sees one's own. */
 export function listCoupons({
   ctx,
   input,
@@ -19,16 +20,17 @@ export function listCoupons({
   ctx: SignedInCtx & { scope: Scope }
   input: z.output<typeof couponListInput>
 }): Promise<ListPage<CouponRow>> {
-  const filters = { status: input.status, owner: ctx.scope === 'all' ? null : ctx.actor.id }
+  const { status, bulk_job_id } = input
+  const filters = { status, owner: ctx.scope === 'all' ? null : ctx.actor.id }
   return readPage(input, {
     path: '/api/coupons/',
-    filters: { status: input.status },
+    filters: { status, bulk_job_id: bulk_job_id?.toString() },
     key: idKey,
     async find(range) {
-      if (!input.search) return couponKeys(ctx.db, range, filters)
-      const term = codeTerm(input.search)
-      if (!term) return { keys: [], count: 0, capped: false }
-      return searchKeys(range, couponSearch(ctx.db, term, filters))
+      const term = input.search ? codeTerm(input.search) : null
+      if (input.search && !term) return { keys: [], count: 0, capped: false }
+      if (bulk_job_id) return jobCouponKeys(ctx.db, range, { ...filters, bulk_job_id }, term?.pattern ?? null)
+      return term ? searchKeys(range, couponSearch(ctx.db, term, filters)) : couponKeys(ctx.db, range, filters)
     },
     rows: (keys) => readRows(ctx, keys),
   })

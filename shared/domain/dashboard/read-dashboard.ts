@@ -37,13 +37,14 @@ async function readEverything({ db, actor }: ReadingCtx): Promise<Dashboard> {
   }
 }
 
-/** Coupons and alerts belong to subscribers; whoever has none sees zeros. */
+/** Coupons and alerts belong to subscribers; whoever has none sees zeros. A voided sticker is nobody's any more. */
 async function readOwn({ db, actor }: ReadingCtx): Promise<Dashboard> {
   const [figures, recent_10_users] = await Promise.all([
     sql<Omit<Dashboard, 'recent_10_users'>>`
       select 1 as total_users,
-        (select count(*) from coupons where user_id = ${actor.id}) as total_generated_qr_count,
-        (select count(*) from coupons where user_id = ${actor.id} and status = 'USED') as total_used_qrs_count,
+        (select count(*) from coupons where user_id = ${actor.id} and voided_at is null) as total_generated_qr_count,
+        (select count(*) from coupons
+          where user_id = ${actor.id} and voided_at is null and status = 'USED') as total_used_qrs_count,
         (select count(*) from alerts where user_id = ${actor.id} and status = 'PENDING') as pending_alerts_count`.execute(
       db,
     ),
