@@ -3,6 +3,7 @@ import { downloadBulkJob } from '@tvarit/shared/domain/bulk-jobs/download-bulk-j
 import express, { type Router } from 'express'
 import { permit } from '../trpc/procedures.ts'
 import { type ProcessCtx, requestContext } from '../trpc/request-context.ts'
+import { sendFile } from './send-file.ts'
 
 /** The ZIP of a bulk job as a file; the permission is that of the job itself. */
 export function bulkZip(base: ProcessCtx): Router {
@@ -10,8 +11,11 @@ export function bulkZip(base: ProcessCtx): Router {
   router.get('/api/qr/jobs/:id/download', async (request, response) => {
     const ctx = permit(await requestContext(base, request), 'bulk_jobs.manage')
     const input = bulkJobId.parse(request.params)
-    const zip = await downloadBulkJob({ ctx, input })
-    response.type('zip').set('content-disposition', `attachment; filename="job-${input.id}.zip"`).send(zip)
+    await sendFile(base.log, response, await downloadBulkJob({ ctx, input }), {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="job-${input.id}.zip"`,
+      'cache-control': 'private, no-store, no-transform',
+    })
   })
   return router
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import express, { type Router } from 'express'
 import type { ProcessCtx } from '../trpc/request-context.ts'
+import { sendFile } from './send-file.ts'
 
 const TYPES: Record<string, string> = { '.jpg': 'image/jpeg', '.pdf': 'application/pdf', '.zip': 'application/zip' }
 
@@ -14,13 +15,12 @@ export function fileRoutes(base: ProcessCtx): Router {
     if (typeof expires !== 'string' || typeof signature !== 'string' || !base.storage.verify(key, expires, signature)) {
       throw new Refusal('NOT_FOUND', 'This link is not valid any more.')
     }
-    const content = await base.storage.read(key).catch(() => null)
-    if (!content) throw new Refusal('NOT_FOUND', 'This file does not exist any more.')
     const type = TYPES[path.extname(key)] ?? 'application/octet-stream'
-    const disposition = type === 'image/jpeg' ? 'inline' : 'attachment'
-    response
-      .set({ 'content-type': type, 'content-disposition': disposition, 'cache-control': 'private, max-age=300' })
-      .send(content)
+    await sendFile(base.log, response, await base.storage.open(key), {
+      'content-type': type,
+      'content-disposition': type === 'image/jpeg' ? 'inline' : 'attachment',
+      'cache-control': 'private, max-age=300, no-transform',
+    })
   })
   return router
 }

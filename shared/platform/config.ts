@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { readS3Place } from './storage/s3-place.ts'
 
 const text = z.string().trim()
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
@@ -21,6 +22,17 @@ const settings = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   DATA_DIR: text.default('./.data').transform((dir) => path.resolve(dir)),
+  /** A bucket for files; without it they lie in a folder of DATA_DIR. */
+  STORAGE_URL: text
+    .transform((value, context) => {
+      try {
+        return readS3Place(value)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'cannot be read' })
+        return z.NEVER
+      }
+    })
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters'),

@@ -1,28 +1,32 @@
 import path from 'node:path'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import { buffer } from 'node:stream/consumers'
 import type { Config } from './config.ts'
 import { equalSecrets, hmac } from './secrets.ts'
+import { checkedKey, type FileStore } from './storage/file-store.ts'
+import { folderStore } from './storage/folder.ts'
 
 /** Files outside the database: photos, documents, ZIPs. Keys are ours, never a name somebody sent. */
-export interface Storage {
-  put(key: string, content: Buffer, type: string): Promise<void>
+export interface Storage extends FileStore {
+  /** The whole content in memory: for small files only. */
   read(key: string): Promise<Buffer>
-  remove(key: string): Promise<void>
   /** A path of this server that serves the file for `seconds` and then stops. */
   signedPath(key: string, seconds: number): string
-  /** The key of a signed path when signature and time are right, else null. */
+  /** Whether signature and time of a signed path are right. */
   verify(key: string, expires: string, signature: string): boolean
 }
 
+/** The bucket of `STORAGE_URL`, or without it the folder `files` in `DATA_DIR`. */
 export function createStorage(config: Config): Storage {
-  const disk = new Disk(new FSDriver({ location: path.join(config.DATA_DIR, 'files'), visibility: 'private' }))
+  let opened: Promise<FileStore> | undefined
+  const store = () => (opened ??= openStore(config))
   const sign = (key: string, expires: string) =>
     hmac(config.SECRET_KEY, 'file-link', `${key}\n${expires}`).toString('base64url')
   return {
-    put: (key, content, type) => disk.put(key, content, { contentType: type }),
-    read: async (key) => Buffer.from(await disk.getBytes(key)),
-    remove: (key) => disk.delete(key),
+    put: async (key, content, type) => (await store()).put(checkedKey(key), content, type),
+    putFile: async (key, source, type) => (await store()).putFile(checkedKey(key), source, type),
+    open: async (key) => (await store()).open(checkedKey(key)),
+    read: async (key) => buffer((await (await store()).open(checkedKey(key))).stream),
+    remove: async (key) => (await store()).remove(checkedKey(key)),
     signedPath(key, seconds) {
       const expires = String(Math.ceil(Date.now() / 1000) + seconds)
       return `/files/${key}?expires=${expires}&signature=${sign(key, expires)}`
@@ -32,4 +36,11 @@ export function createStorage(config: Config): Storage {
       return equalSecrets(Buffer.from(sign(key, expires)), Buffer.from(signature))
     },
   }
+}
+
+/** The S3 client costs 130 ms and 30 MB: only a process that touches a file in a bucket pays. */
+async function openStore(config: Config): Promise<FileStore> {
+  if (!config.STORAGE_URL) return folderStore(path.join(config.DATA_DIR, 'files'))
+  const { s3Store } = await import('./storage/s3.ts')
+  return s3Store(config.STORAGE_URL)
 }

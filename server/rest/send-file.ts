@@ -1,0 +1,33 @@
+import { pipeline } from 'node:stream/promises'
+import type { Log } from '@tvarit/shared/platform/log'
+import type { OpenFile } from '@tvarit/shared/platform/storage/file-store'
+import type { Response } from 'express'
+
+/** A reader who takes nothing for this long has gone, or might as well have. */
+const STALLED_MS = 30_000
+
+/**
+ * Sends a stored file as the whole answer, with its length, a piece at a time. Whoever leaves early frees the source;
+ * when the source breaks in the middle the connection is cut, because part of a file must not look like a whole one.
+ */
+export async function sendFile(
+  log: Log,
+  response: Response,
+  file: OpenFile,
+  headers: Record<string, string>,
+  stalled_ms = STALLED_MS,
+): Promise<void> {
+  response.set({ ...headers, 'content-length': String(file.bytes), 'accept-ranges': 'none' })
+  if (response.req.method === 'HEAD') {
+    file.stream.destroy()
+    response.end()
+    return
+  }
+  response.setTimeout(stalled_ms, () => response.destroy())
+  try {
+    await pipeline(file.stream, response)
+  } catch (error) {
+    const left = (error as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!left) log.warn({ error }, 'a file was sent only in part')
+  }
+}
