@@ -140,6 +140,7 @@ export const qrcodeOfUser = z.object({
   serial_number: z.string(),
   coupon_code: z.string(),
   status: z.enum(['AVAILABLE', 'USED']),
+  voided_at: z.string().nullable(),
 })
 
 export const userDetail = signedInUser.extend({ profile: profile.nullable(), qrcode: qrcodeOfUser.nullable() })

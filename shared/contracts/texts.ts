@@ -90,6 +90,7 @@ export const TEXTS = {
   void_replaced: (serial_number: string) => `Replacement sticker ${serial_number} is ready`,
   void_note:
     'The old sticker still raises an alert when somebody scans it. It can no longer be used for a registration.',
+  void_notice: 'This sticker is void. It still raises an alert when somebody scans it.',
   replace_failed: 'Failed to make the replacement. Please try again.',
   creator_fill_all: 'Please fill all fields',
   creator_added: 'Coupon added successfully',

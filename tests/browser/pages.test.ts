@@ -13,7 +13,17 @@ type Somebody = 'nobody' | 'admin' | 'user' | 'distributor'
 let world: World
 let browser: Browser
 let people: Record<Somebody, Person | undefined>
-const ids = { alert: 0, coupon: 0, subscriber: 0, super_distributor: 0, distributor: 0, retailer: 0 }
+const ids = {
+  alert: 0,
+  coupon: 0,
+  void_coupon: 0,
+  bulk_job: 0,
+  failed_job: 0,
+  subscriber: 0,
+  super_distributor: 0,
+  distributor: 0,
+  retailer: 0,
+}
 beforeAll(async () => {
   browser = await launchBrowser()
   world = await createWorld({ web: true })
@@ -31,7 +41,16 @@ beforeAll(async () => {
   const headers = admin.headers
   const post = (path: string, body: object) =>
     fetch(`${world.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  await post('/api/qr/jobs/create/', { count: 2 })
+  ids.bulk_job = ((await (await post('/api/qr/jobs/create/', { count: 2 })).json()) as { id: number }).id
+  ids.failed_job = (
+    await world.db
+      .insertInto('bulk_jobs')
+      .values({ count: 5000, status: 'FAILED', created_by: admin.id, last_error: `ENOSPC ${'x'.repeat(490)}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+  ids.void_coupon = (await createSubscriber(world)).sticker.id
+  await post(`/api/coupons/${ids.void_coupon}/void/`, { reason: 'Misprinted'.repeat(20) })
   await post('/api/creator-coupons/', {
     name: 'Venkatanarasimharajuvaripeta Road Safety Channel',
     social_media_name: '@venkatanarasimharajuvaripeta.road.safety',
@@ -56,8 +75,11 @@ const PAGES: [who: Somebody, path: string, ready: string][] = [
   ['admin', '/qr-alerts/{alert}', 'Timeline'],
   ['admin', '/coupon-management', 'AVAILABLE'],
   ['admin', '/coupon-details/{coupon}', 'Not Assigned to any user'],
+  ['admin', '/coupon-details/{void_coupon}', 'Open the replacement'],
   ['admin', '/creator-management', '@venkatanarasimharajuvaripeta.road.safety'],
   ['admin', '/bulk-coupons', '2 coupons'],
+  ['admin', '/bulk-coupons/{bulk_job}', 'AVAILABLE'],
+  ['admin', '/bulk-coupons/{failed_job}', 'For support'],
   ['admin', '/all-subscribers', 'Ravi Kumar'],
   ['admin', '/subscriber/{subscriber}', 'Emergency Contacts'],
   ['admin', '/subscriber-form', 'Personal Information'],
@@ -75,6 +97,9 @@ const PAGES: [who: Somebody, path: string, ready: string][] = [
   ['user', '/user_dashboard', 'Use the sidebar to open your pages.'],
   ['user', '/profile', 'My Coupon QR'],
 ]
+
+const addressOf = (path: string): string =>
+  world.url + path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => String(ids[name]))
 
 /** What a browser says when it keeps a page silent is no fault of the page. */
 const faults = (page: Page) => complaints.get(page)?.filter((line) => !line.includes('AudioContext'))
@@ -104,7 +129,7 @@ test.each([
       const as = people[who]
       const page = await visit(browser, world, '/nowhere', { ...look, still: true, ...(as ? { as } : {}) })
       for (const [, path, ready] of PAGES.filter(([owner]) => owner === who)) {
-        await page.goto(world.url + path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => String(ids[name])))
+        await page.goto(addressOf(path))
         await page.getByText(ready).first().waitFor()
         problems.push(...(await problemsOf(page, path)))
       }
@@ -122,6 +147,7 @@ test.each([{ dark: false }, { dark: true }])(
       ['/coupon-management', 'Add Coupon'],
       ['/creator-management', 'Add Coupon'],
       ['/bulk-coupons', 'Add Bulk Coupon'],
+      ['/coupon-details/{coupon}', 'Void sticker'],
       ['/staff-users', 'Add Staff'],
       ['/admin-users', 'Add Admin'],
       ['/super-distributor', 'Delete'],
@@ -129,7 +155,7 @@ test.each([{ dark: false }, { dark: true }])(
     const page = await visit(browser, world, '/nowhere', { ...look, still: true, as: people.admin! })
     const problems: unknown[] = []
     for (const [path, opener] of DIALOGS) {
-      await page.goto(`${world.url}${path}`)
+      await page.goto(addressOf(path))
       const button = page.getByRole('main').getByRole('button', { name: opener }).first()
       await button.focus()
       await page.keyboard.press('Enter')

@@ -1,3 +1,4 @@
+import { createBulkJob } from '@tvarit/shared/domain/bulk-jobs/create-bulk-job'
 import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
 import { ROLES, type Role } from '@tvarit/shared/contracts/roles'
 import type { Browser, Page } from 'playwright-core'
@@ -15,7 +16,7 @@ interface Route {
   says: string | RegExp
 }
 
-const ids = { coupon: 0, alert: 0, subscriber: 0, super_distributor: 0, distributor: 0, retailer: 0 }
+const ids = { coupon: 0, bulk_job: 0, alert: 0, subscriber: 0, super_distributor: 0, distributor: 0, retailer: 0 }
 const CHAIN = ['super_distributor', 'distributor', 'retailer'] as const
 
 /** Section 2 of the specification, every route inside the layout, with who may open it (design section 6). */
@@ -33,7 +34,8 @@ const ROUTES: Route[] = [
   { path: '/coupon-details/{coupon}', owners: ['admin', 'user'], says: 'Download QR' },
   { path: '/qr-alerts', owners: ['admin', 'staff'], says: 'Ravi Kumar' },
   { path: '/qr-alerts/{alert}', owners: ['admin', 'staff'], says: 'Timeline' },
-  { path: '/bulk-coupons', owners: ['admin'], says: 'No bulk jobs found' },
+  { path: '/bulk-coupons', owners: ['admin'], says: '7 coupons' },
+  { path: '/bulk-coupons/{bulk_job}', owners: ['admin'], says: 'manifest.csv' },
   { path: '/all-subscribers', owners: ['admin', 'staff', 'user'], says: 'Ravi Kumar' },
   { path: '/admin-users', owners: ['admin'], says: 'All Admins' },
   { path: '/staff-users', owners: ['admin'], says: 'All Staffs' },
@@ -98,6 +100,8 @@ beforeAll(async () => {
   people = { admin, staff: await createPerson(world, 'staff'), user: await signIn(world, subscriber.id), ...chain }
   ids.subscriber = subscriber.id
   ids.coupon = subscriber.sticker.id
+  const job = await createBulkJob({ ctx: { ...world.ctx(admin.actor), actor: admin.actor }, input: { count: 7 } })
+  ids.bulk_job = job.id
   ids.alert = (await press(world.url, subscriber.sticker.token)).id
   for (const role of CHAIN) ids[role] = chain[role].id
   await createCoupon({ ctx: { ...world.ctx(admin.actor), actor: admin.actor } })

@@ -296,10 +296,13 @@ test('a subscriber whose only sticker is voided keeps it until there is another'
   await voidSticker(sticker.id, { reason: 'Lost', replace: false })
   const me = await signIn(world, id)
   const qrcode = async () => (await call(world.url, '/api/users/profile/', { access: me.access })).body.qrcode
-  expect(await qrcode()).toMatchObject({ serial_number: sticker.serial_number })
+  expect(await qrcode()).toMatchObject({
+    serial_number: sticker.serial_number,
+    voided_at: expect.stringMatching(/Z$/),
+  })
   await voidSticker(sticker.id, { reason: 'Lost' })
   const [replacement] = await replacementsOf(sticker.id)
-  expect(await qrcode()).toMatchObject({ serial_number: replacement!.serial_number })
+  expect(await qrcode()).toMatchObject({ serial_number: replacement!.serial_number, voided_at: null })
 })
 
 test('a term keeps the sticker it was sold with', async () => {

@@ -22,7 +22,7 @@ export async function findUserRecord(
     ctx.db.selectFrom('subscriber_profiles').selectAll().where('user_id', '=', id).executeTakeFirst(),
     ctx.db
       .selectFrom('coupons')
-      .select(['serial_number', 'coupon_code', 'status', 'token'])
+      .select(['serial_number', 'coupon_code', 'status', 'token', 'voided_at'])
       .where('user_id', '=', id)
       .orderBy('voided_at', (order) => order.desc().nullsFirst())
       .orderBy('id', 'desc')
@@ -64,6 +64,7 @@ export async function findUserRecord(
           serial_number: coupon.serial_number,
           coupon_code: coupon.coupon_code,
           status: coupon.status,
+          voided_at: coupon.voided_at?.toISOString() ?? null,
         }
       : null,
   }

@@ -151,6 +151,13 @@ export const ROUTES: readonly AppRoute[] = [
     permission: 'bulk_jobs.manage',
     menu: { label: 'Bulk coupons', icon: 'bulk', order: 80, roles: ['admin'] },
   },
+  {
+    path: '/bulk-coupons/:id',
+    title: 'Bulk job',
+    shell: 'office',
+    page: () => import('../features/coupons/bulk/bulk-job-page.tsx'),
+    permission: 'bulk_jobs.manage',
+  },
 
   // Alerts
   {

@@ -1,20 +1,26 @@
 import type { Coupon } from '@tvarit/shared/contracts/coupons'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { BackLink } from '../../components/back-link.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { Card, Fact, Facts } from '../../components/facts.tsx'
+import { Card } from '../../components/facts.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { formatDate, formatDateTime } from '../../lib/dates.ts'
 import { download } from '../../lib/download.ts'
 import { errorStatus } from '../../lib/error-text.ts'
+import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
+import { CouponCard, OwnerCard } from './coupon-cards.tsx'
 import { CouponStatusPill } from './coupon-status-pill.tsx'
 import styles from './coupons.module.css'
+import { ReplaceCouponDialog } from './replace-coupon-dialog.tsx'
+import { VoidCouponDialog } from './void-coupon-dialog.tsx'
+import { VoidNotice } from './void-notice.tsx'
 
 export default function CouponDetailPage() {
   const id = Number(useParams().id)
@@ -31,7 +37,7 @@ export default function CouponDetailPage() {
           <Skeleton active paragraph={{ rows: 8 }} />
         </div>
       ) : coupon.data ? (
-        <Loaded coupon={coupon.data} />
+        <Loaded key={coupon.data.id} coupon={coupon.data} />
       ) : (
         <LoadFailed text={TEXTS.failed_fetch_coupons} busy={coupon.isFetching} onRetry={() => void coupon.refetch()} />
       )}
@@ -40,7 +46,9 @@ export default function CouponDetailPage() {
 }
 
 function Loaded({ coupon }: { coupon: Coupon }) {
-  const { user } = coupon
+  const role = useSessionState().session?.user.role ?? 'user'
+  const [dialog, setDialog] = useState<'void' | 'replace' | null>(null)
+  const close = () => setDialog(null)
   const save = useMutation({
     mutationFn: () => download(`/api/qr/${coupon.id}/download/`, `coupon-${coupon.id}-qr.png`),
     meta: { errorText: TEXTS.failed_download_qr },
@@ -48,9 +56,16 @@ function Loaded({ coupon }: { coupon: Coupon }) {
   })
   return (
     <>
-      <PageHead title={spokenCode(coupon.serial_number)}>
-        <CouponStatusPill status={coupon.voided_at ? 'VOID' : coupon.status} />
+      <PageHead title={spokenCode(coupon.serial_number)} note={<CouponStatusPill coupon={coupon} />}>
+        {scopeOf('coupons.void', role) === null ? null : !coupon.voided_at ? (
+          <Button danger onClick={() => setDialog('void')}>
+            Void sticker
+          </Button>
+        ) : coupon.replaced_by ? null : (
+          <Button onClick={() => setDialog('replace')}>Make a replacement</Button>
+        )}
       </PageHead>
+      <VoidNotice coupon={coupon} />
       <div className={styles.columns}>
         <Card title="QR code">
           <div className={styles.qrBox}>
@@ -70,49 +85,12 @@ function Loaded({ coupon }: { coupon: Coupon }) {
           </div>
         </Card>
         <div className={styles.column}>
-          <Card title="Coupon">
-            <Facts>
-              <Fact label="ID">
-                <span className="numbers">{coupon.id}</span>
-              </Fact>
-              <Fact label="Serial Number">
-                <span className={styles.code}>{spokenCode(coupon.serial_number)}</span>
-              </Fact>
-              <Fact label="Coupon Code">
-                <span className={styles.code}>{spokenCode(coupon.coupon_code)}</span>
-              </Fact>
-              <Fact label="Status">
-                <CouponStatusPill status={coupon.status} />
-              </Fact>
-              <Fact label="Created At">{formatDateTime(coupon.created_at)}</Fact>
-              {coupon.voided_at ? <Fact label="Voided At">{formatDateTime(coupon.voided_at)}</Fact> : null}
-            </Facts>
-          </Card>
-          <Card title="Assigned user">
-            {user ? (
-              <Facts>
-                <Fact label="Name">
-                  {user.first_name} {user.last_name}
-                </Fact>
-                <Fact label="Phone">
-                  <a href={`tel:+91${user.phone_number}`}>{user.phone_number}</a>
-                </Fact>
-                <Fact label="Email">{user.email}</Fact>
-                <Fact label="Address">
-                  {user.profile ? `${user.profile.address}, ${user.profile.state}, ${user.profile.pin_code}` : null}
-                </Fact>
-                <Fact label="Valid">
-                  {user.profile
-                    ? `${formatDate(user.profile.start_date)} to ${formatDate(user.profile.ending_date)}`
-                    : null}
-                </Fact>
-              </Facts>
-            ) : (
-              <p>{TEXTS.coupon_not_assigned}</p>
-            )}
-          </Card>
+          <CouponCard coupon={coupon} />
+          <OwnerCard user={coupon.user} />
         </div>
       </div>
+      {dialog === 'void' ? <VoidCouponDialog coupon={coupon} onClose={close} /> : null}
+      {dialog === 'replace' ? <ReplaceCouponDialog coupon={coupon} onClose={close} /> : null}
     </>
   )
 }

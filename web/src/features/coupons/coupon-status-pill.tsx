@@ -1,7 +1,8 @@
+import type { CouponRow } from '@tvarit/shared/contracts/coupons'
 import { Pill } from '../../components/pill.tsx'
 
-/** AVAILABLE green, USED red, anything else grey. */
-export function CouponStatusPill({ status }: { status: string }) {
-  const tone = status === 'AVAILABLE' ? 'green' : status === 'USED' ? 'red' : 'grey'
-  return <Pill tone={tone}>{status}</Pill>
+/** AVAILABLE green, USED red; VOID, whatever it was before, grey. */
+export function CouponStatusPill({ coupon }: { coupon: Pick<CouponRow, 'status' | 'voided_at'> }) {
+  if (coupon.voided_at) return <Pill tone="grey">VOID</Pill>
+  return <Pill tone={coupon.status === 'AVAILABLE' ? 'green' : 'red'}>{coupon.status}</Pill>
 }

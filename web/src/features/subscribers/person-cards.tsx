@@ -53,7 +53,7 @@ interface StickerCardProps extends Pick<UserDetail, 'qrcode'> {
 
 export function StickerCard({ qrcode, title, alt, none }: StickerCardProps) {
   return (
-    <Card title={title} aside={qrcode ? <CouponStatusPill status={qrcode.status} /> : null}>
+    <Card title={title} aside={qrcode ? <CouponStatusPill coupon={qrcode} /> : null}>
       {qrcode ? (
         <div className={styles.sticker}>
           <img className={styles.qr} src={qrcode.qr_code} width="180" height="180" alt={alt} />

@@ -1,4 +1,5 @@
 import type { BulkJob, BulkJobStatus } from '@tvarit/shared/contracts/bulk-jobs'
+import { Bar } from '../../../components/bar.tsx'
 import { Pill, type PillTone } from '../../../components/pill.tsx'
 import styles from '../coupons.module.css'
 
@@ -9,20 +10,28 @@ const TONES: Record<BulkJobStatus, PillTone> = {
   FAILED: 'red',
 }
 
-/** The state of a job; a running one shows how far it is. */
+export const BulkJobPill = ({ status }: Pick<BulkJob, 'status'>) => <Pill tone={TONES[status]}>{status}</Pill>
+
+/** The state of a job: how far a running one is, and why one has failed. */
 export function BulkJobStatusCell({ job }: { job: BulkJob }) {
-  const running = job.status === 'PROCESSING'
   return (
     <div className={styles.jobStatus}>
-      <Pill tone={TONES[job.status]}>{job.status}</Pill>
-      {running ? (
-        <progress
-          className={styles.progress}
-          max={job.count}
-          value={job.progress}
-          aria-label={`${job.progress} of ${job.count} coupons made`}
-        />
-      ) : null}
+      <BulkJobPill status={job.status} />
+      {job.status === 'PROCESSING' ? <BulkJobProgress job={job} /> : null}
+      {job.hint ? <p className={styles.jobHint}>{job.hint}</p> : null}
     </div>
   )
 }
+
+/** The last step, the ZIP, has no figure: the bar is full then and says what goes on. */
+export function BulkJobProgress({ job }: { job: BulkJob }) {
+  const { id, progress, count } = job
+  const text = progress < count ? `${figure(progress)} of ${figure(count)}` : 'Packing…'
+  return <Bar role="progressbar" label={`Progress of job ${id}`} value={progress} max={count} text={text} />
+}
+
+/** `5,000`. */
+export const figure = (n: number): string => n.toLocaleString('en-IN')
+
+/** `1 coupon`, `5,000 coupons`. */
+export const coupons = (n: number): string => `${figure(n)} ${n === 1 ? 'coupon' : 'coupons'}`

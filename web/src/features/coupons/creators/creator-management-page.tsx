@@ -47,7 +47,7 @@ export default function CreatorManagementPage() {
       render: (row) => (
         <>
           {row.name}
-          <span className={styles.social}>{row.social_media_name}</span>
+          <span className={styles.below}>{row.social_media_name}</span>
         </>
       ),
     },

@@ -1,0 +1,260 @@
+import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { spokenCode } from '@tvarit/shared/contracts/codes'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { createPerson, createSticker, createSubscriber, type Person, signIn } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { closeProfiles, complaints, eventually, launchBrowser, visit } from './browser.ts'
+
+// Without a worker: each test says how far a job is.
+let world: World
+let browser: Browser
+let admin: Person
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true, worker: false, settings: { TRUST_PROXY: '1' } })
+  admin = await createPerson(world, 'admin', 'Meera')
+})
+afterEach(() => closeProfiles(browser))
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+interface JobValues {
+  count: number
+  status?: 'PROCESSING' | 'COMPLETED' | 'FAILED'
+  progress?: number
+  last_error?: string
+  file_bytes?: number
+  completed_at?: Date
+}
+
+async function jobOf(values: JobValues): Promise<number> {
+  const job = await world.db
+    .insertInto('bulk_jobs')
+    .values({ created_by: admin.id, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return job.id
+}
+const change = (id: number, values: Partial<JobValues>) =>
+  world.db.updateTable('bulk_jobs').set(values).where('id', '=', id).execute()
+const couponsOf = (bulk_job_id: number, count: number) =>
+  world.db
+    .insertInto('coupons')
+    .values(Array.from({ length: count }, () => ({ ...newCodes(), bulk_job_id })))
+    .returning(['id', 'serial_number'])
+    .execute()
+const rowOf = (page: Page, id: number) => page.getByRole('row').filter({ hasText: new RegExp(`Job ${id}(?!\\d)`) })
+const faults = (page: Page) => complaints.get(page)?.filter((line) => !line.includes('AudioContext'))
+
+test('a running job shows how far it is, live and without shouting, then that it packs, then what can be done', async () => {
+  const id = await jobOf({ count: 5000, progress: 1200 })
+  const page = await visit(browser, world, '/bulk-coupons', { as: admin })
+  const row = rowOf(page, id)
+  const bar = row.getByRole('progressbar', { name: `Progress of job ${id}` })
+  await row.getByText('1,200 of 5,000').waitFor()
+  expect(await bar.getAttribute('aria-valuenow')).toBe('1200')
+  expect(await row.getByRole('button').count()).toBe(0)
+  await change(id, { progress: 3200 })
+  await row.getByText('3,200 of 5,000').waitFor()
+  expect(await bar.getAttribute('aria-valuetext')).toBe('3,200 of 5,000')
+  await change(id, { progress: 5000 })
+  await row.getByText('Packing…').waitFor()
+  expect(await page.locator(':is([aria-live], [role=status], [role=alert]) [role=progressbar]').count()).toBe(0)
+  await change(id, { status: 'COMPLETED' })
+  await row.getByText('COMPLETED').waitFor()
+  await row.getByRole('button', { name: 'Mark as Printed' }).waitFor()
+  expect(await bar.count()).toBe(0)
+  expect(faults(page)).toEqual([])
+})
+
+test("a colleague's new job shows up by itself", async () => {
+  const page = await visit(browser, world, '/bulk-coupons', { as: admin })
+  await page.getByRole('heading', { name: 'All Coupons' }).waitFor()
+  await page.locator('[aria-busy=false], [role=status]').first().waitFor()
+  const id = await jobOf({ count: 7, status: 'COMPLETED' })
+  await rowOf(page, id).getByText('COMPLETED').waitFor()
+})
+
+test('a failed job says why in plain words and runs again once, in the list and on its page', async () => {
+  const id = await jobOf({ count: 40, status: 'FAILED', progress: 9, last_error: 'ENOSPC: no space left on device' })
+  const page = await visit(browser, world, '/bulk-coupons', { as: admin })
+  const row = rowOf(page, id)
+  await row.getByText('FAILED').waitFor()
+  await row.getByText('There is no room left for the file.').waitFor()
+  expect(await row.getByText('ENOSPC').count()).toBe(0)
+  await row.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('The job runs again').waitFor()
+  await row.getByText('0 of 40').waitFor()
+  await change(id, { status: 'FAILED', last_error: 'connect ECONNREFUSED' })
+  await row.getByText('could not be reached').waitFor()
+  await row.getByRole('link', { name: 'View' }).click()
+  await page.getByRole('alert').getByText('could not be reached').waitFor()
+  await page.getByText('For support: connect ECONNREFUSED').waitFor()
+  await page.getByText('None were made.').waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('bulkJobs.retry') && asked.push(request.url()))
+  await page.getByRole('button', { name: 'Retry' }).dblclick()
+  await page.getByRole('progressbar').waitFor()
+  await page.getByText('For support').waitFor({ state: 'detached' })
+  expect(asked).toHaveLength(1)
+  const { runs } = await world.db.selectFrom('bulk_jobs').select('runs').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(runs).toBe(3)
+})
+
+test('a job has a page with its facts, its ZIP, who printed it, and its coupons to search and leaf through', async () => {
+  const id = await jobOf({ count: 23, status: 'PROCESSING', progress: 0 })
+  await jobOf({ count: 1, status: 'COMPLETED' }).then((other) => couponsOf(other, 1))
+  const page = await visit(browser, world, '/bulk-coupons', { as: admin })
+  await rowOf(page, id).getByRole('link', { name: 'View' }).click()
+  await page.getByRole('heading', { name: `Bulk job ${id}` }).waitFor()
+  await page.getByText('They appear here as soon as they are made.').waitFor()
+  const made = await couponsOf(id, 23)
+  const table = page.getByRole('table', { name: 'Coupons' })
+  await eventually(() => table.getByRole('row').count()).toBe(11)
+  const owner = await createPerson(world, 'user')
+  await world.db
+    .updateTable('coupons')
+    .set({ status: 'USED', user_id: owner.id })
+    .where(
+      'id',
+      'in',
+      made.slice(0, 4).map((coupon) => coupon.id),
+    )
+    .execute()
+  await change(id, { status: 'COMPLETED', progress: 23, file_bytes: 1_234_567, completed_at: new Date() })
+  const facts = page.getByRole('region', { name: 'Job' })
+  await facts.getByText('COMPLETED').waitFor()
+  await facts.getByText('by Meera Rao').waitFor()
+  await facts.getByText('1.2 MB').waitFor()
+  expect(await facts.getByRole('meter', { name: 'Activated coupons' }).getAttribute('aria-valuetext')).toBe('4 of 23')
+  const files = page.getByRole('region', { name: 'In the ZIP' })
+  for (const file of ['qr/*.png', 'manifest.csv', 'labels-60mm.pdf', 'labels-25mm.pdf']) {
+    await files.getByText(file, { exact: true }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Mark as Printed' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Printed' }).click()
+  await page.getByText('Status updated to PRINTED').waitFor()
+  await facts.getByText('PRINTED', { exact: true }).waitFor()
+  await eventually(() => facts.getByText('by Meera Rao').count()).toBe(2)
+  expect(await page.getByRole('button', { name: 'Mark as Printed' }).count()).toBe(0)
+
+  await page.getByText('Page 1 of 3').waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Page 2 of 3').waitFor()
+  await page.getByText('Used', { exact: true }).click()
+  await eventually(() => table.getByRole('row').count()).toBe(5)
+  await page.getByText('All', { exact: true }).click()
+  await page.getByRole('searchbox').fill(made[7]!.serial_number)
+  await eventually(() => table.getByRole('row').count()).toBe(2)
+  await table.getByRole('link', { name: 'View' }).click()
+  await page.getByRole('link', { name: `Bulk job ${id}` }).click()
+  await page.getByRole('heading', { name: `Bulk job ${id}` }).waitFor()
+  await page.getByRole('searchbox').fill('ZZZZZZZZ')
+  await page.getByText('No coupons found.').waitFor()
+  await page.getByRole('link', { name: 'Back to Bulk coupons' }).click()
+  await page.waitForURL('**/bulk-coupons')
+  expect(faults(page)).toEqual([])
+})
+
+test('an unknown job is not found, and one that cannot be loaded is tried again', async () => {
+  const id = await jobOf({ count: 2, status: 'COMPLETED' })
+  const page = await visit(browser, world, '/bulk-coupons/999999999', { as: admin })
+  for (const path of ['/bulk-coupons/999999999', '/bulk-coupons/abc']) {
+    await page.goto(`${world.url}${path}`)
+    await page.getByRole('heading', { name: 'Bulk job not found' }).waitFor()
+  }
+  await page.route('**/trpc/bulkJobs.get**', (route) => route.abort())
+  await page.goto(`${world.url}/bulk-coupons/${id}`)
+  await page.getByText('Failed to fetch the bulk job.').waitFor()
+  await page.unroute('**/trpc/bulkJobs.get**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: `Bulk job ${id}` }).waitFor()
+})
+
+test('a sticker is voided with a reason and replaced, and each page leads to the other', async () => {
+  const { sticker } = await createSubscriber(world, { first_name: 'Farida' })
+  const page = await visit(browser, world, `/coupon-details/${sticker.id}`, { as: admin })
+  await page.getByRole('button', { name: 'Void sticker' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Void sticker' })
+  await dialog.getByText('The old sticker still raises an alert when somebody scans it.').waitFor()
+  expect(await dialog.getByRole('checkbox', { name: 'Make a replacement sticker' }).isChecked()).toBe(true)
+  const submit = dialog.getByRole('button', { name: 'Void sticker' })
+  await submit.click()
+  await dialog.getByText('Say why in 3 to 200 characters.').waitFor()
+  const reason = dialog.getByRole('textbox', { name: 'Reason' })
+  expect(await reason.getAttribute('aria-invalid')).toBe('true')
+  await reason.fill('  no ')
+  await submit.click()
+  await dialog.getByText('Say why in 3 to 200 characters.').waitFor()
+  await dialog.getByRole('button', { name: 'Stolen' }).click()
+  expect(await reason.inputValue()).toBe('Stolen')
+  expect(await dialog.getByText('Say why in 3 to 200 characters.').count()).toBe(0)
+  await submit.click()
+  await page.getByText(/^Replacement sticker \S+ is ready$/).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('VOID', { exact: true }).waitFor()
+  const card = page.getByRole('region', { name: 'Coupon' })
+  await card.getByText('Stolen').waitFor()
+  await card.getByText('Meera Rao').waitFor()
+  await page.getByRole('button', { name: 'Download QR' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Void sticker' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Make a replacement' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Open the replacement' }).click()
+  await page.getByRole('region', { name: 'Assigned user' }).getByText('Farida Kumar').waitFor()
+  await card.getByRole('link', { name: spokenCode(sticker.serial_number) }).click()
+  await page.getByRole('heading', { name: spokenCode(sticker.serial_number) }).waitFor()
+  await page.goto(`${world.url}/coupon-management?search=${sticker.serial_number}`)
+  await page.getByRole('table', { name: 'Coupons' }).getByText('VOID', { exact: true }).waitFor()
+  expect(faults(page)).toEqual([])
+})
+
+test('a sticker that was voided without a replacement gets one later', async () => {
+  const sticker = await createSticker(world)
+  const page = await visit(browser, world, `/coupon-details/${sticker.id}`, { as: admin })
+  await page.getByRole('button', { name: 'Void sticker' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Void sticker' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Fell off the helmet')
+  await dialog.getByRole('checkbox').uncheck()
+  await dialog.getByRole('button', { name: 'Void sticker' }).click()
+  await page.getByText('Sticker voided').waitFor()
+  await page.getByRole('button', { name: 'Make a replacement' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a replacement' }).click()
+  await page.getByRole('link', { name: 'Open the replacement' }).waitFor()
+  await page.getByRole('region', { name: 'Coupon' }).getByText('Fell off the helmet').waitFor()
+})
+
+test('whoever voids a sticker after a colleague is told so and sees what the colleague did', async () => {
+  const sticker = await createSticker(world)
+  const page = await visit(browser, world, `/coupon-details/${sticker.id}`, { as: admin })
+  await page.getByRole('button', { name: 'Void sticker' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Void sticker' })
+  await dialog.getByRole('button', { name: 'Lost' }).click()
+  const other = await createPerson(world, 'admin', 'Farhan')
+  await call(world.url, `/api/coupons/${sticker.id}/void/`, { body: { reason: 'Damaged' }, access: other.access })
+  await dialog.getByRole('button', { name: 'Void sticker' }).click()
+  await dialog.getByText('This sticker is voided already.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const card = page.getByRole('region', { name: 'Coupon' })
+  await card.getByText('Farhan Rao').waitFor()
+  await card.getByText('Damaged').waitFor()
+})
+
+test('a subscriber sees the own sticker without Void, and VOID on one that was voided', async () => {
+  const { id, sticker } = await createSubscriber(world)
+  const me = await signIn(world, id)
+  const page = await visit(browser, world, `/coupon-details/${sticker.id}`, { as: me })
+  await page.getByRole('button', { name: 'Download QR' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Void sticker' }).count()).toBe(0)
+  const body = { reason: 'Private remark', replace: false }
+  await call(world.url, `/api/coupons/${sticker.id}/void/`, { body, access: admin.access })
+  await page.reload()
+  await page.getByText('VOID', { exact: true }).waitFor()
+  expect(await page.getByText('Private remark').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Make a replacement' }).count()).toBe(0)
+  await page.goto(`${world.url}/profile`)
+  await page.getByRole('region', { name: 'My Coupon QR' }).getByText('VOID', { exact: true }).waitFor()
+})

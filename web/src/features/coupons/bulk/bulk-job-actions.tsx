@@ -1,0 +1,47 @@
+import type { BulkJob } from '@tvarit/shared/contracts/bulk-jobs'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { download } from '../../../lib/download.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { reloadJobs } from './bulk-job-queries.ts'
+
+/** What can be done with a job in its state: a ZIP is downloaded, a completed one printed, a failed one retried. */
+export function BulkJobActions({ job, onPrint }: { job: BulkJob; onPrint: (job: BulkJob) => void }) {
+  const save = useMutation({
+    mutationFn: () => {
+      toast.info(TEXTS.bulk_download_started)
+      return download(`/api/qr/jobs/${job.id}/download/`, `job-${job.id}.zip`)
+    },
+    meta: { errorText: TEXTS.bulk_download_failed },
+  })
+  const retry = useMutation(
+    trpc.bulkJobs.retry.mutationOptions({
+      meta: { errorText: TEXTS.bulk_retry_failed },
+      onSuccess: () => toast.success(TEXTS.bulk_retried),
+      // Also when a colleague was faster.
+      onSettled: reloadJobs,
+    }),
+  )
+  if (job.status === 'PROCESSING') return null
+  if (job.status === 'FAILED') {
+    return (
+      <Button type="primary" loading={retry.isPending} onClick={() => retry.mutate({ id: job.id })}>
+        Retry
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button loading={save.isPending} onClick={() => save.mutate()}>
+        Download zip
+      </Button>
+      {job.status === 'COMPLETED' ? (
+        <Button type="primary" onClick={() => onPrint(job)}>
+          Mark as Printed
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Coupon } from '@tvarit/shared/contracts/coupons'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { Link } from 'react-router'
+import { Notice } from '../../components/notice.tsx'
+import styles from './coupons.module.css'
+
+/** What being void means, and where to go on. Nothing for a sticker that counts. */
+export function VoidNotice({ coupon }: { coupon: Coupon }) {
+  if (!coupon.voided_at) return null
+  return (
+    <div className={styles.above}>
+      <Notice
+        tone="info"
+        action={
+          coupon.replaced_by ? <Link to={`/coupon-details/${coupon.replaced_by.id}`}>Open the replacement</Link> : null
+        }
+      >
+        {TEXTS.void_notice}
+      </Notice>
+    </div>
+  )
+}
