@@ -38,7 +38,7 @@ export function createStorage(config: Config): Storage {
   }
 }
 
-/** The S3 client costs 130 ms and 30 MB: only a process that touches a file in a bucket pays. */
+/** The S3 client costs 120 ms and 20 MB: only a process that touches a file in a bucket pays. */
 async function openStore(config: Config): Promise<FileStore> {
   if (!config.STORAGE_URL) return folderStore(path.join(config.DATA_DIR, 'files'))
   const { s3Store } = await import('./storage/s3.ts')

@@ -17,7 +17,7 @@ export interface S3Limits {
 
 export const S3_LIMITS: S3Limits = { connect_ms: 3_000, request_ms: 20_000, idle_ms: 45_000, attempts: 3 }
 
-/** The least S3 takes, and two at a time: an upload needs about 20 MB whatever the size of the file. */
+/** The least S3 takes, and two at a time: an upload needs about 50 MB, whatever the size of the file. */
 const PART_BYTES = 5 * 1024 * 1024
 const PARALLEL_PARTS = 2
 
