@@ -71,7 +71,24 @@ test('a running job shows how far it is, live and without shouting, then that it
   expect(faults(page)).toEqual([])
 })
 
-test("a colleague's new job shows up by itself", async () => {
+test('on a phone the bar and its figure stay inside their card', async () => {
+  const id = await jobOf({ count: 5000, progress: 4888 })
+  const page = await visit(browser, world, '/bulk-coupons', { as: admin, phone: true })
+  for (const [path, card] of [
+    ['/bulk-coupons', rowOf(page, id)],
+    [`/bulk-coupons/${id}`, page.getByRole('region', { name: 'Job', exact: true })],
+  ] as const) {
+    await page.goto(`${world.url}${path}`)
+    const text = card.getByText('4,888 of 5,000')
+    await text.waitFor()
+    const [inner, outer] = [await text.boundingBox(), await card.boundingBox()]
+    expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width - 8)
+    expect((await card.getByRole('progressbar').boundingBox())!.width).toBeGreaterThan(50)
+  }
+})
+
+test("a colleague's new job shows up by itself, also when nothing runs", async () => {
+  await world.db.updateTable('bulk_jobs').set({ status: 'PRINTED' }).where('status', '=', 'PROCESSING').execute()
   const page = await visit(browser, world, '/bulk-coupons', { as: admin })
   await page.getByRole('heading', { name: 'All Coupons' }).waitFor()
   await page.locator('[aria-busy=false], [role=status]').first().waitFor()
@@ -126,7 +143,7 @@ test('a job has a page with its facts, its ZIP, who printed it, and its coupons 
     )
     .execute()
   await change(id, { status: 'COMPLETED', progress: 23, file_bytes: 1_234_567, completed_at: new Date() })
-  const facts = page.getByRole('region', { name: 'Job' })
+  const facts = page.getByRole('region', { name: 'Job', exact: true })
   await facts.getByText('COMPLETED').waitFor()
   await facts.getByText('by Meera Rao').waitFor()
   await facts.getByText('1.2 MB').waitFor()

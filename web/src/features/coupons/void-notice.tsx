@@ -1,6 +1,6 @@
 import type { Coupon } from '@tvarit/shared/contracts/coupons'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Link } from 'react-router'
+import { LinkButton } from '../../components/link-button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import styles from './coupons.module.css'
 
@@ -12,7 +12,9 @@ export function VoidNotice({ coupon }: { coupon: Coupon }) {
       <Notice
         tone="info"
         action={
-          coupon.replaced_by ? <Link to={`/coupon-details/${coupon.replaced_by.id}`}>Open the replacement</Link> : null
+          coupon.replaced_by ? (
+            <LinkButton to={`/coupon-details/${coupon.replaced_by.id}`}>Open the replacement</LinkButton>
+          ) : null
         }
       >
         {TEXTS.void_notice}
