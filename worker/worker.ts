@@ -1,4 +1,5 @@
 import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
+import { sweepBulkJobs } from '@tvarit/shared/domain/bulk-jobs/sweep-bulk-jobs'
 import { createSender } from '@tvarit/shared/domain/messages/create-sender'
 import { sweepMessages } from '@tvarit/shared/domain/messages/sweep-messages'
 import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
@@ -12,6 +13,7 @@ import { openQueue, openWorker } from '@tvarit/shared/platform/queues'
 import { repeat } from '@tvarit/shared/platform/repeating'
 import { createStorage } from '@tvarit/shared/platform/storage'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
+import { removeLeftovers } from './remove-leftovers.ts'
 
 /** Parallel jobs of one process, by queue. */
 const CONCURRENCY = { messages: 20, bulk: 1 } as const
@@ -47,6 +49,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     log,
     work: async () => {
       await sweepMessages({ ctx })
+      await sweepBulkJobs({ ctx })
       await compactTallies({ ctx })
     },
   })
@@ -74,7 +77,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     worker.on('failed', (job, error) => log.warn({ error, job: job?.name, id: job?.id }, 'job failed'))
   }
   return {
-    ready: Promise.all(workers.map((worker) => worker.waitUntilReady())).then(() => {}),
+    ready: Promise.all([removeLeftovers(), ...workers.map((worker) => worker.waitUntilReady())]).then(() => {}),
     async stop() {
       await listener.close()
       await Promise.all([relay.stop(), sweep.stop()])

@@ -29,8 +29,16 @@ export const equalSecrets = (a: Buffer, b: Buffer): boolean => a.length === b.le
 
 /** Random text of the sticker alphabet; 16 symbols are 79 bits. */
 export function randomCode(length: number): string {
-  return Array.from({ length }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
+  let code = ''
+  while (code.length < length) {
+    for (const byte of randomBytes(length + 4)) {
+      // The few bytes above the last whole multiple would make the first symbols likelier.
+      if (byte < FAIR && code.length < length) code += CODE_ALPHABET[byte % CODE_ALPHABET.length]
+    }
+  }
+  return code
 }
+const FAIR = 256 - (256 % CODE_ALPHABET.length)
 
 /** Six digits from a CSPRNG, leading zeros kept. */
 export const randomOtp = (): string => String(randomInt(1_000_000)).padStart(6, '0')

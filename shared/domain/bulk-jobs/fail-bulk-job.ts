@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 
-/** Marks a job that will not be tried again as FAILED, with the reason for us; it has made no coupons. */
+/** Marks a job that will not be tried again as FAILED, with the reason. It has no coupons or all of them. */
 export async function failBulkJob({
   ctx,
   input,

@@ -1,70 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import type { Tx } from '../../platform/database.ts'
-import { newCodes, type StickerCodes } from '../coupons/new-codes.ts'
+import type { Db } from '../../platform/database.ts'
+import { newCodes } from '../coupons/new-codes.ts'
 import { scanUrl } from '../coupons/qr-image.ts'
-import { discardFiles, keepFile, removeFiles } from '../files/keep-file.ts'
-import { packStickers } from './pack-stickers.ts'
+import { type Packing, packInThread } from './pack/pack-in-thread.ts'
 
-/** Rows of one insert. */
-const BATCH = 1_000
-/** Stickers between two notes of the progress. */
-const PROGRESS_EVERY = 100
+/** Between two notes of the progress. */
+const NOTE_EVERY_MS = 200
+/** Of the packed file while it is written; leftovers of killed processes are told by it. */
+export const PACKED_PREFIX = 'tvarit-job-'
 
 /**
- * Makes the coupons of a bulk job and their ZIP. Codes are drawn and packed first; then all coupons and the job's
- * COMPLETED commit together, conditional on PROCESSING. So whatever dies, and however often this runs, a job has no
- * coupons or exactly `count`, and a file in which each of them is.
+ * Makes the coupons of a bulk job and their ZIP. All coupons commit at once, by the first run; from then on every run
+ * packs the same ZIP to the byte from them and stores it under the same key. So whatever dies, and however often or
+ * however many at once this runs, a job has no coupons or exactly `count`, and COMPLETED means that its ZIP is stored.
  */
 export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_job_id: number } }): Promise<void> {
-  const { bulk_job_id } = input
-  const job = await ctx.db
-    .selectFrom('bulk_jobs')
-    .select(['count', 'status'])
-    .where('id', '=', bulk_job_id)
-    .executeTakeFirst()
-  if (job?.status !== 'PROCESSING') return
-  const codes = Array.from({ length: job.count }, newCodes)
-  const stickers = codes.map(({ token, ...code }) => ({ ...code, scan_url: scanUrl(ctx.config, token) }))
-  const zip = await packStickers(stickers, async (drawn) => {
-    if (drawn % PROGRESS_EVERY === 0) await noteProgress(ctx, bulk_job_id, drawn)
+  const id = input.bulk_job_id
+  const job = await insertCoupons(ctx, id)
+  if (!job) return
+  const file = path.join(os.tmpdir(), `${PACKED_PREFIX}${id}-${randomUUID()}.zip`)
+  const packing = packInThread({
+    path: file,
+    stickers: await readStickers(ctx, id),
+    title: `${ctx.config.BRAND_NAME} job ${id}`,
+    created_at: job.created_at,
   })
-  const file = await keepFile(ctx, 'bulk', 'zip', zip)
-  const completed = await inTransaction(ctx, async ({ db }) => {
-    const updated = await db
+  try {
+    const file_bytes = await noting(ctx, id, job.count, packing)
+    const key = `bulk/job-${id}.zip`
+    await ctx.storage.putFile(key, file, 'application/zip')
+    await ctx.db
       .updateTable('bulk_jobs')
-      .set({ status: 'COMPLETED', progress: job.count, file, file_bytes: zip.length, completed_at: sql`now()` })
-      .where('id', '=', bulk_job_id)
+      .set({ status: 'COMPLETED', progress: job.count, file: key, file_bytes, completed_at: sql`now()` })
+      .where('id', '=', id)
       .where('status', '=', 'PROCESSING')
-      .executeTakeFirst()
-    if (updated.numUpdatedRows === 0n) return false
-    for (let from = 0; from < codes.length; from += BATCH) {
-      await insertCoupons(db, bulk_job_id, codes.slice(from, from + BATCH))
-    }
-    return true
-  }).catch(async (error: unknown) => {
-    // A code may exist already; the next attempt draws new ones.
-    await discardFiles(ctx, [file], error, () =>
-      ctx.db.selectFrom('bulk_jobs').select('id').where('file', '=', file).executeTakeFirst(),
-    )
-    throw error
-  })
-  // Another run was faster.
-  if (!completed) await removeFiles(ctx, [file])
+      .execute()
+  } finally {
+    await packing.stop()
+    await fs.rm(file, { force: true })
+  }
 }
 
-const insertCoupons = (db: Tx, bulk_job_id: number, codes: StickerCodes[]) =>
-  db
-    .insertInto('coupons')
-    .values(codes.map((code) => ({ ...code, bulk_job_id })))
-    .execute()
+/** The job with its coupons in the database; null when it is not PROCESSING. */
+function insertCoupons(ctx: Ctx, id: number): Promise<{ count: number; created_at: Date } | null> {
+  return inTransaction(ctx, async ({ db }) => {
+    const job = await db
+      .updateTable('bulk_jobs')
+      .set({ touched_at: sql`now()` })
+      .where('id', '=', id)
+      .where('status', '=', 'PROCESSING')
+      .returning(['count', 'created_at'])
+      .executeTakeFirst()
+    if (!job) return null
+    const made = await db.selectFrom('coupons').select('id').where('bulk_job_id', '=', id).limit(1).executeTakeFirst()
+    if (!made) await insertCodes(db, id, job.count)
+    return job
+  })
+}
 
-/** The bar never goes back, also when a run starts again. */
-const noteProgress = (ctx: Ctx, id: number, drawn: number) =>
-  ctx.db
-    .updateTable('bulk_jobs')
-    .set({ progress: drawn })
-    .where('id', '=', id)
-    .where('progress', '<', drawn)
-    .where('status', '=', 'PROCESSING')
-    .execute()
+async function insertCodes(db: Db, id: number, count: number): Promise<void> {
+  const codes = Array.from({ length: count }, newCodes)
+  await sql`insert into coupons (bulk_job_id, serial_number, coupon_code, token)
+    select ${id}, * from unnest(
+      ${codes.map((code) => code.serial_number)}::text[],
+      ${codes.map((code) => code.coupon_code)}::text[],
+      ${codes.map((code) => code.token)}::text[])`.execute(db)
+}
+
+/** A line for each coupon, joined by the database: thousands of rows would hold up this process. */
+async function readStickers(ctx: Ctx, id: number): Promise<string> {
+  const { rows } = await sql<{ stickers: string }>`
+    select string_agg(concat_ws(',', serial_number, coupon_code, ${scanUrl(ctx.config, '')}::text || token), E'\n' order by id)
+      as stickers from coupons where bulk_job_id = ${id}`.execute(ctx.db)
+  return rows[0]!.stickers
+}
+
+/** Waits for the ZIP and notes meanwhile how far it is; the bar never goes back, also when a run starts again. */
+async function noting(ctx: Ctx, id: number, count: number, packing: Packing): Promise<number> {
+  for (;;) {
+    const bytes = await Promise.race([packing.done, delay(NOTE_EVERY_MS, null, { ref: false })])
+    if (bytes !== null) return bytes
+    const progress = Math.floor(packing.progress() * count)
+    await ctx.db
+      .updateTable('bulk_jobs')
+      .set({ progress: sql`greatest(progress, ${progress})`, touched_at: sql`now()` })
+      .where('id', '=', id)
+      .where('status', '=', 'PROCESSING')
+      .execute()
+  }
+}

@@ -1,0 +1,15 @@
+import os from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { type PackInput, packStickers } from './pack-stickers.ts'
+
+// The thread of one job: packs what it was given, keeps the share done where everybody can read it, says the size, ends.
+
+// On Linux this is the niceness of this thread alone: whoever serves people goes first.
+if (process.platform === 'linux') os.setPriority(10)
+
+const { input, progress } = workerData as { input: PackInput; progress: Float64Array }
+const bytes = packStickers(input, (share) => {
+  progress[0] = share
+})
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort!.postMessage(bytes)

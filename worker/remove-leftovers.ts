@@ -1,0 +1,16 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { PACKED_PREFIX } from '@tvarit/shared/domain/bulk-jobs/make-bulk-coupons'
+
+const HOUR_MS = 3_600_000
+
+/** Removes half-written ZIPs that killed workers left in the temporary folder. One of the last hour may be in the making. */
+export async function removeLeftovers(folder = os.tmpdir()): Promise<void> {
+  for (const name of await fs.readdir(folder)) {
+    if (!name.startsWith(PACKED_PREFIX)) continue
+    const file = path.join(folder, name)
+    const stat = await fs.stat(file).catch(() => null)
+    if (stat && Date.now() - stat.mtimeMs > HOUR_MS) await fs.rm(file, { force: true })
+  }
+}
