@@ -11,7 +11,7 @@ export const CODE_LENGTH = { serial_number: 10, coupon_code: 11, token: 16 } as 
 /** The check character of `body`, which must consist of alphabet symbols. */
 export function checkCharacter(body: string): string {
   let sum = 0
-  for (const [index, symbol] of [...body].entries()) sum += (index + 1) * CODE_ALPHABET.indexOf(symbol)
+  for (let index = 0; index < body.length; index++) sum += (index + 1) * CODE_ALPHABET.indexOf(body[index]!)
   return CODE_ALPHABET[sum % CODE_ALPHABET.length]!
 }
 

@@ -5,6 +5,7 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  randomFillSync,
   randomInt,
   timingSafeEqual,
 } from 'node:crypto'
@@ -31,14 +32,26 @@ export const equalSecrets = (a: Buffer, b: Buffer): boolean => a.length === b.le
 export function randomCode(length: number): string {
   let code = ''
   while (code.length < length) {
-    for (const byte of randomBytes(length + 4)) {
-      // The few bytes above the last whole multiple would make the first symbols likelier.
-      if (byte < FAIR && code.length < length) code += CODE_ALPHABET[byte % CODE_ALPHABET.length]
-    }
+    const byte = randomByte()
+    // The few above the last whole multiple would make the first symbols likelier.
+    if (byte < FAIR) code += CODE_ALPHABET[byte % CODE_ALPHABET.length]
   }
   return code
 }
 const FAIR = 256 - (256 % CODE_ALPHABET.length)
+
+/** From a small store, so that thousands of codes do not ask the system for each symbol. Each byte is given out once. */
+function randomByte(): number {
+  if (next === store.length) {
+    randomFillSync(store)
+    next = 0
+  }
+  const byte = store[next]!
+  store[next++] = 0
+  return byte
+}
+const store = new Uint8Array(4096)
+let next = store.length
 
 /** Six digits from a CSPRNG, leading zeros kept. */
 export const randomOtp = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 
 const running = new Set<ChildProcess>()
 // Nothing that was started here outlives the benchmark, however it ends.
@@ -21,6 +22,8 @@ interface Options {
   environment?: Record<string, string>
   /** Folder for a CPU profile of this process. */
   profile?: string | undefined
+  /** Hears each line the process writes, instead of the terminal. */
+  on_output?: (line: string) => void
 }
 
 /** Starts a TypeScript file as a process of its own and waits for its message 'ready'. Rejects when it ends before. */
@@ -28,10 +31,11 @@ export async function startProcess(file: string, options: Options = {}): Promise
   const child = fork(file, [], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: process.env.TZ, ...options.environment },
     execArgv: options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', options.on_output ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
   running.add(child)
+  if (options.on_output) createInterface({ input: child.stdout! }).on('line', options.on_output)
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => {
       running.delete(child)

@@ -10,6 +10,8 @@ import { newCodes } from '../coupons/new-codes.ts'
 import { scanUrl } from '../coupons/qr-image.ts'
 import { type Packing, packInThread } from './pack/pack-in-thread.ts'
 
+/** Coupons of one statement. */
+const BATCH = 1_000
 /** Between two notes of the progress. */
 const NOTE_EVERY_MS = 200
 /** Of the packed file while it is written; leftovers of killed processes are told by it. */
@@ -59,11 +61,12 @@ function insertCoupons(ctx: Ctx, id: number): Promise<{ count: number; created_a
       .executeTakeFirst()
     if (!job) return null
     const made = await db.selectFrom('coupons').select('id').where('bulk_job_id', '=', id).limit(1).executeTakeFirst()
-    if (!made) await insertCodes(db, id, job.count)
+    for (let left = made ? 0 : job.count; left > 0; left -= BATCH) await insertCodes(db, id, Math.min(left, BATCH))
     return job
   })
 }
 
+/** One statement; more at once would hold up this process. */
 async function insertCodes(db: Db, id: number, count: number): Promise<void> {
   const codes = Array.from({ length: count }, newCodes)
   await sql`insert into coupons (bulk_job_id, serial_number, coupon_code, token)

@@ -6,8 +6,8 @@ export class BitWriter {
   #bits = 0
   #waiting = 0
 
-  constructor(bytes: Buffer) {
-    this.bytes = bytes
+  constructor(size: number) {
+    this.bytes = Buffer.alloc(size)
   }
 
   /** Appends the low `count` bits of `value`, at most 24. */

@@ -17,12 +17,13 @@ import { bytesBack, type ByteGrid, isMatch, lengthOf, type Prices, SOURCES, sour
 /**
  * A zlib stream (RFC 1950, 1951) of the lines of a symbol, each a filter byte of 0 and a bit for each pixel, 1 for white.
  * General compressors search each of its fifty thousand bytes for what repeats; here that is known beforehand. Fewer
- * bytes than zlib's level 9 in a fraction of the time of its level 1 (docs/benchmarks.md).
+ * bytes than zlib's level 9 in a fraction of the time of its level 1 (docs/benchmarks.md). Reuses its memory: the answer
+ * is good until the next call.
  */
 export function deflateModules(symbol: QrSymbol, grid: ByteGrid): Buffer {
-  const { header, literals, lengths, distances, tokenizer, prices } = coderFor(grid)
+  const { header, literals, lengths, distances, tokenizer, prices, out } = coderFor(grid)
   const tokens = tokenizer.tokens(symbol, prices)
-  const out = new BitWriter(Buffer.allocUnsafe(512 + tokens.length * 6))
+  out.position = 0
   for (const part of header) putBits(out, part)
   for (const token of tokens) {
     if (isMatch(token)) {
@@ -47,6 +48,7 @@ interface Coder {
   distances: readonly Bits[]
   tokenizer: Tokenizer
   prices: Prices
+  out: BitWriter
 }
 
 const coders = new Map<string, Coder>()
@@ -129,6 +131,8 @@ function coderFrom(grid: ByteGrid, tokenizer: Tokenizer, literals: HuffmanCode, 
       lengths: Float64Array.from(byLength, ({ bits }) => bits),
       sources: Float64Array.from(bySource, ({ bits }) => bits),
     },
+    // A token has at most 15 + 5 + 15 + 13 bits.
+    out: new BitWriter(1024 + tokenizer.most_tokens * 6),
   }
 }
 

@@ -14,7 +14,12 @@ export function qrPng(symbol: QrSymbol, smallest_side: number): Buffer {
   const content = Number.isInteger(width)
     ? deflateModules(symbol, { size: symbol.size, width, height: scale, margin: bytes, line: 1 + pixels / 8 })
     : deflateSync(drawLines(symbol, scale, margin))
-  return Buffer.concat([SIGNATURE, header(pixels), chunk('IDAT', content), END])
+  const png = Buffer.alloc(SIGNATURE.length + 25 + 12 + content.length + 12)
+  let at = SIGNATURE.copy(png)
+  at = putChunk(png, at, 'IHDR', header(pixels))
+  at = putChunk(png, at, 'IDAT', content)
+  putChunk(png, at, 'IEND', NOTHING)
+  return png
 }
 
 /** Pixels a module, and pixels of white around the symbol. */
@@ -48,22 +53,22 @@ function drawLines({ size, modules }: QrSymbol, scale: number, margin: number): 
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
+const NOTHING = Buffer.alloc(0)
+
 /** Square, one bit, grey (ISO/IEC 15948, 11.2.2). */
 function header(pixels: number): Buffer {
   const content = Buffer.alloc(13)
   content.writeUInt32BE(pixels, 0)
   content.writeUInt32BE(pixels, 4)
   content[8] = 1
-  return chunk('IHDR', content)
+  return content
 }
 
-function chunk(type: string, content: Uint8Array): Buffer {
-  const bytes = Buffer.allocUnsafe(content.length + 12)
-  bytes.writeUInt32BE(content.length, 0)
-  bytes.write(type, 4, 'latin1')
-  bytes.set(content, 8)
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, -4)), content.length + 8)
-  return bytes
+/** Length, type, content and checksum from `at` on; where the next chunk begins. */
+function putChunk(png: Buffer, at: number, type: string, content: Buffer): number {
+  const end = at + 8 + content.length
+  png.writeUInt32BE(content.length, at)
+  png.write(type, at + 4, 'latin1')
+  content.copy(png, at + 8)
+  return png.writeUInt32BE(crc32(png.subarray(at + 4, end)), end)
 }
-
-const END = chunk('IEND', Buffer.alloc(0))

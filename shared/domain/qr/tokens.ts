@@ -52,6 +52,7 @@ export interface Prices {
  * path from right to left). Reuses its memory: the answer is good until the next call.
  */
 export class Tokenizer {
+  readonly most_tokens: number
   readonly #grid: ByteGrid
   readonly #tokens: Int32Array
   /** Modules of this row and the one above, with the quiet zone to their left. */
@@ -70,7 +71,8 @@ export class Tokenizer {
   constructor(grid: ByteGrid) {
     const { size, width, height, line } = grid
     this.#grid = grid
-    this.#tokens = new Int32Array(64 + (size + 2) * (size * width + (height * line) / LONGEST + 2))
+    this.most_tokens = Math.ceil(64 + (size + 2) * (size * width + (height * line) / LONGEST + 2))
+    this.#tokens = new Int32Array(this.most_tokens)
     this.#row = new Uint8Array(QUIET_ZONE + size)
     this.#above = new Uint8Array(QUIET_ZONE + size)
     this.#price = new Float64Array(size + 1)

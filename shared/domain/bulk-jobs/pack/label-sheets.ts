@@ -85,12 +85,14 @@ export function writeLabelSheets({ labels, size, title, created_at, font, write,
   const fontId = pdf.font(font)
   const perPage = size.columns * size.rows
   const pages: number[] = []
+  const out = new TextWriter()
   const count = Math.ceil(labels.length / perPage)
   for (let first = 0; first < labels.length; first += perPage) {
     const on = labels.slice(first, first + perPage)
     const note = `${title}, ${size.name}, page ${pages.length + 1} of ${count}: ${serial(on[0]!)} to ${serial(on.at(-1)!)}`
     const [page, content] = [pdf.next(), pdf.next()]
-    pdf.stream(content, drawPage(on, size, note, font))
+    drawPage(out, on, size, note, font)
+    pdf.stream(content, out.take())
     pdf.object(page, `<</Type/Page/Parent ${tree} 0 R/Contents ${content} 0 R>>`)
     pages.push(page)
     on_progress(first + on.length)
@@ -106,10 +108,9 @@ export function writeLabelSheets({ labels, size, title, created_at, font, write,
   pdf.end(root, info)
 }
 
-function drawPage(labels: readonly Label[], size: LabelSize, note: string, font: LabelFont): Buffer {
+function drawPage(out: TextWriter, labels: readonly Label[], size: LabelSize, note: string, font: LabelFont): void {
   const left = (PAGE.width - size.columns * size.width) / 2
   const top = (PAGE.height + size.rows * size.height) / 2
-  const out = new TextWriter()
   out.text(`${fixed(POINTS)} 0 0 ${fixed(POINTS)} 0 0 cm\n`)
   out.text(cutMarks(size, left, top))
   out.text(`BT /F ${NOTE.size} Tf 0 1 -1 0 ${NOTE.from_edge} ${fixed(top - size.rows * size.height)} Tm `)
@@ -126,7 +127,6 @@ function drawPage(labels: readonly Label[], size: LabelSize, note: string, font:
       out.text(`BT /F ${fixed(height)} Tf 1 0 0 1 ${fixed(start)} ${fixed(y + line.above)} Tm ${pdfText(text)} Tj ET\n`)
     }
   }
-  return out.bytes()
 }
 
 /** The symbol with its quiet zone in a square of `side`. One path of all dark runs, so that no seam shows between them. */

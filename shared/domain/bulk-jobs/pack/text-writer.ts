@@ -19,8 +19,11 @@ export class TextWriter {
     this.#bytes[this.#length++] = 32
   }
 
-  bytes(): Buffer {
-    return this.#bytes.subarray(0, this.#length)
+  /** Everything so far; good until the next piece. Begins anew. */
+  take(): Buffer {
+    const taken = this.#bytes.subarray(0, this.#length)
+    this.#length = 0
+    return taken
   }
 
   #room(count: number): void {

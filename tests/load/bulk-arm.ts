@@ -1,0 +1,95 @@
+import fs from 'node:fs'
+import { once } from 'node:events'
+import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { scanUrl } from '@tvarit/shared/domain/coupons/qr-image'
+import { readConfig } from '@tvarit/shared/platform/config'
+import type { Ctx } from '@tvarit/shared/platform/context'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database'
+import { createLog } from '@tvarit/shared/platform/log'
+import { createStorage } from '@tvarit/shared/platform/storage'
+
+// Each arm loads its own packages only.
+const arm = process.env['ARM'] as 'ours' | 'stock'
+const { makeBulkCoupons } = arm === 'ours' ? await import('@tvarit/shared/domain/bulk-jobs/make-bulk-coupons') : {}
+const { ZipArchive } = arm === 'stock' ? await import('archiver') : {}
+const { default: qrcode } = arm === 'stock' ? await import('qrcode') : {}
+
+/** One bulk job in a process of its own, made by us or the way the packages' own pages show it. */
+export interface BulkRun {
+  wall_ms: number
+  /** User and system, all threads. */
+  cpu_ms: number
+  /** The most this process ever had, and what it had while it waited for the job. */
+  rss_mb: number
+  idle_mb: number
+  /** The longest the event loop was held up. */
+  lag_ms: number
+  file: string
+}
+
+const config = readConfig(process.env)
+const log = createLog('bench', 'silent')
+const db = createDatabase(createPool({ url: config.DATABASE_URL, max: 5, name: 'bench', log }))
+const ctx: Ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
+
+/** What everybody would write: a row, a picture and an entry, one after the other. */
+async function stock(id: number, count: number, pixels: number): Promise<string> {
+  const file = path.join(config.DATA_DIR, `stock-${id}.zip`)
+  const archive = new ZipArchive!({ zlib: { level: 9 } })
+  const output = fs.createWriteStream(file)
+  archive.pipe(output)
+  let manifest = 'serial_number,coupon_code,url\r\n'
+  for (let n = 0; n < count; n++) {
+    const codes = newCodes()
+    await db
+      .insertInto('coupons')
+      .values({ ...codes, bulk_job_id: id })
+      .execute()
+    const url = scanUrl(config, codes.token)
+    const png = await qrcode!.toBuffer(url, { errorCorrectionLevel: 'Q', margin: 4, width: pixels })
+    archive.append(png, { name: `qr/${codes.serial_number}.png` })
+    manifest += `${codes.serial_number},${codes.coupon_code},${url}\r\n`
+  }
+  archive.append(manifest, { name: 'manifest.csv' })
+  const closed = once(output, 'close')
+  await archive.finalize()
+  await closed
+  return file
+}
+
+async function ours(id: number): Promise<string> {
+  await makeBulkCoupons!({ ctx, input: { bulk_job_id: id } })
+  return path.join(config.DATA_DIR, 'files', `bulk/job-${id}.zip`)
+}
+
+async function run(id: number, count: number, pixels: number): Promise<BulkRun> {
+  await db.selectFrom('bulk_jobs').select('id').where('id', '=', id).execute()
+  const idle_mb = process.memoryUsage().rss / 2 ** 20
+  const lag = monitorEventLoopDelay({ resolution: 1 })
+  lag.enable()
+  const [begin, cpu] = [performance.now(), process.cpuUsage()]
+  const file = arm === 'ours' ? await ours(id) : await stock(id, count, pixels)
+  const used = process.cpuUsage(cpu)
+  const wall_ms = performance.now() - begin
+  lag.disable()
+  return {
+    wall_ms,
+    cpu_ms: (used.user + used.system) / 1_000,
+    rss_mb: process.resourceUsage().maxRSS / 1_024,
+    idle_mb,
+    lag_ms: lag.max / 1e6,
+    file,
+  }
+}
+
+process.on('message', (message: { name: string; id: number; count: number; pixels: number }) => {
+  const { name, id, count, pixels } = message
+  run(id, count, pixels).then(
+    (value) => process.send!({ name, value }),
+    (error: Error) => process.send!({ name, error: error.stack }),
+  )
+})
+process.on('SIGTERM', () => process.exit())
+process.send!('ready')

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { packStickers } from '@tvarit/shared/domain/bulk-jobs/pack/pack-stickers'
+import { PNG_SHARE } from '@tvarit/shared/domain/bulk-jobs/pack/pack-stickers'
+import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { scanUrl } from '@tvarit/shared/domain/coupons/qr-image'
+import { unzip } from '../harness/unzip.ts'
+import { SECRET_KEY, startBenchDatabase } from './bench-database.ts'
+import type { BulkRun } from './bulk-arm.ts'
+import { watchForeignLoad } from './foreign-load.ts'
+import { ask, startProcess } from './processes.ts'
+import { median, printTable } from './statistics.ts'
+import { Report } from './verdicts.ts'
+
+/**
+ * `npm run bench:bulk`: a bulk job made by us (rows, PNGs, manifest, both label sheets, ZIP, storage) beside the same job
+ * without sheets by `qrcode.toBuffer` at the same pixel size, `archiver` and one insert a coupon. Every job in a fresh
+ * process. The stock arm makes a tenth and is scaled, after it has shown that twice as many take twice as long; `--full`
+ * makes all. Ends by decoding every PNG with zbarimg. Options: --count N, --rounds N, --full, --skip-decoding, --out FILE.
+ */
+const { values: options } = parseArgs({
+  options: {
+    count: { type: 'string', default: '5000' },
+    rounds: { type: 'string', default: '5' },
+    full: { type: 'boolean', default: false },
+    'skip-decoding': { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
+})
+const count = Number(options.count)
+const PUBLIC_URL = 'https://www.tvarit.example'
+const report = new Report()
+const foreign = watchForeignLoad()
+const bench = await startBenchDatabase()
+try {
+  const admin = await bench.db
+    .insertInto('users')
+    .values({ first_name: 'Meera', last_name: 'Iyer', phone_number: '9000000001', role: 'admin' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const DATA_DIR = path.join(bench.folder, 'data')
+  fs.mkdirSync(DATA_DIR)
+
+  const ours: BulkRun[] = []
+  for (let round = 0; round < Number(options.rounds); round++) ours.push(await runArm('ours', count))
+  const zip = unzip(fs.readFileSync(ours[0]!.file))
+  const png = [...zip].find(([name]) => name.endsWith('.png'))![1]
+  const pixels = png.readUInt32BE(16)
+  const half = await runArm('stock', Math.ceil(count / 20), pixels)
+  const stockCount = options.full ? count : Math.ceil(count / 10)
+  const stock = await runArm('stock', stockCount, pixels)
+  const scale = count / stockCount
+  const middle = (of: (run: BulkRun) => number) => median(ours.map(of))
+
+  const row = (arm: string, run: BulkRun, n: number, times = 1) => ({
+    arm,
+    coupons: String(n),
+    'wall s': (run.wall_ms * times) / 1_000,
+    'CPU s': (run.cpu_ms * times) / 1_000,
+    'idle MB': run.idle_mb,
+    'peak MB': run.rss_mb,
+    'loop lag ms': run.lag_ms,
+    'ZIP KB': (fs.statSync(run.file).size * times) / 1_024,
+  })
+  const sheets = [...zip].filter(([name]) => name.endsWith('.pdf')).reduce((sum, [, bytes]) => sum + bytes.length, 0)
+  printTable(`${count} coupons, ${pixels} pixels`, [
+    ...ours.map((run) => row('ours', run, count)),
+    row('stock', half, Math.ceil(count / 20)),
+    row('stock', stock, stockCount),
+    ...(scale > 1 ? [row('stock, scaled', stock, count, scale)] : []),
+  ])
+  console.log(`Of ours, label sheets: ${Math.round(sheets / 1_024)} KB`)
+  const linear = stock.wall_ms / half.wall_ms / (stockCount / Math.ceil(count / 20))
+  console.log(`Stock, time per coupon when there are more of them: ${linear.toFixed(2)} times`)
+  const packing = packingTimes()
+  printTable('Packing alone, ms', [packing])
+
+  report.judge(
+    'wall time, stock over ours with sheets',
+    (stock.wall_ms * scale) / middle((run) => run.wall_ms),
+    'at least',
+    60,
+  )
+  report.judge('CPU, stock over ours with sheets', (stock.cpu_ms * scale) / middle((run) => run.cpu_ms), 'at least', 50)
+  const taken = (run: BulkRun) => run.rss_mb - run.idle_mb
+  report.judge('peak memory of the job, ours over stock', middle(taken) / taken(stock), 'at most', 0.5)
+  report.judge(
+    'peak memory of the process, ours over stock',
+    middle((run) => run.rss_mb) / stock.rss_mb,
+    'at most',
+    0.5,
+  )
+  report.judge(
+    'event-loop lag of ours, ms',
+    middle((run) => run.lag_ms),
+    'at most',
+    25,
+  )
+  const stockBytes = fs.statSync(stock.file).size * scale
+  report.judge(
+    'ZIP without sheets, ours over stock',
+    (fs.statSync(ours[0]!.file).size - sheets) / stockBytes,
+    'at most',
+    0.6,
+  )
+  report.judge('label sheets over PNGs, time', packing.sheets / packing.PNGs, 'at most', 2)
+  if (!options['skip-decoding'])
+    report.judge('PNGs that do not say what the manifest says', wrongPngs(zip), 'at most', 0)
+  report.data['runs'] = { ours, stock, half, scale, packing, foreign: foreign() }
+  console.log(`Others used ${Math.round(foreign() * 100)} % of the machine.`)
+
+  async function runArm(arm: 'ours' | 'stock', n: number, side = 0): Promise<BulkRun> {
+    const job = await bench.db
+      .insertInto('bulk_jobs')
+      .values({ count: n, created_by: admin.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const child = await startProcess(path.join(import.meta.dirname, 'bulk-arm.ts'), {
+      environment: { NODE_ENV: 'test', DATABASE_URL: bench.url, SECRET_KEY, DATA_DIR, PUBLIC_URL, ARM: arm },
+    })
+    try {
+      return await ask<BulkRun>(child, { name: 'run', id: job.id, count: n, pixels: side })
+    } finally {
+      await child.stop()
+    }
+  }
+
+  /** The two parts of packing in this process, the best of three. */
+  function packingTimes(): { PNGs: number; sheets: number } {
+    const stickers = Array.from({ length: count }, () => {
+      const { serial_number, coupon_code, token } = newCodes()
+      return `${serial_number},${coupon_code},${scanUrl({ PUBLIC_URL }, token)}`
+    }).join('\n')
+    const file = path.join(bench.folder, 'packed.zip')
+    const rounds = Array.from({ length: 3 }, () => {
+      const begin = performance.now()
+      let drawn = 0
+      packStickers({ path: file, stickers, title: 'Bench', created_at: new Date() }, (share) => {
+        if (!drawn && share >= PNG_SHARE) drawn = performance.now()
+      })
+      return { PNGs: drawn - begin, sheets: performance.now() - drawn }
+    })
+    return rounds.toSorted((a, b) => a.PNGs + a.sheets - b.PNGs - b.sheets)[0]!
+  }
+
+  /** Decodes every PNG with an independent reader and compares with the manifest. */
+  function wrongPngs(files: Map<string, Buffer>): number {
+    const folder = path.join(bench.folder, 'png')
+    fs.mkdirSync(folder)
+    const lines = files.get('manifest.csv')!.toString().trimEnd().split('\r\n').slice(1)
+    let wrong = 0
+    for (let from = 0; from < lines.length; from += 500) {
+      const batch = lines.slice(from, from + 500).map((line) => line.split(',') as [string, string, string])
+      const paths = batch.map(([serial]) => path.join(folder, `${serial}.png`))
+      for (const [index, [serial]] of batch.entries()) fs.writeFileSync(paths[index]!, files.get(`qr/${serial}.png`)!)
+      const read = execFileSync('zbarimg', ['-q', '--raw', ...paths], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      const said = read.trimEnd().split('\n')
+      wrong += batch.filter(([, , url], index) => said[index] !== url).length + Math.abs(said.length - batch.length)
+    }
+    return wrong
+  }
+} finally {
+  await bench.stop()
+}
+report.finish(options.out)
+process.exit()
