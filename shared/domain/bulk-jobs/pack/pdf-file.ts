@@ -79,5 +79,5 @@ export class PdfFile {
   }
 }
 
-/** `text` as a PDF string. */
-export const pdfText = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`
+/** `text` as a PDF string, in ASCII: the font has no more, and a byte of another letter would be taken for a bracket. */
+export const pdfText = (text: string): string => `(${text.replace(/[^ -~]/gu, '?').replace(/[\\()]/g, '\\$&')})`
