@@ -47,6 +47,9 @@ export interface OpenArm {
   /** Presses for so many seconds and waits until every screen has it. */
   measure(seconds: number): Promise<void>
   result(): FanOut
+  /** What was measured since the last time, and forgets it. */
+  take(): { latencies: number[]; incomplete: number }
+  urls: string[]
   close(): Promise<void>
 }
 
@@ -89,6 +92,12 @@ export async function openArm(options: ArmOptions): Promise<OpenArm> {
   }
   return {
     close,
+    urls,
+    take() {
+      const taken = { latencies: latencies.splice(0), incomplete }
+      incomplete = 0
+      return taken
+    },
     async measure(seconds) {
       const cpuBefore = cpu()
       const foreignShare = watchForeignLoad()

@@ -19,8 +19,8 @@ export function packInThread(input: PackInput): Packing {
   const progress = new Float64Array(new SharedArrayBuffer(8))
   const thread = new Worker(new URL('./pack-thread.ts', import.meta.url), {
     workerData: { input, progress },
-    // Few objects live long here; a small nursery keeps the memory of the process flat.
-    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },
+    // Few objects live long here: little room for young ones costs no time and keeps the memory of the process flat.
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 128 },
   })
   const timer = setTimeout(() => void thread.terminate(), LONGEST_MS)
   const done = new Promise<number>((resolve, reject) => {
