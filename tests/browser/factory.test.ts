@@ -124,7 +124,7 @@ test('a failed job says why in plain words and runs again once, in the list and 
 
 test('a job has a page with its facts, its ZIP, who printed it, and its coupons to search and leaf through', async () => {
   const id = await jobOf({ count: 23, status: 'PROCESSING', progress: 0 })
-  await jobOf({ count: 1, status: 'COMPLETED' }).then((other) => couponsOf(other, 1))
+  await couponsOf(await jobOf({ count: 10, status: 'COMPLETED' }), 10)
   const page = await visit(browser, world, '/bulk-coupons', { as: admin })
   await rowOf(page, id).getByRole('link', { name: 'View' }).click()
   await page.getByRole('heading', { name: `Bulk job ${id}` }).waitFor()

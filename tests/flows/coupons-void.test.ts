@@ -227,23 +227,51 @@ test('a voided sticker nobody has registered still raises an alert and cannot be
   expect(await read(replacement.id, owner)).toMatchObject({ id: replacement.id, replaces: null })
 })
 
-test('a registration and a void of one sticker at the same moment leave one of both', async () => {
-  for (let round = 0; round < 5; round++) {
-    const sticker = await createSticker(world)
-    const fields = registrationFields(sticker)
-    const [registered, voided] = await Promise.all([
-      register(world, fields),
-      voidSticker(sticker.id, { reason: 'Misprinted' }),
-    ])
-    expect(voided.status).toBe(200)
-    const [replacement] = await replacementsOf(sticker.id)
-    const { user_id, status } = await rowOf(sticker.id)
-    // Registered before it was voided: then the replacement is the subscriber's. Otherwise both are nobody's.
-    expect([registered.status, status, user_id !== null]).toEqual(
-      registered.status === 201 ? [201, 'USED', true] : [400, 'AVAILABLE', false],
+/** Starts one call after the other while the sticker is locked, so that both have looked at it, then lets them go on. */
+async function meetAtSticker<A, B>(id: number, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+  const client = await world.pool.connect()
+  await client.query('begin')
+  await client.query('select from coupons where id = $1 for update', [id])
+  const waiting = async () => {
+    const { rows } = await world.pool.query<{ n: number }>(
+      `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
-    expect([replacement!.user_id, replacement!.status]).toEqual([user_id, status])
+    return rows[0]!.n
   }
+  try {
+    const one = first()
+    await until('the first one waits', async () => (await waiting()) === 1)
+    const two = second()
+    await until('both wait', async () => (await waiting()) === 2)
+    await client.query('commit')
+    return [await one, await two]
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('a registration that meets the void of its sticker is refused; one that was faster keeps it, and gets the new one', async () => {
+  const lost = await createSticker(world)
+  const [voided, refused] = await meetAtSticker(
+    lost.id,
+    () => voidSticker(lost.id, { reason: 'Lost' }),
+    () => register(world, registrationFields(lost)),
+  )
+  expect([voided.status, refused.status, Object.keys(refused.body)]).toEqual([200, 400, ['serial_number']])
+  expect((await replacementsOf(lost.id)).map(({ user_id, status }) => [user_id, status])).toEqual([[null, 'AVAILABLE']])
+  expect((await rowOf(lost.id)).user_id).toBeNull()
+
+  const taken = await createSticker(world)
+  const [registered, late] = await meetAtSticker(
+    taken.id,
+    () => register(world, registrationFields(taken)),
+    () => voidSticker(taken.id, { reason: 'Lost' }),
+  )
+  expect([registered.status, late.status]).toEqual([201, 200])
+  const { user_id } = await rowOf(taken.id)
+  expect(user_id).not.toBeNull()
+  expect((await replacementsOf(taken.id)).map((row) => [row.user_id, row.status])).toEqual([[user_id, 'USED']])
 })
 
 test('a subscriber whose sticker was replaced has the new one everywhere', async () => {
