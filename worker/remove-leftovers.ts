@@ -10,7 +10,9 @@ export async function removeLeftovers(folder = os.tmpdir()): Promise<void> {
   for (const name of await fs.readdir(folder)) {
     if (!name.startsWith(PACKED_PREFIX)) continue
     const file = path.join(folder, name)
-    const stat = await fs.stat(file).catch(() => null)
-    if (stat && Date.now() - stat.mtimeMs > HOUR_MS) await fs.rm(file, { force: true })
+    const stat = await fs.lstat(file).catch(() => null)
+    if (!stat?.isFile() || Date.now() - stat.mtimeMs <= HOUR_MS) continue
+    // One of another account stays, and must not keep this worker from starting.
+    await fs.rm(file, { force: true }).catch(() => {})
   }
 }

@@ -61,7 +61,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     on_notify: () => relay.wake(),
     on_connect: () => relay.wake(),
   })
-  const workers = QUEUES.map((name) =>
+  const workers = config.WORKER_QUEUES.map((name) =>
     openWorker(
       config,
       log,

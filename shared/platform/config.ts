@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { QUEUES } from '../contracts/jobs.ts'
 import { readS3Place } from './storage/s3-place.ts'
 
 const text = z.string().trim()
@@ -69,6 +70,8 @@ const settings = z.object({
   /** Hops of proxies in front of us whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** What a worker process takes jobs from; scale workers for messages and for bulk jobs apart. */
+  WORKER_QUEUES: list.pipe(z.array(z.enum(QUEUES)).min(1)).default([...QUEUES]),
   /** Seconds between two sweeps of the worker for whatever was lost. */
   SWEEP_SECONDS: z.coerce.number().min(0.2).max(60).default(2),
   BRAND_NAME: text.default('Tvarit'),

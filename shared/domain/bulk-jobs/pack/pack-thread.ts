@@ -5,7 +5,7 @@ import { type PackInput, packStickers } from './pack-stickers.ts'
 // The thread of one job: packs what it was given, keeps the share done where everybody can read it, says the size, ends.
 
 // On Linux this is the niceness of this thread alone: whoever serves people goes first.
-if (process.platform === 'linux') os.setPriority(10)
+if (process.platform === 'linux') os.setPriority(19)
 
 const { input, progress } = workerData as { input: PackInput; progress: Float64Array }
 const bytes = packStickers(input, (share) => {

@@ -1,0 +1,52 @@
+import { readConfig } from '@tvarit/shared/platform/config'
+import { createLog } from '@tvarit/shared/platform/log'
+import { type RunningWorker, startWorker } from '@tvarit/worker/worker'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let admin: Person
+const workers: RunningWorker[] = []
+beforeAll(async () => {
+  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+  admin = await createPerson(world, 'admin')
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()))
+  await world.stop()
+})
+
+async function workerFor(queues: string): Promise<void> {
+  const worker = startWorker(readConfig({ ...world.environment, WORKER_QUEUES: queues }), createLog('test', 'silent'))
+  workers.push(worker)
+  await worker.ready
+}
+
+const statusOf = async (id: unknown) =>
+  (await world.db.selectFrom('bulk_jobs').select('status').where('id', '=', Number(id)).executeTakeFirst())?.status
+const unsent = () => world.db.selectFrom('messages').select('id').where('state', '!=', 'sent').execute()
+
+test('a worker for messages alone tells relatives and leaves bulk jobs to others', async () => {
+  await workerFor('messages')
+  const { body } = await call(world.url, '/api/qr/jobs/create/', { body: { count: 3 }, access: admin.access })
+  const { sticker, relatives } = await createSubscriber(world)
+  await press(world.url, sticker.token)
+  await until('the relatives are told', async () => {
+    const sent = await world.db.selectFrom('messages').select('id').where('state', '=', 'sent').execute()
+    return sent.length === relatives.length
+  })
+  expect(await statusOf(body.id)).toBe('PROCESSING')
+  expect(await unsent()).toEqual([])
+  await workerFor('bulk')
+  await until('the job is made', async () => (await statusOf(body.id)) === 'COMPLETED')
+})
+
+test.each(['', 'mail', 'messages,everything'])('WORKER_QUEUES "%s" is all queues or refused, never none', (value) => {
+  const read = () => readConfig({ ...world.environment, WORKER_QUEUES: value }).WORKER_QUEUES
+  if (value === '') expect(read()).toEqual(['messages', 'bulk'])
+  else expect(read).toThrow(/WORKER_QUEUES/)
+})
