@@ -1,0 +1,141 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { call } from '../harness/api.ts'
+import { filesKept } from '../harness/chain.ts'
+import { createPerson, type Person } from '../harness/people.ts'
+import { type Process, startProcess } from '../harness/processes.ts'
+import { seeded } from '../harness/seeded.ts'
+import { until } from '../harness/until.ts'
+import { unzip } from '../harness/unzip.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+// Workers die in the middle of making coupons. Promise: every job has exactly its count of coupons, never fewer, more or
+// others, and COMPLETED means that its whole ZIP is stored.
+
+let world: World
+let admin: Person
+const processes: Process[] = []
+
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((each) => each.kill()))
+  await world.stop()
+})
+
+async function begin(redis: boolean): Promise<void> {
+  world = await createWorld({ redis, worker: false, settings: { TRUST_PROXY: '1' } })
+  admin = await createPerson(world, 'admin')
+}
+
+async function startWorker(environment: Record<string, string> = {}): Promise<void> {
+  processes.push(await startProcess('worker', { ...world.environment, ...environment }))
+}
+
+async function create(count: number): Promise<number> {
+  const answer = await call(world.url, '/api/qr/jobs/create/', { body: { count }, access: admin.access })
+  expect(answer.status).toBe(201)
+  return Number(answer.body.id)
+}
+
+const jobs = () => world.db.selectFrom('bulk_jobs').selectAll().orderBy('id').execute()
+const couponsOf = (id: number) =>
+  world.db.selectFrom('coupons').selectAll().where('bulk_job_id', '=', id).orderBy('id').execute()
+
+const untilAllMade = () =>
+  until('every job is completed', async () => (await jobs()).every(({ status }) => status === 'COMPLETED'), 90_000)
+
+/** What is wrong with the jobs; empty when nothing is. */
+async function problems(counts: Map<number, number>): Promise<string[]> {
+  const wrong: string[] = []
+  const codes = new Set<string>()
+  let total = 0
+  for (const { id, status, count, progress, file, file_bytes } of await jobs()) {
+    const coupons = await couponsOf(id)
+    for (const { serial_number, coupon_code, token } of coupons) {
+      for (const code of [serial_number, coupon_code, token]) codes.add(code)
+    }
+    total += coupons.length
+    if (status !== 'COMPLETED' || count !== counts.get(id) || progress !== count) wrong.push(`job ${id} is ${status}`)
+    if (coupons.length !== count) wrong.push(`job ${id} of ${count} has ${coupons.length} coupons`)
+    const zip = await world.ctx().storage.read(file!)
+    if (file_bytes !== zip.length) wrong.push(`job ${id}: ${file_bytes} bytes are noted of ${zip.length}`)
+    const files = unzip(zip)
+    const lines = files.get('manifest.csv')!.toString().split('\r\n').slice(1, -1)
+    const listed = lines.map((line) => line.split(',').slice(0, 2).join())
+    const made = coupons.map(({ serial_number, coupon_code }) => `${serial_number},${coupon_code}`)
+    if (listed.join() !== made.join()) wrong.push(`job ${id}: the manifest is not that of its coupons`)
+    if (files.size !== count + 3) wrong.push(`job ${id}: ${files.size} files in the ZIP`)
+    if (coupons.some(({ serial_number }) => !files.has(`qr/${serial_number}.png`))) wrong.push(`job ${id}: no picture`)
+  }
+  const wanted = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  if (total !== wanted) wrong.push(`${total} coupons instead of ${wanted}`)
+  if (codes.size !== 3 * total) wrong.push('a code is there twice')
+  const kept = filesKept(world).filter((name) => name.startsWith('bulk/') && !name.endsWith('.part'))
+  if (kept.length !== counts.size) wrong.push(`${kept.length} ZIPs of ${counts.size} jobs`)
+  return wrong
+}
+
+test.each([
+  ['PostgreSQL', false],
+  ['Redis', true],
+])(
+  'workers killed ten times at random moments, queues on %s: every job is whole and made once',
+  async (_name, redis) => {
+    const seed = Math.floor(Math.random() * 0xffff_ffff)
+    const random = seeded(seed)
+    const between = (least: number, most: number) => Math.floor(least + random() * (most - least))
+    await begin(redis)
+    await Promise.all([startWorker(), startWorker()])
+    const counts = new Map<number, number>()
+    const moments: string[] = []
+    for (let kill = 0; kill < 10; kill++) {
+      const count = between(400, 801)
+      counts.set(await create(count), count)
+      // Not for a condition: the moment itself is what chance decides.
+      const moment = between(0, 700)
+      await wait(moment)
+      const open = (await jobs()).filter(({ status }) => status === 'PROCESSING')
+      const drawing = open.filter(({ progress }) => progress > 0).length
+      const [victim] = processes.splice(between(0, 2), 1)
+      await victim!.kill()
+      moments.push(`${moment} ms after the job of ${count} (${open.length} open, ${drawing} seen drawing)`)
+      await startWorker()
+    }
+    const story = `seed ${seed}; killed ${moments.join('; ')}`
+    await untilAllMade().catch(async (error: Error) => {
+      const stuck = (await jobs()).map(({ id, status, progress, count }) => `${id} ${status} ${progress} of ${count}`)
+      throw new Error(`${error.message}: ${stuck.join(', ')}. ${story}`, { cause: error })
+    })
+    console.log(`bulk jobs, ${story}`)
+    expect({ story, problems: await problems(counts) }).toEqual({ story, problems: [] })
+  },
+)
+
+test('three workers share nine jobs: each makes some, none is made twice', async () => {
+  await begin(false)
+  // Every connection of a worker says whose it is; the database notes who completes a job.
+  await world.pool.query('create table made (job bigint, worker text)')
+  await world.pool.query(`create function note() returns trigger language plpgsql as $$ begin
+    insert into made values (new.id, current_setting('application_name')); return new; end $$`)
+  await world.pool.query(`create trigger note after update on bulk_jobs for each row
+    when (old.status = 'PROCESSING' and new.status = 'COMPLETED') execute function note()`)
+  const names = ['first', 'second', 'third']
+  await Promise.all(
+    names.map((name) => {
+      const url = new URL(world.config.DATABASE_URL)
+      url.searchParams.set('application_name', name)
+      return startWorker({ DATABASE_URL: url.href })
+    }),
+  )
+  const counts = new Map<number, number>()
+  for (let index = 0; index < 9; index++) {
+    const count = 700 + index
+    counts.set(await create(count), count)
+  }
+  await untilAllMade()
+  expect(await problems(counts)).toEqual([])
+  const { rows } = await world.pool.query<{ job: number; worker: string }>('select job, worker from made order by job')
+  expect(rows.map(({ job }) => job)).toEqual([...counts.keys()])
+  expect([...new Set(rows.map(({ worker }) => worker))].sort()).toEqual([...names].sort())
+})
