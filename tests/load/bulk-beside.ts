@@ -53,6 +53,7 @@ try {
     servers: 1,
     per_second: PRESSES_PER_SECOND,
     warm_s: 3,
+    worker: true,
   })
   const worker = await startProcess(path.join(import.meta.dirname, '../../worker/main.ts'), {
     environment: {

@@ -9,6 +9,7 @@ import { scanUrl } from '@tvarit/shared/domain/coupons/qr-image'
 import { unzip } from '../harness/unzip.ts'
 import { SECRET_KEY, startBenchDatabase } from './bench-database.ts'
 import type { BulkRun } from './bulk-arm.ts'
+import { measureParts } from './bulk-parts.ts'
 import { watchForeignLoad } from './foreign-load.ts'
 import { ask, startProcess } from './processes.ts'
 import { median, printTable } from './statistics.ts'
@@ -77,6 +78,19 @@ try {
   console.log(`Stock, time per coupon when there are more of them: ${linear.toFixed(2)} times`)
   const packing = packingTimes()
   printTable('Packing alone, ms', [packing])
+  const parts = measureParts(PUBLIC_URL)
+  printTable(
+    'A sticker, part by part',
+    parts.map((part) => ({ ...part })),
+  )
+  const [qr, peer] = [parts[0]!['us each'], parts[1]!['us each']]
+  const packed = packing.PNGs + packing.sheets
+  report.judge(
+    'packing with the encoder of qrcode over ours',
+    (packed + ((peer - qr) * count) / 1_000) / packed,
+    'at least',
+    2,
+  )
 
   report.judge(
     'wall time, stock over ours with sheets',

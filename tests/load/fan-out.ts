@@ -38,6 +38,8 @@ export interface ArmOptions {
   servers: number
   per_second: number
   warm_s: number
+  /** A worker runs beside. */
+  worker?: boolean
   profile?: string | undefined
 }
 
@@ -60,7 +62,9 @@ export async function openArm(options: ArmOptions): Promise<OpenArm> {
     Array.from({ length: options.servers }, () => startArm(arm, bench, { profile: options.profile })),
   )
   const urls = servers.map((server) => server.url)
-  const watcher = await startProcess(SCREENS)
+  const watcher = await startProcess(SCREENS, {
+    environment: options.worker ? { ONLY: '"kind":"raised"' } : {},
+  })
   const close = async () => {
     await watcher.stop()
     await Promise.all(servers.map((server) => server.stop()))

@@ -24,11 +24,13 @@ const screens: LightScreen[] = []
 const lost = new Map<number, number>()
 let losses = 0
 
+/** With a worker an alert goes on to have events of its own; then only the first one counts. */
+const ONLY = process.env['ONLY'] ? Buffer.from(process.env['ONLY']) : null
 const MARK = Buffer.from('"alert":{"id":')
 
 function take(screen: number, text: Buffer): void {
   const at = text.indexOf(MARK)
-  if (at < 0) return
+  if (at < 0 || (ONLY && text.indexOf(ONLY) < 0)) return
   let id = 0
   for (let place = at + MARK.length; ; place++) {
     const digit = text[place]! - 48
