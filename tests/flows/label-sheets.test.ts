@@ -101,18 +101,13 @@ const shrunk = ({ left, top, right, bottom }: Box, by: number): Box => ({
 const isIn = (inner: Box, outer: Box) =>
   inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
 
-/** Characters as lines of text from the top. */
-function readLines(characters: PrintedCharacter[]): string[] {
+/** Characters line by line from the top, each from the left. */
+function linesIn(characters: PrintedCharacter[]): PrintedCharacter[][] {
   const lines = Map.groupBy(characters, ({ baseline }) => Math.round(baseline * 5))
-  return [...lines.entries()]
-    .sort(([a], [b]) => a - b)
-    .map(([, line]) =>
-      line
-        .sort((a, b) => a.left - b.left)
-        .map(({ character }) => character)
-        .join(''),
-    )
+  return [...lines.entries()].sort(([a], [b]) => a - b).map(([, line]) => line.toSorted((a, b) => a.left - b.left))
 }
+const readLines = (characters: PrintedCharacter[]): string[] =>
+  linesIn(characters).map((line) => line.map(({ character }) => character).join(''))
 const withoutSpaces = (text: string) => text.replaceAll(' ', '')
 
 const linesOn = (sheet: Sheet, { serial_number, coupon_code }: StickerCodes): string[] => {
@@ -226,6 +221,21 @@ test.each(SHEETS)(
   },
 )
 
+test.each(SHEETS)('$name: text stands in the middle of its label, letter beside letter', async (sheet) => {
+  const [page] = await pagesOf(sheetsOf(packed(), sheet))
+  const characters = charactersOf(page!)
+  // A J reaches under the letter before it.
+  const overhang = 0.3
+  for (const box of boxesOf(sheet)) {
+    for (const line of linesIn(characters.filter((each) => isIn(each, box)))) {
+      const middle = (line[0]!.left + line.at(-1)!.right) / 2
+      expect(Math.abs(middle - (box.left + box.right) / 2)).toBeLessThan(overhang)
+      const gaps = line.slice(1).map(({ left }, index) => left - line[index]!.right)
+      expect(Math.min(...gaps)).toBeGreaterThan(-overhang)
+    }
+  }
+})
+
 /** Short lines outside of the area, in line with the edges of labels. */
 function cutMarks(sheet: Sheet): Box[] {
   const { left, top, right, bottom } = area(sheet)
@@ -296,6 +306,31 @@ test.each(SHEETS)(
       ]
       expect(sides.map((side) => hasInk(printed, side))).toEqual([true, true, true, true])
     }
+  },
+)
+
+/** The symbol as it is printed, read in the middle of each of its modules. */
+function readModules(printed: Print, size: number, square: Box): number[] {
+  const module = (square.right - square.left) / (size + 8)
+  return Array.from({ length: size * size }, (_, at) => {
+    const left = square.left + (4.25 + (at % size)) * module
+    const top = square.top + (4.25 + Math.floor(at / size)) * module
+    return Number(hasInk(printed, { left, top, right: left + module / 2, bottom: top + module / 2 }))
+  })
+}
+
+test.each(SHEETS)(
+  '$name: each module stands where it belongs: scanners forgive much that not every phone does',
+  async (sheet) => {
+    const [page] = await pagesOf(sheetsOf(packed(), sheet))
+    const printed = await print(page!, 400)
+    const wrong = onPage(sheet, 0).filter(({ url }, index) => {
+      const { size, modules } = qrSymbol(url)
+      const box = boxOf(sheet, index)
+      const read = readModules(printed, size, { ...box, bottom: box.top + sheet.width })
+      return read.join('') !== modules.join('')
+    })
+    expect(wrong).toEqual([])
   },
 )
 
