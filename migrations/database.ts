@@ -8,7 +8,7 @@ export interface AlertEventsTable {
   id: GeneratedAlways<number>
   seq: number
   alert_id: number
-  kind: 'raised' | 'joined' | 'details' | 'claimed' | 'taken_over' | 'released' | 'dispatched' | 'told' | 'message' | 'viewed' | 'attended' | 'rejected' | 'escalated' | 'note'
+  kind: 'raised' | 'joined' | 'details' | 'claimed' | 'taken_over' | 'released' | 'dispatched' | 'dispatch_state' | 'told' | 'message' | 'called' | 'handover' | 'viewed' | 'attended' | 'rejected' | 'escalated' | 'note'
   actor_id: number | null
   detail: ColumnType<unknown, unknown | undefined, unknown>
   at: Generated<Date>
@@ -54,6 +54,7 @@ export interface AlertsTable {
   relatives_told_at: Date | null
   escalation_level: Generated<number>
   version: Generated<number>
+  track_token: string | null
 }
 
 export interface AmbulancesTable {
@@ -70,6 +71,7 @@ export interface AmbulancesTable {
   last_position_at: Date | null
   status: Generated<'AVAILABLE' | 'BUSY' | 'OFF'>
   created_at: Generated<Date>
+  retired_at: Date | null
 }
 
 export interface AuditLogTable {
@@ -163,6 +165,10 @@ export interface DispatchesTable {
   done_at: Date | null
   cancelled_at: Date | null
   cancel_reason: string | null
+  note: string | null
+  eta_source: 'estimate' | 'route' | null
+  inside_plan: boolean | null
+  declined: Generated<boolean>
 }
 
 export interface DistributorProfilesTable {
@@ -221,6 +227,7 @@ export interface HospitalsTable {
   longitude: number
   emergency: Generated<boolean>
   created_at: Generated<Date>
+  retired_at: Date | null
 }
 
 export interface LiveCounterTable {

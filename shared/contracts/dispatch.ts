@@ -1,0 +1,190 @@
+import { z } from 'zod'
+
+export const AMBULANCE_TYPES = ['BASIC', 'ADVANCED', 'TRANSPORT'] as const
+export const ambulanceType = z.enum(AMBULANCE_TYPES)
+export type AmbulanceType = z.infer<typeof ambulanceType>
+
+export const AMBULANCE_STATUSES = ['AVAILABLE', 'BUSY', 'OFF'] as const
+export const ambulanceStatus = z.enum(AMBULANCE_STATUSES)
+export type AmbulanceStatus = z.infer<typeof ambulanceStatus>
+
+/** In the order they are gone through; CANCELLED from any but DONE. */
+export const DISPATCH_STATES = [
+  'ASSIGNED',
+  'ACCEPTED',
+  'EN_ROUTE',
+  'AT_SCENE',
+  'TRANSPORTING',
+  'AT_HOSPITAL',
+  'DONE',
+  'CANCELLED',
+] as const
+export const dispatchState = z.enum(DISPATCH_STATES)
+export type DispatchState = z.infer<typeof dispatchState>
+
+/** `route`: a router said so. `estimate`: distance x 1.4 at 30 km/h. */
+export const etaSource = z.enum(['route', 'estimate'])
+
+const latitude = z.number().min(-90).max(90)
+const longitude = z.number().min(-180).max(180)
+
+/** An ambulance that could go, nearest first. */
+export const candidate = z.object({
+  ambulance_id: z.number(),
+  vehicle_number: z.string(),
+  type: ambulanceType,
+  operator: z.string(),
+  driver_name: z.string(),
+  driver_phone: z.string(),
+  distance_km: z.number(),
+  eta_minutes: z.number(),
+  eta_source: etaSource,
+  latitude,
+  longitude,
+  /** When it last told its position; null when the distance is from its base. */
+  position_at: z.string().nullable(),
+  /** Whether it is within what the plan pays for; null without a plan. */
+  inside_plan: z.boolean().nullable(),
+  /** Why it stands here, in plain words: "1.2 km away, position 3 min old". */
+  reason: z.string(),
+})
+export type Candidate = z.infer<typeof candidate>
+
+export const candidates = z.object({
+  /** At most five. Empty without a place. */
+  candidates: z.array(candidate),
+  has_location: z.boolean(),
+  plan: z.object({ name: z.string(), km: z.number(), ride_used: z.boolean(), expired: z.boolean() }).nullable(),
+  /** Whether the router answered; `none` when none is set. */
+  router: z.enum(['none', 'ok', 'failed']),
+})
+export type Candidates = z.infer<typeof candidates>
+
+/** One ambulance of ours, or somebody else's in words ("108", "City Hospital") with a note. */
+export const assignInput = z
+  .strictObject({
+    id: z.coerce.number().int().positive(),
+    ambulance_id: z.number().int().positive().optional(),
+    outside_provider: z.string().trim().min(1, 'Who is sending it?').max(60).optional(),
+    note: z.string().trim().max(200).optional(),
+  })
+  .refine((input) => (input.ambulance_id === undefined) !== (input.outside_provider === undefined), {
+    message: 'Choose an ambulance or name an outside provider.',
+    path: ['ambulance_id'],
+  })
+
+export const cancelDispatchInput = z.strictObject({
+  id: z.coerce.number().int().positive(),
+  reason: z.string().trim().min(3, 'Say why in a few words.').max(200),
+})
+
+/** The ambulance of an alert as its page, its card and its timeline show it. */
+export const dispatchView = z.object({
+  id: z.number(),
+  state: dispatchState,
+  ambulance_id: z.number().nullable(),
+  vehicle_number: z.string().nullable(),
+  outside_provider: z.string().nullable(),
+  note: z.string().nullable(),
+  driver_name: z.string().nullable(),
+  driver_phone: z.string().nullable(),
+  distance_km: z.number().nullable(),
+  eta_minutes: z.number().nullable(),
+  eta_source: etaSource.nullable(),
+  inside_plan: z.boolean().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  position_at: z.string().nullable(),
+  assigned_at: z.string(),
+  accepted_at: z.string().nullable(),
+  en_route_at: z.string().nullable(),
+  at_scene_at: z.string().nullable(),
+  transporting_at: z.string().nullable(),
+  at_hospital_at: z.string().nullable(),
+  done_at: z.string().nullable(),
+  cancelled_at: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  declined: z.boolean(),
+  /** The driver has not answered for 60 s: somebody else should be asked. */
+  unanswered: z.boolean(),
+})
+export type DispatchView = z.infer<typeof dispatchView>
+
+/** What the driver of an alert sees. No health data, no address of the subscriber's home. */
+export const driverView = z.object({
+  state: dispatchState,
+  alert_id: z.number(),
+  vehicle_number: z.string(),
+  /** First name of the person; null for a sticker nobody has registered. */
+  first_name: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  accuracy: z.number().nullable(),
+  landmark: z.string().nullable(),
+  /** Who pressed, if the number was given. */
+  bystander_phone: z.string().nullable(),
+  call_centre_phone: z.string(),
+  assigned_at: z.string(),
+  /** The steps that can be taken now, in order; empty when all is over. */
+  next: z.array(z.enum(['ACCEPTED', 'EN_ROUTE', 'AT_SCENE', 'TRANSPORTING', 'AT_HOSPITAL', 'DONE', 'DECLINED'])),
+})
+export type DriverView = z.infer<typeof driverView>
+
+export const DRIVER_STEPS = [
+  'ACCEPTED',
+  'EN_ROUTE',
+  'AT_SCENE',
+  'TRANSPORTING',
+  'AT_HOSPITAL',
+  'DONE',
+  'DECLINED',
+] as const
+
+/** A press on the driver's page. Pressed twice, late or out of order it is harmless: a state never goes back. */
+export const driverStepInput = z.strictObject({
+  step: z.enum(DRIVER_STEPS),
+  /** Milliseconds since the press when the phone had no network; at most six hours. */
+  pressed_ms_ago: z
+    .number()
+    .int()
+    .min(0)
+    .max(6 * 3_600_000)
+    .default(0),
+})
+
+export const driverPositionInput = z.strictObject({
+  latitude,
+  longitude,
+  /** Radius in metres. */
+  accuracy: z.number().min(0).max(1_000_000).nullish(),
+  /** Milliseconds since the fix; an older one than the last known changes nothing. */
+  fixed_ms_ago: z.number().int().min(0).max(3_600_000).default(0),
+})
+
+/** What a relative sees. No health data. Dead 24 hours after the alert was closed. */
+export const trackView = z.object({
+  /** First name of the person. */
+  first_name: z.string(),
+  raised_at: z.string(),
+  status: z.enum(['PENDING', 'ATTENDED', 'REJECTED']),
+  /** First name of the operator who takes care. */
+  taken_by: z.string().nullable(),
+  place: z.object({ latitude, longitude, landmark: z.string().nullable() }).nullable(),
+  ambulance: z
+    .object({
+      state: dispatchState,
+      vehicle_number: z.string().nullable(),
+      outside_provider: z.string().nullable(),
+      driver_name: z.string().nullable(),
+      driver_phone: z.string().nullable(),
+      eta_minutes: z.number().nullable(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+      position_at: z.string().nullable(),
+    })
+    .nullable(),
+  hospital: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  call_centre_phone: z.string(),
+  closed_at: z.string().nullable(),
+})
+export type TrackView = z.infer<typeof trackView>
