@@ -11,8 +11,14 @@ export async function failBulkJob({
   const { bulk_job_id, error } = input
   await ctx.db
     .updateTable('bulk_jobs')
-    .set({ status: 'FAILED', last_error: String(error instanceof Error ? error.message : error).slice(0, 500) })
+    .set({ status: 'FAILED', last_error: reason(error) })
     .where('id', '=', bulk_job_id)
     .where('status', '=', 'PROCESSING')
     .execute()
 }
+
+/** For an admin's eye: without the folders of the machine it happened on. */
+const reason = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error)
+    .replaceAll(/(?:\/[^\s/'"]+)+\//g, '…/')
+    .slice(0, 500)
