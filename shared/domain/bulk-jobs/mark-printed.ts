@@ -5,6 +5,7 @@ import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
+import { findBulkJob } from './find-bulk-job.ts'
 
 /**
  * Marks a completed job as printed, by whom and when; of several at the same moment the first counts. One that is
@@ -23,13 +24,8 @@ export function markPrinted({ ctx, input }: { ctx: SignedInCtx; input: { id: num
       await writeAudit(ctx, { action: 'bulk_job.printed', subject: 'bulk_job', subject_id: input.id })
       return toBulkJob(printed)
     }
-    const job = await ctx.db
-      .selectFrom('bulk_jobs')
-      .select(BULK_JOB_COLUMNS)
-      .where('id', '=', input.id)
-      .executeTakeFirst()
-    if (!job) throw new Refusal('NOT_FOUND', TEXTS.bulk_not_found)
+    const job = await findBulkJob(ctx.db, input.id)
     if (job.status !== 'PRINTED') throw new Refusal('CONFLICT', TEXTS.bulk_not_completed)
-    return toBulkJob(job)
+    return job
   })
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 import { enqueueRun } from './enqueue-run.ts'
+import { findBulkJob } from './find-bulk-job.ts'
 
 /**
  * Queues a failed job again, once however often it is asked: one that is PROCESSING already is answered as it is.
@@ -36,13 +37,8 @@ export function retryBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: nu
       })
       return toBulkJob(retried)
     }
-    const job = await ctx.db
-      .selectFrom('bulk_jobs')
-      .select(BULK_JOB_COLUMNS)
-      .where('id', '=', input.id)
-      .executeTakeFirst()
-    if (!job) throw new Refusal('NOT_FOUND', TEXTS.bulk_not_found)
+    const job = await findBulkJob(ctx.db, input.id)
     if (job.status !== 'PROCESSING') throw new Refusal('CONFLICT', TEXTS.bulk_only_failed_retried)
-    return toBulkJob(job)
+    return job
   })
 }
