@@ -100,7 +100,10 @@ try {
   )
   report.judge('CPU, stock over ours with sheets', (stock.cpu_ms * scale) / middle((run) => run.cpu_ms), 'at least', 50)
   const taken = (run: BulkRun) => run.rss_mb - run.idle_mb
-  report.judge('peak memory of the job, ours over stock', middle(taken) / taken(stock), 'at most', 0.5)
+  // A tenth of the job takes less memory than the job.
+  if (!options.quick) {
+    report.judge('peak memory of the job, ours over stock', middle(taken) / taken(stock), 'at most', 0.5)
+  }
   report.judge(
     'event-loop lag of ours, ms',
     middle((run) => run.lag_ms),
