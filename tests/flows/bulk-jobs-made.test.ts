@@ -183,10 +183,30 @@ test('5,000 coupons have 15,000 well-formed codes of which none is there twice',
   expect(unzip(await stored(id)).size).toBe(5_003)
 })
 
+/** Starts all, and lets nobody make a coupon before each has come as far as it can. */
+async function meetAtLock(runs: (() => Promise<void>)[]): Promise<void> {
+  const client = await world.pool.connect()
+  await client.query('begin')
+  await client.query('lock table coupons in share mode')
+  const running = runs.map((start) => start())
+  try {
+    await until('all of them wait', async () => {
+      const { rows } = await world.pool.query<{ n: number }>(
+        `select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return rows[0]!.n >= runs.length
+    })
+  } finally {
+    await client.query('rollback')
+    client.release()
+    await Promise.all(running)
+  }
+}
+
 test('three runs of one job at the same moment make its coupons once and leave one whole file', async () => {
   const id = await unqueued(40)
   const before = zips()
-  await Promise.all([make(id), make(id), make(id)])
+  await meetAtLock([() => make(id), () => make(id), () => make(id)])
   expect(await coupons(id)).toHaveLength(40)
   expect(zips().filter((file) => !before.includes(file))).toEqual([`bulk/job-${id}.zip`])
   expect(await row(id)).toMatchObject({ status: 'COMPLETED', file_bytes: (await stored(id)).length })
@@ -196,8 +216,12 @@ test('three runs of one job at the same moment make its coupons once and leave o
 
 test('a run that starts again makes no further coupon and the same ZIP to the byte', async () => {
   const id = await unqueued(25)
+  const created_at = new Date('2026-03-01T18:30:07.900Z')
+  await world.db.updateTable('bulk_jobs').set({ created_at }).where('id', '=', id).execute()
   await make(id)
   const [made, zip] = [await coupons(id), await stored(id)]
+  // The time of the job, not that of the run.
+  expect(zip.includes("/CreationDate(D:20260302000007+05'30')")).toBe(true)
   await unmark(id)
   await make(id)
   expect(await coupons(id)).toEqual(made)
