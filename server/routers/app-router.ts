@@ -6,6 +6,7 @@ import { chainRouter } from './chain.ts'
 import { couponsRouter } from './coupons.ts'
 import { creatorCouponsRouter } from './creator-coupons.ts'
 import { dashboardRouter } from './dashboard.ts'
+import { registryRouter } from './registry.ts'
 import { subscribersRouter } from './subscribers.ts'
 import { usersRouter } from './users.ts'
 
@@ -20,6 +21,7 @@ export const appRouter = router({
   bulkJobs: bulkJobsRouter,
   chain: chainRouter,
   alerts: alertsRouter,
+  registry: registryRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -64,5 +64,7 @@ function refuseSize(files: string[]): Refusal {
   return new Refusal('PAYLOAD_TOO_LARGE', { [field]: [tooLargeText(field)] })
 }
 
-/** What to say of a file field above 5 MB. */
-export const tooLargeText = (field: string): string => (field === 'photo' ? TEXTS.photo_size : TEXTS.document_size)
+const TOO_LARGE: Record<string, string> = { photo: TEXTS.photo_size, file: TEXTS.csv_size }
+
+/** What to say of a file field above the most that is read; a CSV (`file`) may hold less, which its verb checks. */
+export const tooLargeText = (field: string): string => TOO_LARGE[field] ?? TEXTS.document_size

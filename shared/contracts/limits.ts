@@ -56,4 +56,13 @@ export const LIMITS = {
   age_red_seconds: 60,
   unclaimed_call_112_seconds: 30,
   console_online_seconds: 45,
+  vehicle_number: 20,
+  operator: 80,
+  driver_name: 50,
+  hospital_name: 80,
+  map_points: 500,
+  position_fresh_minutes: 30,
+  import_bytes: 1024 * 1024,
+  import_rows: 5000,
+  import_mistakes: 100,
 } as const

@@ -41,6 +41,7 @@ export const PERMISSIONS = {
   'alerts.live': { admin: 'all', staff: 'all' },
   'alerts.act': { admin: 'all', staff: 'all' },
   'dispatch.act': { admin: 'all', staff: 'all' },
+  'registry.read': { admin: 'all', staff: 'all' },
   'registry.edit': { admin: 'all' },
   'registry.set_status': { admin: 'all', staff: 'all' },
   'chain.register_super_distributor': { admin: 'all' },

@@ -93,8 +93,8 @@ test('the demo data has what a tour needs: an expired plan, an opt-in, a chain, 
     opted_in: 1,
     incomplete: 0,
     chains: 1,
-    ambulances: 3,
-    hospitals: 2,
+    ambulances: 8,
+    hospitals: 5,
   })
   const coupons = await world.db.selectFrom('coupons').select('serial_number').execute()
   for (const { serial_number } of coupons) expect(isSerialNumber(serial_number)).toBe(true)

@@ -64,6 +64,19 @@ const PROMISED = [
   'GET /api/sales/hierarchy-users/{id}/',
   'GET /api/sales/subordinate/{id}/',
   'DELETE /api/sales/hierarchy-users/{id}/',
+  'GET /api/ambulances/',
+  'POST /api/ambulances/',
+  'POST /api/ambulances/import/',
+  'GET /api/ambulances/{id}/',
+  'PATCH /api/ambulances/{id}/',
+  'PATCH /api/ambulances/{id}/status/',
+  'DELETE /api/ambulances/{id}/',
+  'GET /api/hospitals/',
+  'POST /api/hospitals/',
+  'POST /api/hospitals/import/',
+  'GET /api/hospitals/{id}/',
+  'PATCH /api/hospitals/{id}/',
+  'DELETE /api/hospitals/{id}/',
   'GET /api/scan/{token}/',
   'POST /api/scan/{token}/alerts/',
   'GET /healthz',
@@ -160,6 +173,34 @@ const creatorBody = {
 
 async function creatorId(): Promise<number> {
   return (await call(world.url, '/api/creator-coupons/', { body: creatorBody, access: admin.access })).body.id as number
+}
+
+let vehicles = 1000
+const ambulanceBody = () => ({
+  vehicle_number: `KA01AB${(vehicles += 1)}`,
+  type: 'BASIC',
+  operator: 'Namma Ambulance',
+  driver_name: 'Basavaraj Patil',
+  driver_phone: newPhone(),
+  base_latitude: 12.97,
+  base_longitude: 77.59,
+})
+const hospitalBody = () => {
+  const place = { address: 'Fort Road', latitude: 12.96, longitude: 77.57 }
+  return { name: 'Victoria Hospital', phone: newPhone(), ...place }
+}
+
+async function registryId(path: string, body: object): Promise<number> {
+  return (await call(world.url, path, { body, access: admin.access })).body.id as number
+}
+const ambulanceId = () => registryId('/api/ambulances/', ambulanceBody())
+const hospitalId = () => registryId('/api/hospitals/', hospitalBody())
+
+/** One row as a CSV file. */
+function csvForm(row: object): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([`${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`]), 'rows.csv')
+  return form
 }
 
 const personFields = () => {
@@ -269,6 +310,25 @@ const CALLS: Record<string, () => Sent | Promise<Sent>> = {
   'alerts.get': async () => ({ id: await pendingAlert() }),
   'alerts.claim': async () => ({ id: await pendingAlert(), body: {} }),
   'alerts.update': async () => ({ id: await pendingAlert(), body: { status: 'ATTENDED', description: 'Safe.' } }),
+  'registry.ambulances': async () => {
+    await ambulanceId()
+    return {}
+  },
+  'registry.ambulance': async () => ({ id: await ambulanceId() }),
+  'registry.addAmbulance': () => ({ body: ambulanceBody() }),
+  'registry.importAmbulances': () => ({ body: csvForm(ambulanceBody()) }),
+  'registry.updateAmbulance': async () => ({ id: await ambulanceId(), body: { operator: 'Garuda' } }),
+  'registry.setAmbulanceStatus': async () => ({ id: await ambulanceId(), body: { status: 'OFF' } }),
+  'registry.retireAmbulance': async () => ({ id: await ambulanceId() }),
+  'registry.hospitals': async () => {
+    await hospitalId()
+    return {}
+  },
+  'registry.hospital': async () => ({ id: await hospitalId() }),
+  'registry.addHospital': () => ({ body: hospitalBody() }),
+  'registry.importHospitals': () => ({ body: csvForm(hospitalBody()) }),
+  'registry.updateHospital': async () => ({ id: await hospitalId(), body: { emergency: false } }),
+  'registry.retireHospital': async () => ({ id: await hospitalId() }),
   'GET.api.users.subscribers.download': async () => {
     await subscriberId()
     return { query: '?start_date=2020-01-01&end_date=2030-01-01', starts: '\ufeff', name: 'subscribers.csv' }

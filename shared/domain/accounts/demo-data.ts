@@ -49,7 +49,7 @@ export async function ensureDemoData({ ctx }: { ctx: Ctx }): Promise<DemoLogin[]
     await addSubscribers(db)
     await addChain(ctx.config, db)
     await addCreators(db)
-    await db.insertInto('ambulances').values(DEMO_AMBULANCES).execute()
+    await addAmbulances(db)
     await db.insertInto('hospitals').values(DEMO_HOSPITALS).execute()
   })
   return listLogins(ctx)
@@ -109,6 +109,16 @@ async function addCreators(db: Tx): Promise<void> {
     .insertInto('creator_coupons')
     .values(DEMO_CREATORS.map((creator) => ({ ...creator, start_date, end_date })))
     .execute()
+}
+
+async function addAmbulances(db: Tx): Promise<void> {
+  const rows = DEMO_AMBULANCES.map(({ seen, ...ambulance }) => ({
+    ...ambulance,
+    last_latitude: seen?.latitude ?? null,
+    last_longitude: seen?.longitude ?? null,
+    last_position_at: seen && sql<Date>`now() - ${seen.minutes_ago} * interval '1 minute'`,
+  }))
+  await db.insertInto('ambulances').values(rows).execute()
 }
 
 /** The demo people who are still there. */

@@ -182,6 +182,7 @@ export const DEMO_CHAIN = [
   },
 ]
 
+/** `seen`: where the driver's phone last was and how many minutes ago; null for one that still stands at its base. */
 export const DEMO_AMBULANCES = [
   {
     vehicle_number: 'KA01AB1234',
@@ -191,6 +192,8 @@ export const DEMO_AMBULANCES = [
     driver_phone: '9000000021',
     base_latitude: 12.9719,
     base_longitude: 77.6412,
+    status: 'AVAILABLE' as const,
+    seen: { latitude: 12.9784, longitude: 77.6408, minutes_ago: 2 },
   },
   {
     vehicle_number: 'KA03CD5678',
@@ -200,6 +203,8 @@ export const DEMO_AMBULANCES = [
     driver_phone: '9000000022',
     base_latitude: 13.0035,
     base_longitude: 77.5692,
+    status: 'AVAILABLE' as const,
+    seen: { latitude: 13.0097, longitude: 77.5511, minutes_ago: 6 },
   },
   {
     vehicle_number: 'KA05EF9012',
@@ -209,6 +214,63 @@ export const DEMO_AMBULANCES = [
     driver_phone: '9000000023',
     base_latitude: 12.9279,
     base_longitude: 77.5838,
+    status: 'AVAILABLE' as const,
+    seen: null,
+  },
+  {
+    vehicle_number: 'KA02GH3456',
+    type: 'ADVANCED' as const,
+    operator: 'Garuda Emergency',
+    driver_name: 'Mahesh Gowda',
+    driver_phone: '9000000024',
+    base_latitude: 12.9592,
+    base_longitude: 77.6974,
+    status: 'AVAILABLE' as const,
+    seen: { latitude: 12.9569, longitude: 77.7011, minutes_ago: 11 },
+  },
+  {
+    vehicle_number: 'KA04JK7890',
+    type: 'BASIC' as const,
+    operator: 'Namma Ambulance',
+    driver_name: 'Syed Imran',
+    driver_phone: '9000000025',
+    base_latitude: 13.0358,
+    base_longitude: 77.597,
+    status: 'AVAILABLE' as const,
+    seen: { latitude: 13.0297, longitude: 77.5896, minutes_ago: 95 },
+  },
+  {
+    vehicle_number: 'KA51LM2345',
+    type: 'TRANSPORT' as const,
+    operator: 'Cauvery Care',
+    driver_name: 'Ramesh Babu',
+    driver_phone: '9000000026',
+    base_latitude: 12.8452,
+    base_longitude: 77.6602,
+    status: 'AVAILABLE' as const,
+    seen: null,
+  },
+  {
+    vehicle_number: 'KA53NP6789',
+    type: 'ADVANCED' as const,
+    operator: 'Cauvery Care',
+    driver_name: 'Anthony Raj',
+    driver_phone: '9000000027',
+    base_latitude: 12.9116,
+    base_longitude: 77.6389,
+    status: 'OFF' as const,
+    seen: { latitude: 12.9121, longitude: 77.6446, minutes_ago: 320 },
+  },
+  {
+    vehicle_number: '22BH4567AA',
+    type: 'BASIC' as const,
+    operator: 'Garuda Emergency',
+    driver_name: 'Venkatesh K',
+    driver_phone: '9000000028',
+    base_latitude: 12.9755,
+    base_longitude: 77.5335,
+    status: 'AVAILABLE' as const,
+    seen: { latitude: 12.9718, longitude: 77.5457, minutes_ago: 18 },
   },
 ]
 
@@ -219,6 +281,7 @@ export const DEMO_HOSPITALS = [
     address: 'Fort Road, near City Market, Bengaluru',
     latitude: 12.9634,
     longitude: 77.5744,
+    emergency: true,
   },
   {
     name: 'Bowring Hospital (demo)',
@@ -226,6 +289,31 @@ export const DEMO_HOSPITALS = [
     address: 'Lady Curzon Road, Shivajinagar, Bengaluru',
     latitude: 12.9823,
     longitude: 77.6046,
+    emergency: true,
+  },
+  {
+    name: 'Lakeside Hospital (demo)',
+    phone: '9000000033',
+    address: 'Ulsoor Lake Road, Indiranagar, Bengaluru',
+    latitude: 12.9817,
+    longitude: 77.6286,
+    emergency: true,
+  },
+  {
+    name: 'Jayanagar General Hospital (demo)',
+    phone: '9000000034',
+    address: '4th T Block, Jayanagar, Bengaluru',
+    latitude: 12.9261,
+    longitude: 77.5926,
+    emergency: true,
+  },
+  {
+    name: 'Whitefield Day Clinic (demo)',
+    phone: '9000000035',
+    address: 'Hope Farm Junction, Whitefield, Bengaluru',
+    latitude: 12.9846,
+    longitude: 77.7519,
+    emergency: false,
   },
 ]
 

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { AMBULANCE_TYPES, ambulanceStatus, ambulanceType } from './dispatch.ts'
+import { optionalEmail, phone, requiredText } from './formats.ts'
+import { LIMITS } from './limits.ts'
+import { listOf, listQuery } from './lists.ts'
+import { TEXTS } from './texts.ts'
+import { isVehicleNumber, normaliseVehicleNumber } from './vehicle-numbers.ts'
+
+/** The box around India in degrees. It catches swapped, missing and mistyped coordinates, not borders. */
+export const INDIA = { latitude: [6, 38], longitude: [68, 98] } as const
+
+const orRequired =
+  (message: string) =>
+  ({ input }: { input?: unknown }): string =>
+    input === undefined || input === '' ? TEXTS.required : message
+
+const degrees = ([least, most]: readonly [number, number], message: string) =>
+  z
+    .number({ error: orRequired(message) })
+    .min(least, message)
+    .max(most, message)
+const latitude = degrees(INDIA.latitude, TEXTS.latitude_india)
+const longitude = degrees(INDIA.longitude, TEXTS.longitude_india)
+
+/** One line of text that no spreadsheet takes for a formula. */
+const plainText = (max: number) =>
+  requiredText(max)
+    .transform((value) => value.replace(/\s+/g, ' '))
+    .refine((value) => !/^[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(value), TEXTS.text_formula)
+    .refine((value) => !/\p{Cc}/u.test(value), TEXTS.text_unstorable)
+
+const vehicleNumber = requiredText(LIMITS.vehicle_number)
+  .transform(normaliseVehicleNumber)
+  .refine(isVehicleNumber, TEXTS.vehicle_number_format)
+
+/** Empty clears it, left out keeps it: unlike `optionalEmail`, which turns both into null. */
+const changedEmail = z
+  .union([z.literal(''), z.string().trim().toLowerCase().max(LIMITS.email).pipe(z.email(TEXTS.email_invalid))])
+  .nullable()
+  .transform((value) => value || null)
+  .optional()
+
+const ambulanceFields = {
+  vehicle_number: vehicleNumber,
+  type: z.enum(AMBULANCE_TYPES, { error: orRequired(TEXTS.ambulance_type) }),
+  operator: plainText(LIMITS.operator),
+  driver_name: plainText(LIMITS.driver_name),
+  driver_phone: phone(TEXTS.phone_exactly_10),
+  base_latitude: latitude,
+  base_longitude: longitude,
+}
+
+const hospitalFields = {
+  name: plainText(LIMITS.hospital_name),
+  phone: phone(TEXTS.phone_exactly_10),
+  email: optionalEmail,
+  address: plainText(LIMITS.address),
+  latitude,
+  longitude,
+  emergency: z.boolean(TEXTS.yes_or_no).default(true),
+}
+
+const registryId = { id: z.coerce.number().int().positive() }
+export const registryIdInput = z.strictObject(registryId)
+export const detailAnswer = z.object({ detail: z.string() })
+
+export const ambulance = z.object({
+  id: z.number(),
+  vehicle_number: z.string(),
+  type: ambulanceType,
+  operator: z.string(),
+  driver_name: z.string(),
+  driver_phone: z.string(),
+  base_latitude: z.number(),
+  base_longitude: z.number(),
+  /** Where its driver's phone last was; null until one has told. */
+  last_latitude: z.number().nullable(),
+  last_longitude: z.number().nullable(),
+  last_position_at: z.string().nullable(),
+  status: ambulanceStatus,
+  /** The alert it is on its way for; null without an open dispatch. */
+  alert_id: z.number().nullable(),
+  created_at: z.string(),
+})
+export type Ambulance = z.infer<typeof ambulance>
+export const ambulanceList = listOf(ambulance)
+
+const statusFilter = z
+  .union([z.literal(''), ambulanceStatus])
+  .optional()
+  .transform((status) => status || undefined)
+
+export const ambulanceListInput = listQuery.extend({ status: statusFilter })
+export type AmbulanceListInput = z.output<typeof ambulanceListInput>
+
+export const addAmbulanceInput = z.strictObject(ambulanceFields)
+export type AddAmbulance = z.output<typeof addAmbulanceInput>
+
+/** What is left out stays as it is. */
+export const updateAmbulanceInput = addAmbulanceInput.partial().extend(registryId)
+export type UpdateAmbulance = z.output<typeof updateAmbulanceInput>
+
+export const setAmbulanceStatusInput = z.strictObject({ ...registryId, status: ambulanceStatus })
+export type SetAmbulanceStatus = z.output<typeof setAmbulanceStatusInput>
+
+export const hospital = z.object({
+  id: z.number(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Takes emergencies at any hour. */
+  emergency: z.boolean(),
+  created_at: z.string(),
+})
+export type Hospital = z.infer<typeof hospital>
+export const hospitalList = listOf(hospital)
+
+export const addHospitalInput = z.strictObject(hospitalFields)
+export type AddHospital = z.output<typeof addHospitalInput>
+
+/** What is left out stays as it is; an empty e-mail address is cleared. */
+export const updateHospitalInput = z
+  .strictObject({ ...hospitalFields, email: changedEmail, emergency: z.boolean(TEXTS.yes_or_no) })
+  .partial()
+  .extend(registryId)
+export type UpdateHospital = z.output<typeof updateHospitalInput>
+
+/** What a map shows of the registry, without the page of a list: at most `LIMITS.map_points`. */
+export const mapPointsInput = z.strictObject({ search: z.string().trim().max(100).optional(), status: statusFilter })
+export type MapPointsInput = z.output<typeof mapPointsInput>
+
+export const ambulancePoints = z.array(
+  z.object({
+    id: z.number(),
+    vehicle_number: z.string(),
+    status: ambulanceStatus,
+    latitude: z.number(),
+    longitude: z.number(),
+    /** Null when it stands for the base. */
+    position_at: z.string().nullable(),
+  }),
+)
+export type AmbulancePoints = z.infer<typeof ambulancePoints>
+
+export const hospitalPoints = z.array(
+  z.object({ id: z.number(), name: z.string(), latitude: z.number(), longitude: z.number() }),
+)
+export type HospitalPoints = z.infer<typeof hospitalPoints>
+
+/** A CSV file; size and content are checked by the verb. */
+export const importInput = z.strictObject({ file: z.instanceof(File, { error: TEXTS.csv_choose }) })
+export const importAnswer = z.object({ added: z.number(), updated: z.number() })
+export type ImportAnswer = z.infer<typeof importAnswer>
+
+/** Columns of the files; the optional ones may be missing. */
+export const AMBULANCE_COLUMNS = Object.keys(ambulanceFields)
+export const HOSPITAL_COLUMNS = Object.keys(hospitalFields)
+export const OPTIONAL_COLUMNS = ['email', 'emergency']
