@@ -1,12 +1,12 @@
 import { type Coupon, VOID_REASONS } from '@tvarit/shared/contracts/coupons'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Button, Checkbox } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { TextField } from '../../components/plain/field.tsx'
+import { QuickChoices } from '../../components/quick-choices.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
-import styles from './coupons.module.css'
 import { useVoidCoupon } from './use-void-coupon.ts'
 
 /** Asks why a sticker is voided and whether another one takes its place. */
@@ -47,13 +47,7 @@ export function VoidCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose:
         error={missing ? TEXTS.void_reason : (refused ?? null)}
         onChange={(event) => change(event.target.value)}
       />
-      <div className={styles.reasons} role="group" aria-label="Common reasons">
-        {VOID_REASONS.map((common) => (
-          <Button key={common} aria-pressed={reason === common} onClick={() => change(common)}>
-            {common}
-          </Button>
-        ))}
-      </div>
+      <QuickChoices label="Common reasons" choices={VOID_REASONS} value={reason} onChoose={change} />
       <Checkbox checked={replace} onChange={(event) => setReplace(event.target.checked)}>
         Make a replacement sticker
       </Checkbox>
