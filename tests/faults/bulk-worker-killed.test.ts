@@ -16,10 +16,12 @@ vi.setConfig({ testTimeout: 180_000 })
 
 let world: World
 let admin: Person
-const processes: Process[] = []
+/** The running workers by name. */
+const workers = new Map<string, Process>()
 
 afterEach(async () => {
-  await Promise.all(processes.splice(0).map((each) => each.kill()))
+  await Promise.all([...workers.values()].map((each) => each.kill()))
+  workers.clear()
   await world.stop()
 })
 
@@ -28,8 +30,43 @@ async function begin(redis: boolean): Promise<void> {
   admin = await createPerson(world, 'admin')
 }
 
-async function startWorker(environment: Record<string, string> = {}): Promise<void> {
-  processes.push(await startProcess('worker', { ...world.environment, ...environment }))
+/** Starts a worker whose connections say its name, so that the database knows who does what. */
+async function startWorker(name: string): Promise<void> {
+  const url = new URL(world.config.DATABASE_URL)
+  url.searchParams.set('application_name', name)
+  workers.set(name, await startProcess('worker', { ...world.environment, DATABASE_URL: url.href }))
+}
+
+async function killWorker(name: string): Promise<void> {
+  const worker = workers.get(name)!
+  workers.delete(name)
+  await worker.kill()
+}
+
+/** Lets the database note who completes a job. */
+async function noteWhoMakes(): Promise<void> {
+  await world.pool.query('create table made (job bigint, worker text)')
+  await world.pool.query(`create function note() returns trigger language plpgsql as $$ begin
+    insert into made values (new.id, current_setting('application_name')); return new; end $$`)
+  await world.pool.query(`create trigger note after update on bulk_jobs for each row
+    when (old.status = 'PROCESSING' and new.status = 'COMPLETED') execute function note()`)
+}
+
+const whoMade = async () =>
+  (await world.pool.query<{ job: number; worker: string }>('select job, worker from made order by job')).rows
+
+/** Makes the moment long in which coupons are inserted: nearly a second for some hundred of them. */
+async function slowInserts(): Promise<void> {
+  await world.pool.query(`create function dawdle() returns trigger language plpgsql as $$ begin
+    perform pg_sleep(0.0005); return new; end $$`)
+  await world.pool.query('create trigger dawdle before insert on coupons for each row execute function dawdle()')
+}
+
+/** The worker that is inserting coupons right now. */
+async function whoInserts(): Promise<string | undefined> {
+  const { rows } = await world.pool.query<{ name: string }>(`select application_name as name from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like 'insert into coupons%'`)
+  return rows.map(({ name }) => name).find((name) => workers.has(name))
 }
 
 async function create(count: number): Promise<number> {
@@ -58,7 +95,14 @@ async function problems(counts: Map<number, number>): Promise<string[]> {
     total += coupons.length
     if (status !== 'COMPLETED' || count !== counts.get(id) || progress !== count) wrong.push(`job ${id} is ${status}`)
     if (coupons.length !== count) wrong.push(`job ${id} of ${count} has ${coupons.length} coupons`)
-    const zip = await world.ctx().storage.read(file!)
+    const zip = await world
+      .ctx()
+      .storage.read(file!)
+      .catch(() => null)
+    if (!zip) {
+      wrong.push(`job ${id} has no ZIP`)
+      continue
+    }
     if (file_bytes !== zip.length) wrong.push(`job ${id}: ${file_bytes} bytes are noted of ${zip.length}`)
     const files = unzip(zip)
     const lines = files.get('manifest.csv')!.toString().split('\r\n').slice(1, -1)
@@ -76,31 +120,65 @@ async function problems(counts: Map<number, number>): Promise<string[]> {
   return wrong
 }
 
+/** When a worker is killed, and which; how it was in words. Each follows a new job of `count`. */
+interface Moment {
+  victim: string
+  story: string
+}
+
+type Chance = (least: number, most: number) => number
+
+const MOMENTS: Record<string, (chance: Chance) => Promise<Moment>> = {
+  async atRandom(chance) {
+    const milliseconds = chance(0, 900)
+    // Not for a condition: the moment itself is what chance decides.
+    await wait(milliseconds)
+    return { victim: [...workers.keys()][chance(0, workers.size)]!, story: `${milliseconds} ms after a new job` }
+  },
+  async inserting(chance) {
+    const victim = await until('somebody inserts coupons', whoInserts, 30_000)
+    const milliseconds = chance(0, 200)
+    await wait(milliseconds)
+    return { victim, story: `${milliseconds} ms after it was seen inserting coupons` }
+  },
+  async completed() {
+    const before = (await whoMade()).map(({ job }) => job)
+    const victim = await until(
+      'somebody completes a job',
+      async () => (await whoMade()).find(({ job, worker }) => !before.includes(job) && workers.has(worker))?.worker,
+      30_000,
+    )
+    return { victim, story: 'when it had just completed a job' }
+  },
+}
+
 test.each([
   ['PostgreSQL', false],
   ['Redis', true],
 ])(
-  'workers killed ten times at random moments, queues on %s: every job is whole and made once',
+  'workers killed ten times at random and at the worst moments, queues on %s: every job is whole and made once',
   async (_name, redis) => {
     const seed = Math.floor(Math.random() * 0xffff_ffff)
     const random = seeded(seed)
-    const between = (least: number, most: number) => Math.floor(least + random() * (most - least))
+    const chance: Chance = (least, most) => Math.floor(least + random() * (most - least))
+    const kinds = ['atRandom', 'atRandom', 'atRandom', 'atRandom', 'inserting', 'inserting', 'inserting']
+      .concat('completed', 'completed', 'completed')
+      .map((kind) => ({ kind, place: random() }))
+      .sort((a, b) => a.place - b.place)
     await begin(redis)
-    await Promise.all([startWorker(), startWorker()])
+    await noteWhoMakes()
+    await slowInserts()
+    await Promise.all([startWorker('worker 1'), startWorker('worker 2')])
     const counts = new Map<number, number>()
     const moments: string[] = []
-    for (let kill = 0; kill < 10; kill++) {
-      const count = between(400, 801)
+    for (const [index, { kind }] of kinds.entries()) {
+      const count = chance(400, 801)
       counts.set(await create(count), count)
-      // Not for a condition: the moment itself is what chance decides.
-      const moment = between(0, 700)
-      await wait(moment)
-      const open = (await jobs()).filter(({ status }) => status === 'PROCESSING')
-      const drawing = open.filter(({ progress }) => progress > 0).length
-      const [victim] = processes.splice(between(0, 2), 1)
-      await victim!.kill()
-      moments.push(`${moment} ms after the job of ${count} (${open.length} open, ${drawing} seen drawing)`)
-      await startWorker()
+      const { victim, story } = await MOMENTS[kind]!(chance)
+      await killWorker(victim)
+      const open = (await jobs()).filter(({ status }) => status === 'PROCESSING').length
+      moments.push(`${victim} ${story} (${open} open)`)
+      await startWorker(`worker ${index + 3}`)
     }
     const story = `seed ${seed}; killed ${moments.join('; ')}`
     await untilAllMade().catch(async (error: Error) => {
@@ -109,25 +187,15 @@ test.each([
     })
     console.log(`bulk jobs, ${story}`)
     expect({ story, problems: await problems(counts) }).toEqual({ story, problems: [] })
+    expect((await whoMade()).map(({ job }) => job)).toEqual([...counts.keys()])
   },
 )
 
 test('three workers share nine jobs: each makes some, none is made twice', async () => {
   await begin(false)
-  // Every connection of a worker says whose it is; the database notes who completes a job.
-  await world.pool.query('create table made (job bigint, worker text)')
-  await world.pool.query(`create function note() returns trigger language plpgsql as $$ begin
-    insert into made values (new.id, current_setting('application_name')); return new; end $$`)
-  await world.pool.query(`create trigger note after update on bulk_jobs for each row
-    when (old.status = 'PROCESSING' and new.status = 'COMPLETED') execute function note()`)
+  await noteWhoMakes()
   const names = ['first', 'second', 'third']
-  await Promise.all(
-    names.map((name) => {
-      const url = new URL(world.config.DATABASE_URL)
-      url.searchParams.set('application_name', name)
-      return startWorker({ DATABASE_URL: url.href })
-    }),
-  )
+  await Promise.all(names.map(startWorker))
   const counts = new Map<number, number>()
   for (let index = 0; index < 9; index++) {
     const count = 700 + index
@@ -135,7 +203,7 @@ test('three workers share nine jobs: each makes some, none is made twice', async
   }
   await untilAllMade()
   expect(await problems(counts)).toEqual([])
-  const { rows } = await world.pool.query<{ job: number; worker: string }>('select job, worker from made order by job')
-  expect(rows.map(({ job }) => job)).toEqual([...counts.keys()])
-  expect([...new Set(rows.map(({ worker }) => worker))].sort()).toEqual([...names].sort())
+  const made = await whoMade()
+  expect(made.map(({ job }) => job)).toEqual([...counts.keys()])
+  expect([...new Set(made.map(({ worker }) => worker))].sort()).toEqual([...names].sort())
 })
