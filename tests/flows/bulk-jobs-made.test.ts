@@ -262,6 +262,21 @@ test('when the database gives up in the middle no coupon and no file stays, and 
   expect(unzip(await stored(id)).size).toBe(1503)
 })
 
+test('what goes wrong in the drawing thread is told, and the next run makes the ZIP of the same coupons', async () => {
+  const id = await unqueued(3)
+  vi.stubEnv('TMPDIR', path.join(temporary, 'away'))
+  try {
+    await expect(make(id)).rejects.toThrow('ENOENT')
+  } finally {
+    vi.stubEnv('TMPDIR', temporary)
+  }
+  const made = await coupons(id)
+  expect([made.length, (await row(id)).status]).toEqual([3, 'PROCESSING'])
+  await make(id)
+  expect(await coupons(id)).toEqual(made)
+  await expectWhole(id, await stored(id))
+})
+
 /** Every progress of the job from now on. */
 async function watchProgress(id: number): Promise<() => Promise<number[]>> {
   await world.pool.query('create table seen (id bigint generated always as identity, progress integer)')
