@@ -260,6 +260,7 @@ export interface MessagesTable {
   sent_at: Date | null
   delivered_at: Date | null
   failed_at: Date | null
+  dispatch_id: number | null
 }
 
 export interface OtpChallengesTable {

@@ -6,6 +6,7 @@ import { chainRouter } from './chain.ts'
 import { couponsRouter } from './coupons.ts'
 import { creatorCouponsRouter } from './creator-coupons.ts'
 import { dashboardRouter } from './dashboard.ts'
+import { dispatchRouter } from './dispatch.ts'
 import { registryRouter } from './registry.ts'
 import { subscribersRouter } from './subscribers.ts'
 import { usersRouter } from './users.ts'
@@ -21,6 +22,7 @@ export const appRouter = router({
   bulkJobs: bulkJobsRouter,
   chain: chainRouter,
   alerts: alertsRouter,
+  dispatch: dispatchRouter,
   registry: registryRouter,
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { profile, qrcodeOfUser } from './accounts.ts'
+import { dispatchSummary, dispatchViews } from './dispatch.ts'
 import { LIMITS } from './limits.ts'
 import { listOf, listQuery } from './lists.ts'
 import { TEXTS } from './texts.ts'
@@ -34,6 +35,8 @@ export const alertCard = z.object({
   attending_staff: person.nullable(),
   closed_at: z.string().nullable(),
   escalation_level: z.number(),
+  /** The ambulance that is on its way; null before, and when it is done. */
+  dispatch: dispatchSummary.nullable(),
   /** Null for a sticker nobody has registered. */
   user: z
     .object({ id: z.number(), first_name: z.string(), last_name: z.string(), phone_number: z.string() })
@@ -120,6 +123,8 @@ export const alertDetail = alertCard.extend({
     .nullable(),
   timeline: z.array(timelineEntry),
   messages: z.array(alertMessage),
+  /** Newest first; empty for the subscriber. */
+  dispatches: dispatchViews,
 })
 export type AlertDetail = z.infer<typeof alertDetail>
 

@@ -45,7 +45,7 @@ export const candidate = z.object({
   position_at: z.string().nullable(),
   /** Whether it is within what the plan pays for; null without a plan. */
   inside_plan: z.boolean().nullable(),
-  /** Why it stands here, in plain words: "1.2 km away, position 3 min old". */
+  /** Why it stands here, in plain words: "1.2 km away, position 3 min old" or "4 km from its base, no position". */
   reason: z.string(),
 })
 export type Candidate = z.infer<typeof candidate>
@@ -59,6 +59,9 @@ export const candidates = z.object({
   router: z.enum(['none', 'ok', 'failed']),
 })
 export type Candidates = z.infer<typeof candidates>
+
+/** The alert that is asked about. */
+export const alertOfDispatch = z.strictObject({ id: z.coerce.number().int().positive() })
 
 /** One ambulance of ours, or somebody else's in words ("108", "City Hospital") with a note. */
 export const assignInput = z
@@ -109,6 +112,27 @@ export const dispatchView = z.object({
   unanswered: z.boolean(),
 })
 export type DispatchView = z.infer<typeof dispatchView>
+export const dispatchViews = z.array(dispatchView)
+
+/** What a card says of the ambulance that is on its way; all the rest is in `dispatchView`. */
+export const dispatchSummary = z.object({
+  state: dispatchState,
+  vehicle_number: z.string().nullable(),
+  outside_provider: z.string().nullable(),
+  /** From the moment it was sent. */
+  eta_minutes: z.number().nullable(),
+})
+export type DispatchSummary = z.infer<typeof dispatchSummary>
+
+export const DRIVER_STEPS = [
+  'ACCEPTED',
+  'EN_ROUTE',
+  'AT_SCENE',
+  'TRANSPORTING',
+  'AT_HOSPITAL',
+  'DONE',
+  'DECLINED',
+] as const
 
 /** What the driver of an alert sees. No health data, no address of the subscriber's home. */
 export const driverView = z.object({
@@ -126,19 +150,9 @@ export const driverView = z.object({
   call_centre_phone: z.string(),
   assigned_at: z.string(),
   /** The steps that can be taken now, in order; empty when all is over. */
-  next: z.array(z.enum(['ACCEPTED', 'EN_ROUTE', 'AT_SCENE', 'TRANSPORTING', 'AT_HOSPITAL', 'DONE', 'DECLINED'])),
+  next: z.array(z.enum(DRIVER_STEPS)),
 })
 export type DriverView = z.infer<typeof driverView>
-
-export const DRIVER_STEPS = [
-  'ACCEPTED',
-  'EN_ROUTE',
-  'AT_SCENE',
-  'TRANSPORTING',
-  'AT_HOSPITAL',
-  'DONE',
-  'DECLINED',
-] as const
 
 /** A press on the driver's page. Pressed twice, late or out of order it is harmless: a state never goes back. */
 export const driverStepInput = z.strictObject({
@@ -151,6 +165,10 @@ export const driverStepInput = z.strictObject({
     .max(6 * 3_600_000)
     .default(0),
 })
+export type DriverStepInput = z.output<typeof driverStepInput>
+
+/** A step the driver told by phone, noted by the operator: the only way for an outside provider. */
+export const noteStepInput = alertOfDispatch.extend({ step: z.enum(DRIVER_STEPS) })
 
 export const driverPositionInput = z.strictObject({
   latitude,
@@ -160,6 +178,10 @@ export const driverPositionInput = z.strictObject({
   /** Milliseconds since the fix; an older one than the last known changes nothing. */
   fixed_ms_ago: z.number().int().min(0).max(3_600_000).default(0),
 })
+export type DriverPositionInput = z.output<typeof driverPositionInput>
+
+/** The token of a driver's or a relative's link. Anything that is none of ours is answered like an unknown one. */
+export const linkToken = z.strictObject({ token: z.string() })
 
 /** What a relative sees. No health data. Dead 24 hours after the alert was closed. */
 export const trackView = z.object({

@@ -36,6 +36,11 @@ const settings = z.object({
     .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** A router for driving times; without it they are estimated from the distance. */
+  OSRM_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters'),
   SMS_PROVIDERS: list.pipe(z.array(providerName).min(1)).default(['console']),
   MSG91_AUTH_KEY: text.optional(),

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAmbulance, raisedAlert, sentAmbulance } from '../harness/ambulances.ts'
 import { call, codeBySms, newAddress } from '../harness/api.ts'
 import { type ChainPerson, createChain, subordinateFields, subordinateForm } from '../harness/chain.ts'
 import { createPerson, createSticker, createSubscriber, newPhone, type Person } from '../harness/people.ts'
@@ -329,6 +330,33 @@ const CALLS: Record<string, () => Sent | Promise<Sent>> = {
   'registry.importHospitals': () => ({ body: csvForm(hospitalBody()) }),
   'registry.updateHospital': async () => ({ id: await hospitalId(), body: { emergency: false } }),
   'registry.retireHospital': async () => ({ id: await hospitalId() }),
+  'dispatch.candidates': async () => {
+    await createAmbulance(world)
+    return { id: (await raisedAlert(world)).id }
+  },
+  'dispatch.list': async () => ({ id: (await sentAmbulance(world, admin)).alert.id }),
+  'dispatch.assign': async () => ({
+    id: await pendingAlert(),
+    body: { ambulance_id: (await createAmbulance(world)).id },
+  }),
+  'dispatch.step': async () => ({ id: (await sentAmbulance(world, admin)).alert.id, body: { step: 'ACCEPTED' } }),
+  'dispatch.cancel': async () => ({ id: (await sentAmbulance(world, admin)).alert.id, body: { reason: 'Test' } }),
+  'dispatch.drive': async () => ({ as: null, token: (await sentAmbulance(world, admin)).token }),
+  'dispatch.driveStep': async () => ({
+    as: null,
+    token: (await sentAmbulance(world, admin)).token,
+    body: { step: 'ACCEPTED' },
+  }),
+  'dispatch.drivePosition': async () => ({
+    as: null,
+    token: (await sentAmbulance(world, admin)).token,
+    body: { latitude: 12.97, longitude: 77.59 },
+  }),
+  'dispatch.track': async () => {
+    const { id } = (await sentAmbulance(world, admin)).alert
+    const query = world.db.selectFrom('alerts').select('track_token').where('id', '=', id)
+    return { as: null, token: (await query.executeTakeFirstOrThrow()).track_token! }
+  },
   'GET.api.users.subscribers.download': async () => {
     await subscriberId()
     return { query: '?start_date=2020-01-01&end_date=2030-01-01', starts: '\ufeff', name: 'subscribers.csv' }

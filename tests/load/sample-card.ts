@@ -27,6 +27,7 @@ export const SAMPLE_EVENT = JSON.stringify({
     attending_staff: null,
     closed_at: null,
     escalation_level: 0,
+    dispatch: null,
     user: { id: 12345, first_name: 'Ravi', last_name: 'Kumar', phone_number: '9200000000' },
   },
 } satisfies LiveEvent).replaceAll('"$id"', '$id')

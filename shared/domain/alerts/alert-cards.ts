@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { AlertCard } from '../../contracts/alerts.ts'
 import type { Db } from '../../platform/database.ts'
+import { active } from '../dispatch/active-dispatch.ts'
 
 /** The query behind every card: list, live event, answer of a command. One shape, one place. */
 export function alertCards(db: Db) {
@@ -10,6 +11,8 @@ export function alertCards(db: Db) {
     .leftJoin('users as u', 'u.id', 'a.user_id')
     .leftJoin('users as claimer', 'claimer.id', 'a.claimed_by')
     .leftJoin('users as attender', 'attender.id', 'a.attending_staff_id')
+    .leftJoin('dispatches as d', (join) => join.onRef('d.alert_id', '=', 'a.id').on(active))
+    .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
     .select([
       'a.id',
       'a.version',
@@ -42,6 +45,10 @@ export function alertCards(db: Db) {
       'attender.first_name as attender_first_name',
       'attender.last_name as attender_last_name',
       'attender.phone_number as attender_phone',
+      'd.state as dispatch_state',
+      'd.outside_provider',
+      'd.eta_minutes',
+      'v.vehicle_number',
     ])
 }
 
@@ -70,6 +77,12 @@ export function toAlertCard(row: CardRow): AlertCard {
     attending_staff: person(row.attender_id, row.attender_first_name, row.attender_last_name, row.attender_phone),
     closed_at: row.closed_at?.toISOString() ?? null,
     escalation_level: row.escalation_level,
+    dispatch: row.dispatch_state && {
+      state: row.dispatch_state,
+      vehicle_number: row.vehicle_number,
+      outside_provider: row.outside_provider,
+      eta_minutes: row.eta_minutes,
+    },
     user:
       row.user_id === null
         ? null

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import type { AlertCard } from '../../contracts/alerts.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import { enqueue } from '../outbox/enqueue.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { appendEvent } from './append-event.ts'
 import { kolkataTime } from './kolkata-time.ts'
+import { takeAlert } from './take-alert.ts'
 
 /**
  * Takes an open alert: exactly one person has it. Somebody else's is refused with 409, name and time, unless
@@ -26,6 +24,7 @@ export async function claimAlert({
       .selectFrom('alerts as a')
       .leftJoin('users as u', 'u.id', 'a.claimed_by')
       .select([
+        'a.id',
         'a.status',
         'a.claimed_by',
         'a.claimed_at',
@@ -45,15 +44,7 @@ export async function claimAlert({
       throw new Refusal('CONFLICT', `${before.first_name} has had this alert since ${kolkataTime(before.claimed_at!)}.`)
     }
     if (before.claimed_by !== ctx.actor.id) {
-      await tx.db
-        .updateTable('alerts')
-        .set({ claimed_by: ctx.actor.id, claimed_at: sql`now()`, version: sql`version + 1` })
-        .where('id', '=', input.id)
-        .execute()
-      await writeAudit(tx, { action: 'alert.claimed', subject: 'alert', subject_id: input.id })
-      if (before.verify_by_phone && before.user_id !== null && !before.relatives_told_at) {
-        await enqueue(tx.db, 'tell-relatives', { alert_id: input.id }, `tell-relatives-${input.id}`)
-      }
+      await takeAlert(tx, before)
       const detail = takeOver ? { from: before.first_name } : {}
       await appendEvent(tx.db, {
         alert_id: input.id,

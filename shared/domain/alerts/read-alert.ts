@@ -5,6 +5,7 @@ import type { SignedInCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readUserRecord } from '../accounts/read-user.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { dispatchesOf } from '../dispatch/read-dispatches.ts'
 import { listAlertMessages } from '../messages/list-alert-messages.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { readTimeline } from './read-timeline.ts'
@@ -20,10 +21,11 @@ export async function readAlert({
   const card = await findAlertCard(ctx.db, input.id)
   if (!card || (ctx.scope !== 'all' && card.user?.id !== ctx.actor.id))
     throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
-  const [user, timeline, messages] = await Promise.all([
+  const [user, timeline, messages, dispatches] = await Promise.all([
     card.user ? readUserRecord(ctx, card.user.id) : null,
     readTimeline(ctx.db, input.id),
     ctx.scope === 'all' ? listAlertMessages(ctx.db, input.id) : [],
+    ctx.scope === 'all' ? dispatchesOf(ctx.db, input.id) : [],
   ])
   if (user && user.id !== ctx.actor.id) {
     await writeAudit(ctx, {
@@ -33,5 +35,5 @@ export async function readAlert({
       detail: { alert_id: input.id },
     })
   }
-  return { ...card, user, timeline, messages }
+  return { ...card, user, timeline, messages, dispatches }
 }

@@ -15,7 +15,10 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   claimed: (who) => `${who} took the alert.`,
   taken_over: (who, detail) => `${who} took the alert over from ${text(detail.from) || 'a colleague'}.`,
   released: (who) => `${who} put the alert back.`,
-  dispatched: (who, detail) => `${who} sent ${text(detail.vehicle_number) || 'an ambulance'}.`,
+  dispatched: (who, detail) =>
+    `${who} ${detail.took ? 'took the alert and ' : ''}sent ${text(detail.vehicle_number) || 'an ambulance'}.${
+      detail.untold ? ` The relatives get no message about it: ${text(detail.untold)}.` : ''
+    }`,
   dispatch_state: (_who, detail) => `${text(detail.vehicle_number) || 'The ambulance'}: ${text(detail.state)}.`,
   told: (_who, detail) => `Messages to ${text(detail.count)} relatives are on their way.`,
   message: (_who, detail) => `Message to ${text(detail.recipient) || 'a relative'}: ${text(detail.state)}.`,
@@ -23,7 +26,10 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   handover: (who, detail) => `${who} sent the health data to ${text(detail.hospital) || 'a hospital'}.`,
   viewed: (who) => `${who} opened the alert.`,
   attended: (who, detail) => `${who} attended the alert: ${text(detail.description)}`,
-  rejected: (who, detail) => `${who} rejected the alert: ${text(detail.description)}`,
+  rejected: (who, detail) =>
+    `${who} rejected the alert: ${text(detail.description)}${
+      detail.called_back ? ` ${text(detail.called_back)} was called back.` : ''
+    }`,
   escalated: (_who, detail) => `Nobody had taken the alert: escalated to level ${text(detail.level)}.`,
   note: (who, detail) => `${who}: ${text(detail.note)}`,
 }

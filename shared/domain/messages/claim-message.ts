@@ -9,6 +9,7 @@ export interface ClaimedMessage {
   params: unknown
   params_sealed: Buffer | null
   alert_id: number | null
+  dispatch_id: number | null
   recipient_name: string | null
   attempts: number
   created_at: Date
@@ -26,7 +27,7 @@ export async function claimMessage(db: Db, id: number, lease_seconds: number): P
     update messages set state = 'sending', attempts = attempts + 1, uncertain = uncertain or state = 'sending',
       claimed_until = now() + make_interval(secs => ${lease_seconds}::float8 * case when uncertain or state = 'sending' then 2 else 1 end)
     where id = ${id} and (state = 'pending' or (state = 'sending' and claimed_until < now()))
-    returning id, to_phone, template, params, params_sealed, alert_id, recipient_name, attempts, created_at,
+    returning id, to_phone, template, params, params_sealed, alert_id, dispatch_id, recipient_name, attempts, created_at,
       expires_at < now() as expired, uncertain`.execute(db)
   return result.rows[0] ?? null
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { TemplateName, TemplateParams } from '../../contracts/message-templates.ts'
 import type { Db } from '../../platform/database.ts'
+import type { Config } from '../../platform/config.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { sealParams } from './message-params.ts'
 
 export interface NewMessage<Name extends TemplateName> {
   template: Name
@@ -12,9 +14,13 @@ export interface NewMessage<Name extends TemplateName> {
   /** After this it is not worth sending any more. */
   valid_seconds: number
   alert_id?: number
+  /** Not sent any more once this ambulance was called back or is done. */
+  dispatch_id?: number
   user_id?: number
   recipient_name?: string | null
   recipient_relation?: string | null
+  /** Given when the parameters must not be readable in the table. */
+  sealed_by?: Config
 }
 
 /**
@@ -25,12 +31,14 @@ export async function createMessage<Name extends TemplateName>(
   db: Db,
   message: NewMessage<Name>,
 ): Promise<number | null> {
-  const { valid_seconds, params, ...columns } = message
+  const { valid_seconds, params, sealed_by, ...columns } = message
   const row = await db
     .insertInto('messages')
     .values({
       ...columns,
-      params: JSON.stringify(params),
+      ...(sealed_by
+        ? { params_sealed: sealParams(sealed_by, message.to_phone, params) }
+        : { params: JSON.stringify(params) }),
       next_attempt_at: sql`now() + interval '5 seconds'`,
       expires_at: sql`now() + make_interval(secs => ${valid_seconds})`,
     })

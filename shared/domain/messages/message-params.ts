@@ -3,7 +3,7 @@ import { seal, unseal } from '../../platform/secrets.ts'
 
 const context = (to_phone: string) => `message-otp:${to_phone}`
 
-/** Parameters that must not be readable in the table (a one-time code); erased once the message is settled. */
+/** Parameters that must not be readable in the table: a one-time code, a driver's link. Erased when not needed any more. */
 export const sealParams = (config: Config, to_phone: string, params: Record<string, unknown>): Buffer =>
   seal(config.SECRET_KEY, context(to_phone), JSON.stringify(params))
 

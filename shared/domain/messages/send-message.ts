@@ -33,7 +33,8 @@ export async function sendMessage({
   if (message.expired)
     return settleMessage(ctx, message, { state: 'failed', error: 'It was not worth sending any more.' })
   if (!(await stillMatters(ctx.db, message))) {
-    return settleMessage(ctx, message, { state: 'cancelled', error: 'The alert was closed first.' })
+    const error = message.dispatch_id === null ? 'The alert was closed first.' : 'The ambulance was called back first.'
+    return settleMessage(ctx, message, { state: 'cancelled', error })
   }
   try {
     const outgoing = render(ctx, message)

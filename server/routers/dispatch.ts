@@ -1,0 +1,112 @@
+import {
+  alertOfDispatch,
+  assignInput,
+  cancelDispatchInput,
+  candidates,
+  dispatchView,
+  dispatchViews,
+  driverPositionInput,
+  driverStepInput,
+  driverView,
+  linkToken,
+  noteStepInput,
+  trackView,
+} from '@tvarit/shared/contracts/dispatch'
+import { assignAmbulance } from '@tvarit/shared/domain/dispatch/assign-ambulance'
+import { cancelDispatch } from '@tvarit/shared/domain/dispatch/cancel-dispatch'
+import { listCandidates } from '@tvarit/shared/domain/dispatch/list-candidates'
+import { notePosition } from '@tvarit/shared/domain/dispatch/note-position'
+import { noteStep } from '@tvarit/shared/domain/dispatch/note-step'
+import { readDispatches } from '@tvarit/shared/domain/dispatch/read-dispatches'
+import { readDriverView } from '@tvarit/shared/domain/dispatch/read-driver-view'
+import { readTrack } from '@tvarit/shared/domain/dispatch/read-track'
+import { stepDispatch } from '@tvarit/shared/domain/dispatch/step-dispatch'
+import { Refusal } from '@tvarit/shared/platform/refusal'
+import { z } from 'zod'
+import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
+
+const detail = z.object({ detail: z.string() })
+
+/** What a link says that leads nowhere, whatever the reason. */
+function alive<T>(found: T | null): T {
+  if (found === null) throw new Refusal('NOT_FOUND', 'This link is not valid any more.')
+  return found
+}
+
+export const dispatchRouter = router({
+  candidates: permitted('dispatch.act')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/qr/alerts/{id}/ambulances/',
+        summary: 'The five nearest available ambulances',
+      },
+    })
+    .input(alertOfDispatch)
+    .output(candidates)
+    .query(({ ctx, input }) => listCandidates({ ctx, input })),
+  list: permitted('dispatch.act')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/qr/alerts/{id}/dispatches/',
+        summary: 'The ambulances of an alert with states and positions, newest first',
+      },
+    })
+    .input(alertOfDispatch)
+    .output(dispatchViews)
+    .query(({ ctx, input }) => readDispatches({ ctx, input })),
+  assign: permitted('dispatch.act')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/qr/alerts/{id}/dispatch/',
+        status: 201,
+        summary: 'Send an ambulance, or note an outside provider',
+      },
+    })
+    .input(assignInput)
+    .output(dispatchView)
+    .mutation(({ ctx, input }) => assignAmbulance({ ctx, input })),
+  step: permitted('dispatch.act')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/qr/alerts/{id}/dispatch/steps/',
+        summary: 'Note a step the driver told by phone',
+      },
+    })
+    .input(noteStepInput)
+    .output(dispatchView)
+    .mutation(({ ctx, input }) => noteStep({ ctx, input })),
+  cancel: permitted('dispatch.act')
+    .meta({
+      rest: { method: 'POST', path: '/api/qr/alerts/{id}/dispatch/cancel/', summary: 'Call the ambulance back' },
+    })
+    .input(cancelDispatchInput)
+    .output(dispatchView)
+    .mutation(({ ctx, input }) => cancelDispatch({ ctx, input })),
+  drive: publicProcedure
+    .meta({ rest: { method: 'GET', path: '/api/drive/{token}/', summary: 'What the driver of an alert sees' } })
+    .input(linkToken)
+    .output(driverView)
+    .query(async ({ ctx, input }) => alive(await readDriverView({ ctx, input }))),
+  driveStep: publicProcedure
+    .meta({ rest: { method: 'POST', path: '/api/drive/{token}/steps/', summary: 'A press on the driver page' } })
+    .input(driverStepInput.extend(linkToken.shape))
+    .output(driverView)
+    .mutation(async ({ ctx, input }) => alive(await stepDispatch({ ctx, input }))),
+  drivePosition: publicProcedure
+    .meta({ rest: { method: 'POST', path: '/api/drive/{token}/position/', summary: 'Where the ambulance is' } })
+    .input(driverPositionInput.extend(linkToken.shape))
+    .output(detail)
+    .mutation(async ({ ctx, input }) => {
+      alive((await notePosition({ ctx, input })) || null)
+      return { detail: 'Noted.' }
+    }),
+  track: publicProcedure
+    .meta({ rest: { method: 'GET', path: '/api/track/{token}/', summary: 'What a relative sees of an alert' } })
+    .input(linkToken)
+    .output(trackView)
+    .query(async ({ ctx, input }) => alive(await readTrack({ ctx, input }))),
+})

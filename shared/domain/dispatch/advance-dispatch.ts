@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { DriverStepInput } from '../../contracts/dispatch.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { appendEvent } from '../alerts/append-event.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { active, hasReached, IN_WORDS, type Step, TIME_OF } from './active-dispatch.ts'
+import { callBack, release } from './end-dispatch.ts'
+
+/** Who says so: an operator whom the driver called, or the driver's page. */
+interface Teller {
+  id: number
+  first_name: string
+}
+
+/**
+ * Moves the ambulance of an alert on, in the caller's transaction. A state never goes back, so a press that comes twice,
+ * late or out of order changes nothing; a step that was skipped keeps no time. Declining is for those who have not
+ * arrived yet. Returns false when no ambulance (or not the dispatch `only`) is on its way.
+ */
+export async function advanceDispatch(
+  tx: Ctx & { db: Tx },
+  { alert_id, only, step, pressed_ms_ago }: DriverStepInput & { alert_id: number; only?: number },
+  teller: Teller | null,
+): Promise<boolean> {
+  // First the alert, then its dispatch, then the ambulance: everybody takes them in this order.
+  const alert = await tx.db
+    .selectFrom('alerts')
+    .select(['id', 'user_id', 'drill'])
+    .where('id', '=', alert_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!alert) return false
+  const dispatch = await tx.db
+    .selectFrom('dispatches as d')
+    .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
+    .select(['d.id', 'd.state', 'd.ambulance_id', 'd.outside_provider', 'v.vehicle_number'])
+    .where('d.alert_id', '=', alert_id)
+    .where(active)
+    .forNoKeyUpdate('d')
+    .executeTakeFirst()
+  if (!dispatch || (only !== undefined && dispatch.id !== only)) return false
+  let state: string
+  if (step === 'DECLINED') {
+    if (hasReached(dispatch.state, 'AT_SCENE')) {
+      throw new Refusal('CONFLICT', 'The ambulance is at the scene already. Please call the call centre.')
+    }
+    await callBack(tx.db, alert_id, { cancel_reason: 'The driver cannot come.', declined: true })
+    state = 'declined by the driver'
+  } else {
+    if (hasReached(dispatch.state, step)) return true
+    await noteStep(tx.db, dispatch.id, step, pressed_ms_ago)
+    if (step === 'DONE') {
+      await release(tx.db, dispatch.ambulance_id)
+      // What somebody else's ambulance does costs no ride, and a drill neither.
+      if (dispatch.ambulance_id !== null && !alert.drill) await useRide(tx, alert_id)
+    }
+    state = IN_WORDS[step]
+  }
+  await tx.db
+    .updateTable('alerts')
+    .set({ version: sql`version + 1` })
+    .where('id', '=', alert_id)
+    .execute()
+  await appendEvent(tx.db, {
+    alert_id,
+    kind: 'dispatch_state',
+    actor_id: teller?.id ?? null,
+    detail: {
+      vehicle_number: dispatch.vehicle_number ?? dispatch.outside_provider,
+      state: teller ? `${state}, noted by ${teller.first_name}` : state,
+    },
+  })
+  return true
+}
+
+/** The time is that of the press, but never before the step that came before it. */
+async function noteStep(db: Tx, id: number, step: Step, pressed_ms_ago: number): Promise<void> {
+  const pressed_at = sql<Date>`greatest(now() - ${pressed_ms_ago} * interval '1 millisecond',
+    assigned_at, accepted_at, en_route_at, at_scene_at, transporting_at, at_hospital_at)`
+  await db
+    .updateTable('dispatches')
+    .set({ state: step, [TIME_OF[step]]: pressed_at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Marks the one ride of the term, when the plan was valid on the day of the alert and the ride is still there. */
+async function useRide(tx: Ctx & { db: Tx }, alert_id: number): Promise<void> {
+  const used = await sql<{ user_id: number }>`
+    update subscriber_profiles p set ride_used_at = now() from alerts a
+    where a.id = ${alert_id} and p.user_id = a.user_id and p.ride_used_at is null
+      and (a.timestamp at time zone 'Asia/Kolkata')::date between p.start_date and p.ending_date
+    returning p.user_id`.execute(tx.db)
+  if (used.rows[0]) {
+    await writeAudit(tx, {
+      action: 'plan.ride_used',
+      subject: 'user',
+      subject_id: used.rows[0].user_id,
+      detail: { alert_id },
+    })
+  }
+}

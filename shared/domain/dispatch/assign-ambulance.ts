@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { DispatchView } from '../../contracts/dispatch.ts'
+import { TEXTS } from '../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { appendEvent } from '../alerts/append-event.ts'
+import { kolkataTime } from '../alerts/kolkata-time.ts'
+import { takeAlert } from '../alerts/take-alert.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { createMessage } from '../messages/create-message.ts'
+import { active } from './active-dispatch.ts'
+import { linkHash, newLinkToken } from './links.ts'
+import { type Arrival, readArrival } from './read-arrival.ts'
+import { dispatchView } from './read-dispatches.ts'
+import { tellRelativesOfDispatch } from './tell-relatives-of-dispatch.ts'
+import { takeAmbulance } from './take-ambulance.ts'
+
+/** A driver who reads it later is asked again by phone. */
+const DRIVER_SMS_VALID_SECONDS = 10 * 60
+
+interface Order {
+  id: number
+  ambulance_id?: number | undefined
+  outside_provider?: string | undefined
+  note?: string | undefined
+}
+
+/**
+ * Sends one ambulance, or somebody else's in words, to one alert: pending ones and attended ones of the last 24 hours.
+ * The first wins; whoever comes later is refused with 409 and told what was quicker. The same order again from the same
+ * person changes nothing. An alert nobody has becomes the sender's. Driver and relatives hear of it.
+ */
+export async function assignAmbulance({ ctx, input }: { ctx: SignedInCtx; input: Order }): Promise<DispatchView> {
+  // The router may take its time: never inside the transaction.
+  const arrival = await readArrival(ctx, input)
+  const dispatch_id = await inTransaction(ctx, (tx) => assign(tx, input, arrival))
+  return dispatchView(ctx.db, dispatch_id)
+}
+
+async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arrival): Promise<number> {
+  const alert = await openAlert(tx.db, order.id)
+  const earlier = await earlierOrder(tx.db, alert.id)
+  if (earlier) {
+    if (earlier.assigned_by === tx.actor.id && earlier.ambulance_id === (order.ambulance_id ?? null)) return earlier.id
+    throw new Refusal(
+      'CONFLICT',
+      `This alert already has ${earlier.vehicle_number ?? earlier.outside_provider}, sent by ${earlier.first_name} at ${kolkataTime(earlier.assigned_at)}.`,
+    )
+  }
+  const ambulance = order.ambulance_id === undefined ? null : await takeAmbulance(tx.db, order.ambulance_id)
+  const take = alert.status === 'PENDING' && alert.claimed_by === null
+  if (take) await takeAlert(tx, alert)
+  else await bump(tx.db, alert.id)
+  const token = newLinkToken()
+  const { id: dispatch_id } = await tx.db
+    .insertInto('dispatches')
+    .values({
+      ...arrival,
+      alert_id: alert.id,
+      ambulance_id: order.ambulance_id ?? null,
+      outside_provider: order.outside_provider ?? null,
+      note: order.note || null,
+      driver_token_hash: ambulance && linkHash(token),
+      assigned_by: tx.actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (ambulance) {
+    await createMessage(tx.db, {
+      template: 'driver_dispatch',
+      to_phone: ambulance.driver_phone,
+      params: {
+        vehicle: ambulance.vehicle_number,
+        alert_id: alert.id,
+        url: `${tx.config.PUBLIC_URL}/d/${token}`,
+        call_back: tx.config.BRAND_PHONE,
+      },
+      // The link is a key to the drive: readable in the SMS only.
+      sealed_by: tx.config,
+      dedupe_key: `dispatch:${dispatch_id}:driver`,
+      valid_seconds: DRIVER_SMS_VALID_SECONDS,
+      alert_id: alert.id,
+      dispatch_id,
+      recipient_name: ambulance.driver_name,
+      recipient_relation: 'Driver',
+    })
+  }
+  const untold = await tellRelativesOfDispatch(tx, {
+    alert,
+    dispatch_id,
+    ambulance,
+    eta_minutes: arrival.eta_minutes,
+  })
+  await writeAudit(tx, { action: 'dispatch.assigned', subject: 'alert', subject_id: alert.id, detail: { dispatch_id } })
+  await appendEvent(tx.db, {
+    alert_id: alert.id,
+    kind: 'dispatched',
+    actor_id: tx.actor.id,
+    detail: {
+      vehicle_number: ambulance?.vehicle_number ?? order.outside_provider,
+      ...(take ? { took: true } : {}),
+      ...(untold ? { untold } : {}),
+    },
+  })
+  return dispatch_id
+}
+
+async function openAlert(db: Tx, id: number) {
+  const alert = await db
+    .selectFrom('alerts')
+    .select(['id', 'status', 'claimed_by', 'user_id', 'verify_by_phone', 'relatives_told_at', 'drill'])
+    .select(sql<boolean>`timestamp > now() - interval '24 hours'`.as('young'))
+    .where('id', '=', id)
+    // Not `for update`: whoever holds the counter and appends an event must still be able to refer to this alert.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+  if (alert.status === 'REJECTED') {
+    throw new Refusal('CONFLICT', 'This alert was rejected. No ambulance can be sent to it.')
+  }
+  if (alert.status === 'ATTENDED' && !alert.young) {
+    throw new Refusal('CONFLICT', 'This alert was closed and is older than a day. No ambulance can be sent to it.')
+  }
+  return alert
+}
+
+const earlierOrder = (db: Tx, alert_id: number) =>
+  db
+    .selectFrom('dispatches as d')
+    .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
+    .leftJoin('users as u', 'u.id', 'd.assigned_by')
+    .select([
+      'd.id',
+      'd.ambulance_id',
+      'd.assigned_by',
+      'd.assigned_at',
+      'd.outside_provider',
+      'v.vehicle_number',
+      'u.first_name',
+    ])
+    .where('d.alert_id', '=', alert_id)
+    .where(active)
+    .executeTakeFirst()
+
+const bump = (db: Tx, id: number) =>
+  db
+    .updateTable('alerts')
+    .set({ version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()

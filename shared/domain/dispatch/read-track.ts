@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { TrackView } from '../../contracts/dispatch.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Db } from '../../platform/database.ts'
+import { countWrongLink } from './links.ts'
+import { dispatchesOf } from './read-dispatches.ts'
+import { isActive } from './active-dispatch.ts'
+
+/** What a relative sees. Null for a link that is unknown, or whose alert was closed a day ago: nothing says which. */
+export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: string } }): Promise<TrackView | null> {
+  const alert = await findAlert(ctx.db, input.token)
+  if (!alert) {
+    await countWrongLink(ctx)
+    return null
+  }
+  const { id, latitude, longitude, landmark, raised_at, closed_at, ...rest } = alert
+  const dispatches = await dispatchesOf(ctx.db, id)
+  const newest = dispatches.find(({ state }) => state !== 'CANCELLED')
+  const going = newest !== undefined && isActive(newest.state)
+  return {
+    ...rest,
+    raised_at: raised_at.toISOString(),
+    closed_at: closed_at?.toISOString() ?? null,
+    place: latitude === null || longitude === null ? null : { latitude, longitude, landmark },
+    ambulance: newest
+      ? {
+          state: newest.state,
+          vehicle_number: newest.vehicle_number,
+          outside_provider: newest.outside_provider,
+          // The driver is not to be called about it for ever.
+          driver_name: going ? newest.driver_name : null,
+          driver_phone: going ? newest.driver_phone : null,
+          eta_minutes: newest.eta_minutes,
+          latitude: newest.latitude,
+          longitude: newest.longitude,
+          position_at: newest.position_at,
+        }
+      : null,
+    hospital: null,
+    call_centre_phone: ctx.config.BRAND_PHONE,
+  }
+}
+
+const findAlert = (db: Db, token: string) =>
+  db
+    .selectFrom('alerts as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('users as claimer', 'claimer.id', 'a.claimed_by')
+    .select([
+      'a.id',
+      'a.timestamp as raised_at',
+      'a.status',
+      'a.latitude',
+      'a.longitude',
+      'a.landmark',
+      'a.closed_at',
+      'u.first_name',
+      'claimer.first_name as taken_by',
+    ])
+    .where('a.track_token', '=', token)
+    .where((eb) =>
+      eb.or([eb('a.closed_at', 'is', null), eb('a.closed_at', '>', sql<Date>`now() - interval '24 hours'`)]),
+    )
+    .executeTakeFirst()

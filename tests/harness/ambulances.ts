@@ -1,0 +1,97 @@
+import { type Answer, call } from './api.ts'
+import { createSubscriber, newPhone, type Person, type Subscriber } from './people.ts'
+import { press } from './press.ts'
+import { until } from './until.ts'
+import type { World } from './world.ts'
+
+/** Where the accidents of the tests happen: Bengaluru. One degree of latitude is 111.3 km. */
+export const SCENE = { latitude: 12.97, longitude: 77.59 }
+
+/** A place so many kilometres north of the scene. */
+export const north = (km: number) => ({ latitude: SCENE.latitude + km / 111.32, longitude: SCENE.longitude })
+
+interface AmbulanceOptions {
+  /** Kilometres north of the scene. */
+  base_km?: number
+  position_km?: number | null
+  position_minutes_ago?: number
+  status?: 'AVAILABLE' | 'BUSY' | 'OFF'
+  retired?: boolean
+}
+
+export interface Ambulance {
+  id: number
+  vehicle_number: string
+  driver_phone: string
+}
+
+let vehicles = 0
+
+/** An ambulance in service; at its base unless a position is given. */
+export async function createAmbulance(world: World, options: AmbulanceOptions = {}): Promise<Ambulance> {
+  const { base_km = 1, position_km = null, position_minutes_ago = 0, status = 'AVAILABLE', retired = false } = options
+  const base = north(base_km)
+  const last = position_km === null ? null : north(position_km)
+  return world.db
+    .insertInto('ambulances')
+    .values({
+      vehicle_number: `KA01AB${String(++vehicles).padStart(4, '0')}`,
+      operator: 'City Care',
+      driver_name: 'Imran Khan',
+      driver_phone: newPhone(),
+      base_latitude: base.latitude,
+      base_longitude: base.longitude,
+      last_latitude: last?.latitude ?? null,
+      last_longitude: last?.longitude ?? null,
+      last_position_at: last && new Date(Date.now() - position_minutes_ago * 60_000),
+      status,
+      retired_at: retired ? new Date() : null,
+    })
+    .returning(['id', 'vehicle_number', 'driver_phone'])
+    .executeTakeFirstOrThrow()
+}
+
+/** An alert of a new subscriber at the scene, or nowhere. */
+export async function raisedAlert(
+  world: World,
+  options: Parameters<typeof createSubscriber>[1] & { nowhere?: boolean } = {},
+): Promise<{ id: number; status_url: string; subscriber: Subscriber }> {
+  const { nowhere = false, ...person } = options
+  const subscriber = await createSubscriber(world, person)
+  return { ...(await press(world.url, subscriber.sticker.token, nowhere ? {} : SCENE)), subscriber }
+}
+
+export const assign = (world: World, by: Person, alert: number, body: Record<string, unknown>): Promise<Answer> =>
+  call(world.url, `/api/qr/alerts/${alert}/dispatch/`, { body, access: by.access })
+
+/** The token in the newest SMS to the driver. */
+export async function driverToken(world: World, { driver_phone }: Ambulance, sent = 1): Promise<string> {
+  const texts = await until('the driver has the SMS', async () => {
+    const found = await smsTo(world, driver_phone)
+    return found.length >= sent && found
+  })
+  return /\/d\/([\w-]{22})(?![\w-])/.exec(texts.at(-1)!)![1]!
+}
+
+/** All texts a number got, oldest first. */
+export async function smsTo(world: World, phone: string): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('dev_messages')
+    .select('text')
+    .where('to_phone', '=', phone)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ text }) => text)
+}
+
+/** A drive that has begun: alert, ambulance and the driver's token. */
+export async function sentAmbulance(world: World, by: Person, options: Parameters<typeof raisedAlert>[1] = {}) {
+  const alert = await raisedAlert(world, options)
+  const ambulance = await createAmbulance(world)
+  const answer = await assign(world, by, alert.id, { ambulance_id: ambulance.id })
+  if (answer.status !== 201) throw new Error(`Not sent: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return { alert, ambulance, dispatch: answer.body, token: await driverToken(world, ambulance) }
+}
+
+export const step = (world: World, token: string, name: string, more: Record<string, unknown> = {}): Promise<Answer> =>
+  call(world.url, `/api/drive/${token}/steps/`, { body: { step: name, ...more } })
