@@ -1,0 +1,227 @@
+import type { Candidates } from '@tvarit/shared/contracts/dispatch'
+import { nearestAmbulances } from '@tvarit/shared/domain/dispatch/nearest-ambulances'
+import { freePort } from '@tvarit/shared/platform/free-port'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Ambulance,
+  assign,
+  createAmbulance,
+  driverToken,
+  raisedAlert,
+  SCENE,
+  step,
+} from '../harness/ambulances.ts'
+import { call } from '../harness/api.ts'
+import { type FakeOsrm, startFakeOsrm } from '../harness/fake-osrm.ts'
+import { createPerson, type Person } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let asha: Person
+beforeAll(async () => {
+  world = await createWorld()
+  asha = await createPerson(world, 'staff', 'Asha')
+})
+afterAll(() => world?.stop())
+/** Each test has the map for itself. */
+afterEach(() => sql`update ambulances set status = 'OFF'`.execute(world.db))
+
+async function candidates(alert: number, of = world, by = asha): Promise<Candidates> {
+  const answer = await call(of.url, `/api/qr/alerts/${alert}/ambulances/`, { access: by.access })
+  expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, ''])
+  return answer.body as unknown as Candidates
+}
+
+const numbers = ({ candidates }: Candidates) => candidates.map(({ vehicle_number }) => vehicle_number)
+
+test('the five nearest that are available, nearest first; busy, off duty and retired ones are not offered', async () => {
+  const made: Ambulance[] = []
+  for (const base_km of [7, 3, 5, 1, 9, 11]) made.push(await createAmbulance(world, { base_km }))
+  await createAmbulance(world, { base_km: 0.1, status: 'BUSY' })
+  await createAmbulance(world, { base_km: 0.2, status: 'OFF' })
+  await createAmbulance(world, { base_km: 0.3, retired: true })
+  const { id } = await raisedAlert(world)
+  const answer = await candidates(id)
+  expect(numbers(answer)).toEqual([3, 1, 2, 0, 4].map((index) => made[index]!.vehicle_number))
+  expect(answer).toMatchObject({ has_location: true, router: 'none' })
+  expect(answer.candidates.map(({ distance_km }) => Math.round(distance_km))).toEqual([1, 3, 5, 7, 9])
+})
+
+test('a position younger than 30 minutes counts, an older one does not: then the base, and the reason says so', async () => {
+  const fresh = await createAmbulance(world, { base_km: 50, position_km: 2, position_minutes_ago: 29 })
+  const stale = await createAmbulance(world, { base_km: 4, position_km: 0.5, position_minutes_ago: 31 })
+  const silent = await createAmbulance(world, { base_km: 6 })
+  const answer = await candidates((await raisedAlert(world)).id)
+  expect(numbers(answer)).toEqual([fresh, stale, silent].map(({ vehicle_number }) => vehicle_number))
+  expect(answer.candidates).toMatchObject([
+    { position_at: expect.any(String), reason: '2.0 km away, position 29 min old' },
+    { position_at: null, reason: '4.0 km from its base, last position 31 min old' },
+    { position_at: null, reason: '6.0 km from its base, no position yet' },
+  ])
+})
+
+test('arrival is 1.4 times the distance at 30 km/h, rounded up to whole minutes, and never below one', async () => {
+  for (const base_km of [0.01, 1, 4.99]) await createAmbulance(world, { base_km })
+  const answer = await candidates((await raisedAlert(world)).id)
+  // 4.99 km x 1.4 / 30 km/h = 13.97 min
+  expect(answer.candidates.map(({ eta_minutes, eta_source }) => [eta_minutes, eta_source])).toEqual([
+    [1, 'estimate'],
+    [3, 'estimate'],
+    [14, 'estimate'],
+  ])
+})
+
+test('inside and outside the plan: 10 km with BASIC, 15 km with GOLD; a used ride and an expired plan are named', async () => {
+  for (const base_km of [9.9, 10.1, 14.9, 15.1]) await createAmbulance(world, { base_km })
+  const basic = await raisedAlert(world)
+  const gold = await raisedAlert(world, { ends_in_days: -1 })
+  await world.db
+    .updateTable('subscriber_profiles')
+    .set({ plan: 'GOLD', ride_used_at: new Date() })
+    .where('user_id', '=', gold.subscriber.id)
+    .execute()
+  const answers = [await candidates(basic.id), await candidates(gold.id)]
+  expect(answers.map(({ candidates }) => candidates.map(({ inside_plan }) => inside_plan))).toEqual([
+    [true, false, false, false],
+    [true, true, true, false],
+  ])
+  expect(answers.map(({ plan }) => plan)).toEqual([
+    { name: 'BASIC', km: 10, ride_used: false, expired: false },
+    { name: 'GOLD', km: 15, ride_used: true, expired: true },
+  ])
+  expect(answers[0]!.candidates[1]!.reason).toBe('10 km from its base, no position yet, outside the 10 km of the plan')
+})
+
+test('an alert without a place has no candidates and says why; an unknown one gets 404', async () => {
+  await createAmbulance(world)
+  expect(await candidates((await raisedAlert(world, { nowhere: true })).id)).toMatchObject({
+    candidates: [],
+    has_location: false,
+  })
+  expect((await call(world.url, '/api/qr/alerts/999999/ambulances/', { access: asha.access })).status).toBe(404)
+})
+
+test('whoever declined an alert is not offered for it again: the next one is; for another alert it is', async () => {
+  const first = await createAmbulance(world, { base_km: 1 })
+  const second = await createAmbulance(world, { base_km: 2 })
+  const { id } = await raisedAlert(world)
+  await assign(world, asha, id, { ambulance_id: first.id })
+  expect(numbers(await candidates(id))).toEqual([second.vehicle_number])
+  expect((await step(world, await driverToken(world, first), 'DECLINED')).status).toBe(200)
+  expect(numbers(await candidates(id))).toEqual([second.vehicle_number])
+  expect(numbers(await candidates((await raisedAlert(world)).id))).toEqual([
+    first.vehicle_number,
+    second.vehicle_number,
+  ])
+})
+
+test('the five are the right ones also where old positions mislead: the same as measuring every ambulance', async () => {
+  await sql`select setseed(0.25)`.execute(world.db)
+  // Most were last seen close by hours ago, and their bases are far away.
+  await sql`insert into ambulances (vehicle_number, operator, driver_name, driver_phone, base_latitude, base_longitude,
+      last_latitude, last_longitude, last_position_at)
+    select 'T' || n, 'o', 'd', '9000000000', 12 + random() * 2, 76 + random() * 3,
+      12.97 + random() * 0.02, 77.59 + random() * 0.02,
+      case when n % 200 = 0 then now() else now() - interval '3 hours' end
+    from generate_series(1, 3000) n`.execute(world.db)
+  for (const place of [SCENE, { latitude: 13.5, longitude: 76.5 }, { latitude: 28, longitude: 77 }]) {
+    const near = await nearestAmbulances(world.db, place, { count: 5 })
+    const { rows } = await sql<{ id: number }>`
+      select id from ambulances where status = 'AVAILABLE' order by earth_distance(
+        case when last_position_at > now() - interval '30 minutes' then ll_to_earth(last_latitude, last_longitude)
+          else ll_to_earth(base_latitude, base_longitude) end,
+        ll_to_earth(${place.latitude}::float8, ${place.longitude}::float8)) limit 5`.execute(world.db)
+    expect(near.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  }
+})
+
+describe('with a router', () => {
+  let osrm: FakeOsrm
+  let routed: World
+  let staff: Person
+  beforeAll(async () => {
+    osrm = await startFakeOsrm()
+    routed = await createWorld({ settings: { OSRM_URL: `${osrm.url}/` } })
+    staff = await createPerson(routed, 'staff', 'Asha')
+    for (const base_km of [1, 2, 3]) await createAmbulance(routed, { base_km })
+  })
+  afterAll(async () => {
+    await routed?.stop()
+    await osrm?.close()
+  })
+  beforeEach(() => {
+    osrm.mode('right')
+    osrm.answers([])
+    osrm.requests.length = 0
+  })
+
+  test('the order is that of the driving times, which are asked for in one request', async () => {
+    osrm.answers([1_201, 299, 600])
+    const answer = await candidates((await raisedAlert(routed)).id, routed, staff)
+    expect(answer.router).toBe('ok')
+    expect(answer.candidates.map((each) => [Math.round(each.distance_km), each.eta_minutes, each.eta_source])).toEqual([
+      [2, 5, 'route'],
+      [3, 10, 'route'],
+      [1, 21, 'route'],
+    ])
+    expect(osrm.requests).toHaveLength(1)
+  })
+
+  test('an ambulance no road leads from is estimated', async () => {
+    osrm.answers([null, 60, 60])
+    const answer = await candidates((await raisedAlert(routed)).id, routed, staff)
+    expect(answer.candidates.map((each) => [each.eta_minutes, each.eta_source])).toEqual([
+      [1, 'route'],
+      [1, 'route'],
+      [3, 'estimate'],
+    ])
+  })
+
+  test.each(['slow', 'error_500', 'no_json', 'other_shape', 'too_few', 'negative', 'redirect'] as const)(
+    'a router that is %s: estimates within two seconds, by distance, after one request',
+    async (behaviour) => {
+      osrm.answers([900, 60, 60])
+      osrm.mode(behaviour)
+      const { id } = await raisedAlert(routed)
+      const begin = Date.now()
+      const answer = await candidates(id, routed, staff)
+      expect(Date.now() - begin).toBeLessThan(2_500)
+      expect(answer.router).toBe('failed')
+      expect(answer.candidates.map((each) => [each.eta_minutes, each.eta_source])).toEqual([
+        [3, 'estimate'],
+        [6, 'estimate'],
+        [9, 'estimate'],
+      ])
+      expect(osrm.requests).toHaveLength(1)
+    },
+  )
+
+  test('a router that is dead: estimates, and an ambulance can be sent all the same', async () => {
+    const dead = await createWorld({ worker: false, settings: { OSRM_URL: `http://127.0.0.1:${await freePort()}` } })
+    try {
+      const person = await createPerson(dead, 'staff')
+      const ambulance = await createAmbulance(dead)
+      const { id } = await raisedAlert(dead)
+      expect(await candidates(id, dead, person)).toMatchObject({
+        router: 'failed',
+        candidates: [{ eta_minutes: 3, eta_source: 'estimate' }],
+      })
+      expect(await assign(dead, person, id, { ambulance_id: ambulance.id })).toMatchObject({
+        status: 201,
+        body: { eta_minutes: 3, eta_source: 'estimate' },
+      })
+    } finally {
+      await dead.stop()
+    }
+  })
+
+  test('what is sent keeps the driving time of the moment it was sent', async () => {
+    osrm.answers([421])
+    const ambulance = await createAmbulance(routed, { base_km: 1 })
+    const { id } = await raisedAlert(routed)
+    expect(await assign(routed, staff, id, { ambulance_id: ambulance.id })).toMatchObject({
+      body: { eta_minutes: 8, eta_source: 'route', inside_plan: true },
+    })
+  })
+})
