@@ -146,7 +146,7 @@ export const ambulancePoints = z.array(
 export type AmbulancePoints = z.infer<typeof ambulancePoints>
 
 export const hospitalPoints = z.array(
-  z.object({ id: z.number(), name: z.string(), latitude: z.number(), longitude: z.number() }),
+  z.object({ id: z.number(), name: z.string(), address: z.string(), latitude: z.number(), longitude: z.number() }),
 )
 export type HospitalPoints = z.infer<typeof hospitalPoints>
 

@@ -58,6 +58,24 @@ beforeAll(async () => {
     end_date: '2027-01-01',
   })
   await createPerson(world, 'staff', 'Venkatanarasimharaju')
+  const longest = 'Venkatanarasimharajuvaripeta Emergency Medical Services and Patient Transport Co'
+  await post('/api/ambulances/', {
+    vehicle_number: 'KA01AB1234',
+    type: 'ADVANCED',
+    operator: longest,
+    driver_name: 'Venkatanarasimharaju',
+    driver_phone: '9000000021',
+    base_latitude: 12.97,
+    base_longitude: 77.64,
+  })
+  await post('/api/hospitals/', {
+    name: longest,
+    phone: '08026701150',
+    email: 'emergency.desk@venkatanarasimharaju.example',
+    address: '27, Venkatanarasimharajuvaripeta Main Road, Bengaluru',
+    latitude: 12.96,
+    longitude: 77.57,
+  })
 })
 afterEach(() => closeProfiles(browser))
 afterAll(async () => {
@@ -85,6 +103,10 @@ const PAGES: [who: Somebody, path: string, ready: string][] = [
   ['admin', '/subscriber-form', 'Personal Information'],
   ['admin', '/staff-users', 'Venkatanarasimharaju'],
   ['admin', '/admin-users', 'Asha Rao'],
+  ['admin', '/ambulances', 'KA01AB1234'],
+  ['admin', '/ambulances?view=map', 'At its base'],
+  ['admin', '/hospitals', 'Any hour'],
+  ['admin', '/hospitals?view=map', '27, Venkatanarasimharajuvaripeta'],
   ['admin', '/super-distributor', 'View'],
   ['admin', '/super-distributor/{super_distributor}', 'Bank Details'],
   ['admin', '/distributor/{distributor}', 'Bank Details'],
@@ -150,6 +172,11 @@ test.each([{ dark: false }, { dark: true }])(
       ['/coupon-details/{coupon}', 'Void sticker'],
       ['/staff-users', 'Add Staff'],
       ['/admin-users', 'Add Admin'],
+      ['/ambulances', 'Add Ambulance'],
+      ['/ambulances', 'Edit'],
+      ['/ambulances', 'Retire'],
+      ['/ambulances', 'Import CSV'],
+      ['/hospitals', 'Add Hospital'],
       ['/super-distributor', 'Delete'],
     ] as const
     const page = await visit(browser, world, '/nowhere', { ...look, still: true, as: people.admin! })

@@ -54,6 +54,8 @@ const ROUTES: Route[] = [
   { path: '/distributor', owners: ['admin', 'super_distributor'], says: 'Distributors' },
   { path: '/retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'Retailers' },
   { path: '/my-distributor', owners: ['admin', 'super_distributor'], says: 'My Distributors' },
+  { path: '/ambulances', owners: ['admin'], says: 'No ambulances found.' },
+  { path: '/hospitals', owners: ['admin'], says: 'No hospitals found.' },
   { path: '/my-retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'My Retailers' },
 ]
 
@@ -71,6 +73,9 @@ const MENUS: Record<Role, string[]> = {
     'Super Distributor /super-distributor',
     'Distributor /distributor',
     'Retailer /retailer',
+    // Below the specification's entries (design section 7).
+    'Ambulances /ambulances',
+    'Hospitals /hospitals',
   ],
   staff: [...OFFICE_MENU, 'QR Alerts /qr-alerts'],
   user: [...OFFICE_MENU, 'Manage Coupons /coupon-management'],

@@ -22,7 +22,7 @@ export async function listAmbulancePoints({ ctx, input }: Asked): Promise<Ambula
 /** Where the hospitals that match are. */
 export async function listHospitalPoints({ ctx, input }: Asked): Promise<HospitalPoints> {
   const { rows } = await sql<HospitalPoints[number]>`
-    select h.id, h.name, h.latitude, h.longitude
+    select h.id, h.name, h.address, h.latitude, h.longitude
     from ${matchingHospitals(input.search)} order by h.id desc limit ${LIMITS.map_points}`.execute(ctx.db)
   return rows
 }

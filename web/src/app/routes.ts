@@ -176,6 +176,24 @@ export const ROUTES: readonly AppRoute[] = [
     permission: 'alerts.live',
   },
 
+  // Ambulances and hospitals; the specification's menu has neither, so they stand below it and only for admins
+  {
+    path: '/ambulances',
+    title: 'Ambulances',
+    shell: 'office',
+    page: () => import('../features/registry/ambulances-page.tsx'),
+    permission: 'registry.edit',
+    menu: { label: 'Ambulances', icon: 'ambulance', order: 100, roles: ['admin'] },
+  },
+  {
+    path: '/hospitals',
+    title: 'Hospitals',
+    shell: 'office',
+    page: () => import('../features/registry/hospitals-page.tsx'),
+    permission: 'registry.edit',
+    menu: { label: 'Hospitals', icon: 'hospital', order: 110, roles: ['admin'] },
+  },
+
   // The sales chain
   {
     path: '/super-distributor',

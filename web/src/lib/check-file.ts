@@ -11,3 +11,6 @@ export function checkDocument(file: File): string | null {
   if (file.type !== 'application/pdf') return TEXTS.document_pdf
   return file.size > LIMITS.document_bytes ? TEXTS.document_size : null
 }
+
+/** Only the size: what a computer calls a CSV depends on the programs it has. */
+export const checkCsv = (file: File): string | null => (file.size > LIMITS.import_bytes ? TEXTS.csv_size : null)

@@ -9,6 +9,9 @@ const PATHS = {
   staff: 'M5 13v-1a7 7 0 0 1 14 0v1M4 13h3v6H4zM17 13h3v6h-3zM19 19c0 2-3 2.5-5 2.5',
   alert: 'M6 18v-6a6 6 0 0 1 12 0v6M4 18h16v3H4zM12 2v1.5M4.5 5l1 1M19.5 5l-1 1',
   bulk: 'M4 8l8-4 8 4-8 4zM4 12l8 4 8-4M4 16l8 4 8-4',
+  ambulance:
+    'M2 6h12v11H2zM14 10h4l4 4v3h-8M6 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM18 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 8.5v5M5.5 11h5',
+  hospital: 'M4 21V5h16v16M2 21h20M12 8v6M9 11h6M10 21v-4h4v4',
   sales:
     'M12 3a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM5 15a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM19 15a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 9v3M5 15v-3h14v3',
 } as const

@@ -1,0 +1,265 @@
+import fs from 'node:fs'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { closeProfiles, complaints, eventually, launchBrowser, visit } from './browser.ts'
+
+let world: World
+let browser: Browser
+let admin: Person
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true })
+  admin = await createPerson(world, 'admin', 'Meera')
+})
+beforeEach(() => world.pool.query('truncate ambulances, hospitals restart identity cascade'))
+afterEach(() => closeProfiles(browser))
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+const HEAD = 'vehicle_number,type,operator,driver_name,driver_phone,base_latitude,base_longitude'
+const car = (vehicle_number: string, base_latitude = 12.97, base_longitude = 77.59) => ({
+  vehicle_number,
+  operator: 'Namma Ambulance',
+  driver_name: 'Basavaraj Patil',
+  driver_phone: '9000000021',
+  base_latitude,
+  base_longitude,
+})
+const csv = (...lines: string[]) => ({ name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+
+test('an ambulance is added with its mistakes named, edited, switched off and retired after a question', async () => {
+  const page = await visit(browser, world, '/ambulances', { as: admin })
+  await page.getByText('No ambulances found.').waitFor()
+  await page.getByRole('button', { name: 'Add Ambulance' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Ambulance' })
+  const add = dialog.getByRole('button', { name: 'Add Ambulance' })
+  await dialog.getByLabel('Vehicle number').fill('KA1')
+  await dialog.getByLabel('Base latitude').fill('north')
+  await add.click()
+  await dialog.getByText('Enter an Indian vehicle number such as KA01AB1234 or 22BH1234AA.').waitFor()
+  await dialog.getByText('The latitude must be a number from 6 to 38: a place in India.').waitFor()
+  await dialog.getByText('Please check the marked fields.').waitFor()
+  await dialog.getByLabel('Vehicle number').fill('ka 01 ab 1234')
+  await dialog.getByLabel('Type').selectOption('Advanced life support')
+  await dialog.getByLabel('Operator').fill('Namma Ambulance')
+  await dialog.getByLabel('Driver *').fill('Basavaraj Patil')
+  await dialog.getByLabel("Driver's phone").fill('+91 90000 00021')
+  await dialog.getByLabel('Base latitude').fill('12.9719, 77.6412')
+  expect(await dialog.getByLabel('Base longitude').inputValue()).toBe('77.6412')
+  await add.click()
+  await page.getByText('Ambulance added successfully').waitFor()
+  const row = page.getByRole('row', { name: /KA01AB1234/ })
+  await row.getByText('Advanced life support').waitFor()
+  await row.getByText('At its base').waitFor()
+
+  await row.getByRole('button', { name: 'Edit KA01AB1234' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit KA01AB1234' })
+  await edit.getByLabel('Driver *').fill('Shivakumar N')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Changes saved').waitFor()
+  await row.getByText('Shivakumar N').waitFor()
+
+  await row.getByText('Off', { exact: true }).click()
+  await eventually(async () => (await stored())[0]?.status).toBe('OFF')
+  await page.getByRole('search').getByText('Available', { exact: true }).click()
+  await page.getByText('No ambulances found.').waitFor()
+  await page.getByText('Nothing matches this search or filter.').waitFor()
+  await page.getByRole('search').getByText('Off', { exact: true }).click()
+  await row.getByRole('button', { name: 'Retire KA01AB1234' }).click()
+  const ask = page.getByRole('dialog', { name: 'Retire KA01AB1234' })
+  await ask.getByText('Add its number again to bring it back.').waitFor()
+  await ask.getByRole('button', { name: 'Retire' }).click()
+  await page.getByText('Ambulance retired successfully').waitFor()
+  await page.getByText('No ambulances found.').waitFor()
+  expect((complaints.get(page) ?? []).filter((line) => !/AudioContext|400/.test(line))).toEqual([])
+})
+
+const stored = () => world.db.selectFrom('ambulances').selectAll().orderBy('id').execute()
+
+test('an ambulance on its way shows its alert instead of the switch, and cannot be retired', async () => {
+  await world.db.insertInto('ambulances').values(car('KA01AB1234')).execute()
+  const alert_id = (await press(world.url, (await createSubscriber(world)).sticker.token)).id
+  await world.db.insertInto('dispatches').values({ alert_id, ambulance_id: 1 }).execute()
+  const page = await visit(browser, world, '/ambulances', { as: admin })
+  const row = page.getByRole('row', { name: /KA01AB1234/ })
+  await row.getByRole('link', { name: `Alert ${alert_id}` }).waitFor()
+  expect(await row.getByRole('radio').count()).toBe(0)
+  expect(await row.getByRole('button', { name: 'Retire KA01AB1234' }).isDisabled()).toBe(true)
+})
+
+test('a file with a wrong row is answered row by row and writes nothing; the corrected one is imported', async () => {
+  const page = await visit(browser, world, '/ambulances', { as: admin })
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import ambulances' })
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download the template' }).click()
+  const template = await saved
+  expect(template.suggestedFilename()).toBe('ambulances.csv')
+  expect(fs.readFileSync(await template.path(), 'utf8')).toBe(`${HEAD}\r\n`)
+  const send = dialog.getByRole('button', { name: 'Import' })
+  await send.click()
+  await dialog.getByText('Choose a CSV file.').waitFor()
+  const good = 'KA01AB0001,BASIC,Namma,P,9000000021,12.97,77.59'
+  const file = dialog.getByLabel(/^CSV file/)
+  await file.setInputFiles(csv('vehicle_number,colour', 'x,y'))
+  await send.click()
+  await dialog.getByText('The header has unknown or repeated columns: colour.').waitFor()
+  await file.setInputFiles(csv(HEAD, good, 'KA01AB0002,PLANE,Namma,P,123,12.97,77.59'))
+  await send.click()
+  await dialog.getByText('1 row is wrong. Nothing was imported.').waitFor()
+  const wrong = dialog.getByRole('table', { name: 'Wrong rows' })
+  expect(await wrong.getByRole('row').allTextContents()).toEqual([
+    'LineColumnWhat is wrong',
+    '3typeThe type must be BASIC, ADVANCED or TRANSPORT.',
+    '3driver_phonePhone number must be exactly 10 digits.',
+  ])
+  expect(await stored()).toEqual([])
+  await file.setInputFiles(csv(HEAD, good, 'KA01AB0002,ADVANCED,Namma,P,9000000022,12.97,77.59'))
+  await wrong.waitFor({ state: 'detached' })
+  await send.click()
+  await page.getByText('Imported: 2 added, 0 updated').waitFor()
+  await page.getByRole('row', { name: /KA01AB0002/ }).waitFor()
+})
+
+/** Where the points are drawn, by their labels. */
+async function drawn(map: Locator): Promise<Record<string, { x: number; y: number }>> {
+  const points = await map.locator('g:has(> title)').evaluateAll((groups) =>
+    groups.map((group) => {
+      const [, x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(group.getAttribute('transform') ?? '') ?? []
+      return [group.querySelector('title')?.textContent?.split(':')[0] ?? '', { x: Number(x), y: Number(y) }] as const
+    }),
+  )
+  return Object.fromEntries(points)
+}
+
+async function mapOf(page: Page): Promise<{ map: Locator; frame: Locator }> {
+  const map = page.getByRole('img', { name: /^Map of ambulances: 3 points\. The scale bar is [\d.]+ km\.$/ })
+  await map.waitFor()
+  return { map, frame: page.getByRole('group', { name: 'Map of ambulances' }) }
+}
+
+test('the map shows every ambulance where it is, and moves by buttons, keys, wheel and drag', async () => {
+  const last = { last_latitude: 12.9, last_longitude: 77.7, last_position_at: new Date() }
+  await world.db
+    .insertInto('ambulances')
+    .values([car('KA01AB0001', 13, 77.5), car('KA01AB0002', 12.8, 77.5), { ...car('KA01AB0003'), ...last }])
+    .execute()
+  const page = await visit(browser, world, '/ambulances', { as: admin })
+  await page.getByRole('search').getByText('Map', { exact: true }).click()
+  await page.waitForURL(/view=map/)
+  const { map, frame } = await mapOf(page)
+  const fitted = await drawn(map)
+  const [north, south, east] = ['KA01AB0001', 'KA01AB0002', 'KA01AB0003'].map((label) => fitted[label]!)
+  expect(north!.x).toBeCloseTo(south!.x, 0)
+  expect(north!.y).toBeLessThan(east!.y)
+  expect(east!.y).toBeLessThan(south!.y)
+  // At 12.9 degrees a degree of longitude is cos(12.9) of one of latitude: 0.2 degrees each way.
+  expect((east!.x - north!.x) / (south!.y - north!.y)).toBeCloseTo(Math.cos((12.9 * Math.PI) / 180), 2)
+
+  const width = async () => {
+    const now = await drawn(map)
+    return now.KA01AB0003!.x - now.KA01AB0001!.x
+  }
+  const first = await width()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await eventually(width).toBeCloseTo(2 * first, 0)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await eventually(() => drawn(map)).toEqual(fitted)
+
+  await frame.focus()
+  await page.keyboard.press('ArrowRight')
+  await eventually(async () => (await drawn(map)).KA01AB0001!.x).toBeCloseTo(north!.x - 80, 0)
+  await page.keyboard.press('ArrowDown')
+  await eventually(async () => (await drawn(map)).KA01AB0001!.y).toBeCloseTo(north!.y - 80, 0)
+  await page.keyboard.press('-')
+  await eventually(width).toBeCloseTo(first / 2, 0)
+  await page.keyboard.press('+')
+  await eventually(width).toBeCloseTo(first, 0)
+  await page.keyboard.press('0')
+  await eventually(() => drawn(map)).toEqual(fitted)
+
+  const box = (await frame.boundingBox())!
+  await page.mouse.move(box.x + 300, box.y + 200)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 360, box.y + 170, { steps: 4 })
+  await page.mouse.up()
+  await eventually(async () => (await drawn(map)).KA01AB0001!.x).toBeCloseTo(north!.x + 60, 0)
+  expect((await drawn(map)).KA01AB0001!.y).toBeCloseTo(north!.y - 30, 0)
+  await page.keyboard.press('0')
+  await page.mouse.wheel(0, -400)
+  await eventually(width).toBeCloseTo(2 * first, 0)
+  await page.keyboard.press('0')
+  await eventually(() => drawn(map)).toEqual(fitted)
+
+  await page.getByRole('heading', { name: 'Ambulances' }).click()
+  await frame.evaluate((element) => (element as HTMLElement).blur())
+  await page.mouse.move(box.x + 300, box.y + 200)
+  await page.mouse.wheel(0, -400)
+  await page.getByRole('list', { name: 'Legend' }).waitFor()
+  expect(await drawn(map)).toEqual(fitted)
+})
+
+test('the list beside the map says what each point is and brings it to the middle', async () => {
+  const last = { last_latitude: 12.9, last_longitude: 77.7, last_position_at: new Date() }
+  await world.db
+    .insertInto('ambulances')
+    .values([car('KA01AB0001', 13, 77.5), { ...car('KA01AB0002'), status: 'OFF' }, { ...car('KA01AB0003'), ...last }])
+    .execute()
+  const page = await visit(browser, world, '/ambulances?view=map', { as: admin })
+  const { map, frame } = await mapOf(page)
+  const list = page.getByRole('list', { name: 'Map of ambulances, as a list' })
+  await list.getByRole('button', { name: /KA01AB0001\s*Available\. At its base/ }).waitFor()
+  await list.getByRole('button', { name: /KA01AB0002\s*Off\. At its base/ }).waitFor()
+  await list.getByRole('button', { name: /KA01AB0003\s*Available\. Position 0 min old/ }).focus()
+  await page.keyboard.press('Enter')
+  const box = (await frame.boundingBox())!
+  await eventually(async () => Math.round((await drawn(map)).KA01AB0003!.x)).toBe(Math.round((box.width - 2) / 2))
+  await page.getByRole('status').filter({ hasText: 'KA01AB0003 Available. Position' }).waitFor()
+  await page.getByRole('search').getByText('Off', { exact: true }).click()
+  await page.getByRole('img', { name: /^Map of ambulances: 1 point\./ }).waitFor()
+  expect(await list.getByRole('button').count()).toBe(1)
+})
+
+test('a map and a list that cannot be loaded say so and load on Try again', async () => {
+  const page = await visit(browser, world, '/nowhere', { as: admin })
+  for (const [path, text] of [
+    ['/ambulances?view=map', 'Failed to load the map. Please try again.'],
+    ['/hospitals', 'Failed to fetch hospitals. Please try again.'],
+  ] as const) {
+    await page.route('**/trpc/registry.**', (route) => route.abort())
+    await page.goto(`${world.url}${path}`)
+    await page.getByRole('main').getByText(text).waitFor()
+    await page.unroute('**/trpc/registry.**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(/^No (ambulances|hospitals) found\.$/).waitFor()
+  }
+})
+
+test('a hospital is added, edited and retired, on a phone too', async () => {
+  const page = await visit(browser, world, '/hospitals', { as: admin, phone: true })
+  await page.getByText('No hospitals found.').waitFor()
+  await page.getByRole('button', { name: 'Add Hospital' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Hospital' })
+  await dialog.getByLabel('Name').fill('Victoria Hospital')
+  await dialog.getByLabel('Phone').fill('080 2670 1150')
+  await dialog.getByLabel('Address').fill('Fort Road, Bengaluru')
+  await dialog.getByLabel('Longitude').fill('12.9634, 77.5744')
+  await dialog.getByRole('button', { name: 'Add Hospital' }).click()
+  await page.getByText('Hospital added successfully').waitFor()
+  const row = page.getByRole('row', { name: /Victoria Hospital/ })
+  await row.getByText('Any hour').waitFor()
+  await row.getByRole('button', { name: 'Edit Victoria Hospital' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Victoria Hospital' })
+  await edit.getByLabel('Takes emergencies at any hour').click()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await row.getByText('By arrangement').waitFor()
+  await row.getByRole('button', { name: 'Retire Victoria Hospital' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click()
+  await page.getByText('Hospital retired successfully').waitFor()
+  await page.getByText('No hospitals found.').waitFor()
+})

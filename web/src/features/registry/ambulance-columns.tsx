@@ -1,0 +1,58 @@
+import type { Ambulance } from '@tvarit/shared/contracts/registry'
+import { Button } from 'antd'
+import type { Column } from '../../components/list/data-table.tsx'
+import { PositionAge } from './position-age.tsx'
+import { StatusSwitch } from './status-switch.tsx'
+import styles from './registry.module.css'
+import { TYPE_TEXT } from './wording.ts'
+
+interface Actions {
+  onEdit: (ambulance: Ambulance) => void
+  onRetire: (ambulance: Ambulance) => void
+}
+
+export const ambulanceColumns = ({ onEdit, onRetire }: Actions): readonly Column<Ambulance>[] => [
+  {
+    title: 'Vehicle',
+    main: true,
+    render: ({ vehicle_number, type }) => (
+      <>
+        <span className={styles.plate}>{vehicle_number}</span>
+        <span className={styles.below}>{TYPE_TEXT[type]}</span>
+      </>
+    ),
+  },
+  { title: 'Operator', render: ({ operator }) => operator },
+  {
+    title: 'Driver',
+    render: ({ driver_name, driver_phone }) => (
+      <>
+        {driver_name}
+        <span className={styles.below}>
+          <a href={`tel:+91${driver_phone}`}>{driver_phone}</a>
+        </span>
+      </>
+    ),
+  },
+  { title: 'Position', render: ({ last_position_at }) => <PositionAge position_at={last_position_at} /> },
+  { title: 'Status', render: (ambulance) => <StatusSwitch ambulance={ambulance} /> },
+  {
+    title: 'Actions',
+    actions: true,
+    render: (ambulance) => (
+      <>
+        <Button aria-label={`Edit ${ambulance.vehicle_number}`} onClick={() => onEdit(ambulance)}>
+          Edit
+        </Button>
+        <Button
+          danger
+          disabled={ambulance.alert_id !== null}
+          aria-label={`Retire ${ambulance.vehicle_number}`}
+          onClick={() => onRetire(ambulance)}
+        >
+          Retire
+        </Button>
+      </>
+    ),
+  },
+]

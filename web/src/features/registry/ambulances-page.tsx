@@ -1,0 +1,93 @@
+import type { Ambulance } from '@tvarit/shared/contracts/registry'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FilterBar, SearchBox, StatusFilter } from '../../components/list/filter-bar.tsx'
+import { ListView } from '../../components/list/list-view.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { trpc } from '../../lib/trpc-query.ts'
+import { useListState } from '../../lib/use-list-state.ts'
+import { ambulanceColumns } from './ambulance-columns.tsx'
+import { AmbulanceDialog } from './ambulance-dialog.tsx'
+import { AmbulanceMap } from './ambulance-map.tsx'
+import { ImportDialog, type ImportKind } from './import-dialog.tsx'
+import { RetireDialog } from './retire-dialog.tsx'
+import { AMBULANCE_FILTERS, statusOf } from './status-filter.ts'
+import { ViewSwitch } from './view-switch.tsx'
+
+const IMPORT: ImportKind = {
+  what: 'ambulances',
+  columns: [
+    'vehicle_number',
+    'type',
+    'operator',
+    'driver_name',
+    'driver_phone',
+    'base_latitude',
+    'base_longitude',
+  ] satisfies (keyof Ambulance)[],
+  rules: 'The type is BASIC, ADVANCED or TRANSPORT. A vehicle number that is known is updated.',
+}
+const POLL_MS = 15_000
+
+type Open = { dialog: 'edit'; ambulance: Ambulance | null } | { dialog: 'retire'; ambulance: Ambulance } | 'import'
+
+/** The ambulances that can be sent: list and map, add, change, status, retire, import. */
+export default function AmbulancesPage() {
+  const list = useListState()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [search, status] = [list.get('search'), statusOf(list.get('status'))]
+  const on_map = list.get('view') === 'map'
+  const ambulances = useQuery(
+    trpc.registry.ambulances.queryOptions(
+      { ...list.paging, search: search || undefined, status: status || undefined },
+      {
+        placeholderData: keepPreviousData,
+        enabled: !on_map,
+        refetchInterval: POLL_MS,
+        meta: { errorText: TEXTS.ambulances_failed },
+      },
+    ),
+  )
+  const columns = ambulanceColumns({
+    onEdit: (ambulance) => setOpen({ dialog: 'edit', ambulance }),
+    onRetire: (ambulance) => setOpen({ dialog: 'retire', ambulance }),
+  })
+  const close = () => setOpen(null)
+  return (
+    <>
+      <PageHead title="Ambulances">
+        <Button onClick={() => setOpen('import')}>Import CSV</Button>
+        <Button type="primary" onClick={() => setOpen({ dialog: 'edit', ambulance: null })}>
+          Add Ambulance
+        </Button>
+      </PageHead>
+      <FilterBar>
+        <SearchBox list={list} label="Search by number, operator or driver" busy={ambulances.isPlaceholderData} />
+        <StatusFilter list={list} options={AMBULANCE_FILTERS} />
+        <ViewSwitch list={list} />
+      </FilterBar>
+      {on_map ? (
+        <AmbulanceMap search={search} status={status} />
+      ) : (
+        <ListView
+          list={list}
+          query={ambulances}
+          label="Ambulances"
+          columns={columns}
+          failed={TEXTS.ambulances_failed}
+          empty={TEXTS.ambulances_empty}
+          hint="Add the ambulances that can be sent, one by one or from a CSV file."
+        />
+      )}
+      {open === 'import' ? <ImportDialog kind={IMPORT} onClose={close} /> : null}
+      {open && open !== 'import' && open.dialog === 'edit' ? (
+        <AmbulanceDialog ambulance={open.ambulance} onClose={close} />
+      ) : null}
+      {open && open !== 'import' && open.dialog === 'retire' ? (
+        <RetireDialog what="ambulance" id={open.ambulance.id} name={open.ambulance.vehicle_number} onClose={close} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Hospital } from '@tvarit/shared/contracts/registry'
+import { Button } from 'antd'
+import type { Column } from '../../components/list/data-table.tsx'
+import { Pill } from '../../components/pill.tsx'
+import styles from './registry.module.css'
+
+interface Actions {
+  onEdit: (hospital: Hospital) => void
+  onRetire: (hospital: Hospital) => void
+}
+
+export const hospitalColumns = ({ onEdit, onRetire }: Actions): readonly Column<Hospital>[] => [
+  {
+    title: 'Name',
+    main: true,
+    render: ({ name, address }) => (
+      <>
+        {name}
+        <span className={styles.below}>{address}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Phone',
+    figures: true,
+    render: ({ phone }) => <a href={`tel:+91${phone}`}>{phone}</a>,
+  },
+  { title: 'Email', render: ({ email }) => email },
+  {
+    title: 'Emergencies',
+    render: ({ emergency }) => (
+      <Pill tone={emergency ? 'green' : 'grey'}>{emergency ? 'Any hour' : 'By arrangement'}</Pill>
+    ),
+  },
+  {
+    title: 'Actions',
+    actions: true,
+    render: (hospital) => (
+      <>
+        <Button aria-label={`Edit ${hospital.name}`} onClick={() => onEdit(hospital)}>
+          Edit
+        </Button>
+        <Button danger aria-label={`Retire ${hospital.name}`} onClick={() => onRetire(hospital)}>
+          Retire
+        </Button>
+      </>
+    ),
+  },
+]

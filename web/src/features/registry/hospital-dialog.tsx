@@ -1,0 +1,101 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import type { Hospital } from '@tvarit/shared/contracts/registry'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { Checkbox } from 'antd'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { TextField } from '../../components/plain/field.tsx'
+import { errorText, fieldMessages } from '../../lib/error-text.ts'
+import { trpc } from '../../lib/trpc-query.ts'
+import { typedNumber } from './typed-number.ts'
+import { PlaceFields } from './place-fields.tsx'
+import styles from './registry.module.css'
+import { saved } from './saved.ts'
+
+const formOf = (hospital: Hospital | null) => ({
+  name: hospital?.name ?? '',
+  phone: hospital?.phone ?? '',
+  email: hospital?.email ?? '',
+  address: hospital?.address ?? '',
+  latitude: hospital ? String(hospital.latitude) : '',
+  longitude: hospital ? String(hospital.longitude) : '',
+  emergency: hospital?.emergency ?? true,
+})
+
+/** Adds a hospital, or changes the one that is given. What is wrong with a field, the server says. */
+export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | null; onClose: () => void }) {
+  const [form, setForm] = useState(() => formOf(hospital))
+  const options = (text: string) => ({ meta: { silent: true }, onSuccess: () => saved(text, onClose) })
+  const add = useMutation(trpc.registry.addHospital.mutationOptions(options(TEXTS.hospital_added)))
+  const update = useMutation(trpc.registry.updateHospital.mutationOptions(options(TEXTS.registry_saved)))
+  const running = hospital ? update : add
+  const errors = fieldMessages(running.error)
+  const set = (change: Partial<typeof form>) => {
+    setForm((before) => ({ ...before, ...change }))
+    if (running.isError) running.reset()
+  }
+  const onSubmit = () => {
+    const place = { latitude: typedNumber(form.latitude), longitude: typedNumber(form.longitude) }
+    if (hospital) update.mutate({ id: hospital.id, ...form, ...place })
+    else add.mutate({ ...form, ...place })
+  }
+  const refused = running.isError ? errorText(running.error, TEXTS.registry_save_failed) : null
+  return (
+    <FormDialog
+      title={hospital ? `Edit ${hospital.name}` : 'Add Hospital'}
+      submit={hospital ? 'Save' : 'Add Hospital'}
+      busy={running.isPending}
+      error={refused && Object.keys(errors).length > 0 ? 'Please check the marked fields.' : refused}
+      onCancel={onClose}
+      onSubmit={onSubmit}
+    >
+      <TextField
+        label="Name"
+        marked
+        autoFocus
+        maxLength={LIMITS.hospital_name}
+        value={form.name}
+        error={errors.name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="Phone"
+          marked
+          type="tel"
+          maxLength={24}
+          hint="With the area code, like 080 2670 1150"
+          value={form.phone}
+          error={errors.phone}
+          onChange={(event) => set({ phone: event.target.value })}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          maxLength={LIMITS.email}
+          value={form.email}
+          error={errors.email}
+          onChange={(event) => set({ email: event.target.value })}
+        />
+      </div>
+      <TextField
+        label="Address"
+        marked
+        maxLength={LIMITS.address}
+        value={form.address}
+        error={errors.address}
+        onChange={(event) => set({ address: event.target.value })}
+      />
+      <PlaceFields
+        latitude={form.latitude}
+        longitude={form.longitude}
+        errors={{ latitude: errors.latitude, longitude: errors.longitude }}
+        onChange={set}
+      />
+      <Checkbox checked={form.emergency} onChange={(event) => set({ emergency: event.target.checked })}>
+        Takes emergencies at any hour
+      </Checkbox>
+    </FormDialog>
+  )
+}

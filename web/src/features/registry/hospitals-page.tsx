@@ -1,0 +1,77 @@
+import type { Hospital } from '@tvarit/shared/contracts/registry'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
+import { ListView } from '../../components/list/list-view.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { trpc } from '../../lib/trpc-query.ts'
+import { useListState } from '../../lib/use-list-state.ts'
+import { hospitalColumns } from './hospital-columns.tsx'
+import { HospitalDialog } from './hospital-dialog.tsx'
+import { HospitalMap } from './hospital-map.tsx'
+import { ImportDialog, type ImportKind } from './import-dialog.tsx'
+import { RetireDialog } from './retire-dialog.tsx'
+import { ViewSwitch } from './view-switch.tsx'
+
+const IMPORT: ImportKind = {
+  what: 'hospitals',
+  columns: ['name', 'phone', 'email', 'address', 'latitude', 'longitude', 'emergency'] satisfies (keyof Hospital)[],
+  rules: 'email may be empty, emergency is yes or no. A hospital whose name and phone number are known is updated.',
+}
+
+type Open = { dialog: 'edit'; hospital: Hospital | null } | { dialog: 'retire'; hospital: Hospital } | 'import'
+
+/** The hospitals patients are brought to: list and map, add, change, retire, import. */
+export default function HospitalsPage() {
+  const list = useListState()
+  const [open, setOpen] = useState<Open | null>(null)
+  const search = list.get('search')
+  const on_map = list.get('view') === 'map'
+  const hospitals = useQuery(
+    trpc.registry.hospitals.queryOptions(
+      { ...list.paging, search: search || undefined },
+      { placeholderData: keepPreviousData, enabled: !on_map, meta: { errorText: TEXTS.hospitals_failed } },
+    ),
+  )
+  const columns = hospitalColumns({
+    onEdit: (hospital) => setOpen({ dialog: 'edit', hospital }),
+    onRetire: (hospital) => setOpen({ dialog: 'retire', hospital }),
+  })
+  const close = () => setOpen(null)
+  return (
+    <>
+      <PageHead title="Hospitals">
+        <Button onClick={() => setOpen('import')}>Import CSV</Button>
+        <Button type="primary" onClick={() => setOpen({ dialog: 'edit', hospital: null })}>
+          Add Hospital
+        </Button>
+      </PageHead>
+      <FilterBar>
+        <SearchBox list={list} label="Search by name, address or phone" busy={hospitals.isPlaceholderData} />
+        <ViewSwitch list={list} />
+      </FilterBar>
+      {on_map ? (
+        <HospitalMap search={search} />
+      ) : (
+        <ListView
+          list={list}
+          query={hospitals}
+          label="Hospitals"
+          columns={columns}
+          failed={TEXTS.hospitals_failed}
+          empty={TEXTS.hospitals_empty}
+          hint="Add the hospitals patients are brought to, one by one or from a CSV file."
+        />
+      )}
+      {open === 'import' ? <ImportDialog kind={IMPORT} onClose={close} /> : null}
+      {open && open !== 'import' && open.dialog === 'edit' ? (
+        <HospitalDialog hospital={open.hospital} onClose={close} />
+      ) : null}
+      {open && open !== 'import' && open.dialog === 'retire' ? (
+        <RetireDialog what="hospital" id={open.hospital.id} name={open.hospital.name} onClose={close} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { TextField } from '../../components/plain/field.tsx'
+import styles from './registry.module.css'
+
+interface PlaceFieldsProps {
+  /** 'Base ' for an ambulance. */
+  prefix?: string
+  latitude: string
+  longitude: string
+  errors: { latitude: string | undefined; longitude: string | undefined }
+  onChange: (change: { latitude?: string; longitude?: string }) => void
+}
+
+/** Two numbers in degrees; a pair pasted from a map (`12.9719, 77.6412`) fills both. */
+export function PlaceFields({ prefix = '', latitude, longitude, errors, onChange }: PlaceFieldsProps) {
+  const typed = (name: 'latitude' | 'longitude', text: string) => {
+    const pair = /^\s*(\d+\.?\d*)\s*,\s*(\d+\.?\d*)\s*$/.exec(text)
+    onChange(pair ? { latitude: pair[1]!, longitude: pair[2]! } : { [name]: text })
+  }
+  const label = (word: string) => (prefix ? `${prefix} ${word.toLowerCase()}` : word)
+  return (
+    <div className={styles.pair}>
+      <TextField
+        label={label('Latitude')}
+        marked
+        inputMode="decimal"
+        hint="In degrees, like 12.9719"
+        value={latitude}
+        error={errors.latitude}
+        onChange={(event) => typed('latitude', event.target.value)}
+      />
+      <TextField
+        label={label('Longitude')}
+        marked
+        inputMode="decimal"
+        hint="In degrees, like 77.6412"
+        value={longitude}
+        error={errors.longitude}
+        onChange={(event) => typed('longitude', event.target.value)}
+      />
+    </div>
+  )
+}
