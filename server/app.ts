@@ -1,6 +1,9 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { addDetails } from '@tvarit/shared/domain/scan/add-details'
+import { readDriverView } from '@tvarit/shared/domain/dispatch/read-driver-view'
+import { readTrack } from '@tvarit/shared/domain/dispatch/read-track'
+import { stepDispatch } from '@tvarit/shared/domain/dispatch/step-dispatch'
 import { describeSticker } from '@tvarit/shared/domain/scan/describe-sticker'
 import { raiseAlert } from '@tvarit/shared/domain/alerts/raise-alert'
 import { readProgress } from '@tvarit/shared/domain/scan/read-progress'
@@ -99,6 +102,10 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
         raiseAlert({ ctx: publicContext(alertBase, request), input: { ...input, token } }),
       readProgress: (status_token) => readProgress({ ctx: anonymous(alertBase), input: { status_token } }),
       addDetails: (status_token, input) => addDetails({ ctx: anonymous(alertBase), input: { ...input, status_token } }),
+      readDriverView: (token, request) => readDriverView({ ctx: publicContext(alertBase, request), input: { token } }),
+      stepDispatch: (token, input, request) =>
+        stepDispatch({ ctx: publicContext(alertBase, request), input: { ...input, token } }),
+      readTrack: (token, request) => readTrack({ ctx: publicContext(alertBase, request), input: { token } }),
       brand: { name: config.BRAND_NAME, call_centre_phone: config.BRAND_PHONE },
       public_url: config.PUBLIC_URL,
       onFault: (error) => base.log.error({ error }, 'public page failed'),

@@ -20,6 +20,8 @@ const style = (name: string): string =>
 /** What all public pages need down to the button, and what comes after it: on a slow line the button does not wait. */
 export const firstStyle = style('page.css')
 export const restStyle = style('page-rest.css')
+/** What only the driver's and the relatives' pages need besides. */
+export const dispatchStyle = style('dispatch.css')
 
 /**
  * Client files as one classic script, ready to be inlined. They are written as modules so that editors, the linter and

@@ -13,6 +13,8 @@ export interface Brand {
 export interface LayoutModel {
   brand: Brand
   language: Language
+  /** What the switch offers; without it all. */
+  languages?: readonly Language[]
   /** The nonce of this response's Content-Security-Policy. */
   nonce: string
   title: string
@@ -27,6 +29,12 @@ export interface LayoutModel {
 }
 
 const style = trusted(firstStyle)
+
+/** More style for the head of a page. */
+export const extraStyle = (nonce: string, css: string): SafeHtml =>
+  html`<style nonce="${nonce}">
+    ${trusted(css)}
+  </style>`
 
 /** The rest of the style, where a page goes on after what must be seen first. */
 export const laterStyle = (nonce: string): SafeHtml =>
@@ -50,8 +58,8 @@ const globe = html`<svg viewBox="0 0 22 22" aria-hidden="true" fill="none" strok
   <path d="M11 2a9 9 0 1 0 .1 0M2 11h18M11 2q-8 9 0 18 8-9 0-18" />
 </svg>`
 
-function languageSwitch(current: Language): SafeHtml {
-  const entries = LANGUAGES.map((code) => {
+function languageSwitch(current: Language, offered: readonly Language[] = LANGUAGES): SafeHtml {
+  const entries = offered.map((code) => {
     const here = code === current ? html` aria-current="true"` : ''
     return html`<li>
       <a href="?lang=${code}" lang="${code}" hreflang="${code}" ${here}>${PAGE_TEXTS[code].own_name}</a>
@@ -96,7 +104,7 @@ ${!model.later_style_in_main && laterStyle(model.nonce)}${model.head}</head>
 <header><div>${mark}<b>${model.brand.name}</b></div></header>
 <main>${model.main}</main>
 ${phoneBar(model.brand, model.language)}
-${languageSwitch(model.language)}
+${languageSwitch(model.language, model.languages)}
 ${model.end}</body>
 </html>`.markup.replace(/\n\s+/g, '\n')
 }

@@ -6,6 +6,7 @@ import type {
   RaiseAlertOutput,
   StickerView,
 } from '@tvarit/shared/contracts/scan'
+import type { DriverStepInput, DriverView, TrackView } from '@tvarit/shared/contracts/dispatch'
 import type { Brand } from './layout.ts'
 
 /** What the public pages need from the rest: domain verbs and settings. */
@@ -18,6 +19,12 @@ export interface PublicPagesDeps {
   readProgress(status_token: string): Promise<AlertProgress | null>
   /** False: no such alert, or its link has expired. */
   addDetails(status_token: string, input: AddDetailsInput): Promise<boolean>
+  /** Null: no such drive, or it is over; nothing says which. */
+  readDriverView(token: string, req: Request): Promise<DriverView | null>
+  /** Null: as above. */
+  stepDispatch(token: string, input: DriverStepInput, req: Request): Promise<DriverView | null>
+  /** Null: no such link, or it has expired. */
+  readTrack(token: string, req: Request): Promise<TrackView | null>
   brand: Brand
   /** Base of a relative `status_url`. */
   public_url: string

@@ -33,7 +33,10 @@ export function useLiveQueries(): void {
         () => {
           timer = undefined
           void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
-          for (const id of changed) void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
+          for (const id of changed) {
+            void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
+            void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))
+          }
           changed.clear()
         },
         200 + Math.random() * 600,

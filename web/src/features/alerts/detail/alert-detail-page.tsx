@@ -9,6 +9,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { errorStatus } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { NotLiveStrip } from '../board/not-live-strip.tsx'
+import { DispatchCard } from '../dispatch/dispatch-card.tsx'
 import { AlertHead } from './alert-head.tsx'
 import { AlertInfo } from './alert-info.tsx'
 import styles from './detail.module.css'
@@ -53,6 +54,7 @@ export default function AlertDetailPage() {
           <AlertHead alert={alert} />
           <div className={styles.columns}>
             <div className={styles.column}>
+              <DispatchCard alert={alert} />
               <AlertInfo alert={alert} />
               <MessageTable messages={alert.messages} alert_id={alert.id} />
               <Timeline entries={alert.timeline} />

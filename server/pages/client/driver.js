@@ -1,0 +1,201 @@
+import { keep, recall, request } from './connection.js'
+import { metresBetween } from './geometry.js'
+import { offeredSteps } from './offered-steps.js'
+import { watchPlace } from './place.js'
+import { fill } from './wording.js'
+
+// The driver's page: presses are kept until the server has them, in order; the position is shared while it is open.
+
+const REQUEST_MS = 8000
+const RETRY_MS = 4000
+const POLL_MS = 5000
+const POSITION_MS = 5000
+/** Standing still is told once in a while, so that the position stays fresh. */
+const STANDING_MS = 30000
+const MOVED_METRES = 15
+const UNREACHABLE_MS = 30000
+
+const { path, api, texts, view: first } = JSON.parse(document.getElementById('data').textContent)
+const part = (id) => document.getElementById(id)
+const key = 'tvarit:drive:' + path
+
+/** What the server said last, and the presses it does not have yet: `{step, at}`. */
+let view = first
+let waiting = recall(key) || []
+let heard_at = Date.now()
+let refused = false
+let over = ''
+let sending = false
+let stopPlace = null
+let timer = 0
+
+const ORDER = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'AT_SCENE', 'TRANSPORTING', 'AT_HOSPITAL', 'DONE']
+
+/** The state as the driver sees it: with what is still to be sent. */
+function stateNow() {
+  if (over) return over
+  return waiting.length ? waiting[waiting.length - 1].step : view.state
+}
+
+function stepsNow() {
+  if (over || stateNow() === 'DONE' || stateNow() === 'DECLINED') return []
+  const at = ORDER.indexOf(stateNow())
+  return offeredSteps(view.next.filter((step) => step === 'DECLINED' || ORDER.indexOf(step) > at))
+}
+
+function stepButton(step, index) {
+  const button = document.createElement('button')
+  const main = index === 0 && step !== 'DECLINED'
+  button.className = main ? 'press go' : 'plain'
+  button.name = 'step'
+  button.value = step
+  const label = main ? document.createElement('b') : button
+  label.textContent = texts['step_' + step]
+  if (main) button.append(label)
+  return button
+}
+
+let shown = ''
+function show() {
+  const state = stateNow()
+  const steps = stepsNow()
+  const silent = Date.now() - heard_at
+  const trouble = over
+    ? ''
+    : waiting.length && !sending
+      ? texts.kept
+      : refused
+        ? texts.refused
+        : silent > UNREACHABLE_MS
+          ? fill(texts.unreachable, { n: Math.round(silent / 1000) })
+          : ''
+  part('trouble').textContent = trouble
+  part('trouble').hidden = !trouble
+  const fingerprint = state + steps.join()
+  if (fingerprint === shown) return
+  shown = fingerprint
+  document.body.dataset.state = steps.length ? 'open' : 'closed'
+  part('headline').textContent = texts['head_' + state]
+  part('note').textContent = state === 'ASSIGNED' ? texts.note_ASSIGNED : steps.length ? '' : texts.note_over
+  part('form').textContent = ''
+  steps.forEach((step, index) => part('form').append(stepButton(step, index)))
+}
+
+function end(state) {
+  over = state
+  waiting = []
+  keep(key, null)
+  clearTimeout(timer)
+  if (stopPlace) stopPlace()
+  part('sharing').hidden = true
+  show()
+}
+
+function take(answer) {
+  heard_at = Date.now()
+  if (answer.status === 404) {
+    // The link is dead: after the last step because all is done, else because somebody else goes.
+    const last = waiting.length ? waiting[waiting.length - 1].step : view.state
+    end(last === 'DONE' ? 'DONE' : 'DECLINED')
+    return false
+  }
+  if (answer.status >= 500) throw new Error('no answer')
+  if (answer.data && answer.data.state) view = answer.data
+  return answer.status < 400
+}
+
+/** Sends the oldest press, then the next; without an answer again in a few seconds. */
+function send() {
+  clearTimeout(timer)
+  if (over) return
+  const press = waiting[0]
+  if (!press) {
+    timer = setTimeout(poll, POLL_MS)
+    show()
+    return
+  }
+  sending = true
+  const pressed_ms_ago = Math.min(Math.max(0, Date.now() - press.at), 6 * 3600000)
+  request(api + '/steps/', { step: press.step, pressed_ms_ago }, REQUEST_MS)
+    .then((answer) => {
+      const taken = take(answer)
+      sending = false
+      if (over) return
+      refused = !taken
+      waiting.shift()
+      keep(key, waiting.length ? waiting : null)
+      if (press.step === 'DONE' || press.step === 'DECLINED') end(press.step)
+      else if (refused) poll()
+      else send()
+    })
+    .catch(() => {
+      sending = false
+      timer = setTimeout(send, RETRY_MS)
+      show()
+    })
+}
+
+function poll() {
+  clearTimeout(timer)
+  if (over) return
+  if (waiting.length) return send()
+  request(api + '/', null, REQUEST_MS)
+    .then(take)
+    .then(pollLater, pollLater)
+}
+
+function pollLater() {
+  show()
+  clearTimeout(timer)
+  if (!over) timer = setTimeout(poll, POLL_MS)
+}
+
+part('form').addEventListener('submit', (event) => {
+  event.preventDefault()
+  const button = event.submitter || document.activeElement
+  if (!button || button.name !== 'step') return
+  refused = false
+  waiting.push({ step: button.value, at: Date.now() })
+  keep(key, waiting)
+  show()
+  if (!sending) send()
+})
+
+// Where the ambulance is
+
+let sent = null
+let sent_at = 0
+function sendPosition(fix) {
+  part('shared').textContent = texts.sharing
+  part('share').hidden = true
+  const age = Date.now() - sent_at
+  if (age < POSITION_MS || (sent && age < STANDING_MS && metresBetween(sent, fix) < MOVED_METRES)) return
+  sent = fix
+  sent_at = Date.now()
+  request(api + '/position/', fix, REQUEST_MS).then(take, () => {
+    sent_at = 0
+  })
+}
+
+function follow() {
+  if (stopPlace) stopPlace()
+  stopPlace = watchPlace(sendPosition, () => {
+    if (sent) return
+    part('shared').textContent = texts.not_sharing
+    part('share').hidden = false
+  })
+}
+
+part('share').addEventListener('click', follow)
+part('sharing').hidden = false
+if (!stepsNow().length && !waiting.length) end(view.state === 'DONE' ? 'DONE' : 'DECLINED')
+else {
+  follow()
+  setInterval(show, 1000)
+  addEventListener('online', poll)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) poll()
+  })
+  show()
+  poll()
+}

@@ -1,0 +1,1 @@
+export function offeredSteps<Step extends string>(steps: readonly Step[]): Step[]

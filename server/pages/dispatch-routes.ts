@@ -1,0 +1,50 @@
+import express, { type Request, type Response, type Router } from 'express'
+import { type DriverView, driverStepInput } from '@tvarit/shared/contracts/dispatch'
+import { dispatchLanguage } from './dispatch-texts.ts'
+import { renderDriverPage } from './driver-page.ts'
+import { languageOf, pathPart, sendMessage } from './page-request.ts'
+import { securePage } from './page-response.ts'
+import type { PublicPagesDeps } from './public-pages-deps.ts'
+import { renderTrackPage } from './track-page.ts'
+import { withinTime } from './within-time.ts'
+
+const READ_MS = 5000
+
+/** `/d/{token}`: the driver's page, its steps also as a plain form. `/t/{token}`: the relatives' page. */
+export function dispatchRoutes(deps: PublicPagesDeps): Router {
+  const { brand } = deps
+  const router = express.Router()
+
+  const sendDrive = (req: Request, res: Response, view: DriverView) => {
+    const language = dispatchLanguage(languageOf(req))
+    const nonce = securePage(res)
+    res.type('html').send(renderDriverPage({ token: pathPart(req, 'token'), view, language, brand, nonce }))
+  }
+
+  router.get('/d/:token', async (req, res) => {
+    const view = await withinTime(deps.readDriverView(pathPart(req, 'token'), req), READ_MS)
+    if (!view) return sendMessage(req, res, 404, brand, { reason: 'expired_link' })
+    sendDrive(req, res, view)
+  })
+
+  router.post('/d/:token', express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
+    const token = pathPart(req, 'token')
+    const input = driverStepInput.safeParse(req.body)
+    const view = input.success ? await withinTime(deps.stepDispatch(token, input.data, req), READ_MS) : null
+    if (!view) return sendMessage(req, res, 404, brand, { reason: 'expired_link' })
+    // After the last step the link is dead: its thanks come with this answer.
+    if (view.next.length === 0) return sendDrive(req, res, view)
+    securePage(res)
+    res.redirect(303, `/d/${encodeURIComponent(token)}?lang=${dispatchLanguage(languageOf(req))}`)
+  })
+
+  router.get('/t/:token', async (req, res) => {
+    const token = pathPart(req, 'token')
+    const view = await withinTime(deps.readTrack(token, req), READ_MS)
+    if (!view) return sendMessage(req, res, 404, brand, { reason: 'expired_link' })
+    const nonce = securePage(res)
+    res.type('html').send(renderTrackPage({ token, view, language: dispatchLanguage(languageOf(req)), brand, nonce }))
+  })
+
+  return router
+}

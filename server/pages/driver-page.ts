@@ -1,0 +1,88 @@
+import type { DriverView } from '@tvarit/shared/contracts/dispatch'
+import { clientScript, dispatchStyle } from './client-files.ts'
+import { offeredSteps } from './client/offered-steps.js'
+import { plateText } from './client/wording.js'
+import { DISPATCH_LANGUAGES, DRIVER_TEXTS, type DispatchLanguage, type DriverTexts } from './dispatch-texts.ts'
+import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
+import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
+
+export interface DriverPageModel {
+  token: string
+  view: DriverView
+  language: DispatchLanguage
+  brand: Brand
+  nonce: string
+}
+
+const script = trusted(
+  clientScript('wording.js', 'connection.js', 'place.js', 'geometry.js', 'offered-steps.js', 'driver.js'),
+)
+
+/** The next step large, further ones below it, "I cannot come" last. Plain form buttons: they work without JavaScript. */
+function stepButtons(view: DriverView, texts: DriverTexts): SafeHtml[] {
+  return offeredSteps(view.next).map((step, index) => {
+    const main = index === 0 && step !== 'DECLINED'
+    const label = texts[`step_${step}`]
+    return html`<button class="${main ? 'press go' : 'plain'}" name="step" value="${step}">
+      ${main ? html`<b>${label}</b>` : label}
+    </button>`
+  })
+}
+
+function placeBox(view: DriverView, texts: DriverTexts): SafeHtml {
+  const known = view.latitude !== null && view.longitude !== null
+  const point = `${view.latitude},${view.longitude}`
+  const links = html`<a
+      class="plain"
+      href="https://www.google.com/maps/dir/?api=1&destination=${point}"
+      rel="noreferrer"
+      >${texts.navigate}</a
+    >
+    <a class="plain" href="https://www.google.com/maps/search/?api=1&query=${point}" rel="noreferrer">${texts.map}</a>`
+  return html`<section class="box">
+    <h2>${texts.place}</h2>
+    <p id="landmark">${view.landmark ?? (!known && texts.no_place)}</p>
+    ${
+      known &&
+      html`<p class="soft">${point}</p>
+        ${links}`
+    }
+  </section>`
+}
+
+/** The page behind the driver's link: who, where, and one button for the next step. A complete document. */
+export function renderDriverPage({ token, view, language, brand, nonce }: DriverPageModel): string {
+  const texts = DRIVER_TEXTS[language]
+  const path = `/d/${token}`
+  const call = (number: string, label: string) => html`<a class="plain" href="tel:${number}">${label}</a>`
+  const main = html`<div role="status" aria-live="polite">
+      <h1 id="headline">${texts[`head_${view.state === 'CANCELLED' ? 'DECLINED' : view.state}`]}</h1>
+      <p id="note">${view.state === 'ASSIGNED' && texts.note_ASSIGNED}</p>
+    </div>
+    <form id="form" method="post" action="${path}?lang=${language}">${stepButtons(view, texts)}</form>
+    <p class="medical" id="trouble" role="alert" hidden></p>
+    ${placeBox(view, texts)}
+    <section class="box">
+      <h2>${texts.person}</h2>
+      <p>${view.first_name ?? texts.unknown_person}</p>
+      ${view.bystander_phone && call(view.bystander_phone, texts.call_bystander)}
+      ${call(view.call_centre_phone.replace(/[^\d+]/g, ''), texts.call_centre)}
+    </section>
+    <section class="box" id="sharing" hidden>
+      <p id="shared" role="status"></p>
+      <button class="plain" id="share" type="button">${texts.share}</button>
+    </section>
+    <p class="plate">${texts.vehicle}<br /><b>${plateText(view.vehicle_number)}</b></p>`
+  const data = jsonForScript({ path, api: `/api/drive/${token}`, view, texts })
+  return renderLayout({
+    brand,
+    language,
+    languages: DISPATCH_LANGUAGES,
+    nonce,
+    title: `${texts.title} ${brand.name}`,
+    state: view.next.length > 0 ? 'open' : 'closed',
+    head: extraStyle(nonce, dispatchStyle),
+    main,
+    end: scriptBlock(nonce, data, script),
+  })
+}

@@ -1,0 +1,68 @@
+import type { TrackView } from '@tvarit/shared/contracts/dispatch'
+import { clientScript, dispatchStyle } from './client-files.ts'
+import { describeTrack } from './client/describe-track.js'
+import { fill, plateText } from './client/wording.js'
+import { DISPATCH_LANGUAGES, TRACK_TEXTS, type DispatchLanguage } from './dispatch-texts.ts'
+import { html, jsonForScript, trusted } from './html.ts'
+import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
+
+export interface TrackPageModel {
+  token: string
+  view: TrackView
+  language: DispatchLanguage
+  brand: Brand
+  nonce: string
+}
+
+const script = trusted(clientScript('wording.js', 'connection.js', 'geometry.js', 'describe-track.js', 'track.js'))
+
+/** The relatives' page: what happens, the ambulance as it comes, and whom to call. No health data. */
+export function renderTrackPage({ token, view, language, brand, nonce }: TrackPageModel): string {
+  const texts = TRACK_TEXTS[language]
+  const told = describeTrack(view, texts)
+  const hidden = (absent: unknown) => (absent ? html` hidden` : '')
+  const call = (id: string, number: string, label: string) =>
+    html`<a class="plain" id="${id}" href="tel:${number.replace(/[^\d+]/g, '')}" ${hidden(!number)}>${label}</a>`
+  const main = html`<div role="status" aria-live="polite">
+      <h1 id="headline">${told.headline}</h1>
+      <p id="note">${told.note}</p>
+    </div>
+    <p class="plate" id="plate" ${hidden(!told.plate)}>
+      ${texts.vehicle}<br /><b id="plate-number">${plateText(told.plate)}</b>
+    </p>
+    <p id="driver">${told.driver}</p>
+    ${call('call-driver', told.driver_phone, texts.call_driver)}
+    <figure id="map" hidden></figure>
+    <p class="soft" id="position">${told.position}</p>
+    <section class="box">
+      <p>${told.raised}</p>
+      <p id="taken">${told.taken}</p>
+      ${
+        view.place &&
+        html`<p>${texts.place}: ${view.place.landmark ?? `${view.place.latitude}, ${view.place.longitude}`}</p>
+          <a
+            class="plain"
+            rel="noreferrer"
+            href="https://www.google.com/maps/search/?api=1&query=${view.place.latitude},${view.place.longitude}"
+            >${texts.map}</a
+          >`
+      }
+      <p id="hospital">${told.hospital}</p>
+      ${call('call-hospital', view.hospital?.phone ?? '', texts.call_hospital)}
+      ${call('call-centre', view.call_centre_phone, texts.call_centre)}
+    </section>
+    <p class="soft" id="live" ${hidden(!told.open)}>${texts.updates_itself}</p>`
+  const data = jsonForScript({ api: `/api/track/${token}/`, view, texts })
+  return renderLayout({
+    brand,
+    language,
+    languages: DISPATCH_LANGUAGES,
+    nonce,
+    title: `${fill(texts.title, { name: view.first_name })} ${brand.name}`,
+    state: told.open ? 'open' : 'closed',
+    head: html`${extraStyle(nonce, dispatchStyle)}
+    ${told.open && html`<noscript><meta http-equiv="refresh" content="15" /></noscript>`}`,
+    main,
+    end: scriptBlock(nonce, data, script),
+  })
+}

@@ -1,0 +1,220 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { closeProfiles, eventually, launchBrowser, visit } from './browser.ts'
+
+const PLACE = { latitude: 12.9716, longitude: 77.5946, accuracy: 12 }
+
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true })
+})
+afterEach(async () => {
+  await closeProfiles(browser)
+  // The next test has a city of its own.
+  await world.db.updateTable('ambulances').set({ status: 'OFF', retired_at: new Date() }).execute()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+/** An ambulance at so many kilometres to the north of the place. */
+async function ambulance(vehicle_number: string, kilometres: number): Promise<{ id: number; driver_phone: string }> {
+  const driver_phone = newPhone()
+  const row = await world.db
+    .insertInto('ambulances')
+    .values({
+      vehicle_number,
+      operator: 'City Care',
+      driver_name: `Driver ${vehicle_number.slice(-4)}`,
+      driver_phone,
+      base_latitude: PLACE.latitude + kilometres / 111.2,
+      base_longitude: PLACE.longitude,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: row.id, driver_phone }
+}
+
+/** The newest link sent to a number, as a path. */
+async function linkSentTo(phone: string, page: 'd' | 't'): Promise<string> {
+  const find = async () => {
+    const answer = await fetch(`${world.url}/api/dev/messages/?to=${phone}`)
+    const messages = (await answer.json()) as { text: string }[]
+    return new RegExp(`/${page}/[\\w-]+`).exec(messages.map(({ text }) => text).join('\n'))?.[0] ?? ''
+  }
+  await eventually(find).not.toBe('')
+  return find()
+}
+
+async function phone(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN', ...options })
+  context.setDefaultTimeout(30_000)
+  const page = await context.newPage()
+  await page.goto(`${world.url}${path}`)
+  return page
+}
+
+const at = (kilometres: number): BrowserContextOptions => ({
+  permissions: ['geolocation'],
+  geolocation: { latitude: PLACE.latitude + kilometres / 111.2, longitude: PLACE.longitude, accuracy: 8 },
+})
+
+async function raised(first_name = 'Ravi') {
+  const subscriber = await createSubscriber(world, { first_name })
+  const { id, status_url } = await press(world.url, subscriber.sticker.token, PLACE)
+  return { id, status_path: new URL(status_url, world.url).pathname, relative: subscriber.relatives[0]! }
+}
+
+const stateOf = async (alert_id: number) =>
+  (await world.db.selectFrom('dispatches').select('state').where('alert_id', '=', alert_id).executeTakeFirst())?.state
+const step = (page: Page, name: string) => page.locator('#form').getByRole('button', { name, exact: true })
+const headline = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
+
+test('operator, driver, relative and bystander see each step of the others without reloading', async () => {
+  await ambulance('KA01AB1111', 2)
+  await ambulance('KA01AB2222', 9)
+  const { id, status_path, relative } = await raised()
+  const bystander = await phone(status_path)
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff', 'Asha') })
+  const card = operator.getByRole('region', { name: 'Ambulance' })
+  const offers = card.getByRole('listitem')
+  await offers.first().getByText('KA01AB1111').waitFor()
+  expect(await offers.count()).toBe(2)
+  await card.getByRole('button', { name: 'Send KA01AB1111' }).click()
+  await card.getByText('Asked, no answer yet').waitFor()
+
+  const nearest = await world.db
+    .selectFrom('ambulances')
+    .selectAll()
+    .where('vehicle_number', '=', 'KA01AB1111')
+    .executeTakeFirstOrThrow()
+  const driver = await phone(await linkSentTo(nearest.driver_phone, 'd'), at(2))
+  const track = await phone(await linkSentTo(relative, 't'))
+  await headline(driver, 'You are needed')
+  await headline(track, 'An ambulance is called')
+  await bystander.getByText('KA 01 AB 1111').waitFor()
+
+  await step(driver, 'I am coming').click()
+  await headline(driver, 'Accepted. Please start now.')
+  await card
+    .locator('span', { hasText: /^Accepted$/ })
+    .first()
+    .waitFor()
+  await step(driver, 'I am on the way').click()
+  await headline(track, 'The ambulance is on its way')
+  await track.getByText('About 2 km from the place.').waitFor()
+  await track.getByRole('img').waitFor()
+  await driver.context().setGeolocation({ latitude: PLACE.latitude + 0.009, longitude: PLACE.longitude, accuracy: 8 })
+  await track.getByText('About 1 km from the place.').waitFor()
+
+  await step(driver, 'I have arrived').click()
+  await headline(track, 'The ambulance is there')
+  await bystander.getByText('has arrived', { exact: false }).first().waitFor()
+  await step(driver, 'To the hospital with the patient').click()
+  await step(driver, 'At the hospital').click()
+  await headline(track, 'At the hospital')
+  await step(driver, 'All done').click()
+  await headline(driver, 'Done. Thank you.')
+  await headline(track, 'The ride is over')
+  await card.getByText('KA01AB1111 was done').waitFor()
+  await card.getByRole('button', { name: 'Send KA01AB1111' }).waitFor()
+})
+
+test('a press without network is kept, said so, and sent with its own time when the network is back', async () => {
+  const { driver_phone } = await ambulance('KA01AB3333', 1)
+  const { id } = await raised()
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
+  await operator.getByRole('button', { name: 'Send KA01AB3333' }).click()
+  const driver = await phone(await linkSentTo(driver_phone, 'd'))
+  await driver.context().setOffline(true)
+  await step(driver, 'I am coming').click()
+  await headline(driver, 'Accepted. Please start now.')
+  await driver.getByText('No network. Your press is kept').waitFor()
+  expect(await stateOf(id)).toBe('ASSIGNED')
+  // The page may be closed meanwhile.
+  const path = new URL(driver.url()).pathname
+  const again = await driver.context().newPage()
+  await driver.close()
+  await again.context().setOffline(false)
+  await again.goto(`${world.url}${path}`)
+  await eventually(() => stateOf(id)).toBe('ACCEPTED')
+  await headline(again, 'Accepted. Please start now.')
+})
+
+test('a driver who cannot come ends the page, and the operator is offered the next one', async () => {
+  const { driver_phone } = await ambulance('KA01AB4444', 1)
+  await ambulance('KA01AB5555', 3)
+  const { id } = await raised()
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
+  const card = operator.getByRole('region', { name: 'Ambulance' })
+  await card.getByRole('button', { name: 'Send KA01AB4444' }).click()
+  const driver = await phone(await linkSentTo(driver_phone, 'd'))
+  await step(driver, 'I cannot come').click()
+  await headline(driver, 'The call centre asks somebody else')
+  await card.getByText('KA01AB4444 could not come').waitFor()
+  await card.getByRole('button', { name: 'Send KA01AB5555' }).click()
+  await card.getByText('Asked, no answer yet').waitFor()
+  await driver.reload()
+  expect(await driver.locator('#form').count()).toBe(0)
+})
+
+test('calling an ambulance off needs a reason and ends the driver’s page by itself', async () => {
+  const { driver_phone } = await ambulance('KA01AB6666', 1)
+  const { id } = await raised()
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
+  const card = operator.getByRole('region', { name: 'Ambulance' })
+  await card.getByRole('button', { name: 'Send KA01AB6666' }).click()
+  const driver = await phone(await linkSentTo(driver_phone, 'd'))
+  await card.getByRole('button', { name: 'Call off' }).click()
+  const dialog = operator.getByRole('dialog', { name: 'Call off KA01AB6666' })
+  await dialog.getByRole('button', { name: 'Call off' }).click()
+  await dialog.getByText('Say why in a few words.').waitFor()
+  await dialog.getByRole('button', { name: 'Not needed any more' }).click()
+  await dialog.getByRole('button', { name: 'Call off' }).click()
+  await card.getByText('KA01AB6666 was called off').waitFor()
+  await headline(driver, 'The call centre asks somebody else')
+})
+
+test('somebody else’s ambulance is noted in words', async () => {
+  const { id } = await raised()
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
+  const card = operator.getByRole('region', { name: 'Ambulance' })
+  await card.getByText('No ambulance is available. Call 108').waitFor()
+  await card.getByRole('button', { name: 'Outside provider / 108' }).click()
+  const dialog = operator.getByRole('dialog', { name: 'Outside provider / 108' })
+  await dialog.getByRole('button', { name: 'Note it' }).click()
+  await dialog.getByText('Who is sending it?').waitFor()
+  await dialog.getByRole('button', { name: '108', exact: true }).click()
+  await dialog.getByLabel('Note').fill('Reference 4711')
+  await dialog.getByRole('button', { name: 'Note it' }).click()
+  await card.getByText('Outside provider', { exact: true }).waitFor()
+  await card.getByText('Reference 4711').waitFor()
+})
+
+test('without JavaScript the driver’s buttons and the relatives’ page work all the same', async () => {
+  const { driver_phone } = await ambulance('KA01AB7777', 1)
+  const { id, relative } = await raised()
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
+  await operator.getByRole('button', { name: 'Send KA01AB7777' }).click()
+  const driver = await phone(await linkSentTo(driver_phone, 'd'), { javaScriptEnabled: false })
+  await step(driver, 'I am coming').click()
+  await headline(driver, 'Accepted. Please start now.')
+  await step(driver, 'I have arrived').click()
+  await headline(driver, 'At the place')
+  await step(driver, 'All done').click()
+  await headline(driver, 'Done. Thank you.')
+  const track = await phone(await linkSentTo(relative, 't'), { javaScriptEnabled: false })
+  await headline(track, 'The ride is over')
+})
+
+test.each(['/d/unknown-link-0001', '/t/unknown-link-0001'])('%s leads nowhere and still shows 112', async (path) => {
+  const page = await phone(path)
+  await page.getByText('112').first().waitFor()
+  expect(await page.locator('#form').count()).toBe(0)
+})

@@ -1,0 +1,99 @@
+import type { Candidate, Candidates } from '@tvarit/shared/contracts/dispatch'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Notice } from '../../../components/notice.tsx'
+import { Pill } from '../../../components/pill.tsx'
+import { trpc } from '../../../lib/trpc-query.ts'
+import styles from './dispatch.module.css'
+import { useAssign } from './use-dispatch.ts'
+
+/** Ambulances move and are taken by others. */
+const REFETCH_MS = 15_000
+
+/** Up to five ambulances that could go, nearest first; one press sends one. */
+export function CandidateList({ alert_id }: { alert_id: number }) {
+  const query = useQuery(
+    trpc.dispatch.candidates.queryOptions({ id: alert_id }, { refetchInterval: REFETCH_MS, meta: { silent: true } }),
+  )
+  const assign = useAssign()
+  if (query.isPending) {
+    return (
+      <div role="status" aria-label="Looking for ambulances">
+        <Skeleton active paragraph={{ rows: 3 }} title={false} />
+      </div>
+    )
+  }
+  if (!query.data) {
+    return (
+      <LoadFailed
+        text="The nearest ambulances could not be looked up."
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const { candidates, has_location, router } = query.data
+  return (
+    <>
+      {router === 'failed' ? (
+        <p className={styles.soft}>The router does not answer: times are estimates by distance.</p>
+      ) : null}
+      {has_location ? null : (
+        <Notice tone="warning">There is no position to measure from. Ask the caller for the place, or call 108.</Notice>
+      )}
+      {has_location && candidates.length === 0 ? (
+        <Notice tone="warning">No ambulance is available. Call 108 and note it as outside provider.</Notice>
+      ) : null}
+      <p className={styles.soft}>{planText(query.data.plan)}</p>
+      <ol className={styles.candidates}>
+        {candidates.map((candidate, index) => (
+          <li key={candidate.ambulance_id} className={styles.candidate}>
+            <div className={styles.who}>
+              <span className={styles.plate}>{candidate.vehicle_number}</span>
+              <span className={styles.soft}>
+                {TYPES[candidate.type]}, {candidate.operator}
+              </span>
+            </div>
+            <p className={styles.eta}>
+              {candidate.eta_minutes} min
+              <span className={styles.soft}>{candidate.eta_source === 'route' ? ' by road' : ' estimated'}</span>
+            </p>
+            <p className={styles.reason}>
+              {candidate.reason} <PlanPill candidate={candidate} />
+            </p>
+            <Button
+              type={index === 0 ? 'primary' : 'default'}
+              size="large"
+              loading={assign.isPending && assign.variables.ambulance_id === candidate.ambulance_id}
+              disabled={assign.isPending}
+              aria-label={`Send ${candidate.vehicle_number}`}
+              onClick={() => assign.mutate({ id: alert_id, ambulance_id: candidate.ambulance_id })}
+            >
+              Send
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const TYPES: Record<Candidate['type'], string> = {
+  BASIC: 'Basic life support',
+  ADVANCED: 'Advanced life support',
+  TRANSPORT: 'Patient transport',
+}
+
+const PlanPill = ({ candidate }: { candidate: Candidate }) =>
+  candidate.inside_plan === null ? null : (
+    <Pill tone={candidate.inside_plan ? 'green' : 'yellow'}>
+      {candidate.inside_plan ? 'Inside plan' : 'Outside plan'}
+    </Pill>
+  )
+
+function planText(plan: Candidates['plan']): string {
+  if (!plan) return 'No plan is known for this sticker: send whoever is nearest.'
+  const used = plan.ride_used ? 'the ride of this term is used' : 'one ride free, not used'
+  return `${plan.name} plan, ${plan.km} km: ${plan.expired ? 'expired' : used}. It never stops you from sending one.`
+}

@@ -1,0 +1,55 @@
+import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
+import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Card } from '../../../components/facts.tsx'
+import { formatTime } from '../../../lib/dates.ts'
+import { CancelDispatchDialog } from './cancel-dispatch-dialog.tsx'
+import { CandidateList } from './candidate-list.tsx'
+import { CurrentDispatch } from './current-dispatch.tsx'
+import styles from './dispatch.module.css'
+import { OutsideDialog } from './outside-dialog.tsx'
+import { isOver, useDispatches } from './use-dispatch.ts'
+
+/** The ambulance of an alert: who could go, who goes, and who went. */
+export function DispatchCard({ alert }: { alert: AlertDetail }) {
+  const [outside, setOutside] = useState(false)
+  const [cancelling, setCancelling] = useState<DispatchView | null>(null)
+  const dispatches = useDispatches(alert)
+  const current = dispatches.find((dispatch) => !isOver(dispatch.state))
+  const past = dispatches.filter((dispatch) => isOver(dispatch.state))
+  const open = alert.status !== 'REJECTED'
+  if (!open && dispatches.length === 0) return null
+  return (
+    <Card
+      title="Ambulance"
+      aside={open && !current ? <Button onClick={() => setOutside(true)}>Outside provider / 108</Button> : null}
+    >
+      {current ? (
+        <CurrentDispatch dispatch={current} onCancel={() => setCancelling(current)} />
+      ) : open ? (
+        <CandidateList alert_id={alert.id} />
+      ) : null}
+      {past.length > 0 ? (
+        <ul className={styles.past} aria-label="Earlier ambulances of this alert">
+          {past.map((dispatch) => (
+            <li key={dispatch.id}>{pastText(dispatch)}</li>
+          ))}
+        </ul>
+      ) : null}
+      {outside ? <OutsideDialog alert_id={alert.id} onClose={() => setOutside(false)} /> : null}
+      {cancelling ? (
+        <CancelDispatchDialog dispatch={cancelling} alert_id={alert.id} onClose={() => setCancelling(null)} />
+      ) : null}
+    </Card>
+  )
+}
+
+function pastText(dispatch: DispatchView): string {
+  const who = dispatch.vehicle_number ?? dispatch.outside_provider ?? 'An ambulance'
+  if (dispatch.state === 'DONE')
+    return `${who} was done${dispatch.done_at ? ` at ${formatTime(dispatch.done_at)}` : ''}.`
+  const when = dispatch.cancelled_at ? ` at ${formatTime(dispatch.cancelled_at)}` : ''
+  if (dispatch.declined) return `${who} could not come (said so${when}).`
+  return `${who} was called off${when}${dispatch.cancel_reason ? `: ${dispatch.cancel_reason}` : ''}.`
+}

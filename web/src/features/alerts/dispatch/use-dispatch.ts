@@ -1,0 +1,72 @@
+import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
+import type { DispatchState, DispatchView } from '@tvarit/shared/contracts/dispatch'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { toast } from '../../../lib/toasts.ts'
+import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+
+export const isOver = (state: DispatchState): boolean => state === 'DONE' || state === 'CANCELLED'
+
+/** What the state of an ambulance is called on every screen. */
+export const STATE_WORDS: Record<DispatchState, string> = {
+  ASSIGNED: 'Asked, no answer yet',
+  ACCEPTED: 'Accepted',
+  EN_ROUTE: 'On the way',
+  AT_SCENE: 'At the scene',
+  TRANSPORTING: 'To the hospital',
+  AT_HOSPITAL: 'At the hospital',
+  DONE: 'Done',
+  CANCELLED: 'Called off',
+}
+
+/** Positions come without an event: they are asked for while somebody drives. */
+const POSITIONS_EVERY_MS = 5_000
+
+/** The ambulances of an alert, newest first, as the page read them and then kept up to date. */
+export function useDispatches({ id, dispatches }: AlertDetail): DispatchView[] {
+  const list = useQuery(
+    trpc.dispatch.list.queryOptions(
+      { id },
+      {
+        initialData: dispatches,
+        refetchInterval: ({ state }) =>
+          state.data?.some((dispatch) => !isOver(dispatch.state)) ? POSITIONS_EVERY_MS : false,
+        meta: { silent: true },
+      },
+    ),
+  )
+  return list.data
+}
+
+/** Whatever came of it, the page and the candidates are read anew: after a refusal the screen was wrong. */
+function readAgain(id: number): void {
+  void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
+  void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))
+  void queryClient.invalidateQueries(trpc.dispatch.candidates.queryFilter({ id }))
+}
+
+/** Sends one of our ambulances or notes somebody else's. */
+export function useAssign(onDone?: () => void) {
+  return useMutation(
+    trpc.dispatch.assign.mutationOptions({
+      meta: { errorText: 'Failed to send the ambulance.' },
+      onSuccess: () => {
+        toast.success('The ambulance is noted. Relatives are told.')
+        onDone?.()
+      },
+      onSettled: (_result, _error, { id }) => readAgain(Number(id)),
+    }),
+  )
+}
+
+export function useCancelDispatch(onDone: () => void) {
+  return useMutation(
+    trpc.dispatch.cancel.mutationOptions({
+      meta: { silent: true },
+      onSuccess: () => {
+        toast.success('The ambulance is called off.')
+        onDone()
+      },
+      onSettled: (_result, _error, { id }) => readAgain(Number(id)),
+    }),
+  )
+}
