@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clockTime } from '../../contracts/message-templates.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { appendEvent } from '../alerts/append-event.ts'
+import { newLinkToken } from '../dispatch/links.ts'
 import { createMessage } from './create-message.ts'
 import { relativesOf } from './relatives-of.ts'
 
@@ -16,13 +17,17 @@ export async function tellRelatives({ ctx, input }: { ctx: Ctx; input: { alert_i
   await inTransaction(ctx, async ({ db }) => {
     const alert = await db
       .updateTable('alerts')
-      .set({ relatives_told_at: sql`now()`, version: sql`version + 1` })
+      .set({
+        relatives_told_at: sql`now()`,
+        track_token: sql`coalesce(track_token, ${newLinkToken()})`,
+        version: sql`version + 1`,
+      })
       .where('id', '=', input.alert_id)
       .where('relatives_told_at', 'is', null)
       .where('status', '=', 'PENDING')
       .where('user_id', 'is not', null)
       .where((eb) => eb.or([eb('verify_by_phone', '=', false), eb('claimed_at', 'is not', null)]))
-      .returning(['id', 'user_id', 'timestamp', 'status_token', 'drill'])
+      .returning(['id', 'user_id', 'timestamp', 'track_token', 'drill'])
       .executeTakeFirst()
     if (!alert || alert.drill) return
     const { name, relatives } = await relativesOf(db, alert.user_id!)
@@ -33,7 +38,7 @@ export async function tellRelatives({ ctx, input }: { ctx: Ctx; input: { alert_i
         params: {
           name,
           time: clockTime(alert.timestamp),
-          url: `${ctx.config.PUBLIC_URL}/a/${alert.status_token}`,
+          url: `${ctx.config.PUBLIC_URL}/t/${alert.track_token}`,
           call_back: ctx.config.BRAND_PHONE,
         },
         dedupe_key: `alert:${alert.id}:relative_alert:${relative.phone}`,
