@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { AlertCard } from '../../contracts/alerts.ts'
+import type { DispatchSummary } from '../../contracts/dispatch.ts'
 import type { Db } from '../../platform/database.ts'
 import { active } from '../dispatch/active-dispatch.ts'
 
@@ -11,8 +12,6 @@ export function alertCards(db: Db) {
     .leftJoin('users as u', 'u.id', 'a.user_id')
     .leftJoin('users as claimer', 'claimer.id', 'a.claimed_by')
     .leftJoin('users as attender', 'attender.id', 'a.attending_staff_id')
-    .leftJoin('dispatches as d', (join) => join.onRef('d.alert_id', '=', 'a.id').on(active))
-    .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
     .select([
       'a.id',
       'a.version',
@@ -45,10 +44,13 @@ export function alertCards(db: Db) {
       'attender.first_name as attender_first_name',
       'attender.last_name as attender_last_name',
       'attender.phone_number as attender_phone',
-      'd.state as dispatch_state',
-      'd.outside_provider',
-      'd.eta_minutes',
-      'v.vehicle_number',
+      // Not two more joins: planning all eight together takes four times as long as planning six.
+      sql<DispatchSummary | null>`(
+        select json_build_object('state', d.state, 'vehicle_number', v.vehicle_number,
+          'outside_provider', d.outside_provider, 'eta_minutes', d.eta_minutes)
+        from dispatches d left join ambulances v on v.id = d.ambulance_id where d.alert_id = a.id and ${active})`.as(
+        'dispatch',
+      ),
     ])
 }
 
@@ -77,12 +79,7 @@ export function toAlertCard(row: CardRow): AlertCard {
     attending_staff: person(row.attender_id, row.attender_first_name, row.attender_last_name, row.attender_phone),
     closed_at: row.closed_at?.toISOString() ?? null,
     escalation_level: row.escalation_level,
-    dispatch: row.dispatch_state && {
-      state: row.dispatch_state,
-      vehicle_number: row.vehicle_number,
-      outside_provider: row.outside_provider,
-      eta_minutes: row.eta_minutes,
-    },
+    dispatch: row.dispatch,
     user:
       row.user_id === null
         ? null
