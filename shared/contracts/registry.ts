@@ -33,13 +33,6 @@ const vehicleNumber = requiredText(LIMITS.vehicle_number)
   .transform(normaliseVehicleNumber)
   .refine(isVehicleNumber, TEXTS.vehicle_number_format)
 
-/** Empty clears it, left out keeps it: unlike `optionalEmail`, which turns both into null. */
-const changedEmail = z
-  .union([z.literal(''), z.string().trim().toLowerCase().max(LIMITS.email).pipe(z.email(TEXTS.email_invalid))])
-  .nullable()
-  .transform((value) => value || null)
-  .optional()
-
 const ambulanceFields = {
   vehicle_number: vehicleNumber,
   type: z.enum(AMBULANCE_TYPES, { error: orRequired(TEXTS.ambulance_type) }),
@@ -121,9 +114,9 @@ export const hospitalList = listOf(hospital)
 export const addHospitalInput = z.strictObject(hospitalFields)
 export type AddHospital = z.output<typeof addHospitalInput>
 
-/** What is left out stays as it is; an empty e-mail address is cleared. */
+/** What is left out stays as it is (so `emergency` has no default here); an empty e-mail address is cleared. */
 export const updateHospitalInput = z
-  .strictObject({ ...hospitalFields, email: changedEmail, emergency: z.boolean(TEXTS.yes_or_no) })
+  .strictObject({ ...hospitalFields, emergency: z.boolean(TEXTS.yes_or_no) })
   .partial()
   .extend(registryId)
 export type UpdateHospital = z.output<typeof updateHospitalInput>

@@ -109,13 +109,15 @@ test('hospitals of one name and phone number are updated', async () => {
 test('one wrong row among good ones: every mistake is named with its line, nothing is written', async () => {
   const answer = cars(
     `KA01AB0001${ROW}`,
-    '"KA01AB0002",BASIC,"Namma\nAmbulance",P,9000000021,12.97,77.59',
+    '"KA01AB0002",JET,"Namma\nAmbulance",P,9000000021,12.97,77.59',
     'KA1,PLANE,,P,123,77.59,north',
     `KA01AB0004${ROW},more`,
     `KA01AB0005${ROW}`,
   )
   expect(await refusal(answer)).toEqual({
-    non_field_errors: ['2 rows are wrong. Nothing was imported.'],
+    non_field_errors: ['3 rows are wrong. Nothing was imported.'],
+    // A row with a line break in a cell is named by the line it begins in.
+    '3.type': ['The type must be BASIC, ADVANCED or TRANSPORT.'],
     '5.vehicle_number': ['Enter an Indian vehicle number such as KA01AB1234 or 22BH1234AA.'],
     '5.type': ['The type must be BASIC, ADVANCED or TRANSPORT.'],
     '5.operator': ['This field is required'],

@@ -21,21 +21,22 @@ const LETTER = 7.4
 export const LABEL_GAP = 13
 
 /**
- * On which side of its point each label can stand without covering another or being cut off; a point without an entry has
- * no room for one. Given in the order of their importance.
+ * On which side of its point each label can stand without being cut off or covering another label or another point,
+ * except one that lies under its own point. A point without an entry has no room. Given in the order of importance.
  */
 export function placeLabels(points: readonly Labelled[], size: Size): Map<string, Side> {
   const seen = points.filter(({ at }) => at.x > 0 && at.x < size.width && at.y > 0 && at.y < size.height)
-  const taken: Box[] = seen.map(({ at }) => around(at, LABEL_GAP, LABEL_GAP))
+  const marks = seen.map(({ at }) => around(at, LABEL_GAP, LABEL_GAP))
+  const labels: Box[] = []
   const sides = new Map<string, Side>()
-  for (const [own, { id, label, at }] of seen.entries()) {
+  for (const [place, { id, label, at }] of seen.entries()) {
     const length = LABEL_GAP + label.length * LETTER
+    const taken = [...labels, ...marks.filter((mark) => !overlaps(mark, marks[place]!))]
     for (const side of ['right', 'left'] as const) {
       const box = side === 'right' ? around(at, 0, length) : around(at, length, 0)
-      const cut = box.left < 0 || box.right > size.width
-      if (cut || taken.some((other, place) => place !== own && overlaps(box, other))) continue
+      if (box.left < 0 || box.right > size.width || taken.some((other) => overlaps(box, other))) continue
       sides.set(id, side)
-      taken.push(box)
+      labels.push(box)
       break
     }
   }
