@@ -34,7 +34,12 @@ const settings = z.object({
       }
     })
     .optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .refine(
+      (url) => !new URL(url).searchParams.has('options'),
+      'must not set options: ours and the queues’ would be lost',
+    ),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** A router for driving times; without it they are estimated from the distance. */
   OSRM_URL: z

@@ -41,6 +41,11 @@ test('wrong settings are all named at once with exit code 1', async () => {
   for (const name of ['PORT', 'SMS_PROVIDERS', 'ON_CALL_NUMBERS']) expect(output).toContain(name)
 })
 
+test('an address of the database that would take our own options away is refused', async () => {
+  const output = await refused({ DATABASE_URL: 'postgres://127.0.0.1/x?options=-c%20search_path%3Dother' })
+  expect(output).toMatch(/^Wrong setting\. DATABASE_URL: must not set options/)
+})
+
 test('production refuses the console provider, an address without https, demo data and a missing key', async () => {
   const output = await refused({ NODE_ENV: 'production', DEMO_DATA: '1', DATABASE_URL: 'postgres://localhost/x' })
   for (const name of ['SMS_PROVIDERS', 'PUBLIC_URL', 'DEMO_DATA']) expect(output).toContain(name)
