@@ -102,10 +102,10 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
         raiseAlert({ ctx: publicContext(alertBase, request), input: { ...input, token } }),
       readProgress: (status_token) => readProgress({ ctx: anonymous(alertBase), input: { status_token } }),
       addDetails: (status_token, input) => addDetails({ ctx: anonymous(alertBase), input: { ...input, status_token } }),
-      readDriverView: (token, request) => readDriverView({ ctx: publicContext(alertBase, request), input: { token } }),
+      readDriverView: (token, request) => readDriverView({ ctx: publicContext(base, request), input: { token } }),
       stepDispatch: (token, input, request) =>
-        stepDispatch({ ctx: publicContext(alertBase, request), input: { ...input, token } }),
-      readTrack: (token, request) => readTrack({ ctx: publicContext(alertBase, request), input: { token } }),
+        stepDispatch({ ctx: publicContext(base, request), input: { ...input, token } }),
+      readTrack: (token, request) => readTrack({ ctx: publicContext(base, request), input: { token } }),
       brand: { name: config.BRAND_NAME, call_centre_phone: config.BRAND_PHONE },
       public_url: config.PUBLIC_URL,
       onFault: (error) => base.log.error({ error }, 'public page failed'),

@@ -196,6 +196,8 @@ test('somebody else’s ambulance is noted in words', async () => {
   await dialog.getByRole('button', { name: 'Note it' }).click()
   await card.getByText('Outside provider', { exact: true }).waitFor()
   await card.getByText('Reference 4711').waitFor()
+  await card.getByRole('group', { name: 'Told by phone' }).getByRole('button', { name: 'Done' }).click()
+  await card.getByText('108 was done').waitFor()
 })
 
 test('without JavaScript the driver’s buttons and the relatives’ page work all the same', async () => {

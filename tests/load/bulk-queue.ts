@@ -87,7 +87,7 @@ try {
       .select((query) => query.fn.countAll<number>().as('n'))
       .where('status', '=', 'COMPLETED')
       .executeTakeFirstOrThrow()
-    done = Number(n)
+    done = n
   }
   const seconds = (performance.now() - queued) / 1_000
   await Promise.all(workers.map((worker) => worker.stop()))
@@ -104,15 +104,16 @@ try {
     const zip = unzip(await ctx.storage.read(`bulk/job-${id}.zip`))
     for (const name of zip.keys()) if (name.startsWith('qr/')) serials.add(name)
   }
-  printTable(`${jobs} jobs of ${count}, ${workerCount} workers: ${seconds.toFixed(1)} s`, [
-    ...memory.map((samples, index) => ({
+  printTable(
+    `${jobs} jobs of ${count}, ${workerCount} workers: ${seconds.toFixed(1)} s`,
+    memory.map((samples, index) => ({
       worker: String(index + 1),
       'MB at start': samples[0]!,
       // The first half warms up.
       'most MB, first half': Math.max(...samples.slice(0, samples.length / 2)),
       'most MB, second half': Math.max(...samples.slice(samples.length / 2)),
     })),
-  ])
+  )
   report.judge('queueing a job, ms', (queued - begin) / jobs, 'at most', 50)
   report.judge(
     'coupons with a serial number, code and token of their own',

@@ -1,4 +1,4 @@
-import type { DispatchState, DispatchView } from '@tvarit/shared/contracts/dispatch'
+import { DRIVER_STEPS, type DispatchState, type DispatchView } from '@tvarit/shared/contracts/dispatch'
 import { Button } from 'antd'
 import { Fact, Facts } from '../../../components/facts.tsx'
 import { Notice } from '../../../components/notice.tsx'
@@ -6,7 +6,7 @@ import { Pill } from '../../../components/pill.tsx'
 import { formatTime } from '../../../lib/dates.ts'
 import { openStreetMap, PhoneLine } from '../contact-lines.tsx'
 import styles from './dispatch.module.css'
-import { STATE_WORDS } from './use-dispatch.ts'
+import { STATE_WORDS, useNoteStep } from './use-dispatch.ts'
 
 const STEPS: readonly [DispatchState, (dispatch: DispatchView) => string | null][] = [
   ['ASSIGNED', (dispatch) => dispatch.assigned_at],
@@ -17,8 +17,15 @@ const STEPS: readonly [DispatchState, (dispatch: DispatchView) => string | null]
   ['AT_HOSPITAL', (dispatch) => dispatch.at_hospital_at],
 ]
 
+interface CurrentDispatchProps {
+  alert_id: number
+  dispatch: DispatchView
+  onCancel: () => void
+}
+
 /** The ambulance that is on its way: who drives, where it is, and each step with its time. */
-export function CurrentDispatch({ dispatch, onCancel }: { dispatch: DispatchView; onCancel: () => void }) {
+export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatchProps) {
+  const note = useNoteStep()
   const place =
     dispatch.latitude === null || dispatch.longitude === null ? null : `${dispatch.latitude}, ${dispatch.longitude}`
   const name = dispatch.vehicle_number ?? dispatch.outside_provider ?? ''
@@ -59,6 +66,19 @@ export function CurrentDispatch({ dispatch, onCancel }: { dispatch: DispatchView
         </Fact>
         {dispatch.note ? <Fact label="Note">{dispatch.note}</Fact> : null}
       </Facts>
+      <div className={styles.byPhone} role="group" aria-label="Told by phone">
+        <span className={styles.soft}>Told by phone:</span>
+        {stepsByPhone(dispatch.state).map((step) => (
+          <Button
+            key={step}
+            loading={note.isPending && note.variables.step === step}
+            disabled={note.isPending}
+            onClick={() => note.mutate({ id: alert_id, step })}
+          >
+            {STATE_WORDS[step]}
+          </Button>
+        ))}
+      </div>
       {dispatch.outside_provider ? null : (
         <ol className={styles.steps} aria-label="Steps of the ambulance">
           {STEPS.map(([state, at]) => {
@@ -80,4 +100,11 @@ function arrival({ eta_minutes, eta_source, assigned_at }: DispatchView): string
   if (eta_minutes === null) return null
   const at = new Date(assigned_at).getTime() + eta_minutes * 60_000
   return `about ${formatTime(at).slice(0, 5)} (${eta_minutes} min${eta_source === 'estimate' ? ', estimated by distance' : ' by road'})`
+}
+
+/** The next step and the last one: what a call is usually about. */
+function stepsByPhone(state: DispatchState): Exclude<(typeof DRIVER_STEPS)[number], 'DECLINED'>[] {
+  const steps = DRIVER_STEPS.filter((step) => step !== 'DECLINED')
+  const next = steps[steps.indexOf(state as (typeof steps)[number]) + 1]
+  return next === undefined || next === 'DONE' ? ['DONE'] : [next, 'DONE']
 }

@@ -26,7 +26,7 @@ export function DispatchCard({ alert }: { alert: AlertDetail }) {
       aside={open && !current ? <Button onClick={() => setOutside(true)}>Outside provider / 108</Button> : null}
     >
       {current ? (
-        <CurrentDispatch dispatch={current} onCancel={() => setCancelling(current)} />
+        <CurrentDispatch alert_id={alert.id} dispatch={current} onCancel={() => setCancelling(current)} />
       ) : open ? (
         <CandidateList alert_id={alert.id} />
       ) : null}

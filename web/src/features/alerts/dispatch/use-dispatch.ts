@@ -58,6 +58,16 @@ export function useAssign(onDone?: () => void) {
   )
 }
 
+/** Notes what the driver told by phone; the only way for somebody else's ambulance. */
+export function useNoteStep() {
+  return useMutation(
+    trpc.dispatch.step.mutationOptions({
+      meta: { errorText: 'Failed to note the step.' },
+      onSettled: (_result, _error, { id }) => readAgain(Number(id)),
+    }),
+  )
+}
+
 export function useCancelDispatch(onDone: () => void) {
   return useMutation(
     trpc.dispatch.cancel.mutationOptions({
