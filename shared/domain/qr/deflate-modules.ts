@@ -27,8 +27,8 @@ import {
 
 /**
  * A zlib stream (RFC 1950, 1951) of the lines of a symbol, each a filter byte of 0 and a bit for each pixel, 1 for white.
- * General compressors search each of its fifty thousand bytes for what repeats; here that is known beforehand. A third
- * of the time of zlib's level 6 for 6 % more bytes (docs/benchmarks.md). Reuses its memory: the answer
+ * General compressors search each of its fifty thousand bytes for what repeats; here that is known beforehand. Less
+ * than half the time of zlib's level 6 for 6 % more bytes (docs/benchmarks.md). Reuses its memory: the answer
  * is good until the next call.
  */
 export function deflateModules(symbol: QrSymbol, grid: ByteGrid): Buffer {
