@@ -209,6 +209,24 @@ export const MESSAGE_TEMPLATES = {
       url: link,
     },
   ),
+  /** As above where nobody can say when it arrives: the place is not known. */
+  relative_dispatch_no_eta: template(
+    'relative_dispatch_no_eta',
+    'Ambulance {vehicle} for {name} is on the way. Driver {driver_name}, {driver_phone}. {url}',
+    {
+      vehicle: freeText('on call', 15),
+      name: person,
+      driver_name: freeText('on duty', 20),
+      driver_phone: callBack,
+      url: link,
+    },
+  ),
+  /** Somebody else's ambulance: we know neither its driver nor when it arrives. */
+  relative_dispatch_outside: template(
+    'relative_dispatch_outside',
+    'An ambulance of {provider} was called for {name}. Follow: {url} Questions: {call_back}',
+    { provider: freeText('another provider'), name: person, url: link, call_back: callBack },
+  ),
   relative_hospital: template(
     'relative_hospital',
     '{name} is being taken to {hospital}. Hospital phone {hospital_phone}.',

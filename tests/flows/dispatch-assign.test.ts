@@ -184,9 +184,7 @@ test('an outside provider in words: noted with its note, no SMS to a driver, mov
     body: { outside_provider: '108', note: 'Ticket 4711', ambulance_id: null, eta_minutes: null, vehicle_number: null },
   })
   expect(await detailOf(id)).toMatchObject({ dispatch: { outside_provider: '108', state: 'ASSIGNED' } })
-  expect((await lastOf(id))!.text).toBe(
-    'Asha Rao took the alert and sent 108. The relatives get no message about it: it has no driver they could call.',
-  )
+  expect((await lastOf(id))!.text).toBe('Asha Rao took the alert and sent 108.')
   const noted = await call(world.url, `/api/qr/alerts/${id}/dispatch/steps/`, {
     body: { step: 'AT_SCENE' },
     access: vikram.access,

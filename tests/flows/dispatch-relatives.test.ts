@@ -70,7 +70,7 @@ test('no text that any of them gets says anything about health, and no view behi
   expect(JSON.stringify([texts, kept])).not.toMatch(HEALTH)
 })
 
-test('an outside provider, or no known place, tells the relatives nothing, and the timeline says why', async () => {
+test('an outside provider, or no known place: the relatives hear what is known and get the link', async () => {
   const outside = await raisedAlert(world)
   const nowhere = await raisedAlert(world, { nowhere: true })
   await assign(world, asha, outside.id, { outside_provider: 'City Hospital' })
@@ -80,15 +80,22 @@ test('an outside provider, or no known place, tells the relatives nothing, and t
     body: { eta_minutes: null, distance_km: null, inside_plan: null },
   })
   await driverToken(world, ambulance)
-  expect(await messagesOf(outside.id)).toEqual([])
-  expect(await messagesOf(nowhere.id)).toMatchObject([{ template: 'driver_dispatch' }])
-  const said = []
-  for (const { id } of [outside, nowhere]) {
-    const { body } = await call(world.url, `/api/qr/alerts/${id}/`, { access: asha.access })
-    said.push((body.timeline as { kind: string; text: string }[]).find(({ kind }) => kind === 'dispatched')!.text)
+  const textTo = async (phone: string) => {
+    const find = () =>
+      world.db
+        .selectFrom('dev_messages')
+        .select('text')
+        .where('to_phone', '=', phone)
+        .where('template', 'like', 'relative_dispatch%')
+        .executeTakeFirst()
+    return (await until('the relative has it', async () => (await find()) ?? null)).text
   }
-  expect(said[0]).toMatch(/The relatives get no message about it: it has no driver they could call\.$/)
-  expect(said[1]).toMatch(/without the place of the accident nobody can say when it arrives\.$/)
+  const of = await textTo(outside.subscriber.relatives[0]!)
+  expect(of).toMatch(
+    /^An ambulance of City Hospital was called for .+\. Follow: http\S+\/t\/[\w-]{22} Questions: \+?\d+$/,
+  )
+  const known = await textTo(nowhere.subscriber.relatives[0]!)
+  expect(known).toMatch(/^Ambulance \S+ for .+ is on the way\. Driver .+, \d+\. http\S+\/t\/[\w-]{22}$/)
 })
 
 test('a drill tells no relatives', async () => {

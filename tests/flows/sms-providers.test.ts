@@ -44,6 +44,14 @@ const EXAMPLES: Record<TemplateName, object> = {
     eta_minutes: 12,
     url: RAISED.url,
   },
+  relative_dispatch_no_eta: {
+    vehicle: 'DL 1RT 4455',
+    name: 'Asha Rao',
+    driver_name: 'Ravi Kumar',
+    driver_phone: '9812345678',
+    url: RAISED.url,
+  },
+  relative_dispatch_outside: { provider: '108', name: 'Asha Rao', url: RAISED.url, call_back: '18001234567' },
   relative_hospital: { name: 'Asha Rao', hospital: 'AIIMS (Trauma Centre)', hospital_phone: '011-26588500' },
   relative_all_clear: { name: 'Asha Rao', time: '14:05', call_back: '18001234567' },
   relative_attended: { name: 'Asha Rao', time: '14:05', call_back: '18001234567' },
@@ -675,6 +683,7 @@ describe('message templates', () => {
       'url',
       'call_back',
       'vehicle',
+      'provider',
       'driver_name',
       'driver_phone',
       'eta_minutes',
@@ -682,7 +691,7 @@ describe('message templates', () => {
       'hospital_phone',
     ]
     const told = NAMES.filter((name) => name.startsWith('relative_') || name === 'contact_check')
-    expect(told).toHaveLength(6)
+    expect(told).toHaveLength(8)
     for (const name of told) {
       expect(allowed).toEqual(expect.arrayContaining(Object.keys(MESSAGE_TEMPLATES[name].variables)))
       for (const field of HEALTH) {
@@ -701,6 +710,12 @@ describe('message templates', () => {
     )
     expect(registeredText('relative_dispatch', CONTEXT)).toBe(
       'Ambulance #alphanumeric# for #alphanumeric# is on the way. Driver #alphanumeric#, #cbn#. Arrival about #numeric# min. #url#',
+    )
+    expect(registeredText('relative_dispatch_no_eta', CONTEXT)).toBe(
+      'Ambulance #alphanumeric# for #alphanumeric# is on the way. Driver #alphanumeric#, #cbn#. #url#',
+    )
+    expect(registeredText('relative_dispatch_outside', CONTEXT)).toBe(
+      'An ambulance of #alphanumeric# was called for #alphanumeric#. Follow: #url# Questions: #cbn#',
     )
     expect(registeredText('relative_hospital', CONTEXT)).toBe(
       '#alphanumeric# is being taken to #alphanumeric#. Hospital phone #cbn#.',

@@ -16,9 +16,7 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   taken_over: (who, detail) => `${who} took the alert over from ${text(detail.from) || 'a colleague'}.`,
   released: (who) => `${who} put the alert back.`,
   dispatched: (who, detail) =>
-    `${who} ${detail.took ? 'took the alert and ' : ''}sent ${text(detail.vehicle_number) || 'an ambulance'}.${
-      detail.untold ? ` The relatives get no message about it: ${text(detail.untold)}.` : ''
-    }`,
+    `${who} ${detail.took ? 'took the alert and ' : ''}sent ${text(detail.vehicle_number) || 'an ambulance'}.`,
   dispatch_state: (_who, detail) => `${text(detail.vehicle_number) || 'The ambulance'}: ${text(detail.state)}.`,
   told: (_who, detail) => `Messages to ${text(detail.count)} relatives are on their way.`,
   message: (_who, detail) => `Message to ${text(detail.recipient) || 'a relative'}: ${text(detail.state)}.`,

@@ -86,10 +86,11 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
       recipient_relation: 'Driver',
     })
   }
-  const untold = await tellRelativesOfDispatch(tx, {
+  await tellRelativesOfDispatch(tx, {
     alert,
     dispatch_id,
     ambulance,
+    outside_provider: order.outside_provider ?? null,
     eta_minutes: arrival.eta_minutes,
   })
   await writeAudit(tx, { action: 'dispatch.assigned', subject: 'alert', subject_id: alert.id, detail: { dispatch_id } })
@@ -100,7 +101,6 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
     detail: {
       vehicle_number: ambulance?.vehicle_number ?? order.outside_provider,
       ...(take ? { took: true } : {}),
-      ...(untold ? { untold } : {}),
     },
   })
   return dispatch_id

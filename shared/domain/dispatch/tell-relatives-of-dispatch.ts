@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { createMessage } from '../messages/create-message.ts'
@@ -13,39 +14,27 @@ interface Sent {
   dispatch_id: number
   /** Null for an outside provider. */
   ambulance: { vehicle_number: string; driver_name: string; driver_phone: string } | null
+  outside_provider: string | null
   eta_minutes: number | null
 }
 
-/**
- * In the transaction that sends an ambulance: one message for each relative, with the link to follow it, or none to
- * anybody. Returns why they get none although there are some; null otherwise.
- */
-export async function tellRelativesOfDispatch(tx: Ctx & { db: Tx }, sent: Sent): Promise<string | null> {
-  const { alert, dispatch_id, ambulance, eta_minutes } = sent
-  if (alert.user_id === null || alert.drill) return null
+/** In the transaction that sends an ambulance: one message for each relative, with the link to follow it. */
+export async function tellRelativesOfDispatch(tx: Ctx & { db: Tx }, sent: Sent): Promise<void> {
+  const { alert, dispatch_id } = sent
+  if (alert.user_id === null || alert.drill) return
   const { name, relatives } = await relativesOf(tx.db, alert.user_id)
-  if (relatives.length === 0) return null
-  // The text is registered with the operators as it is: it needs a driver to call and a time.
-  if (!ambulance) return 'it has no driver they could call'
-  if (eta_minutes === null) return 'without the place of the accident nobody can say when it arrives'
+  if (relatives.length === 0) return
   const { track_token } = await tx.db
     .updateTable('alerts')
     .set({ track_token: sql`coalesce(track_token, ${newLinkToken()})` })
     .where('id', '=', alert.id)
     .returning('track_token')
     .executeTakeFirstOrThrow()
+  const text = textOf(tx.config, sent, name, `${tx.config.PUBLIC_URL}/t/${track_token}`)
   for (const relative of relatives) {
     await createMessage(tx.db, {
-      template: 'relative_dispatch',
+      ...text,
       to_phone: relative.phone,
-      params: {
-        vehicle: ambulance.vehicle_number,
-        name,
-        driver_name: ambulance.driver_name,
-        driver_phone: ambulance.driver_phone,
-        eta_minutes: Math.min(eta_minutes, 999),
-        url: `${tx.config.PUBLIC_URL}/t/${track_token}`,
-      },
       dedupe_key: `dispatch:${dispatch_id}:relative:${relative.phone}`,
       valid_seconds: VALID_SECONDS,
       alert_id: alert.id,
@@ -54,5 +43,19 @@ export async function tellRelativesOfDispatch(tx: Ctx & { db: Tx }, sent: Sent):
       recipient_relation: relative.relation,
     })
   }
-  return null
+}
+
+/** The registered text that says all that is known. */
+function textOf(config: Config, { ambulance, outside_provider, eta_minutes }: Sent, name: string, url: string) {
+  if (!ambulance) {
+    return {
+      template: 'relative_dispatch_outside',
+      params: { provider: outside_provider, name, url, call_back: config.BRAND_PHONE },
+    } as const
+  }
+  const { vehicle_number: vehicle, driver_name, driver_phone } = ambulance
+  const known = { vehicle, name, driver_name, driver_phone, url }
+  return eta_minutes === null
+    ? ({ template: 'relative_dispatch_no_eta', params: known } as const)
+    : ({ template: 'relative_dispatch', params: { ...known, eta_minutes: Math.min(eta_minutes, 999) } } as const)
 }
