@@ -13,6 +13,8 @@ const POSITION_MS = 5000
 /** Standing still is told once in a while, so that the position stays fresh. */
 const STANDING_MS = 30000
 const MOVED_METRES = 15
+/** How old a fix may be. */
+const FRESH_MS = 2000
 const UNREACHABLE_MS = 30000
 
 const { path, api, texts, view: first } = JSON.parse(document.getElementById('data').textContent)
@@ -165,25 +167,41 @@ part('form').addEventListener('submit', (event) => {
 
 let sent = null
 let sent_at = 0
-function sendPosition(fix) {
-  part('shared').textContent = texts.sharing
-  part('share').hidden = true
+let latest = null
+
+/** A phone that stands still may tell its place only once: what comes too early is sent a moment later. */
+function sendPosition() {
+  if (over || !latest || latest === sent) return
   const age = Date.now() - sent_at
-  if (age < POSITION_MS || (sent && age < STANDING_MS && metresBetween(sent, fix) < MOVED_METRES)) return
+  if (age < POSITION_MS || (sent && age < STANDING_MS && metresBetween(sent, latest) < MOVED_METRES)) return
+  const fix = latest
   sent = fix
   sent_at = Date.now()
-  request(api + '/position/', fix, REQUEST_MS).then(take, () => {
-    sent_at = 0
+  const { latitude, longitude, accuracy } = fix
+  const body = { latitude, longitude, accuracy, fixed_ms_ago: Math.min(Math.max(0, Date.now() - fix.at), 3600000) }
+  request(api + '/position/', body, REQUEST_MS).then(take, () => {
+    if (sent === fix) sent = null
   })
+}
+
+function noteFix(fix) {
+  latest = { latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.accuracy, at: Date.now() }
+  part('shared').textContent = texts.sharing
+  part('share').hidden = true
+  sendPosition()
 }
 
 function follow() {
   if (stopPlace) stopPlace()
-  stopPlace = watchPlace(sendPosition, () => {
-    if (sent) return
-    part('shared').textContent = texts.not_sharing
-    part('share').hidden = false
-  })
+  stopPlace = watchPlace(
+    noteFix,
+    () => {
+      if (latest) return
+      part('shared').textContent = texts.not_sharing
+      part('share').hidden = false
+    },
+    FRESH_MS,
+  )
 }
 
 part('share').addEventListener('click', follow)
@@ -191,7 +209,10 @@ part('sharing').hidden = false
 if (!stepsNow().length && !waiting.length) end(view.state === 'DONE' ? 'DONE' : 'DECLINED')
 else {
   follow()
-  setInterval(show, 1000)
+  setInterval(() => {
+    show()
+    sendPosition()
+  }, 1000)
   addEventListener('online', poll)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) poll()

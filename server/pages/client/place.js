@@ -6,9 +6,10 @@ const ROUGH_METRES = 200
 /**
  * Asks the phone where it is and keeps listening, because the first answer is often rough and better ones follow.
  * `onFix` gets `{latitude, longitude, accuracy}`; `onNone` hears that there is none (refused, switched off).
+ * `maximumAge` is how old a fix may be, in milliseconds: somebody who drives wants it fresh.
  * Returns a function that stops it.
  */
-export function watchPlace(onFix, onNone) {
+export function watchPlace(onFix, onNone, maximumAge = 30000) {
   if (!navigator.geolocation) {
     onNone()
     return () => {}
@@ -23,7 +24,7 @@ export function watchPlace(onFix, onNone) {
       if (error.code === 1) navigator.geolocation.clearWatch(watch)
       onNone()
     },
-    { enableHighAccuracy: true, maximumAge: 30000, timeout: 20000 },
+    { enableHighAccuracy: true, maximumAge, timeout: 20000 },
   )
   return () => navigator.geolocation.clearWatch(watch)
 }
