@@ -1,0 +1,132 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { MESSAGE_TEMPLATES, renderTemplate, type TemplateName } from '@tvarit/shared/contracts/message-templates'
+import { createSmsProviders, type SmsConfig } from '@tvarit/shared/platform/sms/create-providers'
+import type { OutgoingSms } from '@tvarit/shared/platform/sms/provider'
+import { createSmsSender, type SmsSenderOptions } from '@tvarit/shared/platform/sms/send-with-failover'
+import { SmsError } from '@tvarit/shared/platform/sms/sms-error'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { type FakeCarrier, startFakeCarrier } from './fake-carrier.ts'
+
+/** Static parts of every text. */
+export const CONTEXT = { brand: 'Tvarit', host: 'tvarit.example' }
+export const TO = '9876543210'
+export const MSG91_SECRET = 'a secret for the web hook'
+/** Parameters of `relative_alert`. */
+export const RAISED = {
+  name: 'Asha Rao',
+  time: '14:05',
+  url: 'https://tvarit.example/t/7KQ4FM2XWPW7KQ4F',
+  call_back: '1800 123 4567',
+}
+/** Parameters for each text. */
+export const EXAMPLES: Record<TemplateName, object> = {
+  otp: { code: '012345' },
+  relative_alert: RAISED,
+  relative_dispatch: {
+    vehicle: 'DL 1RT 4455',
+    name: 'Asha Rao',
+    driver_name: 'Ravi Kumar',
+    driver_phone: '9812345678',
+    eta_minutes: 12,
+    url: RAISED.url,
+  },
+  relative_dispatch_no_eta: {
+    vehicle: 'DL 1RT 4455',
+    name: 'Asha Rao',
+    driver_name: 'Ravi Kumar',
+    driver_phone: '9812345678',
+    url: RAISED.url,
+  },
+  relative_dispatch_outside: { provider: '108', name: 'Asha Rao', url: RAISED.url, call_back: '18001234567' },
+  relative_hospital: { name: 'Asha Rao', hospital: 'AIIMS (Trauma Centre)', hospital_phone: '011-26588500' },
+  relative_all_clear: { name: 'Asha Rao', time: '14:05', call_back: '18001234567' },
+  relative_attended: { name: 'Asha Rao', time: '14:05', call_back: '18001234567' },
+  contact_check: { name: 'Asha Rao', call_back: '18001234567' },
+  renewal_reminder: { days: 7, end_date: '2026-11-28', url: 'https://tvarit.example/renew' },
+  on_call_alert: { alert_id: 4711, waiting_seconds: 120, url: 'https://tvarit.example/alerts' },
+  driver_dispatch: { vehicle: 'DL 1RT 4455', alert_id: 4711, url: RAISED.url, call_back: '18001234567' },
+}
+export const NAMES = Object.keys(MESSAGE_TEMPLATES) as TemplateName[]
+
+/** The SMS port without a product around it: before each test of the file a fresh carrier that speaks for both providers. */
+export function smsPort() {
+  const sms = {
+    carrier: null as unknown as FakeCarrier,
+    logged: [] as string[],
+    closing: [] as (() => Promise<unknown>)[],
+  }
+
+  beforeEach(async () => {
+    sms.logged = []
+    sms.carrier = await startFakeCarrier({ msg91_secret: MSG91_SECRET })
+    sms.closing.push(() => sms.carrier.close())
+  })
+  afterEach(async () => {
+    const { unexpected } = sms.carrier
+    if (unexpected.length > 0) throw new Error(`No provider understands ${unexpected.join(', ')}`)
+    await Promise.all(sms.closing.splice(0).map((close) => close()))
+  })
+
+  /** A server of this test; its address. */
+  async function serve(listener: RequestListener): Promise<string> {
+    const server = createServer(listener)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    sms.closing.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  /** An address of this machine where nothing listens. */
+  async function deadAddress(): Promise<string> {
+    const other = await startFakeCarrier()
+    await other.close()
+    return other.url
+  }
+
+  function config(changes: Partial<SmsConfig> = {}): SmsConfig {
+    return {
+      SMS_PROVIDERS: ['twilio', 'msg91'],
+      MSG91_AUTH_KEY: 'key',
+      MSG91_WEBHOOK_SECRET: MSG91_SECRET,
+      MSG91_BASE_URL: sms.carrier.url,
+      TWILIO_ACCOUNT_SID: 'AC0123',
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_FROM: 'TVARIT',
+      TWILIO_BASE_URL: sms.carrier.url,
+      PUBLIC_URL: 'https://tvarit.example',
+      DLT_TEMPLATE_IDS: Object.fromEntries(NAMES.map((name) => [name, `dlt-${name}`])),
+      ...changes,
+    }
+  }
+
+  function sender(changes: Partial<SmsConfig> = {}, options: Partial<SmsSenderOptions> = {}) {
+    const write = (fields: object, message: string) => void sms.logged.push(JSON.stringify(fields) + message)
+    const log = { info: write, warn: write, error: write }
+    return createSmsSender({ providers: createSmsProviders(config(changes)), log, timeout_ms: 2000, ...options })
+  }
+
+  let last_id = 0
+  function message(template: TemplateName = 'relative_alert', changes: Partial<OutgoingSms> = {}): OutgoingSms {
+    last_id += 1
+    return {
+      message_id: last_id,
+      to: TO,
+      ...renderTemplate(template, EXAMPLES[template], CONTEXT),
+      template,
+      dlt_template_id: null,
+      first_attempt_at: new Date(),
+      ...changes,
+    }
+  }
+
+  return Object.assign(sms, { serve, deadAddress, config, sender, message })
+}
+
+export async function failure(work: Promise<unknown>): Promise<SmsError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(SmsError)
+  return error as SmsError
+}
