@@ -1,4 +1,4 @@
-import type { DriverView } from '@tvarit/shared/contracts/dispatch'
+import { DISPATCH_STATES, type DriverView } from '@tvarit/shared/contracts/dispatch'
 import { clientScript, dispatchStyle } from './client-files.ts'
 import { offeredSteps } from './client/offered-steps.js'
 import { plateText } from './client/wording.js'
@@ -73,7 +73,7 @@ export function renderDriverPage({ token, view, language, brand, nonce }: Driver
       <button class="plain" id="share" type="button">${texts.share}</button>
     </section>
     <p class="plate">${texts.vehicle}<br /><b>${plateText(view.vehicle_number)}</b></p>`
-  const data = jsonForScript({ path, api: `/api/drive/${token}`, view, texts })
+  const data = jsonForScript({ path, api: `/api/drive/${token}`, order: DISPATCH_STATES, view, texts })
   return renderLayout({
     brand,
     language,

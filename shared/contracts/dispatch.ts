@@ -21,6 +21,8 @@ export const DISPATCH_STATES = [
 ] as const
 export const dispatchState = z.enum(DISPATCH_STATES)
 export type DispatchState = z.infer<typeof dispatchState>
+/** Whether a state still goes on. */
+export const isActive = (state: DispatchState): boolean => state !== 'DONE' && state !== 'CANCELLED'
 
 /** `route`: a router said so. `estimate`: distance x 1.4 at 30 km/h. */
 export const etaSource = z.enum(['route', 'estimate'])

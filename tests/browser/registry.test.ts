@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await createWorld({ web: true })
   admin = await createPerson(world, 'admin', 'Meera')
 })
-beforeEach(() => world.pool.query('truncate ambulances, hospitals restart identity cascade'))
+beforeEach(() => world.pool.query('delete from dispatches; delete from ambulances; delete from hospitals'))
 afterEach(() => closeProfiles(browser))
 afterAll(async () => {
   await browser?.close()

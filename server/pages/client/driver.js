@@ -17,7 +17,7 @@ const MOVED_METRES = 15
 const FRESH_MS = 2000
 const UNREACHABLE_MS = 30000
 
-const { path, api, texts, view: first } = JSON.parse(document.getElementById('data').textContent)
+const { path, api, order, texts, view: first } = JSON.parse(document.getElementById('data').textContent)
 const part = (id) => document.getElementById(id)
 const key = 'tvarit:drive:' + path
 
@@ -31,8 +31,6 @@ let sending = false
 let stopPlace = null
 let timer = 0
 
-const ORDER = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'AT_SCENE', 'TRANSPORTING', 'AT_HOSPITAL', 'DONE']
-
 /** The state as the driver sees it: with what is still to be sent. */
 function stateNow() {
   if (over) return over
@@ -41,8 +39,8 @@ function stateNow() {
 
 function stepsNow() {
   if (over || stateNow() === 'DONE' || stateNow() === 'DECLINED') return []
-  const at = ORDER.indexOf(stateNow())
-  return offeredSteps(view.next.filter((step) => step === 'DECLINED' || ORDER.indexOf(step) > at))
+  const at = order.indexOf(stateNow())
+  return offeredSteps(view.next.filter((step) => step === 'DECLINED' || order.indexOf(step) > at))
 }
 
 function stepButton(step, index) {

@@ -7,9 +7,6 @@ import { DISPATCH_STATES, type DispatchState } from '../../contracts/dispatch.ts
  */
 export const active = sql<SqlBool>`d.state not in ('DONE', 'CANCELLED')`
 
-/** Whether a state still goes on. */
-export const isActive = (state: DispatchState): boolean => state !== 'DONE' && state !== 'CANCELLED'
-
 /** The column that keeps when a state was reached. */
 export const TIME_OF = {
   ACCEPTED: 'accepted_at',

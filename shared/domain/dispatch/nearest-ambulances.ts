@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AmbulanceType } from '../../contracts/dispatch.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Place } from '../../platform/osrm.ts'
+import { active } from './active-dispatch.ts'
 
 export interface NearAmbulance {
   id: number
@@ -56,7 +57,7 @@ export async function nearestAmbulances(
       found as (
         select ${placed(place)} from ambulances v
         where v.id in (select id from by_position union select id from by_base)
-          and not exists (select from dispatches d where d.ambulance_id = v.id and d.state not in ('DONE', 'CANCELLED'))
+          and not exists (select from dispatches d where d.ambulance_id = v.id and ${active})
         order by distance_km, v.id limit ${count}
       )
       select found.*, horizon_km from (

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { DispatchView } from '../../contracts/dispatch.ts'
+import { type DispatchView, isActive } from '../../contracts/dispatch.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { isActive } from './active-dispatch.ts'
 
 /** A driver who has not answered after so long should be called, or somebody else be sent. */
 const UNANSWERED_SECONDS = 60

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { type DispatchState, DRIVER_STEPS, type DriverView } from '../../contracts/dispatch.ts'
+import { type DispatchState, DRIVER_STEPS, type DriverView, isActive } from '../../contracts/dispatch.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
-import { active, hasReached, isActive } from './active-dispatch.ts'
+import { active, hasReached } from './active-dispatch.ts'
 import { countWrongLink, DRIVER_LINK_HOURS, linkHash } from './links.ts'
 
 /** Condition: the dispatch `d` belongs to this driver's link, and the link is alive. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { TrackView } from '../../contracts/dispatch.ts'
+import { isActive, type TrackView } from '../../contracts/dispatch.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { countWrongLink } from './links.ts'
 import { dispatchesOf } from './read-dispatches.ts'
-import { isActive } from './active-dispatch.ts'
 
 /** What a relative sees. Null for a link that is unknown, or whose alert was closed a day ago: nothing says which. */
 export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: string } }): Promise<TrackView | null> {

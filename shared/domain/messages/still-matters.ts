@@ -1,5 +1,5 @@
+import { isActive } from '../../contracts/dispatch.ts'
 import type { Db } from '../../platform/database.ts'
-import { isActive } from '../dispatch/active-dispatch.ts'
 import type { ClaimedMessage } from './claim-message.ts'
 
 /**

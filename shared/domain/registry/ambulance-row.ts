@@ -2,14 +2,13 @@ import type { Ambulance } from '../../contracts/registry.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Db } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { active } from '../dispatch/active-dispatch.ts'
 
 /** Ambulances of these ids, retired ones too, as callers see them; in no order. */
 export async function ambulanceRows(db: Db, ids: number[]): Promise<Ambulance[]> {
   const rows = await db
     .selectFrom('ambulances as a')
-    .leftJoin('dispatches as d', (join) =>
-      join.onRef('d.ambulance_id', '=', 'a.id').on('d.state', 'not in', ['DONE', 'CANCELLED']),
-    )
+    .leftJoin('dispatches as d', (join) => join.onRef('d.ambulance_id', '=', 'a.id').on(active))
     .select(['a.id', 'a.vehicle_number', 'a.type', 'a.operator', 'a.driver_name', 'a.driver_phone', 'a.status'])
     .select(['a.base_latitude', 'a.base_longitude', 'a.last_latitude', 'a.last_longitude', 'a.last_position_at'])
     .select(['d.alert_id', 'a.created_at'])

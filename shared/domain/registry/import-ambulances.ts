@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { checkRows } from './check-rows.ts'
 import { readCsv } from './read-csv.ts'
+import { REVIVED } from './revived.ts'
 
 /**
  * Adds and updates the ambulances of a CSV, all or none. A known number is updated and keeps its status and position; a
@@ -46,48 +47,30 @@ function toAmbulanceCell(column: string, text: string): unknown {
 async function upsert(db: Tx, unsorted: AddAmbulance[]): Promise<{ id: number; is_new: boolean }[]> {
   // In one order, so that two imports wait for each other instead of locking each other out.
   const rows = unsorted.toSorted((a, b) => (a.vehicle_number < b.vehicle_number ? -1 : 1))
-  const retired = await db
+  const known = await db
     .selectFrom('ambulances')
-    .select('id')
+    .select(['id', 'retired_at'])
     .where('vehicle_number', 'in', sql<string>`(select unnest(${rows.map((row) => row.vehicle_number)}::text[]))`)
-    .where('retired_at', 'is not', null)
     .orderBy('vehicle_number')
     .forUpdate()
     .execute()
-  const revived = new Set(retired.map(({ id }) => id))
+  const retired = known.filter(({ retired_at }) => retired_at !== null).map(({ id }) => id)
+  if (retired.length > 0) await db.updateTable('ambulances').set(REVIVED).where('id', 'in', retired).execute()
   const written = await db
     .insertInto('ambulances')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('vehicle_number').doUpdateSet(({ ref, case: when }) => {
-        const forgotten = (column: 'last_latitude' | 'last_longitude') =>
-          when()
-            .when('ambulances.retired_at', 'is', null)
-            .then(ref(`ambulances.${column}`))
-            .end()
-        return {
-          type: ref('excluded.type'),
-          operator: ref('excluded.operator'),
-          driver_name: ref('excluded.driver_name'),
-          driver_phone: ref('excluded.driver_phone'),
-          base_latitude: ref('excluded.base_latitude'),
-          base_longitude: ref('excluded.base_longitude'),
-          status: when()
-            .when('ambulances.retired_at', 'is', null)
-            .then(ref('ambulances.status'))
-            .else('AVAILABLE' as const)
-            .end(),
-          last_latitude: forgotten('last_latitude'),
-          last_longitude: forgotten('last_longitude'),
-          last_position_at: when()
-            .when('ambulances.retired_at', 'is', null)
-            .then(ref('ambulances.last_position_at'))
-            .end(),
-          retired_at: null,
-        }
-      }),
+      conflict.column('vehicle_number').doUpdateSet(({ ref }) => ({
+        type: ref('excluded.type'),
+        operator: ref('excluded.operator'),
+        driver_name: ref('excluded.driver_name'),
+        driver_phone: ref('excluded.driver_phone'),
+        base_latitude: ref('excluded.base_latitude'),
+        base_longitude: ref('excluded.base_longitude'),
+      })),
     )
     .returning(['id', sql<boolean>`xmax = 0`.as('inserted')])
     .execute()
+  const revived = new Set(retired)
   return written.map(({ id, inserted }) => ({ id, is_new: inserted || revived.has(id) }))
 }

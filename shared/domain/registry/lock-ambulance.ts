@@ -1,6 +1,7 @@
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { active } from '../dispatch/active-dispatch.ts'
 
 /**
  * Locks an ambulance that is not retired. FOR UPDATE, because a dispatch that is being written holds the row by its
@@ -21,10 +22,10 @@ export async function lockAmbulance(db: Tx, id: number) {
 /** Refuses (CONFLICT) while the locked ambulance has an open dispatch. */
 export async function refuseOnDispatch(db: Tx, ambulance_id: number): Promise<void> {
   const open = await db
-    .selectFrom('dispatches')
-    .select('id')
-    .where('ambulance_id', '=', ambulance_id)
-    .where('state', 'not in', ['DONE', 'CANCELLED'])
+    .selectFrom('dispatches as d')
+    .select('d.id')
+    .where('d.ambulance_id', '=', ambulance_id)
+    .where(active)
     .executeTakeFirst()
   if (open) throw new Refusal('CONFLICT', TEXTS.ambulance_on_dispatch)
 }

@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import type { LabelFont } from './label-font.ts'
 
+/** A part of a font bears a tag of six letters (ISO 32000-1, 9.6.4). */
+const FONT_NAME = 'TVARIT+NotoSans-Bold'
 /** Fast, and a tenth of the plain text already. */
 const LEVEL = 3
 
@@ -45,12 +47,12 @@ export class PdfFile {
     const last = font.first + font.widths.length - 1
     this.object(
       id,
-      `<</Type/Font/Subtype/TrueType/BaseFont/NotoSans-Bold/Encoding/WinAnsiEncoding/FirstChar ${font.first}` +
+      `<</Type/Font/Subtype/TrueType/BaseFont/${FONT_NAME}/Encoding/WinAnsiEncoding/FirstChar ${font.first}` +
         `/LastChar ${last}/Widths[${font.widths.join(' ')}]/FontDescriptor ${descriptor} 0 R>>`,
     )
     this.object(
       descriptor,
-      `<</Type/FontDescriptor/FontName/NotoSans-Bold/Flags 32/FontBBox[${font.box.join(' ')}]/ItalicAngle 0` +
+      `<</Type/FontDescriptor/FontName/${FONT_NAME}/Flags 32/FontBBox[${font.box.join(' ')}]/ItalicAngle 0` +
         `/Ascent ${font.ascent}/Descent ${font.descent}/CapHeight ${font.cap_height}/StemV 140/FontFile2 ${file} 0 R>>`,
     )
     this.stream(file, font.file, `/Length1 ${font.file.length}`)

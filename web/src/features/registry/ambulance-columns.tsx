@@ -1,5 +1,6 @@
 import type { Ambulance } from '@tvarit/shared/contracts/registry'
 import { Button } from 'antd'
+import { SecondLine } from '../../components/list/second-line.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { PositionAge } from './position-age.tsx'
 import { StatusSwitch } from './status-switch.tsx'
@@ -18,7 +19,7 @@ export const ambulanceColumns = ({ onEdit, onRetire }: Actions): readonly Column
     render: ({ vehicle_number, type }) => (
       <>
         <span className={styles.plate}>{vehicle_number}</span>
-        <span className={styles.below}>{TYPE_TEXT[type]}</span>
+        <SecondLine>{TYPE_TEXT[type]}</SecondLine>
       </>
     ),
   },
@@ -28,9 +29,9 @@ export const ambulanceColumns = ({ onEdit, onRetire }: Actions): readonly Column
     render: ({ driver_name, driver_phone }) => (
       <>
         {driver_name}
-        <span className={styles.below}>
+        <SecondLine>
           <a href={`tel:+91${driver_phone}`}>{driver_phone}</a>
-        </span>
+        </SecondLine>
       </>
     ),
   },

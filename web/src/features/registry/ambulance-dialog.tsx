@@ -4,13 +4,13 @@ import type { Ambulance } from '@tvarit/shared/contracts/registry'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FieldPair } from '../../components/field-pair.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { TextField } from '../../components/plain/field.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { typedNumber } from './typed-number.ts'
 import { PlaceFields } from './place-fields.tsx'
-import styles from './registry.module.css'
 import { saved } from './saved.ts'
 import { TypeField } from './type-field.tsx'
 
@@ -55,7 +55,7 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
       onCancel={onClose}
       onSubmit={onSubmit}
     >
-      <div className={styles.pair}>
+      <FieldPair>
         <TextField
           label="Vehicle number"
           marked
@@ -68,7 +68,7 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
           onChange={(event) => set({ vehicle_number: event.target.value })}
         />
         <TypeField value={form.type} error={errors.type} onChange={(type) => set({ type })} />
-      </div>
+      </FieldPair>
       <TextField
         label="Operator"
         marked
@@ -77,7 +77,7 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
         error={errors.operator}
         onChange={(event) => set({ operator: event.target.value })}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <TextField
           label="Driver"
           marked
@@ -95,7 +95,7 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
           error={errors.driver_phone}
           onChange={(event) => set({ driver_phone: event.target.value })}
         />
-      </div>
+      </FieldPair>
       <PlaceFields
         prefix="Base"
         latitude={form.base_latitude}

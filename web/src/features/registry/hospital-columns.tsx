@@ -1,8 +1,8 @@
 import type { Hospital } from '@tvarit/shared/contracts/registry'
 import { Button } from 'antd'
+import { SecondLine } from '../../components/list/second-line.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { Pill } from '../../components/pill.tsx'
-import styles from './registry.module.css'
 
 interface Actions {
   onEdit: (hospital: Hospital) => void
@@ -16,7 +16,7 @@ export const hospitalColumns = ({ onEdit, onRetire }: Actions): readonly Column<
     render: ({ name, address }) => (
       <>
         {name}
-        <span className={styles.below}>{address}</span>
+        <SecondLine>{address}</SecondLine>
       </>
     ),
   },

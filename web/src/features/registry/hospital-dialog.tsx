@@ -4,13 +4,13 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
+import { FieldPair } from '../../components/field-pair.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { TextField } from '../../components/plain/field.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { typedNumber } from './typed-number.ts'
 import { PlaceFields } from './place-fields.tsx'
-import styles from './registry.module.css'
 import { saved } from './saved.ts'
 
 const formOf = (hospital: Hospital | null) => ({
@@ -59,7 +59,7 @@ export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | nul
         error={errors.name}
         onChange={(event) => set({ name: event.target.value })}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <TextField
           label="Phone"
           marked
@@ -78,7 +78,7 @@ export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | nul
           error={errors.email}
           onChange={(event) => set({ email: event.target.value })}
         />
-      </div>
+      </FieldPair>
       <TextField
         label="Address"
         marked

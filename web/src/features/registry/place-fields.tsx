@@ -1,5 +1,5 @@
+import { FieldPair } from '../../components/field-pair.tsx'
 import { TextField } from '../../components/plain/field.tsx'
-import styles from './registry.module.css'
 
 interface PlaceFieldsProps {
   /** 'Base ' for an ambulance. */
@@ -18,7 +18,7 @@ export function PlaceFields({ prefix = '', latitude, longitude, errors, onChange
   }
   const label = (word: string) => (prefix ? `${prefix} ${word.toLowerCase()}` : word)
   return (
-    <div className={styles.pair}>
+    <FieldPair>
       <TextField
         label={label('Latitude')}
         marked
@@ -37,6 +37,6 @@ export function PlaceFields({ prefix = '', latitude, longitude, errors, onChange
         error={errors.longitude}
         onChange={(event) => typed('longitude', event.target.value)}
       />
-    </div>
+    </FieldPair>
   )
 }

@@ -1,9 +1,9 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { FieldPair } from '../../components/field-pair.tsx'
 import { PasswordField } from '../../components/plain/password-field.tsx'
 import { TextField } from '../../components/plain/field.tsx'
 import { typedPhone } from '../../lib/phone-input.ts'
-import styles from './staff.module.css'
 
 export interface PersonForm {
   first_name: string
@@ -49,7 +49,7 @@ interface PersonFieldsProps {
 export function PersonFields({ form, errors, set, last_name_max, password_required }: PersonFieldsProps) {
   return (
     <>
-      <div className={styles.pair}>
+      <FieldPair>
         <TextField
           label="First Name"
           marked
@@ -66,7 +66,7 @@ export function PersonFields({ form, errors, set, last_name_max, password_requir
           error={errors.last_name}
           onChange={(event) => set({ last_name: event.target.value })}
         />
-      </div>
+      </FieldPair>
       <TextField
         label="Mobile Number"
         marked
@@ -86,7 +86,7 @@ export function PersonFields({ form, errors, set, last_name_max, password_requir
         error={errors.email}
         onChange={(event) => set({ email: event.target.value })}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <PasswordField
           label="Password"
           marked={password_required}
@@ -102,7 +102,7 @@ export function PersonFields({ form, errors, set, last_name_max, password_requir
           error={errors.confirm_password}
           onChange={(confirm_password) => set({ confirm_password })}
         />
-      </div>
+      </FieldPair>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
+import { type DispatchView, isActive } from '@tvarit/shared/contracts/dispatch'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Card } from '../../../components/facts.tsx'
@@ -9,15 +9,15 @@ import { CandidateList } from './candidate-list.tsx'
 import { CurrentDispatch } from './current-dispatch.tsx'
 import styles from './dispatch.module.css'
 import { OutsideDialog } from './outside-dialog.tsx'
-import { isOver, useDispatches } from './use-dispatch.ts'
+import { useDispatches } from './use-dispatch.ts'
 
 /** The ambulance of an alert: who could go, who goes, and who went. */
 export function DispatchCard({ alert }: { alert: AlertDetail }) {
   const [outside, setOutside] = useState(false)
   const [cancelling, setCancelling] = useState<DispatchView | null>(null)
   const dispatches = useDispatches(alert)
-  const current = dispatches.find((dispatch) => !isOver(dispatch.state))
-  const past = dispatches.filter((dispatch) => isOver(dispatch.state))
+  const current = dispatches.find((dispatch) => isActive(dispatch.state))
+  const past = dispatches.filter((dispatch) => !isActive(dispatch.state))
   const open = alert.status !== 'REJECTED'
   if (!open && dispatches.length === 0) return null
   return (

@@ -1,10 +1,8 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import type { DispatchState, DispatchView } from '@tvarit/shared/contracts/dispatch'
+import { type DispatchState, type DispatchView, isActive } from '@tvarit/shared/contracts/dispatch'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
-
-export const isOver = (state: DispatchState): boolean => state === 'DONE' || state === 'CANCELLED'
 
 /** What the state of an ambulance is called on every screen. */
 export const STATE_WORDS: Record<DispatchState, string> = {
@@ -29,7 +27,7 @@ export function useDispatches({ id, dispatches }: AlertDetail): DispatchView[] {
       {
         initialData: dispatches,
         refetchInterval: ({ state }) =>
-          state.data?.some((dispatch) => !isOver(dispatch.state)) ? POSITIONS_EVERY_MS : false,
+          state.data?.some((dispatch) => isActive(dispatch.state)) ? POSITIONS_EVERY_MS : false,
         meta: { silent: true },
       },
     ),

@@ -3,6 +3,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { SecondLine } from '../../../components/list/second-line.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
 import { DateFilter, FilterBar, StatusFilter } from '../../../components/list/filter-bar.tsx'
@@ -11,7 +12,6 @@ import { PageHead } from '../../../components/page-head.tsx'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { useListState } from '../../../lib/use-list-state.ts'
-import styles from '../coupons.module.css'
 import { AddBulkDialog } from './add-bulk-dialog.tsx'
 import { BulkJobActions } from './bulk-job-actions.tsx'
 import { pollEvery, reloadJobs } from './bulk-job-queries.ts'
@@ -55,7 +55,7 @@ export default function BulkCouponsPage() {
       render: ({ id, count }) => (
         <>
           {coupons(count)}
-          <span className={styles.below}>Job {id}</span>
+          <SecondLine>Job {id}</SecondLine>
         </>
       ),
     },

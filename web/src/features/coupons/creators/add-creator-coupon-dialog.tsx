@@ -3,13 +3,13 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
+import { FieldPair } from '../../../components/field-pair.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextField } from '../../../components/plain/field.tsx'
 import { addDays, dayInIndia } from '../../../lib/dates.ts'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
-import styles from '../coupons.module.css'
 
 const firstForm = () => {
   const today = dayInIndia(Date.now())
@@ -70,7 +70,7 @@ export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => vo
         error={errors.social_media_name}
         onChange={(event) => set({ social_media_name: event.target.value })}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <TextField
           label="Start Date"
           marked
@@ -89,7 +89,7 @@ export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => vo
           error={errors.end_date}
           onChange={(event) => set({ end_date: event.target.value })}
         />
-      </div>
+      </FieldPair>
       <Checkbox checked={form.is_active} onChange={(event) => set({ is_active: event.target.checked })}>
         Active
       </Checkbox>

@@ -3,6 +3,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { SecondLine } from '../../../components/list/second-line.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
@@ -47,7 +48,7 @@ export default function CreatorManagementPage() {
       render: (row) => (
         <>
           {row.name}
-          <span className={styles.below}>{row.social_media_name}</span>
+          <SecondLine>{row.social_media_name}</SecondLine>
         </>
       ),
     },
