@@ -82,9 +82,13 @@ test('an ambulance is added with its mistakes named, edited, switched off and re
 const stored = () => world.db.selectFrom('ambulances').selectAll().orderBy('id').execute()
 
 test('an ambulance on its way shows its alert instead of the switch, and cannot be retired', async () => {
-  await world.db.insertInto('ambulances').values(car('KA01AB1234')).execute()
+  const { id: ambulance_id } = await world.db
+    .insertInto('ambulances')
+    .values(car('KA01AB1234'))
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const alert_id = (await press(world.url, (await createSubscriber(world)).sticker.token)).id
-  await world.db.insertInto('dispatches').values({ alert_id, ambulance_id: 1 }).execute()
+  await world.db.insertInto('dispatches').values({ alert_id, ambulance_id }).execute()
   const page = await visit(browser, world, '/ambulances', { as: admin })
   const row = page.getByRole('row', { name: /KA01AB1234/ })
   await row.getByRole('link', { name: `Alert ${alert_id}` }).waitFor()
