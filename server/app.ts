@@ -112,7 +112,12 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
     }),
   )
   app.use(healthRoutes(base))
-  app.use(securityHeaders(config.PUBLIC_URL.startsWith('https://')))
+  app.use(
+    securityHeaders({
+      https: config.PUBLIC_URL.startsWith('https://'),
+      images: config.MAP_TILE_URL ? [new URL(config.MAP_TILE_URL).origin] : [],
+    }),
+  )
   app.use('/trpc', trpcOverHttp(base, appRouter))
   app.use('/api', (_request, response, next) => {
     response.set('cache-control', 'no-store')

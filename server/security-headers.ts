@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
+interface Headers {
+  https: boolean
+  /** Origins of others whose pictures our pages may show. */
+  images: readonly string[]
+}
+
 /** Headers of everything but the public pages, which set stricter ones of their own. */
-export function securityHeaders(https: boolean): RequestHandler[] {
+export function securityHeaders({ https, images }: Headers): RequestHandler[] {
   const nonce: RequestHandler = (_request, response, next) => {
     response.locals.nonce = randomBytes(16).toString('base64')
     next()
@@ -16,7 +22,7 @@ export function securityHeaders(https: boolean): RequestHandler[] {
         scriptSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response)}'`],
         styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response)}'`],
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...images],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],

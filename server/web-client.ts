@@ -7,10 +7,13 @@ import { html, jsonForScript } from './pages/html.ts'
 
 const DIST = path.join(import.meta.dirname, '../web/dist')
 
-type BrandSettings = Pick<Config, 'BRAND_NAME' | 'BRAND_EMAIL' | 'BRAND_PHONE' | 'BRAND_ADDRESS' | 'BRAND_MAP_URL'>
+type PageSettings = Pick<
+  Config,
+  'BRAND_NAME' | 'BRAND_EMAIL' | 'BRAND_PHONE' | 'BRAND_ADDRESS' | 'BRAND_MAP_URL' | 'MAP_TILE_URL' | 'MAP_ATTRIBUTION'
+>
 
 /** The built web client: hashed files for a year, the page itself fresh each time with its own nonce. */
-export function webClient(settings: BrandSettings): Router {
+export function webClient(settings: PageSettings): Router {
   const router = express.Router()
   router.use(
     '/assets',
@@ -29,7 +32,7 @@ export function webClient(settings: BrandSettings): Router {
   router.use(express.static(DIST, { index: false, maxAge: '1h' }))
   const file = path.join(DIST, 'index.html')
   if (!fs.existsSync(file)) throw new Error('The web client is not built: run npm run build.')
-  const page = withBrand(fs.readFileSync(file, 'utf8'), settings)
+  const page = withSettings(fs.readFileSync(file, 'utf8'), settings)
   router.get('/{*path}', (_request, response) => {
     response
       .type('html')
@@ -39,8 +42,8 @@ export function webClient(settings: BrandSettings): Router {
   return router
 }
 
-/** The brand in the title and as a block of data, which no policy has to allow: browsers do not run it. */
-function withBrand(page: string, settings: BrandSettings): string {
+/** The brand in the title, and settings as blocks of data, which no policy has to allow: browsers do not run them. */
+function withSettings(page: string, settings: PageSettings): string {
   const brand = {
     name: settings.BRAND_NAME,
     email: settings.BRAND_EMAIL,
@@ -51,9 +54,15 @@ function withBrand(page: string, settings: BrandSettings): string {
   const head = html`<title>${brand.name}</title>
     <script type="application/json" id="brand">
       ${jsonForScript(brand)}
-    </script>`
+    </script>
+    ${settings.MAP_TILE_URL && tileBlock(settings.MAP_TILE_URL, settings.MAP_ATTRIBUTION)}`
   return page.replace(/<title>.*?<\/title>/s, () => head.markup)
 }
+
+const tileBlock = (url: string, attribution: string) =>
+  html`<script type="application/json" id="map-tiles">
+    ${jsonForScript({ url, attribution })}
+  </script>`
 
 /** A setting becomes a link that people press: only an http(s) address may, anything else is left out. */
 function webAddress(text: string): string {

@@ -46,6 +46,13 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  /** Pictures of streets under the office's maps; without it they show a grid. */
+  MAP_TILE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'must contain {z}, {x} and {y}')
+    .optional(),
+  /** Whom the pictures are owed to; stands on every map that shows them. */
+  MAP_ATTRIBUTION: text.default('© OpenStreetMap contributors'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters'),
   SMS_PROVIDERS: list.pipe(z.array(providerName).min(1)).default(['console']),
   MSG91_AUTH_KEY: text.optional(),

@@ -120,7 +120,7 @@ export const widget = (page: Page, state: 'active' | 'offline') =>
 /** Presses a key, which arms the sound, and waits until the widget is green. */
 export async function arm(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Alert system/ }).waitFor()
-  await page.keyboard.press('a')
+  await page.keyboard.press('ArrowLeft')
   await widget(page, 'active').waitFor()
 }
 

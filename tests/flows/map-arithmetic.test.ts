@@ -12,6 +12,7 @@ import {
   worldPixels,
   zoomed,
 } from '../../web/src/components/map/mercator.ts'
+import { tilesOf } from '../../web/src/components/map/tiles-of.ts'
 import { placeLabels } from '../../web/src/components/map/place-labels.ts'
 
 const SIZE = { width: 800, height: 500 }
@@ -114,4 +115,32 @@ test('labels cover neither another label nor another point and are not cut off',
     crowded: 'left',
     same: 'left',
   })
+})
+
+test('tiles cover the whole map without gaps at every zoom, and lie where their numbers say', () => {
+  for (const zoom of [3, 7.4, 11.49, 14, 17.8]) {
+    const view = { center: toSpot(CITY[0]!), zoom }
+    const { tiles, pixels } = tilesOf(view, SIZE)
+    const corners = tiles.map(({ spot }) => toPixels(spot, view, SIZE))
+    const world = worldPixels(zoom)
+    const edges = {
+      left: Math.max(0, SIZE.width / 2 - view.center.x * world),
+      right: Math.min(SIZE.width, SIZE.width / 2 + (1 - view.center.x) * world),
+    }
+    expect(Math.min(...corners.map(({ x }) => x))).toBeLessThanOrEqual(edges.left + 1e-6)
+    expect(Math.max(...corners.map(({ x }) => x)) + pixels).toBeGreaterThanOrEqual(edges.right - 1e-6)
+    expect(new Set(tiles.map(({ x, y }) => `${x}/${y}`)).size).toBe(tiles.length)
+    expect(tiles.length).toBeLessThan(64)
+    for (const { x, y, zoom: level } of tiles) {
+      expect(Number.isInteger(level)).toBe(true)
+      expect([x >= 0, y >= 0, x < 2 ** level, y < 2 ** level]).toEqual([true, true, true, true])
+    }
+    // Drawn between 0.7 and 1.42 of its 256 pixels: never blurred by more.
+    if (zoom < 18) expect(pixels / 256).toSatisfy((scale: number) => scale > 0.7 && scale < 1.42)
+  }
+  const { tiles } = tilesOf(
+    { center: toSpot({ latitude: 12.9716, longitude: 77.5946 }), zoom: 14 },
+    { width: 2, height: 2 },
+  )
+  expect(tiles).toMatchObject([{ zoom: 14, x: 11723, y: 7596 }])
 })

@@ -36,9 +36,14 @@ test('a data folder that cannot be written is one clear sentence and exit code 1
 })
 
 test('wrong settings are all named at once with exit code 1', async () => {
-  const output = await refused({ PORT: 'many', SMS_PROVIDERS: 'pigeon', ON_CALL_NUMBERS: '12' })
+  const output = await refused({
+    PORT: 'many',
+    SMS_PROVIDERS: 'pigeon',
+    ON_CALL_NUMBERS: '12',
+    MAP_TILE_URL: 'https://tiles.example/{z}.png',
+  })
   expect(output.split('\n')).toHaveLength(1)
-  for (const name of ['PORT', 'SMS_PROVIDERS', 'ON_CALL_NUMBERS']) expect(output).toContain(name)
+  for (const name of ['PORT', 'SMS_PROVIDERS', 'ON_CALL_NUMBERS', 'MAP_TILE_URL']) expect(output).toContain(name)
 })
 
 test('an address of the database that would take our own options away is refused', async () => {

@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { focusFirstField } from '../lib/focus-first-field.ts'
 import { useFocusBack } from '../lib/use-focus-back.ts'
 import { Notice } from './notice.tsx'
 import styles from './form-dialog.module.css'
@@ -23,6 +24,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, busy, done = false, danger = false, error, onCancel, onSubmit, children } = props
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   useFocusBack()
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -34,6 +36,7 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       onCancel={onCancel}
       destroyOnHidden
+      afterOpenChange={(open) => open && focusFirstField(form.current)}
       width={560}
       mask={{ closable: false }}
       // A tall form on a phone can be scrolled clear of the round alert button.
@@ -47,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
         </Button>,
       ]}
     >
-      <form id={id} className={styles.form} onSubmit={send} noValidate>
+      <form ref={form} id={id} className={styles.form} onSubmit={send} noValidate>
         {children}
         {error ? <Notice tone="error">{error}</Notice> : null}
       </form>

@@ -3,7 +3,7 @@ import styles from './map.module.css'
 
 export type PointTone = 'green' | 'amber' | 'red' | 'grey' | 'brand'
 /** The form says the same as the colour, for whoever does not see colours. */
-export type PointShape = 'circle' | 'diamond' | 'square' | 'cross'
+export type PointShape = 'circle' | 'diamond' | 'square' | 'cross' | 'triangle'
 
 export interface PointLook {
   tone: PointTone
@@ -18,12 +18,15 @@ export interface MapPoint extends Place, PointLook {
   label: string
   /** The rest in words, for the list and for screen readers: 'Available, position 3 min old'. */
   detail: string
+  /** The page about it. */
+  to?: string
 }
 
 const SHAPES: Record<PointShape, string> = {
   circle: 'M-8 0a8 8 0 1 0 16 0a8 8 0 1 0 -16 0z',
   diamond: 'M0 -10L10 0L0 10L-10 0z',
   square: 'M-7 -7H7V7H-7z',
+  triangle: 'M0 -11L11 9H-11z',
   cross: 'M-3 -9H3V-3H9V3H3V9H-3V3H-9V-3H-3z',
 }
 

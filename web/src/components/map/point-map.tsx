@@ -1,9 +1,12 @@
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { LABEL_GAP, placeLabels } from './place-labels.ts'
 import { MapGrid } from './map-grid.tsx'
+import { MapTiles } from './map-tiles.tsx'
 import { Legend, type MapPoint, type PointLook, PointMark } from './map-point.tsx'
 import { fit, panned, scaleBar, type Size, type Spot, toPixels, toSpot, type View, ZOOM, zoomed } from './mercator.ts'
 import { useMapGestures } from './use-map-gestures.ts'
+import { tileSource } from './tile-source.ts'
 import { useSize } from './use-size.ts'
 import styles from './map.module.css'
 
@@ -61,6 +64,7 @@ export function PointMap({ label, points, legend, list = 'beside' }: PointMapPro
               onChoose={setChosen}
             />
           ) : null}
+          {tileSource ? <p className={styles.attribution}>{tileSource.attribution}</p> : null}
           <div className={styles.buttons} onPointerDown={(event) => event.stopPropagation()}>
             <button type="button" aria-label="Zoom in" onClick={() => move((view, size) => zoomed(view, size, 1))}>
               +
@@ -78,7 +82,8 @@ export function PointMap({ label, points, legend, list = 'beside' }: PointMapPro
         <p className={styles.chosen} role="status">
           {selected ? (
             <>
-              <strong>{selected.label}</strong> {selected.detail}
+              <strong>{selected.label}</strong> {selected.detail}{' '}
+              {selected.to ? <Link to={selected.to}>Open</Link> : null}
             </>
           ) : null}
         </p>
@@ -137,6 +142,7 @@ function Picture({ label, view, size, points, chosen, onChoose }: PictureProps) 
       aria-label={`${label}: ${count}. The scale bar is ${scale.km} km.`}
     >
       <MapGrid view={view} size={size} />
+      <MapTiles view={view} size={size} />
       {onTop.map((point) => (
         <g key={point.id} transform={moveTo(point.at)} className={styles.point} onClick={() => onChoose(point.id)}>
           <title>{`${point.label}: ${point.detail}`}</title>

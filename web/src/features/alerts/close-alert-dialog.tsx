@@ -1,9 +1,12 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button, Input, Modal } from 'antd'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { QuickChoices } from '../../components/quick-choices.tsx'
+import { focusFirstField } from '../../lib/focus-first-field.ts'
 import { useFocusBack } from '../../lib/use-focus-back.ts'
 import styles from './close-alert-dialog.module.css'
+import { CLOSING_REASONS, withReason } from './closing-reasons.ts'
 import type { Closing } from './use-alert-actions.ts'
 
 interface CloseAlertDialogProps {
@@ -31,6 +34,7 @@ export function CloseAlertDialog({
   const [description, setDescription] = useState(prefill)
   const [missing, setMissing] = useState(false)
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   useFocusBack()
 
   const submit = (event?: FormEvent) => {
@@ -45,6 +49,7 @@ export function CloseAlertDialog({
       title={`${verb} alert: ${name}`}
       onCancel={onCancel}
       destroyOnHidden
+      afterOpenChange={(open) => open && focusFirstField(form.current)}
       width={520}
       footer={[
         <Button key="cancel" onClick={onCancel}>
@@ -62,13 +67,22 @@ export function CloseAlertDialog({
         </Button>,
       ]}
     >
-      <form id={`${id}form`} onSubmit={submit} noValidate>
+      <form ref={form} id={`${id}form`} onSubmit={submit} noValidate>
         <label className={styles.label} htmlFor={`${id}text`}>
           {TEXTS.alert_description_ask}
         </label>
+        <QuickChoices
+          label="Common reasons"
+          choices={CLOSING_REASONS[closing]}
+          value={description.trim()}
+          onChoose={(reason) => {
+            setDescription(withReason(description, reason, [prefill, ...CLOSING_REASONS[closing]]))
+            setMissing(false)
+          }}
+        />
         <Input.TextArea
           id={`${id}text`}
-          autoFocus
+          className={styles.text}
           rows={4}
           maxLength={LIMITS.alert_description}
           value={description}

@@ -14,7 +14,7 @@ import { AmbulanceMap } from './ambulance-map.tsx'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
 import { RetireDialog } from './retire-dialog.tsx'
 import { AMBULANCE_FILTERS, statusOf } from './status-filter.ts'
-import { ViewSwitch } from './view-switch.tsx'
+import { ViewSwitch } from '../../components/list/view-switch.tsx'
 
 const IMPORT: ImportKind = {
   what: 'ambulances',

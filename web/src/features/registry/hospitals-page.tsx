@@ -13,7 +13,7 @@ import { HospitalDialog } from './hospital-dialog.tsx'
 import { HospitalMap } from './hospital-map.tsx'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
 import { RetireDialog } from './retire-dialog.tsx'
-import { ViewSwitch } from './view-switch.tsx'
+import { ViewSwitch } from '../../components/list/view-switch.tsx'
 
 const IMPORT: ImportKind = {
   what: 'hospitals',

@@ -1,13 +1,16 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { ViewSwitch } from '../../../components/list/view-switch.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { useListState } from '../../../lib/use-list-state.ts'
 import { isUnclaimed, personName } from '../alert-facts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
+import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
 import { type Closing, useCloseAlert } from '../use-alert-actions.ts'
+import { SoundTestButton } from '../watch/sound-test-button.tsx'
 import { AlertFilters } from './alert-filters.tsx'
 import styles from './board.module.css'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -15,6 +18,9 @@ import { ClosedAlert } from './closed-alert.tsx'
 import { NotLiveStrip } from './not-live-strip.tsx'
 import { OpenAlert } from './open-alert.tsx'
 import { useBoard } from './use-board.ts'
+import { useBoardShortcuts } from './use-board-shortcuts.ts'
+
+const BoardMap = lazy(() => import('./board-map.tsx'))
 
 /** Every alert, the most pressing first. Read from two metres: name, age and who has it. */
 export default function AlertBoardPage() {
@@ -25,10 +31,15 @@ export default function AlertBoardPage() {
 
   const open = alerts?.filter((card) => card.status === 'PENDING') ?? []
   const closed = alerts?.filter((card) => card.status !== 'PENDING') ?? []
+  useBoardShortcuts(open, (card, as) => setClosing({ card, as }))
   const unclaimed = open.filter(isUnclaimed).length
   return (
     <>
-      <PageHead title="QR Alerts" note={alerts && !status ? `${open.length} pending, ${unclaimed} unclaimed` : null} />
+      <PageHead title="QR Alerts" note={alerts && !status ? `${open.length} pending, ${unclaimed} unclaimed` : null}>
+        <ViewSwitch list={list} />
+        <SoundTestButton />
+        <ShortcutsButton />
+      </PageHead>
       <NotLiveStrip />
       <AlertFilters list={list} busy={query.isFetching && query.isPlaceholderData} />
       {query.isError && !alerts ? (
@@ -37,6 +48,11 @@ export default function AlertBoardPage() {
       {query.isPending ? <BoardSkeleton /> : null}
       {alerts?.length === 0 ? <Empty filtered={Boolean(list.get('search') || status)} /> : null}
 
+      {list.get('view') === 'map' ? (
+        <Suspense fallback={<div className={styles.mapLoading} role="status" aria-label="Loading the map" />}>
+          <BoardMap open={open} />
+        </Suspense>
+      ) : null}
       {open.length > 0 ? (
         <ul className={styles.open} aria-label="Pending alerts">
           {open.map((card) => (

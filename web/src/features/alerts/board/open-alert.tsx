@@ -2,7 +2,7 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { Button } from 'antd'
 import { memo } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatAge, formatTime } from '../../../lib/dates.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -11,6 +11,7 @@ import { ageSeconds, personName, urgency } from '../alert-facts.ts'
 import { PhoneLine, PlaceLine } from '../contact-lines.tsx'
 import { claimLabel, type Closing, useClaim } from '../use-alert-actions.ts'
 import styles from './board.module.css'
+import { CARD_ATTRIBUTE } from './use-board-shortcuts.ts'
 
 /** A pending alert. The band and the age carry the urgency; everything else stays quiet. */
 export const OpenAlert = memo(function OpenAlert({
@@ -23,6 +24,7 @@ export const OpenAlert = memo(function OpenAlert({
   const now = useNow()
   const own_id = useSessionState().session?.user.id
   const claim = useClaim()
+  const navigate = useNavigate()
   const name = personName(card)
   const label = claimLabel(card, own_id)
   const title = `alert-${card.id}`
@@ -30,6 +32,12 @@ export const OpenAlert = memo(function OpenAlert({
     <article
       className={`${styles.card} ${styles[urgency(card, now)]} ${card.drill ? styles.drill : ''}`}
       aria-labelledby={title}
+      tabIndex={-1}
+      {...{ [CARD_ATTRIBUTE]: card.id }}
+      onKeyDown={(event) => {
+        // Enter on one of its buttons is that button's.
+        if (event.key === 'Enter' && event.target === event.currentTarget) void navigate(`/qr-alerts/${card.id}`)
+      }}
     >
       <div className={styles.top}>
         <div className={styles.badges}>

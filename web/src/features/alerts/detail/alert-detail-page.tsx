@@ -10,6 +10,7 @@ import { errorStatus } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { NotLiveStrip } from '../board/not-live-strip.tsx'
 import { DispatchCard } from '../dispatch/dispatch-card.tsx'
+import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
 import { AlertHead } from './alert-head.tsx'
 import { AlertInfo } from './alert-info.tsx'
 import styles from './detail.module.css'
@@ -36,7 +37,10 @@ export default function AlertDetailPage() {
   const missing = !valid || (query.isError && errorStatus(query.error) === 404)
   return (
     <>
-      <BackLink to="/qr-alerts">Back</BackLink>
+      <div className={styles.bar}>
+        <BackLink to="/qr-alerts">Back</BackLink>
+        <ShortcutsButton />
+      </div>
       <NotLiveStrip />
       {missing ? (
         <div className={styles.missing} role="status">

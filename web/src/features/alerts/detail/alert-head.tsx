@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { formatAge, formatTime } from '../../../lib/dates.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
 import { ageSeconds, personName, urgency } from '../alert-facts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
 import { claimLabel, type Closing, useClaim, useCloseAlert } from '../use-alert-actions.ts'
 import styles from './detail.module.css'
+import { useNeighbours } from './use-neighbours.ts'
 
 const TOAST_SECONDS = 3
 
@@ -23,6 +25,13 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
   const name = personName(alert)
   const pending = alert.status === 'PENDING'
   const label = claimLabel(alert, own_id)
+  const onClaim = () => claim.mutate({ id: alert.id, take_over: alert.claimed_by !== null })
+  useShortcuts({
+    ...useNeighbours(alert.id),
+    c: label ? onClaim : null,
+    a: pending ? () => setClosing('ATTENDED') : null,
+    r: pending ? () => setClosing('REJECTED') : null,
+  })
   return (
     <header className={`${styles.head} ${styles[urgency(alert, now)]}`}>
       <div className={styles.headText}>
@@ -45,7 +54,7 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
               size="large"
               type={alert.claimed_by ? 'default' : 'primary'}
               loading={claim.isPending}
-              onClick={() => claim.mutate({ id: alert.id, take_over: alert.claimed_by !== null })}
+              onClick={onClaim}
             >
               {label}
             </Button>

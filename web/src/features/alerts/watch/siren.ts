@@ -105,6 +105,30 @@ export function sound(level: SirenLevel | null): void {
   playing = { level, source }
 }
 
+/**
+ * Plays a pattern once, as loud as in earnest, and measures what leaves for the speakers: the peak from 0 to 1, or null
+ * when sound is not armed or the siren is in use.
+ */
+export async function rehearse(level: SirenLevel): Promise<number | null> {
+  if (!context || context.state !== 'running' || playing) return null
+  const source = context.createBufferSource()
+  const meter = context.createAnalyser()
+  source.buffer = render(context, level)
+  source.connect(meter).connect(context.destination)
+  const samples = new Float32Array(meter.fftSize)
+  let peak = 0
+  const listen = setInterval(() => {
+    meter.getFloatTimeDomainData(samples)
+    for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+  }, 40)
+  await new Promise((ended) => {
+    source.addEventListener('ended', ended)
+    source.start()
+  })
+  clearInterval(listen)
+  return peak
+}
+
 /** What plays right now; for the screen and for tests. */
 export const soundingLevel = (): SirenLevel | null => playing?.level ?? null
 

@@ -1,0 +1,85 @@
+import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import type { MapPoint } from '../../../components/map/map-point.tsx'
+import { PointMap } from '../../../components/map/point-map.tsx'
+import { formatAge } from '../../../lib/dates.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { ambulanceLegend, ambulancePoint } from '../../registry/ambulance-point.ts'
+import { POSITIONS_POLL_MS } from '../../registry/positions-poll.ts'
+import { ageSeconds, isUnclaimed, personName } from '../alert-facts.ts'
+import styles from './board.module.css'
+
+const UNCLAIMED = { tone: 'red', shape: 'triangle' } as const
+const TAKEN = { tone: 'brand', shape: 'triangle' } as const
+const LEGEND = [
+  { ...UNCLAIMED, text: 'Alert nobody has' },
+  { ...TAKEN, text: 'Alert somebody has' },
+  ...ambulanceLegend(['AVAILABLE', 'BUSY']),
+]
+
+/** The open alerts and the ambulances on duty around them. */
+export default function BoardMap({ open }: { open: readonly AlertCard[] }) {
+  const now = useNow()
+  const ambulances = useQuery(
+    trpc.registry.ambulancePoints.queryOptions(
+      {},
+      { placeholderData: keepPreviousData, refetchInterval: POSITIONS_POLL_MS, meta: { errorText: TEXTS.map_failed } },
+    ),
+  )
+  const nowhere = open.filter(({ latitude }) => latitude === null)
+  const on_duty = (ambulances.data ?? []).filter(({ status }) => status !== 'OFF')
+  return (
+    <section className={styles.map} aria-label="Map">
+      {ambulances.isError && !ambulances.data ? (
+        <LoadFailed
+          text="The ambulances could not be loaded. The alerts are shown without them."
+          busy={ambulances.isFetching}
+          onRetry={() => void ambulances.refetch()}
+        />
+      ) : null}
+      <PointMap
+        label="Map of open alerts and ambulances"
+        points={[
+          ...open.flatMap((card) => alertPoint(card, now)),
+          ...on_duty.map((point) => ({ ...ambulancePoint(point, now), id: `ambulance-${point.id}` })),
+        ]}
+        legend={LEGEND}
+        // The cards of the alerts follow below.
+        list="hidden"
+      />
+      {nowhere.length > 0 ? (
+        <p>
+          Without a position:{' '}
+          {nowhere.map((card, place) => (
+            <span key={card.id}>
+              {place > 0 ? ', ' : ''}
+              <Link to={`/qr-alerts/${card.id}`}>{personName(card)}</Link>
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function alertPoint(card: AlertCard, now: number): MapPoint[] {
+  const { latitude, longitude } = card
+  if (latitude === null || longitude === null) return []
+  const whose = card.claimed_by ? `${card.claimed_by.name} has it` : 'Nobody has it'
+  const sent = card.dispatch ? `, ${card.dispatch.vehicle_number ?? card.dispatch.outside_provider} is sent` : ''
+  return [
+    {
+      ...(isUnclaimed(card) ? UNCLAIMED : TAKEN),
+      id: `alert-${card.id}`,
+      latitude,
+      longitude,
+      label: personName(card),
+      detail: `${card.drill ? 'Drill. ' : ''}${formatAge(ageSeconds(card, now))} old. ${whose}${sent}.`,
+      to: `/qr-alerts/${card.id}`,
+    },
+  ]
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+/** Key as `KeyboardEvent.key` has it, letters in lower case, and what it does. */
+export type Shortcuts = Readonly<Record<string, (() => void) | null>>
+
+const KEY = 'shortcuts'
+const listeners = new Set<() => void>()
+
+const areOn = (): boolean => localStorage.getItem(KEY) !== 'off'
+
+/** Single keys can be switched off: speech input types them by accident (WCAG 2.1.4). */
+export function switchShortcuts(on: boolean): void {
+  localStorage.setItem(KEY, on ? 'on' : 'off')
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areOn)
+
+/** Single keys of a page. They rest while somebody types, while a question is open, and when they are switched off. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (!areOn() || isTyping(event.target) || document.querySelector('[role="dialog"][aria-modal="true"]')) return
+    const act = shortcuts[event.key.toLowerCase()]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
