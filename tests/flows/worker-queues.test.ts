@@ -45,6 +45,34 @@ test('a worker for messages alone tells relatives and leaves bulk jobs to others
   await until('the job is made', async () => (await statusOf(body.id)) === 'COMPLETED')
 })
 
+test('relatives are told while the same worker is in the middle of a job of thousands', async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  const { body } = await call(world.url, '/api/qr/jobs/create/', { body: { count: 5_000 }, access: admin.access })
+  const { sticker, relatives } = await createSubscriber(world)
+  await workerFor('messages,bulk')
+  await until('the job has its coupons and is being packed', async () => {
+    const coupon = world.db.selectFrom('coupons').select('id').where('bulk_job_id', '=', Number(body.id))
+    return (await coupon.limit(1).execute()).length > 0
+  })
+  const { id } = await press(world.url, sticker.token)
+  await until('the job is made', async () => (await statusOf(body.id)) === 'COMPLETED')
+  await until('the relatives are told', async () => (await sentFor(id)).length === relatives.length)
+  const { completed_at } = await world.db
+    .selectFrom('bulk_jobs')
+    .select('completed_at')
+    .where('id', '=', Number(body.id))
+    .executeTakeFirstOrThrow()
+  for (const { sent_at } of await sentFor(id)) expect(sent_at!.getTime()).toBeLessThan(completed_at!.getTime())
+})
+
+const sentFor = (alert_id: number) =>
+  world.db
+    .selectFrom('messages')
+    .select('sent_at')
+    .where('alert_id', '=', alert_id)
+    .where('state', '=', 'sent')
+    .execute()
+
 test.each(['', 'mail', 'messages,everything'])('WORKER_QUEUES "%s" is all queues or refused, never none', (value) => {
   const read = () => readConfig({ ...world.environment, WORKER_QUEUES: value }).WORKER_QUEUES
   if (value === '') expect(read()).toEqual(['messages', 'bulk'])

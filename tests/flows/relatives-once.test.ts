@@ -1,0 +1,38 @@
+import { tellRelatives } from '@tvarit/shared/domain/messages/tell-relatives'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ worker: false })
+})
+afterAll(() => world.stop())
+
+const messagesOf = (alert_id: number) =>
+  world.db.selectFrom('messages').select('to_phone').where('alert_id', '=', alert_id).execute()
+const tell = (alert_id: number) => tellRelatives({ ctx: world.ctx(), input: { alert_id } })
+
+test('told by many workers at once, each relative gets one message and the timeline one line', async () => {
+  const { sticker, relatives } = await createSubscriber(world)
+  const { id } = await press(world.url, sticker.token)
+  await Promise.all(Array.from({ length: 8 }, () => tell(id)))
+  expect((await messagesOf(id)).map(({ to_phone }) => to_phone).toSorted()).toEqual(relatives.toSorted())
+  const told = await world.db
+    .selectFrom('alert_events')
+    .select('id')
+    .where('alert_id', '=', id)
+    .where('kind', '=', 'told')
+    .execute()
+  expect(told).toHaveLength(1)
+})
+
+test('even when the note that they were told is lost, nobody gets a second message', async () => {
+  const { sticker, relatives } = await createSubscriber(world)
+  const { id } = await press(world.url, sticker.token)
+  await tell(id)
+  await world.db.updateTable('alerts').set({ relatives_told_at: null }).where('id', '=', id).execute()
+  await tell(id)
+  expect(await messagesOf(id)).toHaveLength(relatives.length)
+})
