@@ -55,6 +55,7 @@ export interface AlertsTable {
   escalation_level: Generated<number>
   version: Generated<number>
   track_token: string | null
+  waiting_since: Generated<Date>
 }
 
 export interface AmbulancesTable {
@@ -100,6 +101,13 @@ export interface BulkJobsTable {
   printed_at: Date | null
   runs: Generated<number>
   touched_at: Generated<Date>
+}
+
+export interface ConsoleWatchTable {
+  one: Generated<boolean>
+  outage: Generated<number>
+  silent_since: Date | null
+  told_at: Date | null
 }
 
 export interface ConsolesTable {
@@ -310,6 +318,19 @@ export interface SettingsTable {
   value: Json
 }
 
+export interface ShiftNotesTable {
+  id: GeneratedAlways<number>
+  note_id: string
+  text: string
+  written_by: number
+  written_at: Generated<Date>
+}
+
+export interface StaffCallsTable {
+  phone: string
+  called_at: Date
+}
+
 export interface SubscriberProfilesTable {
   user_id: number
   photo: string | null
@@ -379,6 +400,7 @@ export interface Database {
   ambulances: AmbulancesTable
   audit_log: AuditLogTable
   bulk_jobs: BulkJobsTable
+  console_watch: ConsoleWatchTable
   consoles: ConsolesTable
   coupons: CouponsTable
   creator_coupons: CreatorCouponsTable
@@ -395,6 +417,8 @@ export interface Database {
   rate_limits: RateLimitsTable
   sessions: SessionsTable
   settings: SettingsTable
+  shift_notes: ShiftNotesTable
+  staff_calls: StaffCallsTable
   subscriber_profiles: SubscriberProfilesTable
   subscriptions: SubscriptionsTable
   tallies: TalliesTable

@@ -1,5 +1,8 @@
 import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
+import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
+import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
 import { sweepBulkJobs } from '@tvarit/shared/domain/bulk-jobs/sweep-bulk-jobs'
+import { watchConsoles } from '@tvarit/shared/domain/consoles/watch-consoles'
 import { createSender } from '@tvarit/shared/domain/messages/create-sender'
 import { sweepMessages } from '@tvarit/shared/domain/messages/sweep-messages'
 import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
@@ -17,6 +20,8 @@ import { removeLeftovers } from './remove-leftovers.ts'
 
 /** Parallel jobs of one process, by queue. */
 const CONCURRENCY = { messages: 20, bulk: 1 } as const
+/** Alerts climb the ladder, and silence of the screens is noticed, at most this late. */
+const WATCH_EVERY_MS = 1_000
 
 export interface RunningWorker {
   /** Resolves when every queue can be consumed. */
@@ -29,6 +34,7 @@ export interface RunningWorker {
 export function startWorker(config: Config, log: Log): RunningWorker {
   const missing = (Object.keys(JOBS) as JobName[]).filter((name) => !HANDLERS[name])
   if (missing.length > 0) throw new Error(`No handler for ${missing.join(', ')}`)
+  sayWhetherAnybodyIsOnCall(config, log)
   const pool = createPool({ url: config.DATABASE_URL, max: 10, name: 'tvarit-worker', log })
   const db = createDatabase(pool)
   const ctx: Ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
@@ -51,6 +57,16 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       await sweepMessages({ ctx })
       await sweepBulkJobs({ ctx })
       await compactTallies({ ctx })
+    },
+  })
+  const watch = repeat({
+    name: 'watch over alerts and screens',
+    every_ms: WATCH_EVERY_MS,
+    log,
+    work: async () => {
+      await escalateAlerts({ ctx })
+      await callStaff({ ctx })
+      await watchConsoles({ ctx })
     },
   })
   const listener = startListener({
@@ -80,10 +96,17 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     ready: Promise.all([removeLeftovers(), ...workers.map((worker) => worker.waitUntilReady())]).then(() => {}),
     async stop() {
       await listener.close()
-      await Promise.all([relay.stop(), sweep.stop()])
+      await Promise.all([relay.stop(), sweep.stop(), watch.stop()])
       await Promise.all(workers.map((worker) => worker.close()))
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await db.destroy()
     },
   }
+}
+
+function sayWhetherAnybodyIsOnCall(config: Config, log: Log): void {
+  if (config.ON_CALL_NUMBERS.length > 0) return
+  const text = 'ON_CALL_NUMBERS is empty: nobody is called when an alert waits two minutes or when no screen listens'
+  if (config.NODE_ENV === 'production') log.warn(text)
+  else log.info(text)
 }

@@ -1,4 +1,5 @@
 import {
+  addNoteInput,
   alertCard,
   alertDetail,
   alertId,
@@ -10,10 +11,14 @@ import {
   retryMessageInput,
   updateAlertInput,
 } from '@tvarit/shared/contracts/alerts'
+import { consoleWatch } from '@tvarit/shared/contracts/consoles'
+import { addNote } from '@tvarit/shared/domain/alerts/add-note'
 import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
 import { listAlerts } from '@tvarit/shared/domain/alerts/list-alerts'
 import { readAlert } from '@tvarit/shared/domain/alerts/read-alert'
+import { releaseAlert } from '@tvarit/shared/domain/alerts/release-alert'
 import { updateAlert } from '@tvarit/shared/domain/alerts/update-alert'
+import { readWatch } from '@tvarit/shared/domain/consoles/read-watch'
 import { reportConsole } from '@tvarit/shared/domain/consoles/report-console'
 import { retryMessage } from '@tvarit/shared/domain/messages/retry-message'
 import { z } from 'zod'
@@ -44,6 +49,20 @@ export const alertsRouter = router({
     .input(claimAlertInput)
     .output(alertCard)
     .mutation(({ ctx, input }) => claimAlert({ ctx, input })),
+  release: permitted('alerts.act')
+    .meta({
+      rest: { method: 'POST', path: '/api/qr/alerts/{id}/release/', summary: 'Put an alert back for somebody else' },
+    })
+    .input(alertId)
+    .output(alertCard)
+    .mutation(({ ctx, input }) => releaseAlert({ ctx, input })),
+  addNote: permitted('alerts.act')
+    .meta({
+      rest: { method: 'POST', path: '/api/qr/alerts/{id}/notes/', status: 201, summary: 'Add a note to the timeline' },
+    })
+    .input(addNoteInput)
+    .output(alertCard)
+    .mutation(({ ctx, input }) => addNote({ ctx, input })),
   update: permitted('alerts.act')
     .meta({
       rest: { method: 'PATCH', path: '/api/qr/alerts/{id}/update/', summary: 'Attend or reject a pending alert' },
@@ -59,6 +78,9 @@ export const alertsRouter = router({
     .input(consoleReport)
     .output(detail)
     .mutation(({ ctx, input }) => reportConsole({ ctx, input })),
+  watch: permitted('alerts.live')
+    .output(consoleWatch)
+    .query(({ ctx }) => readWatch({ ctx })),
   live: permitted('alerts.live')
     .input(liveInput)
     .subscription(({ ctx, input, signal }) => liveEvents(ctx.live, input?.lastEventId ?? null, signal)),

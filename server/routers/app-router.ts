@@ -8,6 +8,7 @@ import { creatorCouponsRouter } from './creator-coupons.ts'
 import { dashboardRouter } from './dashboard.ts'
 import { dispatchRouter } from './dispatch.ts'
 import { registryRouter } from './registry.ts'
+import { shiftNotesRouter } from './shift-notes.ts'
 import { subscribersRouter } from './subscribers.ts'
 import { usersRouter } from './users.ts'
 
@@ -22,6 +23,7 @@ export const appRouter = router({
   bulkJobs: bulkJobsRouter,
   chain: chainRouter,
   alerts: alertsRouter,
+  shiftNotes: shiftNotesRouter,
   dispatch: dispatchRouter,
   registry: registryRouter,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { profile, qrcodeOfUser } from './accounts.ts'
 import { dispatchSummary, dispatchViews } from './dispatch.ts'
+import { requiredText } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { listOf, listQuery } from './lists.ts'
 import { TEXTS } from './texts.ts'
@@ -32,8 +33,11 @@ export const alertCard = z.object({
   serial_number: z.string(),
   claimed_by: person.nullable(),
   claimed_at: z.string().nullable(),
+  /** Since when nobody has had it: the press, or the last time it was put back. */
+  waiting_since: z.string(),
   attending_staff: person.nullable(),
   closed_at: z.string().nullable(),
+  /** 0 to 3: how far it has climbed since `waiting_since`; see `escalationLevel`. */
   escalation_level: z.number(),
   /** The ambulance that is on its way; null before, and when it is done. */
   dispatch: dispatchSummary.nullable(),
@@ -107,6 +111,23 @@ export const alertMessage = z.object({
 })
 export type AlertMessage = z.infer<typeof alertMessage>
 
+/** One press on the sticker that belongs to an alert, as the phone sent it. */
+export const alertReport = z.object({
+  /** When the button was pressed, and when it reached us. */
+  pressed_at: z.string(),
+  received_at: z.string(),
+  /** How long the press waited for the network; null when it came through at once. */
+  delayed_seconds: z.number().nullable(),
+  first_respondent_phone: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  accuracy: z.number().nullable(),
+  landmark: z.string().nullable(),
+  /** Metres from the first press that sent a place; null without a place of its own. */
+  distance_m: z.number().nullable(),
+})
+export type AlertReport = z.infer<typeof alertReport>
+
 /** The alert page: everything of the card plus what only the operator sees. */
 export const alertDetail = alertCard.extend({
   user: z
@@ -123,6 +144,8 @@ export const alertDetail = alertCard.extend({
     .nullable(),
   timeline: z.array(timelineEntry),
   messages: z.array(alertMessage),
+  /** Every press, oldest first (the newest 50); empty for the subscriber. */
+  reports: z.array(alertReport),
   /** Newest first; empty for the subscriber. */
   dispatches: dispatchViews,
 })
@@ -142,6 +165,12 @@ export const updateAlertInput = alertId.extend({
     .trim()
     .min(1, TEXTS.alert_description_required)
     .max(LIMITS.alert_description, `Ensure this field has no more than ${LIMITS.alert_description} characters.`),
+})
+
+export const addNoteInput = alertId.extend({
+  /** Made by the caller: the same note sent twice is one note. */
+  note_id: z.uuid(),
+  note: requiredText(LIMITS.alert_note),
 })
 
 export const retryMessageInput = z.strictObject({ message_id: z.coerce.number().int().positive() })

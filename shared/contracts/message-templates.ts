@@ -183,10 +183,21 @@ export const MESSAGE_TEMPLATES = {
     '{brand}: your plan ends in {days} day(s), on {end_date}. Renew: {url}',
     { days: wholeNumber(999), end_date: calendarDay, url: link },
   ),
-  on_call_alert: template(
-    'on_call_alert',
-    '{brand} ALERT {alert_id}: nobody has taken it for {waiting_seconds} s. Open the console now: {url}',
-    { alert_id: wholeNumber(999_999_999), waiting_seconds: wholeNumber(99_999), url: link },
+  /** To admins after a minute, to the on-call numbers after two. One text stands for all alerts that wait. */
+  staff_escalation: template(
+    'staff_escalation',
+    '{brand} ALARM: nobody has taken {count} alert(s), waiting since {time}. Open the board now: {url}',
+    { count: wholeNumber(99_999), time: clock, url: link },
+  ),
+  screens_lost: template(
+    'screens_lost',
+    '{brand} ALARM: no call-centre screen has been listening since {time}. {count} alert(s) waiting. Open the board: {url}',
+    { time: clock, count: wholeNumber(99_999), url: link },
+  ),
+  screens_back: template(
+    'screens_back',
+    '{brand}: a call-centre screen is listening again since {time}. None was from {silent_since} on.',
+    { time: clock, silent_since: clock },
   ),
   driver_dispatch: template(
     'driver_dispatch',

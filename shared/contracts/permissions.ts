@@ -40,6 +40,7 @@ export const PERMISSIONS = {
   'alerts.read': { admin: 'all', staff: 'all', user: 'own' },
   'alerts.live': { admin: 'all', staff: 'all' },
   'alerts.act': { admin: 'all', staff: 'all' },
+  'shift_notes.use': { admin: 'all', staff: 'all' },
   'dispatch.act': { admin: 'all', staff: 'all' },
   'registry.read': { admin: 'all', staff: 'all' },
   'registry.edit': { admin: 'all' },

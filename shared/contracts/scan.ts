@@ -64,7 +64,7 @@ export type AddDetailsInput = z.infer<typeof addDetailsInput>
 export const alertProgress = z.object({
   status: z.enum(['PENDING', 'ATTENDED', 'REJECTED']),
   received_at: z.string(),
-  /** How many call-centre screens are open right now. */
+  /** How many call-centre screens listen right now: open, with their sound armed. */
   consoles_online: z.number(),
   /** First name of whoever has taken the alert, and when. */
   seen_by: z.string().nullable(),
@@ -78,7 +78,7 @@ export const alertProgress = z.object({
     })
     .nullable(),
   closed_at: z.string().nullable(),
-  /** True when nobody has taken it for 30 s or no console is online: the page turns into "Call 112 now". */
+  /** True when nobody has taken it for 30 s or no screen listens: the page turns into "Call 112 now". */
   call_112_now: z.boolean(),
   has_location: z.boolean(),
   has_phone: z.boolean(),

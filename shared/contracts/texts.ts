@@ -51,6 +51,8 @@ export const TEXTS = {
   alert_reject_failed: 'Failed to reject alert.',
   alert_updating: 'Updating alert...',
   alert_not_found: 'Alert not found',
+  alert_nobody_has: 'Nobody has this alert: there is nothing to put back.',
+  alert_note_too_old: 'This alert was closed more than seven days ago. Notes can no longer be added.',
   alert_description_required: 'Please enter a description.',
   alert_description_ask:
     'Please provide a description or reason for this action. This will be logged for future reference.',

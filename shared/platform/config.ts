@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { QUEUES } from '../contracts/jobs.ts'
+import { normalisePhone } from '../contracts/phone-numbers.ts'
 import { readS3Place } from './storage/s3-place.ts'
 
 const text = z.string().trim()
@@ -83,7 +84,18 @@ const settings = z.object({
   DEMO_DATA: flag.default(false),
   /** Refuse identity and bank numbers that only look wrong, instead of noting them for the admin. */
   STRICT_KYC: flag.default(false),
-  ON_CALL_NUMBERS: list.pipe(z.array(z.string().regex(/^\d{10}$/, 'must be 10-digit numbers'))).default([]),
+  /** Who is called when an alert waits two minutes or when no screen listens. */
+  ON_CALL_NUMBERS: list
+    .pipe(
+      z.array(
+        z
+          .string()
+          .transform(normalisePhone)
+          .pipe(z.string().regex(/^[6-9]\d{9}$/, 'must be Indian mobile numbers of 10 digits')),
+      ),
+    )
+    .transform((numbers) => [...new Set(numbers)])
+    .default([]),
   /** Hops of proxies in front of us whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -7,9 +7,9 @@ import { createWorld, type World } from '../harness/world.ts'
 import {
   arm,
   closeProfiles,
-  complaints,
   eventually,
   launchBrowser,
+  silentPage,
   sirenSeconds,
   sirens,
   visit,
@@ -33,14 +33,7 @@ afterEach(async () => {
 const openBoard = async (): Promise<Page> =>
   visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff') })
 
-/** A board whose sound the browser has refused. Looking into the page any earlier would count as a user's gesture. */
-async function openSilentBoard(): Promise<Page> {
-  const page = await openBoard()
-  await until('the browser refuses sound', () =>
-    complaints.get(page)?.some((line) => line.includes('AudioContext was not allowed to start')),
-  )
-  return page
-}
+const openSilentBoard = async (): Promise<Page> => silentPage(await openBoard())
 
 async function raise(): Promise<number> {
   const { sticker } = await createSubscriber(world)

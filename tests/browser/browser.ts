@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Person } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
 import type { World } from '../harness/world.ts'
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -89,18 +90,28 @@ function sessionOf(person: Person): { name: string; value: string }[] {
 
 /** Runs in the page: counts what the audio hardware is given to loop, without the product knowing. */
 function countSounds(): void {
-  const state = { looping: 0, seconds: 0 }
+  const state = { looping: 0, seconds: 0, loudness: 0 }
   Object.assign(window, { sounds: state })
   const { start, stop } = AudioBufferSourceNode.prototype
   AudioBufferSourceNode.prototype.start = function (...when) {
     state.looping += 1
     state.seconds = this.buffer?.duration ?? 0
+    const samples = this.buffer?.getChannelData(0) ?? new Float32Array(1)
+    state.loudness = Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
     return start.apply(this, when)
   }
   AudioBufferSourceNode.prototype.stop = function (...when) {
     state.looping -= 1
     return stop.apply(this, when)
   }
+}
+
+/** A page whose sound the browser has refused. Looking into the page any earlier would count as a user's gesture. */
+export async function silentPage(page: Page): Promise<Page> {
+  await until('the browser refuses sound', () =>
+    complaints.get(page)?.some((line) => line.includes('AudioContext was not allowed to start')),
+  )
+  return page
 }
 
 /** How many sirens loop in a page right now. */
@@ -110,6 +121,10 @@ export const sirens = (page: Page): Promise<number> =>
 /** Seconds of the pattern that was started last: the urgent one is shorter than the normal one. */
 export const sirenSeconds = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { sounds: { seconds: number } }).sounds.seconds)
+
+/** Root mean square of the pattern that was started last: how much sound it holds between silence (0) and a square (1). */
+export const loudness = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { sounds: { loudness: number } }).sounds.loudness)
 
 /** The round button, by what it says about itself. */
 export const widget = (page: Page, state: 'active' | 'offline') =>

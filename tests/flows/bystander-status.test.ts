@@ -33,7 +33,7 @@ async function reportConsole(open: boolean, armed = true) {
   expect(response.status).toBe(200)
 }
 
-test('the bystander hears that no screen is open and is told to call 112 now', async () => {
+test('the bystander hears that no screen listens and is told to call 112 now', async () => {
   const { status_url } = await raised()
   expect(await progress(status_url)).toMatchObject({
     status: 'PENDING',
@@ -50,6 +50,14 @@ test('with a screen open there are 30 seconds before the page turns into "call 1
   await world.travel(31_000)
   await reportConsole(true)
   expect(await progress(status_url)).toMatchObject({ consoles_online: 1, call_112_now: true })
+})
+
+test('a screen that is open but has no sound armed does not count: nobody would hear the alert', async () => {
+  await reportConsole(true, false)
+  const { status_url } = await raised()
+  expect(await progress(status_url)).toMatchObject({ consoles_online: 0, call_112_now: true })
+  await reportConsole(true)
+  expect(await progress(status_url)).toMatchObject({ consoles_online: 1, call_112_now: false })
 })
 
 test('a screen that has been silent for 45 seconds does not count, and one that says goodbye is gone at once', async () => {

@@ -310,6 +310,18 @@ const CALLS: Record<string, () => Sent | Promise<Sent>> = {
   },
   'alerts.get': async () => ({ id: await pendingAlert() }),
   'alerts.claim': async () => ({ id: await pendingAlert(), body: {} }),
+  'alerts.release': async () => {
+    const id = await pendingAlert()
+    await send('POST', '/api/qr/alerts/{id}/claim/', { id, body: {} })
+    return { id, body: {} }
+  },
+  'alerts.addNote': async () => ({
+    id: await pendingAlert(),
+    body: { note_id: randomUUID(), note: 'Caller is safe.' },
+  }),
+  'shiftNotes.latest': () => ({}),
+  'shiftNotes.list': () => ({}),
+  'shiftNotes.write': () => ({ body: { note_id: randomUUID(), text: 'Radio 2 is in repair.' } }),
   'alerts.update': async () => ({ id: await pendingAlert(), body: { status: 'ATTENDED', description: 'Safe.' } }),
   'registry.ambulances': async () => {
     await ambulanceId()

@@ -44,7 +44,9 @@ export const EXAMPLES: Record<TemplateName, object> = {
   relative_attended: { name: 'Asha Rao', time: '14:05', call_back: '18001234567' },
   contact_check: { name: 'Asha Rao', call_back: '18001234567' },
   renewal_reminder: { days: 7, end_date: '2026-11-28', url: 'https://tvarit.example/renew' },
-  on_call_alert: { alert_id: 4711, waiting_seconds: 120, url: 'https://tvarit.example/alerts' },
+  staff_escalation: { count: 2, time: '14:05', url: 'https://tvarit.example/qr-alerts' },
+  screens_lost: { time: '14:05', count: 2, url: 'https://tvarit.example/qr-alerts' },
+  screens_back: { time: '14:35', silent_since: '14:05' },
   driver_dispatch: { vehicle: 'DL 1RT 4455', alert_id: 4711, url: RAISED.url, call_back: '18001234567' },
 }
 export const NAMES = Object.keys(MESSAGE_TEMPLATES) as TemplateName[]

@@ -24,6 +24,7 @@ export const SAMPLE_EVENT = JSON.stringify({
     serial_number: 'S1234567899',
     claimed_by: null,
     claimed_at: null,
+    waiting_since: '2026-11-21T09:00:00.000Z',
     attending_staff: null,
     closed_at: null,
     escalation_level: 0,

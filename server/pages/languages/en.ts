@@ -54,7 +54,7 @@ export const en: PageTexts = {
 
   status_title: 'Your alert',
   received_at: 'Alert received at {time}',
-  screens_none: 'No call-centre screen is open right now.',
+  screens_none: 'Nobody at our call centre is listening right now.',
   screens_one: '1 call-centre screen is showing it.',
   screens_many: '{n} call-centre screens are showing it.',
   waiting: 'Waiting for a person to take it',

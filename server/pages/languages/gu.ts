@@ -50,7 +50,7 @@ export const gu: PageTexts = {
   kilometres: '{n} કિમી',
   status_title: 'તમારી જાણ',
   received_at: 'જાણ {time} વાગ્યે મળી',
-  screens_none: 'હમણાં કૉલ સેન્ટરની એકેય સ્ક્રીન ખુલ્લી નથી.',
+  screens_none: 'હમણાં કૉલ સેન્ટરમાં સાંભળનાર કોઈ નથી.',
   screens_one: 'કૉલ સેન્ટરની 1 સ્ક્રીન પર તે દેખાય છે.',
   screens_many: 'કૉલ સેન્ટરની {n} સ્ક્રીન પર તે દેખાય છે.',
   waiting: 'કોઈ વ્યક્તિ સંભાળે તેની રાહ જોઈએ છીએ',

@@ -50,7 +50,7 @@ export const or: PageTexts = {
   kilometres: '{n} କିମି',
   status_title: 'ଆପଣଙ୍କ ଖବର',
   received_at: '{time}ରେ ଖବର ମିଳିଲା',
-  screens_none: 'ଏବେ କଲ୍ ସେଣ୍ଟରର କୌଣସି ସ୍କ୍ରିନ୍ ଖୋଲା ନାହିଁ।',
+  screens_none: 'ଏବେ କଲ୍ ସେଣ୍ଟରରେ ଶୁଣିବା ପାଇଁ କେହି ନାହାନ୍ତି।',
   screens_one: 'କଲ୍ ସେଣ୍ଟରର 1ଟି ସ୍କ୍ରିନରେ ଏହା ଦେଖାଯାଉଛି।',
   screens_many: 'କଲ୍ ସେଣ୍ଟରର {n}ଟି ସ୍କ୍ରିନରେ ଏହା ଦେଖାଯାଉଛି।',
   waiting: 'କେହି ଦାୟିତ୍ୱ ନେବାକୁ ଅପେକ୍ଷା',

@@ -50,7 +50,7 @@ export const pa: PageTexts = {
   kilometres: '{n} ਕਿਮੀ',
   status_title: 'ਤੁਹਾਡੀ ਖ਼ਬਰ',
   received_at: 'ਖ਼ਬਰ {time} ਵਜੇ ਮਿਲੀ',
-  screens_none: 'ਇਸ ਵੇਲੇ ਕਾਲ ਸੈਂਟਰ ਦੀ ਕੋਈ ਸਕ੍ਰੀਨ ਖੁੱਲ੍ਹੀ ਨਹੀਂ।',
+  screens_none: 'ਇਸ ਵੇਲੇ ਕਾਲ ਸੈਂਟਰ ਵਿੱਚ ਸੁਣਨ ਵਾਲਾ ਕੋਈ ਨਹੀਂ।',
   screens_one: "ਇਹ ਕਾਲ ਸੈਂਟਰ ਦੀ 1 ਸਕ੍ਰੀਨ 'ਤੇ ਦਿਸ ਰਹੀ ਹੈ।",
   screens_many: "ਇਹ ਕਾਲ ਸੈਂਟਰ ਦੀਆਂ {n} ਸਕ੍ਰੀਨਾਂ 'ਤੇ ਦਿਸ ਰਹੀ ਹੈ।",
   waiting: 'ਕਿਸੇ ਦੇ ਸੰਭਾਲਣ ਦੀ ਉਡੀਕ ਹੈ',

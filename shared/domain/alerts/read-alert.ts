@@ -8,6 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { dispatchesOf } from '../dispatch/read-dispatches.ts'
 import { listAlertMessages } from '../messages/list-alert-messages.ts'
 import { findAlertCard } from './alert-cards.ts'
+import { readReports } from './read-reports.ts'
 import { readTimeline } from './read-timeline.ts'
 
 /** Everything about one alert. Staff see the subscriber's health data; that view is audited. */
@@ -21,11 +22,13 @@ export async function readAlert({
   const card = await findAlertCard(ctx.db, input.id)
   if (!card || (ctx.scope !== 'all' && card.user?.id !== ctx.actor.id))
     throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
-  const [user, timeline, messages, dispatches] = await Promise.all([
+  const internal = ctx.scope === 'all'
+  const [user, timeline, messages, reports, dispatches] = await Promise.all([
     card.user ? readUserRecord(ctx, card.user.id) : null,
-    readTimeline(ctx.db, input.id),
-    ctx.scope === 'all' ? listAlertMessages(ctx.db, input.id) : [],
-    ctx.scope === 'all' ? dispatchesOf(ctx.db, input.id) : [],
+    readTimeline(ctx.db, input.id, { internal }),
+    internal ? listAlertMessages(ctx.db, input.id) : [],
+    internal ? readReports(ctx.db, input.id) : [],
+    internal ? dispatchesOf(ctx.db, input.id) : [],
   ])
   if (user && user.id !== ctx.actor.id) {
     await writeAudit(ctx, {
@@ -35,5 +38,5 @@ export async function readAlert({
       detail: { alert_id: input.id },
     })
   }
-  return { ...card, user, timeline, messages, dispatches }
+  return { ...card, user, timeline, messages, reports, dispatches }
 }

@@ -14,7 +14,8 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   details: (_who, detail) => `The bystander added ${text(detail.what) || 'details'}.`,
   claimed: (who) => `${who} took the alert.`,
   taken_over: (who, detail) => `${who} took the alert over from ${text(detail.from) || 'a colleague'}.`,
-  released: (who) => `${who} put the alert back.`,
+  released: (who, detail) =>
+    detail.from ? `${who} put the alert of ${text(detail.from)} back.` : `${who} put the alert back.`,
   dispatched: (who, detail) =>
     `${who} ${detail.took ? 'took the alert and ' : ''}sent ${text(detail.vehicle_number) || 'an ambulance'}.`,
   dispatch_state: (_who, detail) => `${text(detail.vehicle_number) || 'The ambulance'}: ${text(detail.state)}.`,
@@ -28,17 +29,34 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
     `${who} rejected the alert: ${text(detail.description)}${
       detail.called_back ? ` ${text(detail.called_back)} was called back.` : ''
     }`,
-  escalated: (_who, detail) => `Nobody had taken the alert: escalated to level ${text(detail.level)}.`,
+  escalated: (_who, detail) => `Nobody has taken it for ${text(detail.seconds)} s: ${whatEscalatingDoes(detail)}.`,
   note: (who, detail) => `${who}: ${text(detail.note)}`,
 }
 
-/** The timeline of an alert, oldest first. */
-export async function readTimeline(db: Db, alert_id: number): Promise<TimelineEntry[]> {
+function whatEscalatingDoes({ level, admins, on_call_numbers }: Detail): string {
+  if (level === 1) return 'every screen rings louder'
+  if (level === 2) return `every admin is called by SMS (${Array.isArray(admins) ? admins.join(', ') : 'none'})`
+  if (on_call_numbers === 0) return 'nobody more can be called, no on-call number is set'
+  return on_call_numbers === 1
+    ? 'the on-call number is called by SMS'
+    : `the ${text(on_call_numbers)} on-call numbers are called by SMS`
+}
+
+/** What stays inside the call centre: the subscriber whom the alert is about does not read it. */
+const INTERNAL: AlertEventKind[] = ['note', 'escalated']
+
+/** The timeline of an alert, oldest first; `internal` shows what only the call centre reads. */
+export async function readTimeline(
+  db: Db,
+  alert_id: number,
+  { internal }: { internal: boolean },
+): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('alert_events as e')
     .leftJoin('users as u', 'u.id', 'e.actor_id')
     .select(['e.id', 'e.kind', 'e.at', 'e.detail', 'u.first_name', 'u.last_name'])
     .where('e.alert_id', '=', alert_id)
+    .$if(!internal, (query) => query.where('e.kind', 'not in', INTERNAL))
     .orderBy('e.seq')
     .execute()
   return rows.map((row) => {

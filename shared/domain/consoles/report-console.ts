@@ -3,7 +3,7 @@ import type { SignedInCtx } from '../../platform/context.ts'
 
 /**
  * A browser tells that it shows live alerts and whether its sound is armed, at every change and every 20 s. The
- * bystander's page and the escalation trust only consoles heard of within 45 s.
+ * bystander's page and the dead-man switch trust only armed consoles heard of within 45 s.
  */
 export async function reportConsole({
   ctx,

@@ -6,7 +6,7 @@ import { SmsError } from '../../platform/sms/sms-error.ts'
 import { claimMessage, type ClaimedMessage } from './claim-message.ts'
 import { openParams } from './message-params.ts'
 import { settleMessage } from './settle-message.ts'
-import { stillMatters } from './still-matters.ts'
+import { noLongerMatters } from './still-matters.ts'
 
 /** Longest wait for one provider, milliseconds. */
 export const PROVIDER_TIMEOUT_MS = 3_000
@@ -32,10 +32,8 @@ export async function sendMessage({
   if (!message) return
   if (message.expired)
     return settleMessage(ctx, message, { state: 'failed', error: 'It was not worth sending any more.' })
-  if (!(await stillMatters(ctx.db, message))) {
-    const error = message.dispatch_id === null ? 'The alert was closed first.' : 'The ambulance was called back first.'
-    return settleMessage(ctx, message, { state: 'cancelled', error })
-  }
+  const over = await noLongerMatters(ctx.db, message)
+  if (over) return settleMessage(ctx, message, { state: 'cancelled', error: over })
   try {
     const outgoing = render(ctx, message)
     const earlier = message.uncertain ? await findEarlier(ctx, sender, outgoing, message.attempts) : null

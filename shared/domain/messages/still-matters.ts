@@ -1,23 +1,40 @@
 import { isActive } from '../../contracts/dispatch.ts'
+import { LIMITS } from '../../contracts/limits.ts'
 import type { Db } from '../../platform/database.ts'
+import { waitedFor } from '../alerts/waiting.ts'
 import type { ClaimedMessage } from './claim-message.ts'
 
 /**
- * "There is an emergency" is not sent once the alert is closed, nor anything about an ambulance that was called back or is
- * done; everything else stays true.
+ * Why a message is not worth sending any more, or null. "There is an emergency" is not sent once the alert is closed, nor
+ * anything about an ambulance that was called back or is done, nor an alarm to staff that has ended; everything else
+ * stays true.
  */
-export async function stillMatters(db: Db, message: ClaimedMessage): Promise<boolean> {
+export async function noLongerMatters(db: Db, message: ClaimedMessage): Promise<string | null> {
   if (message.dispatch_id !== null) {
     const dispatch = await db
       .selectFrom('dispatches')
       .select('state')
       .where('id', '=', message.dispatch_id)
       .executeTakeFirst()
-    return dispatch !== undefined && isActive(dispatch.state)
+    return dispatch !== undefined && isActive(dispatch.state) ? null : 'The ambulance was called back first.'
   }
-  if (message.template !== 'relative_alert' || message.alert_id === null) return true
+  if (message.template === 'staff_escalation') return (await anyWaits(db)) ? null : 'Somebody took the alert first.'
+  if (message.template === 'screens_lost') return (await isSilent(db)) ? null : 'A screen listened again first.'
+  if (message.template !== 'relative_alert' || message.alert_id === null) return null
   // A relative who may have been told hears the rest of the story in the closing message; the first is still owed.
-  if (message.attempts > 1) return true
+  if (message.attempts > 1) return null
   const alert = await db.selectFrom('alerts').select('status').where('id', '=', message.alert_id).executeTakeFirst()
-  return alert?.status === 'PENDING'
+  return alert?.status === 'PENDING' ? null : 'The alert was closed first.'
+}
+
+/** One text speaks for all alerts that wait: it is true as long as one of them does. */
+async function anyWaits(db: Db): Promise<boolean> {
+  const [, admins_after] = LIMITS.escalation_seconds
+  const alert = await db.selectFrom('alerts').select('id').where(waitedFor(admins_after)).limit(1).executeTakeFirst()
+  return alert !== undefined
+}
+
+async function isSilent(db: Db): Promise<boolean> {
+  const watch = await db.selectFrom('console_watch').select('silent_since').executeTakeFirst()
+  return watch?.silent_since != null
 }

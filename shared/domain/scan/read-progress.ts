@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LIMITS } from '../../contracts/limits.ts'
 import type { AlertProgress } from '../../contracts/scan.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { listening } from '../consoles/listening.ts'
 
 /** Progress stays readable this long after the press; then the link is dead. */
 const READABLE = '24 hours'
@@ -32,9 +33,7 @@ export async function readProgress({
       'd.at_scene_at',
       'd.outside_provider',
       'v.vehicle_number',
-      sql<number>`(select count(*) from consoles where last_seen_at > now() - make_interval(secs => ${LIMITS.console_online_seconds}))`.as(
-        'consoles_online',
-      ),
+      listening.as('consoles_online'),
       sql<boolean>`a.timestamp < now() - make_interval(secs => ${LIMITS.unclaimed_call_112_seconds})`.as('waited_long'),
     ])
     .where('a.status_token', '=', input.status_token)
@@ -43,7 +42,8 @@ export async function readProgress({
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
-  const unclaimed = row.status === 'PENDING' && row.claimed_at === null
+  // An alert that was put back after an ambulance was sent is not without help.
+  const unclaimed = row.status === 'PENDING' && row.claimed_at === null && row.state === null
   return {
     status: row.status,
     received_at: row.timestamp.toISOString(),

@@ -9,6 +9,10 @@ export const isUnclaimed = (alert: Subject): boolean => alert.status === 'PENDIN
 export const ageSeconds = (alert: Pick<AlertCard, 'timestamp'>, now: number): number =>
   Math.max(0, (now - Date.parse(alert.timestamp)) / 1000)
 
+/** Seconds nobody has had it: since the press, or since it was put back. */
+export const waitingSeconds = (alert: Pick<AlertCard, 'waiting_since'>, now: number): number =>
+  Math.max(0, (now - Date.parse(alert.waiting_since)) / 1000)
+
 export type Urgency = 'calm' | 'new' | 'amber' | 'red'
 
 /** Colour of the age: amber from 30 s, red from 60 s, and only while pending and unclaimed. */

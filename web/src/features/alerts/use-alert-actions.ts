@@ -35,6 +35,33 @@ export function useClaim() {
   )
 }
 
+/** Puts an alert back so that somebody else takes it. */
+export function useRelease() {
+  return useMutation(
+    trpc.alerts.release.mutationOptions({
+      meta: { errorText: 'The alert could not be put back.' },
+      onSuccess: (card) => {
+        take(card)
+        toast.success('Put back. Everybody is called to take it.')
+      },
+      onError: readAgain,
+    }),
+  )
+}
+
+/** Writes a note onto the timeline. */
+export function useAddNote(onWritten: () => void) {
+  return useMutation(
+    trpc.alerts.addNote.mutationOptions({
+      meta: { silent: true },
+      onSuccess: (card) => {
+        take(card)
+        onWritten()
+      },
+    }),
+  )
+}
+
 /** Attend (accept) or reject. `seconds` is how long the result stays; the alert's page asks for three. */
 export function useCloseAlert(seconds = 3) {
   return useMutation(
@@ -62,6 +89,13 @@ export function claimLabel(card: Pick<AlertCard, 'status' | 'claimed_by'>, own_i
   if (card.status !== 'PENDING' || card.claimed_by?.id === own_id) return null
   return card.claimed_by ? `${firstName(card.claimed_by.name)} has it — take over` : 'Claim'
 }
+
+/** Whether the alert can be put back: by whoever has it, and by an admin. */
+export const mayRelease = (
+  card: Pick<AlertCard, 'status' | 'claimed_by'>,
+  user: { id: number; role: string } | undefined,
+): boolean =>
+  card.status === 'PENDING' && card.claimed_by !== null && (card.claimed_by.id === user?.id || user?.role === 'admin')
 
 /** The newest version this screen has of a card read by HTTP. */
 export function newest<T extends AlertCard>(card: T): T | AlertCard {

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@tvarit/shared/contracts/dashboard'
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -10,6 +11,7 @@ import { LoadFailed } from '../../components/load-failed.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
+import { SilenceStrip } from '../alerts/watch/silence-strip.tsx'
 import styles from './dashboard.module.css'
 
 /** Titles as the specification writes them. */
@@ -47,6 +49,7 @@ export function Figures() {
   return (
     <>
       <PageHead title="Dashboard" />
+      {scopeOf('alerts.live', role) ? <SilenceStrip /> : null}
       {query.isError && !data ? (
         <LoadFailed text={TEXTS.dashboard_failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (

@@ -9,6 +9,8 @@ import { useListState } from '../../../lib/use-list-state.ts'
 import { isUnclaimed, personName } from '../alert-facts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
+import { ShiftNoteStrip } from '../../shift-notes/shift-note-strip.tsx'
+import { SilenceStrip } from '../watch/silence-strip.tsx'
 import { type Closing, useCloseAlert } from '../use-alert-actions.ts'
 import { SoundTestButton } from '../watch/sound-test-button.tsx'
 import { AlertFilters } from './alert-filters.tsx'
@@ -41,6 +43,8 @@ export default function AlertBoardPage() {
         <ShortcutsButton />
       </PageHead>
       <NotLiveStrip />
+      <SilenceStrip />
+      <ShiftNoteStrip />
       <AlertFilters list={list} busy={query.isFetching && query.isPlaceholderData} />
       {query.isError && !alerts ? (
         <LoadFailed text={TEXTS.alerts_fetch_error} busy={query.isFetching} onRetry={() => void query.refetch()} />

@@ -15,7 +15,9 @@ import { AlertHead } from './alert-head.tsx'
 import { AlertInfo } from './alert-info.tsx'
 import styles from './detail.module.css'
 import { MessageTable } from './message-table.tsx'
+import { NoteForm } from './note-form.tsx'
 import { PersonCards } from './person-cards.tsx'
+import { ReportList } from './report-list.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** One alert in full: whom it is about, where, who does what, and what the relatives have been told. */
@@ -60,8 +62,11 @@ export default function AlertDetailPage() {
             <div className={styles.column}>
               <DispatchCard alert={alert} />
               <AlertInfo alert={alert} />
+              <ReportList alert={alert} />
               <MessageTable messages={alert.messages} alert_id={alert.id} />
-              <Timeline entries={alert.timeline} />
+              <Timeline entries={alert.timeline}>
+                <NoteForm alert={alert} />
+              </Timeline>
             </div>
             <div className={styles.column}>
               <PersonCards alert={alert} />

@@ -9,7 +9,7 @@ import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
 import { ageSeconds, personName, urgency } from '../alert-facts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
-import { claimLabel, type Closing, useClaim, useCloseAlert } from '../use-alert-actions.ts'
+import { claimLabel, type Closing, mayRelease, useClaim, useCloseAlert, useRelease } from '../use-alert-actions.ts'
 import styles from './detail.module.css'
 import { useNeighbours } from './use-neighbours.ts'
 
@@ -18,9 +18,11 @@ const TOAST_SECONDS = 3
 /** Name, state, age, who has it, and what can be done. Actions exist only while the alert is pending. */
 export function AlertHead({ alert }: { alert: AlertDetail }) {
   const now = useNow()
-  const own_id = useSessionState().session?.user.id
+  const user = useSessionState().session?.user
+  const own_id = user?.id
   const [closing, setClosing] = useState<Closing | null>(null)
   const claim = useClaim()
+  const release = useRelease()
   const close = useCloseAlert(TOAST_SECONDS)
   const name = personName(alert)
   const pending = alert.status === 'PENDING'
@@ -51,6 +53,7 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
         <div className={styles.headActions}>
           {label ? (
             <Button
+              className={styles.wide}
               size="large"
               type={alert.claimed_by ? 'default' : 'primary'}
               loading={claim.isPending}
@@ -65,6 +68,16 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
           <Button size="large" danger onClick={() => setClosing('REJECTED')}>
             Reject
           </Button>
+          {mayRelease(alert, user) ? (
+            <Button
+              className={styles.wide}
+              size="large"
+              loading={release.isPending}
+              onClick={() => release.mutate({ id: alert.id })}
+            >
+              Put back
+            </Button>
+          ) : null}
         </div>
       ) : null}
       {closing ? (

@@ -1,10 +1,11 @@
 import type { TimelineEntry } from '@tvarit/shared/contracts/alerts'
+import type { ReactNode } from 'react'
 import { Card } from '../../../components/facts.tsx'
 import { formatDateTime, formatTime } from '../../../lib/dates.ts'
 import styles from './detail.module.css'
 
 /** What happened, oldest first, as it was written. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+export function Timeline({ entries, children }: { entries: readonly TimelineEntry[]; children?: ReactNode }) {
   return (
     <Card title="Timeline">
       <ol className={styles.timeline}>
@@ -22,6 +23,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           </li>
         ))}
       </ol>
+      {children}
     </Card>
   )
 }

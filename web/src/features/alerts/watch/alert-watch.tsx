@@ -7,11 +7,12 @@ import { toast } from '../../../lib/toasts.ts'
 import { personName } from '../alert-facts.ts'
 import { EnableSoundDialog } from './enable-sound-dialog.tsx'
 import { NewAlertDialog } from './new-alert-dialog.tsx'
-import { chime, armSound, sound } from './siren.ts'
+import { armSound, chime, type SirenLevel, sound } from './siren.ts'
 import { useArmed, useArming } from './use-armed.ts'
 import { useConsoleReport } from './use-console-report.ts'
 import { useDesktopNotification } from './use-desktop-notification.ts'
-import { useRinging } from './use-ringing.ts'
+import { useOpenedAlert } from './use-opened-alert.ts'
+import { type Ringing, useRinging } from './use-ringing.ts'
 import { useSirenLeader } from './use-siren-leader.ts'
 import styles from './watch.module.css'
 import { WatchButton } from './watch-button.tsx'
@@ -29,8 +30,8 @@ export default function AlertWatch() {
   useConsoleReport(armed, open)
   useDesktopNotification(leader)
 
-  const urgent = ringing.some(({ level }) => level === 'urgent')
-  const level = !leader || ringing.length === 0 ? null : urgent ? 'urgent' : 'normal'
+  const opened = useOpenedAlert(ringing)
+  const level = leader ? sirenLevel(ringing) : null
   useEffect(() => sound(level), [level])
   useEffect(() => () => sound(null), [])
 
@@ -64,11 +65,18 @@ export default function AlertWatch() {
     <>
       <WatchButton active={open && armed} onClick={onButton} />
       <div className={styles.dialogs}>
-        <NewAlertDialog ringing={ringing} />
+        <NewAlertDialog ringing={ringing.filter(({ card }) => card.id !== opened)} />
         {asking.open ? <EnableSoundDialog onLater={asking.close} onEnable={onEnable} /> : null}
       </div>
     </>
   )
+}
+
+/** The most pressing alert decides how it sounds. */
+function sirenLevel(ringing: readonly Ringing[]): SirenLevel | null {
+  if (ringing.length === 0) return null
+  const highest = Math.max(...ringing.map(({ level }) => level))
+  return highest >= 2 ? 'alarm' : highest === 1 ? 'urgent' : 'normal'
 }
 
 /** Asks for sound once per page load when the browser did not grant it by itself; later only on request. */

@@ -1,8 +1,14 @@
+import type { EscalationLevel } from '@tvarit/shared/contracts/escalation'
 import { useSyncExternalStore } from 'react'
-import type { SirenLevel } from './siren.ts'
 
-/** Which alerts this browser has silenced, and at which level: an alert that turns urgent is heard once more. */
-export type Dismissals = Readonly<Record<number, SirenLevel>>
+/** How far an alert had climbed when it was silenced, and in which wait: one that was put back waits anew. */
+export interface Dismissal {
+  since: string
+  level: EscalationLevel
+}
+
+/** Which alerts this browser has silenced: one that climbs to the next level comes back and is heard once more. */
+export type Dismissals = Readonly<Record<number, Dismissal>>
 
 const KEY = 'alertsDismissed'
 const MOST = 200
@@ -23,9 +29,9 @@ function read(): Dismissals {
   return cached.value
 }
 
-export function dismiss(alerts: readonly { id: number; level: SirenLevel }[]): void {
+export function dismiss(alerts: readonly (Dismissal & { id: number })[]): void {
   const entries = Object.entries(read()).slice(-MOST)
-  const added = alerts.map(({ id, level }): [string, SirenLevel] => [String(id), level])
+  const added = alerts.map(({ id, since, level }): [string, Dismissal] => [String(id), { since, level }])
   localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(entries), ...Object.fromEntries(added) }))
   for (const listener of listeners) listener()
 }

@@ -1,28 +1,40 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import { useId } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatAge } from '../../../lib/dates.ts'
+import { useSessionState } from '../../../lib/session.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { ageSeconds, personName } from '../alert-facts.ts'
-import { dismiss } from './dismissals.ts'
-import type { Ringing } from './use-ringing.ts'
+import { useClaim } from '../use-alert-actions.ts'
+import { type Ringing, silence } from './use-ringing.ts'
 import styles from './watch.module.css'
 
 const MOST_NAMED = 3
+/** From this level on an admin cannot wave it away: somebody has to answer for it. */
+const HELD_LEVEL = 2
 
 /**
  * 'New Emergency Alert'. It does not take the focus and blocks nothing: whoever is typing the description of one alert
- * when the next arrives must be able to finish the sentence.
+ * when the next arrives must be able to finish the sentence. What nobody has taken for a minute leaves an admin's
+ * screen only by being opened or claimed.
  */
 export function NewAlertDialog({ ringing }: { ringing: readonly Ringing[] }) {
   const title = useId()
-  const navigate = useNavigate()
   const now = useNow()
+  const is_admin = useSessionState().session?.user.role === 'admin'
   if (ringing.length === 0) return null
-  const silence = () => dismiss(ringing.map(({ card, level }) => ({ id: card.id, level })))
+  const held = is_admin ? ringing.filter(({ level }) => level >= HELD_LEVEL) : []
+  const highest = Math.max(...ringing.map(({ level }) => level))
   return (
-    <section className={styles.dialog} role="dialog" aria-modal="false" data-new-alert="" aria-labelledby={title}>
+    <section
+      className={styles.dialog}
+      role="dialog"
+      aria-modal="false"
+      data-new-alert={highest}
+      aria-labelledby={title}
+    >
       <h2 id={title} className={styles.dialogTitle} role="alert">
         <span className={styles.dot} aria-hidden="true" />
         {TEXTS.widget_new_title}
@@ -30,10 +42,10 @@ export function NewAlertDialog({ ringing }: { ringing: readonly Ringing[] }) {
       <ul className={styles.list}>
         {ringing.slice(0, MOST_NAMED).map(({ card }) => (
           <li key={card.id}>
-            <span className={styles.name}>
+            <Link className={styles.name} to={`/qr-alerts/${card.id}`}>
               {personName(card)}
               {card.drill ? ' (drill)' : ''}
-            </span>
+            </Link>
             <span className={styles.age} role="timer">
               {formatAge(ageSeconds(card, now))}
             </span>
@@ -41,18 +53,39 @@ export function NewAlertDialog({ ringing }: { ringing: readonly Ringing[] }) {
         ))}
         {ringing.length > MOST_NAMED ? <li className={styles.more}>and {ringing.length - MOST_NAMED} more</li> : null}
       </ul>
-      <div className={styles.actions}>
-        <Button onClick={silence}>Dismiss</Button>
-        <Button
-          type="primary"
-          onClick={() => {
-            silence()
-            void navigate('/qr-alerts')
-          }}
-        >
-          View Alert Details
-        </Button>
-      </div>
+      {highest > 0 ? (
+        <p className={styles.waiting}>
+          Nobody has taken {ringing.length === 1 ? 'it' : 'one of them'} for {LIMITS.escalation_seconds[highest - 1]} s.
+          {held.length > 0 ? ' Open it or claim it.' : ''}
+        </p>
+      ) : null}
+      <Actions ringing={ringing} held={held} />
     </section>
+  )
+}
+
+function Actions({ ringing, held }: { ringing: readonly Ringing[]; held: readonly Ringing[] }) {
+  const navigate = useNavigate()
+  const claim = useClaim()
+  const [first] = held
+  return (
+    <div className={styles.actions}>
+      {first ? (
+        <Button loading={claim.isPending} onClick={() => claim.mutate({ id: first.card.id })}>
+          {held.length === 1 ? 'Claim' : 'Claim the oldest'}
+        </Button>
+      ) : (
+        <Button onClick={() => silence(ringing)}>Dismiss</Button>
+      )}
+      <Button
+        type="primary"
+        onClick={() => {
+          if (!first) silence(ringing)
+          void navigate(first ? `/qr-alerts/${first.card.id}` : '/qr-alerts')
+        }}
+      >
+        View Alert Details
+      </Button>
+    </div>
   )
 }

@@ -2,7 +2,7 @@
  * The alarm, synthesised: no file to load, nothing to block. Each pattern is rendered once into a buffer that the audio
  * thread loops by itself, so a browser that slows down a hidden tab's timers cannot break its rhythm.
  */
-export type SirenLevel = 'normal' | 'urgent'
+export type SirenLevel = 'normal' | 'urgent' | 'alarm'
 
 interface Note {
   hertz: number
@@ -10,7 +10,11 @@ interface Note {
 }
 
 const rest = (seconds: number): Note => ({ hertz: 0, seconds })
-const PATTERNS: Record<SirenLevel, { notes: Note[]; harmonics: number[] }> = {
+/**
+ * Every pattern peaks at full volume, so louder is made otherwise: `drive` saturates the wave, which holds more of it
+ * near the peak, and the tones move up to where the ear is keenest (2 to 4 kHz).
+ */
+const PATTERNS: Record<SirenLevel, { notes: Note[]; harmonics: number[]; drive: number }> = {
   // Two clear tones, a breath between the calls.
   normal: {
     notes: [
@@ -21,6 +25,7 @@ const PATTERNS: Record<SirenLevel, { notes: Note[]; harmonics: number[] }> = {
       rest(0.5),
     ],
     harmonics: [1, 0.25],
+    drive: 1,
   },
   // Nobody has taken it for half a minute: higher, twice as fast, harsher (which is heard as louder), no pause.
   urgent: {
@@ -32,12 +37,24 @@ const PATTERNS: Record<SirenLevel, { notes: Note[]; harmonics: number[] }> = {
       { hertz: 1480, seconds: 0.24 },
     ],
     harmonics: [1, 0, 0.6, 0, 0.4],
+    drive: 2.2,
+  },
+  // A minute without an owner: a fast rising yelp that nobody takes for anything else.
+  alarm: {
+    notes: [
+      { hertz: 1568, seconds: 0.07 },
+      { hertz: 1976, seconds: 0.07 },
+      { hertz: 2489, seconds: 0.07 },
+      { hertz: 3136, seconds: 0.12 },
+    ],
+    harmonics: [1, 0, 0.5],
+    drive: 10,
   },
 }
 const EDGE_SECONDS = 0.008
 
 function render(context: BaseAudioContext, level: SirenLevel): AudioBuffer {
-  const { notes, harmonics } = PATTERNS[level]
+  const { notes, harmonics, drive } = PATTERNS[level]
   const rate = context.sampleRate
   const total = notes.reduce((sum, note) => sum + note.seconds, 0)
   const buffer = context.createBuffer(1, Math.round(total * rate), rate)
@@ -52,7 +69,8 @@ function render(context: BaseAudioContext, level: SirenLevel): AudioBuffer {
       const edge = Math.min(1, time / EDGE_SECONDS, (length - index) / rate / EDGE_SECONDS)
       let wave = 0
       for (const [order, part] of harmonics.entries()) wave += part * Math.sin(2 * Math.PI * hertz * (order + 1) * time)
-      samples[start + index] = (edge * wave) / loudest
+      const clean = wave / loudest
+      samples[start + index] = edge * (drive > 1 ? Math.tanh(drive * clean) / Math.tanh(drive) : clean)
     }
     start += length
   }

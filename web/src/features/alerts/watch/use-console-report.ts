@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { currentSession } from '../../../lib/session.ts'
 import { randomId } from '../../../lib/random-id.ts'
+import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { api } from '../../../lib/trpc.ts'
 
 const EVERY_MS = 20_000
@@ -20,6 +21,8 @@ async function send(report: { armed: boolean; open: boolean }): Promise<void> {
     const next: { armed: boolean; open: boolean } = waiting
     waiting = null
     await api.alerts.reportConsole.mutate({ console_id, ...next }).catch(() => null)
+    // Whether anybody listens has just been answered anew.
+    void queryClient.invalidateQueries(trpc.alerts.watch.queryFilter())
   }
   sending = false
 }

@@ -1,19 +1,19 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { type EscalationLevel, escalationLevel } from '@tvarit/shared/contracts/escalation'
 import { useLive } from '../../../app/live/live-store.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { ageSeconds, byUrgency, isUnclaimed } from '../alert-facts.ts'
-import { useDismissals } from './dismissals.ts'
-import type { SirenLevel } from './siren.ts'
+import { byUrgency, isUnclaimed, waitingSeconds } from '../alert-facts.ts'
+import { dismiss, useDismissals } from './dismissals.ts'
 
 export interface Ringing {
   card: AlertCard
-  level: SirenLevel
+  level: EscalationLevel
 }
 
 /**
  * The alerts that call for attention in this browser: pending, unclaimed, not "verify by phone" (those stay silent).
- * Dismissing silences the level it was dismissed at; after 30 s without an owner the alert is heard once more.
+ * Dismissing silences the level it was dismissed at; the next one is heard again. The level is reckoned from the age as
+ * well: a screen gets louder also when no worker lives to lift it. A drill gets louder once and goes no further.
  */
 export function useRinging(): Ringing[] {
   const { cards } = useLive()
@@ -22,10 +22,18 @@ export function useRinging(): Ringing[] {
   const ringing: Ringing[] = []
   for (const card of cards.values()) {
     if (!isUnclaimed(card) || card.verify_by_phone) continue
-    const level = ageSeconds(card, now) >= LIMITS.age_amber_seconds ? 'urgent' : 'normal'
+    const level = levelOf(card, now)
     const dismissed = dismissals[card.id]
-    if (dismissed === 'urgent' || dismissed === level) continue
+    if (dismissed?.since === card.waiting_since && dismissed.level >= level) continue
     ringing.push({ card, level })
   }
   return ringing.sort((a, b) => byUrgency(a.card, b.card))
 }
+
+function levelOf(card: AlertCard, now: number): EscalationLevel {
+  const level = Math.max(card.escalation_level, escalationLevel(waitingSeconds(card, now)))
+  return (card.drill ? Math.min(level, 1) : level) as EscalationLevel
+}
+
+export const silence = (ringing: readonly Ringing[]): void =>
+  dismiss(ringing.map(({ card, level }) => ({ id: card.id, since: card.waiting_since, level })))

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { AlertCard } from '../../contracts/alerts.ts'
+import { TEXTS } from '../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { findAlertCard } from './alert-cards.ts'
+import { appendEvent } from './append-event.ts'
+import { kolkataTime } from './kolkata-time.ts'
+
+/**
+ * Puts an alert back so that somebody else takes it: only whoever has it, or an admin; refused with 409 otherwise. The
+ * ladder begins anew from now. Relatives who were told stay told, an ambulance that was sent goes on.
+ */
+export async function releaseAlert({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<AlertCard> {
+  return inTransaction(ctx, async (tx) => {
+    const alert = await tx.db
+      .selectFrom('alerts as a')
+      .leftJoin('users as u', 'u.id', 'a.claimed_by')
+      .select(['a.id', 'a.status', 'a.claimed_by', 'a.claimed_at', 'u.first_name'])
+      .where('a.id', '=', input.id)
+      .forNoKeyUpdate('a')
+      .executeTakeFirst()
+    if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+    if (alert.status !== 'PENDING') throw new Refusal('CONFLICT', `This alert is already closed (${alert.status}).`)
+    if (alert.claimed_by === null) throw new Refusal('CONFLICT', TEXTS.alert_nobody_has)
+    if (alert.claimed_by !== tx.actor.id && tx.actor.role !== 'admin') {
+      throw new Refusal('CONFLICT', `${alert.first_name} has had this alert since ${kolkataTime(alert.claimed_at!)}.`)
+    }
+    await tx.db
+      .updateTable('alerts')
+      .set({
+        claimed_by: null,
+        claimed_at: null,
+        waiting_since: sql`now()`,
+        escalation_level: 0,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', alert.id)
+      .execute()
+    await writeAudit(tx, { action: 'alert.released', subject: 'alert', subject_id: alert.id })
+    const detail = alert.claimed_by === tx.actor.id ? {} : { from: alert.first_name }
+    await appendEvent(tx.db, { alert_id: alert.id, kind: 'released', actor_id: tx.actor.id, detail })
+    return (await findAlertCard(tx.db, alert.id))!
+  })
+}

@@ -1,0 +1,242 @@
+import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
+import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
+import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
+import { releaseAlert } from '@tvarit/shared/domain/alerts/release-alert'
+import { updateAlert } from '@tvarit/shared/domain/alerts/update-alert'
+import { sendMessage } from '@tvarit/shared/domain/messages/send-message'
+import { createSender } from '@tvarit/shared/domain/messages/create-sender'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { raisedAlert, smsTo } from '../harness/ambulances.ts'
+import { createPerson, newPhone, type Person } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+const ON_CALL = newPhone()
+let world: World
+let admin: Person
+let staff: Person
+
+async function begin(worker: boolean) {
+  world = await createWorld({ worker, settings: { ON_CALL_NUMBERS: `+91 ${ON_CALL}, ${ON_CALL}` } })
+  admin = await createPerson(world, 'admin', 'Meera')
+  staff = await createPerson(world, 'staff', 'Asha')
+}
+afterEach(() => world.stop())
+
+const as = (person: Person) => ({ ...world.ctx(person.actor), actor: person.actor })
+
+/** What several workers do at the same moment. */
+async function look(workers = 1): Promise<void> {
+  const each = async () => {
+    await escalateAlerts({ ctx: world.ctx() })
+    await callStaff({ ctx: world.ctx() })
+  }
+  await Promise.all(Array.from({ length: workers }, each))
+}
+
+const levelsOf = async (alert_id: number) => {
+  const events = await world.db
+    .selectFrom('alert_events')
+    .select('detail')
+    .where('alert_id', '=', alert_id)
+    .where('kind', '=', 'escalated')
+    .orderBy('seq')
+    .execute()
+  return events.map(({ detail }) => (detail as { level: number }).level)
+}
+
+/** The staff's alarms noted for a number, oldest first. */
+const alarms = (phone: string) =>
+  world.db
+    .selectFrom('messages')
+    .select(['id', 'params', 'state', 'last_error', 'alert_id'])
+    .where('template', '=', 'staff_escalation')
+    .where('to_phone', '=', phone)
+    .orderBy('id')
+    .execute()
+const countsTold = async (phone: string) =>
+  (await alarms(phone)).map(({ params }) => (params as { count: number }).count)
+
+test('the worker lifts an alert nobody takes, and admins and on-call number get an SMS with the way to the board', async () => {
+  await begin(true)
+  const { id } = await raisedAlert(world)
+  await world.travel(121_000)
+  const [to_admin] = await until('the admin is called', async () => {
+    const texts = await smsTo(world, admin.phone_number)
+    return texts.length > 0 && texts
+  })
+  expect(to_admin).toMatch(
+    new RegExp(
+      `^Tvarit ALARM: nobody has taken 1 alert\\(s\\), waiting since \\d\\d:\\d\\d\\. Open the board now: ${world.url}/qr-alerts$`,
+    ),
+  )
+  await until('the on-call number is called', async () => (await smsTo(world, ON_CALL)).length === 1)
+  expect(await levelsOf(id)).toEqual([1, 2, 3])
+  expect(await smsTo(world, staff.phone_number)).toEqual([])
+
+  const response = await fetch(`${world.url}/api/qr/alerts/${id}/`, { headers: staff.headers })
+  const alert = (await response.json()) as { escalation_level: number; timeline: { kind: string; text: string }[] }
+  expect(alert.escalation_level).toBe(3)
+  expect(alert.timeline.filter(({ kind }) => kind === 'escalated').map(({ text }) => text)).toEqual([
+    'Nobody has taken it for 30 s: every screen rings louder.',
+    'Nobody has taken it for 60 s: every admin is called by SMS (Meera Rao).',
+    'Nobody has taken it for 120 s: the on-call number is called by SMS.',
+  ])
+})
+
+describe('step by step', () => {
+  beforeEach(() => begin(false))
+
+  test('each level comes at its second by the database’s clock, once, however many workers look', async () => {
+    const { id } = await raisedAlert(world)
+    const climbed: number[][] = []
+    for (const seconds of [29, 2, 28, 2, 58, 2, 600]) {
+      await world.travel(seconds * 1000)
+      await look(5)
+      climbed.push(await levelsOf(id))
+    }
+    expect(climbed).toEqual([[], [1], [1], [1, 2], [1, 2], [1, 2, 3], [1, 2, 3]])
+    expect(await countsTold(admin.phone_number)).toEqual([1])
+    expect(await countsTold(ON_CALL)).toEqual([1])
+  })
+
+  test('a change of the level is a new version, so that every screen takes it', async () => {
+    const { id } = await raisedAlert(world)
+    const version = async () =>
+      (await world.db.selectFrom('alerts').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+    const before = await version()
+    await world.travel(31_000)
+    await look()
+    expect(await version()).toBe(before + 1)
+  })
+
+  test('claiming and closing stop the ladder, and a drill never climbs', async () => {
+    const [claimed, closed, drill] = [await raisedAlert(world), await raisedAlert(world), await raisedAlert(world)]
+    await claimAlert({ ctx: as(staff), input: { id: claimed.id, take_over: false } })
+    await updateAlert({ ctx: as(staff), input: { id: closed.id, status: 'ATTENDED', description: 'Safe.' } })
+    await world.db.updateTable('alerts').set({ drill: true }).where('id', '=', drill.id).execute()
+    await world.travel(600_000)
+    await look(2)
+    for (const { id } of [claimed, closed, drill]) expect(await levelsOf(id)).toEqual([])
+    expect(await alarms(admin.phone_number)).toEqual([])
+    expect(await alarms(ON_CALL)).toEqual([])
+  })
+
+  test('an alert that is put back waits anew: the ladder begins again from there', async () => {
+    const { id } = await raisedAlert(world)
+    await world.travel(61_000)
+    await look()
+    await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
+    await world.travel(300_000)
+    await releaseAlert({ ctx: as(staff), input: { id } })
+    await look()
+    expect(await levelsOf(id)).toEqual([1, 2])
+    await world.travel(61_000)
+    await look()
+    expect(await levelsOf(id)).toEqual([1, 2, 1, 2])
+    expect(await countsTold(admin.phone_number)).toEqual([1, 1])
+    expect(await countsTold(ON_CALL)).toEqual([])
+  })
+
+  test('twenty alerts, some to be verified by phone, are one SMS to each number in a minute, and none is passed over', async () => {
+    for (let n = 0; n < 20; n++) {
+      const { id } = await raisedAlert(world)
+      await world.db
+        .updateTable('alerts')
+        .set({ verify_by_phone: n % 2 === 0 })
+        .where('id', '=', id)
+        .execute()
+    }
+    await world.travel(61_000)
+    await look(3)
+    expect(await countsTold(admin.phone_number)).toEqual([20])
+    // Ten seconds later one more has waited for a minute; its call has to wait until the number may be called again.
+    const late = await raisedAlert(world)
+    await world.db
+      .updateTable('alerts')
+      .set({ waiting_since: new Date(Date.now() - 50_000) })
+      .where('id', '=', late.id)
+      .execute()
+    await world.travel(11_000)
+    await look(3)
+    expect(await countsTold(admin.phone_number)).toEqual([20])
+    await world.travel(50_000)
+    await look(3)
+    expect(await countsTold(admin.phone_number)).toEqual([20, 21])
+    expect((await alarms(admin.phone_number))[1]!.alert_id).toBe(late.id)
+    await world.travel(600_000)
+    await look(3)
+    expect(await countsTold(admin.phone_number)).toEqual([20, 21])
+  })
+
+  test('an admin who is also on call is called for both levels, never twice in a minute', async () => {
+    await world.db.updateTable('users').set({ phone_number: ON_CALL }).where('id', '=', admin.id).execute()
+    await raisedAlert(world)
+    await world.travel(90_000)
+    await look()
+    expect(await countsTold(ON_CALL)).toEqual([1])
+    await world.travel(31_000)
+    await look()
+    expect(await countsTold(ON_CALL)).toEqual([1])
+    await world.travel(30_000)
+    await look(2)
+    expect(await countsTold(ON_CALL)).toEqual([1, 1])
+  })
+
+  test('an admin who was removed is not called', async () => {
+    const gone = await createPerson(world, 'admin', 'Gone')
+    await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
+    const { id } = await raisedAlert(world)
+    await world.travel(61_000)
+    await look()
+    expect(await alarms(gone.phone_number)).toEqual([])
+    expect(await alarms(admin.phone_number)).toHaveLength(1)
+    expect(await levelsOf(id)).toEqual([1, 2])
+  })
+
+  test('an alarm is not sent any more once somebody has taken the alert', async () => {
+    const { id } = await raisedAlert(world)
+    await world.travel(61_000)
+    await look()
+    await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
+    const [alarm] = await alarms(admin.phone_number)
+    await sendMessage({ ctx: world.ctx(), sender: createSender(world.ctx()), input: { message_id: alarm!.id } })
+    expect((await alarms(admin.phone_number))[0]).toMatchObject({
+      state: 'cancelled',
+      last_error: 'Somebody took the alert first.',
+    })
+    expect(await smsTo(world, admin.phone_number)).toEqual([])
+  })
+
+  test('a claim and the step to the next level at the same moment: whoever comes second finds it settled', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { id } = await raisedAlert(world)
+      await world.travel(31_000)
+      await Promise.all([
+        escalateAlerts({ ctx: world.ctx() }),
+        claimAlert({ ctx: as(staff), input: { id, take_over: false } }),
+        escalateAlerts({ ctx: world.ctx() }),
+      ])
+      const events = await world.db
+        .selectFrom('alert_events')
+        .select('kind')
+        .where('alert_id', '=', id)
+        .where('kind', 'in', ['claimed', 'escalated'])
+        .orderBy('seq')
+        .execute()
+      expect([['claimed'], ['escalated', 'claimed']]).toContainEqual(events.map(({ kind }) => kind))
+    }
+  })
+
+  test('the subscriber reads neither notes nor whom the call centre has called', async () => {
+    const { id, subscriber } = await raisedAlert(world)
+    await world.travel(61_000)
+    await look()
+    const { signIn } = await import('../harness/people.ts')
+    const owner = await signIn(world, subscriber.id)
+    const response = await fetch(`${world.url}/api/qr/alerts/${id}/`, { headers: owner.headers })
+    const alert = (await response.json()) as { timeline: { kind: string }[]; reports: unknown[] }
+    expect(alert.timeline.map(({ kind }) => kind)).toEqual(['raised'])
+    expect(alert.reports).toEqual([])
+  })
+})

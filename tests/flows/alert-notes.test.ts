@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAmbulance, assign, north, raisedAlert, SCENE } from '../harness/ambulances.ts'
+import { type Answer, call } from '../harness/api.ts'
+import { createPerson, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { openScreen } from '../harness/screen.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let asha: Person
+let vikram: Person
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld({ worker: false })
+  asha = await createPerson(world, 'staff', 'Asha')
+  vikram = await createPerson(world, 'staff', 'Vikram')
+  admin = await createPerson(world, 'admin', 'Meera')
+})
+afterAll(() => world.stop())
+
+const post = (person: Person, id: number, what: string, body: object = {}): Promise<Answer> =>
+  call(world.url, `/api/qr/alerts/${id}/${what}/`, { body, access: person.access })
+const detail = async (id: number) =>
+  (await call(world.url, `/api/qr/alerts/${id}/`, { access: asha.access })).body as unknown as AlertDetail
+const timeline = async (id: number, kind: string) =>
+  (await detail(id)).timeline.filter((entry) => entry.kind === kind).map(({ text }) => text)
+
+const note = (text: string, note_id: string = randomUUID()) => ({ note_id, note: text })
+
+test('whoever has an alert can put it back; then anybody can take it', async () => {
+  const { id } = await raisedAlert(world)
+  await post(asha, id, 'claim')
+  const released = await post(asha, id, 'release')
+  expect(released).toMatchObject({ status: 200, body: { claimed_by: null, claimed_at: null, status: 'PENDING' } })
+  expect(await timeline(id, 'released')).toEqual(['Asha Rao put the alert back.'])
+  expect((await post(vikram, id, 'claim')).status).toBe(200)
+})
+
+test('a colleague may not put it back, an admin may; what nobody has or what is closed cannot be', async () => {
+  const { id } = await raisedAlert(world)
+  expect(await post(asha, id, 'release')).toMatchObject({
+    status: 409,
+    body: { detail: 'Nobody has this alert: there is nothing to put back.' },
+  })
+  await post(asha, id, 'claim')
+  const refused = await post(vikram, id, 'release')
+  expect(refused.status).toBe(409)
+  expect(refused.body.detail).toMatch(/^Asha has had this alert since \d\d:\d\d:\d\d\.$/)
+  expect((await post(admin, id, 'release')).status).toBe(200)
+  expect(await timeline(id, 'released')).toEqual(['Meera Rao put the alert of Asha back.'])
+  await call(world.url, `/api/qr/alerts/${id}/update/`, {
+    method: 'PATCH',
+    body: { status: 'ATTENDED', description: 'Safe.' },
+    access: asha.access,
+  })
+  expect((await post(asha, id, 'release')).status).toBe(409)
+  expect((await post(asha, 999_999, 'release')).status).toBe(404)
+})
+
+test('putting back and taking over at once: one thing happened after the other, and the alert has one state', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id } = await raisedAlert(world)
+    await post(asha, id, 'claim')
+    const [released, taken] = await Promise.all([
+      post(asha, id, 'release'),
+      post(vikram, id, 'claim', { take_over: true }),
+    ])
+    expect(taken.status).toBe(200)
+    expect([200, 409]).toContain(released.status)
+    expect((await detail(id)).claimed_by?.id).toBe(vikram.id)
+  }
+})
+
+test('the bystander of an alert that was put back is told to call 112 only while no ambulance is on its way', async () => {
+  const { id, status_url } = await raisedAlert(world)
+  await post(asha, id, 'claim')
+  await world.travel(40_000)
+  await post(asha, id, 'release')
+  const progress = async () => (await (await fetch(`${world.url}${status_url}/state`)).json()) as object
+  expect(await progress()).toMatchObject({ seen_by: null, call_112_now: true })
+  await assign(world, asha, id, { ambulance_id: (await createAmbulance(world)).id })
+  await post(asha, id, 'release')
+  expect(await progress()).toMatchObject({ seen_by: null, call_112_now: false })
+})
+
+test('a note is on the timeline of every screen at once, also on a closed alert of the last seven days', async () => {
+  const { id } = await raisedAlert(world)
+  const screen = openScreen(world.url, vikram.access)
+  try {
+    await until('the screen is live', () => screen.alertIds().has(id))
+    const version = screen.latest(id)!.version
+    expect((await post(asha, id, 'notes', note('  Called back, a friend is with him.  '))).status).toBe(201)
+    await until('the other screen hears of it', () => screen.latest(id)!.version > version)
+  } finally {
+    await screen.close()
+  }
+  expect(await timeline(id, 'note')).toEqual(['Asha Rao: Called back, a friend is with him.'])
+  await call(world.url, `/api/qr/alerts/${id}/update/`, {
+    method: 'PATCH',
+    body: { status: 'ATTENDED', description: 'Safe.' },
+    access: asha.access,
+  })
+  const closedAgo = (milliseconds: number) =>
+    world.db
+      .updateTable('alerts')
+      .set({ closed_at: new Date(Date.now() - milliseconds) })
+      .where('id', '=', id)
+      .execute()
+  await closedAgo(7 * 86_400_000 - 60_000)
+  expect((await post(asha, id, 'notes', note('Family thanked us.'))).status).toBe(201)
+  await closedAgo(7 * 86_400_000 + 60_000)
+  expect(await post(asha, id, 'notes', note('Too late.'))).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('more than seven days ago') },
+  })
+  expect(await timeline(id, 'note')).toHaveLength(2)
+})
+
+test('a note sent again after a lost answer is one note, also when both arrive at once', async () => {
+  const { id } = await raisedAlert(world)
+  const same = note('Caller moved to the gate.')
+  const answers = await Promise.all([1, 2, 3].map(() => post(asha, id, 'notes', same)))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(await timeline(id, 'note')).toEqual(['Asha Rao: Caller moved to the gate.'])
+})
+
+test('a note that is empty or longer than 500 characters is refused and not written', async () => {
+  const { id } = await raisedAlert(world)
+  for (const text of ['', '   ', 'x'.repeat(501)]) {
+    const refused = await post(asha, id, 'notes', note(text))
+    expect(refused).toMatchObject({ status: 400, body: { note: [expect.any(String)] } })
+  }
+  expect((await post(asha, id, 'notes', { note: 'No id.' })).status).toBe(400)
+  expect((await post(asha, 999_999, 'notes', note('Nowhere.'))).status).toBe(404)
+  expect(await timeline(id, 'note')).toEqual([])
+})
+
+test('every press of an alert is listed with its phone, place, distance from the first and its delay', async () => {
+  const { id, subscriber } = await raisedAlert(world, { nowhere: true })
+  const { token } = subscriber.sticker
+  await press(world.url, token, { ...SCENE, accuracy: 12, first_respondent_phone: '9876543210' })
+  await press(world.url, token, { ...north(0.25), accuracy: 30, landmark: 'Flyover', pressed_ms_ago: 90_000 })
+  const { reports } = await detail(id)
+  expect(reports).toMatchObject([
+    { latitude: null, distance_m: null, first_respondent_phone: null, delayed_seconds: null },
+    { ...SCENE, accuracy: 12, distance_m: 0, first_respondent_phone: '9876543210', landmark: null },
+    { accuracy: 30, landmark: 'Flyover', delayed_seconds: 90 },
+  ])
+  expect(reports[2]!.distance_m).toBeGreaterThan(245)
+  expect(reports[2]!.distance_m).toBeLessThan(255)
+  expect(Date.parse(reports[2]!.received_at) - Date.parse(reports[2]!.pressed_at)).toBe(90_000)
+})
