@@ -163,17 +163,17 @@ test('a common reason is one press; it replaces another one and is added to what
   expect(description).toBe('A child played with it. Pressed by mistake.')
 })
 
-test('the sound test plays both sirens, measures that they leave the browser, and asks whether they were heard', async () => {
+test('the sound test plays all sirens, measures that they leave the browser, and asks whether they were heard', async () => {
   const page = await toBoard()
   await page.getByRole('button', { name: 'Test sound' }).click()
   const dialog = page.getByRole('dialog', { name: 'Test the sound' })
-  await dialog.getByRole('button', { name: 'Play both sirens' }).click()
-  await eventually(() => sirens(page)).toBe(2)
-  await dialog.getByText('Did you hear both sirens').waitFor()
+  await dialog.getByRole('button', { name: 'Play all sirens' }).click()
+  await eventually(() => sirens(page)).toBe(3)
+  await dialog.getByText('Did you hear all three sirens').waitFor()
   await dialog.getByRole('button', { name: 'No' }).click()
   await dialog.getByText('Then nobody will hear an alert here.').waitFor()
   await dialog.getByRole('button', { name: 'Play again' }).click()
-  await dialog.getByRole('button', { name: 'Yes, I heard both' }).click()
+  await dialog.getByRole('button', { name: 'Yes, I heard all' }).click()
   await dialog.getByText('New alerts will be heard on this computer.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Test sound' }).click()
@@ -187,9 +187,9 @@ test('a browser that plays silence fails the sound test', async () => {
   })
   await page.getByRole('button', { name: 'Test sound' }).click()
   const dialog = page.getByRole('dialog', { name: 'Test the sound' })
-  await dialog.getByRole('button', { name: 'Play both sirens' }).click()
+  await dialog.getByRole('button', { name: 'Play all sirens' }).click()
   await dialog.getByText('This browser plays silence.').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Yes, I heard both' }).count()).toBe(0)
+  expect(await dialog.getByRole('button', { name: 'Yes, I heard all' }).count()).toBe(0)
 })
 
 const ambulance = (vehicle_number: string, status: 'AVAILABLE' | 'OFF' = 'AVAILABLE') => ({

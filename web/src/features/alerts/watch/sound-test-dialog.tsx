@@ -11,7 +11,7 @@ const QUIET = 0.05
 
 type Step = 'ready' | 'playing' | 'asking' | 'not_heard' | 'heard' | 'blocked' | 'no_signal' | 'ringing'
 
-/** Both sirens as loud as in earnest. The browser is measured; the speakers only a person can hear. */
+/** All sirens as loud as in earnest. The browser is measured; the speakers only a person can hear. */
 export function SoundTestDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>('ready')
   const [heard_at, setHeardAt] = useState(() => localStorage.getItem(KEY))
@@ -39,14 +39,14 @@ export function SoundTestDialog({ onClose }: { onClose: () => void }) {
           <>
             <Button onClick={() => setStep('not_heard')}>No</Button>
             <Button type="primary" autoFocus onClick={hear}>
-              Yes, I heard both
+              Yes, I heard all
             </Button>
           </>
         ) : (
           <>
             <Button onClick={onClose}>Close</Button>
             <Button type="primary" loading={step === 'playing'} onClick={() => void play()}>
-              {step === 'ready' ? 'Play both sirens' : 'Play again'}
+              {step === 'ready' ? 'Play all sirens' : 'Play again'}
             </Button>
           </>
         )
@@ -63,7 +63,7 @@ export function SoundTestDialog({ onClose }: { onClose: () => void }) {
 async function test(): Promise<Step> {
   if (soundingLevel()) return 'ringing'
   if (!(await armSound())) return 'blocked'
-  for (const level of ['normal', 'urgent'] satisfies SirenLevel[]) {
+  for (const level of ['normal', 'urgent', 'alarm'] satisfies SirenLevel[]) {
     const peak = await rehearse(level)
     if (peak === null) return soundingLevel() ? 'ringing' : 'blocked'
     if (peak < QUIET) return 'no_signal'
@@ -74,11 +74,12 @@ async function test(): Promise<Step> {
 const WORDS: Record<Step, React.ReactNode> = {
   ready: (
     <p>
-      Plays the siren of a new alert and the faster one of an alert that waits, at full volume. Warn those around you.
+      Plays the siren of a new alert, the faster one after half a minute and the one after a minute, at full volume.
+      Warn those around you.
     </p>
   ),
   playing: <p>Playing…</p>,
-  asking: <p>The sound left this browser. Did you hear both sirens, clearly, from where you work?</p>,
+  asking: <p>The sound left this browser. Did you hear all three sirens, clearly, from where you work?</p>,
   heard: <Notice tone="success">Good. New alerts will be heard on this computer.</Notice>,
   not_heard: (
     <Notice tone="warning">
