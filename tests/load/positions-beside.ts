@@ -75,7 +75,7 @@ async function createDrives(): Promise<Drive[]> {
     [tokens.map(linkHash), count, stickers],
   )
   const byHash = new Map(tokens.map((token) => [linkHash(token).toString('hex'), token]))
-  return rows.map(({ id, place }) => ({ ambulance_id: Number(id), token: byHash.get(place)! }))
+  return rows.map(({ id, place }) => ({ ambulance_id: id, token: byHash.get(place)! }))
 }
 
 /** Every ambulance in turn at a steady pace, whether or not earlier ones have been answered; how many were taken. */
