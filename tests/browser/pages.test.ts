@@ -105,6 +105,7 @@ const PAGES: [who: Somebody, path: string, ready: string][] = [
   ['admin', '/admin-users', 'Asha Rao'],
   ['admin', '/ambulances', 'KA01AB1234'],
   ['admin', '/ambulances?view=map', 'Drag to move'],
+  ['admin', '/qr-alerts?view=map', 'Drag to move'],
   ['admin', '/hospitals', 'Any hour'],
   ['admin', '/hospitals?view=map', 'Drag to move'],
   ['admin', '/super-distributor', 'View'],
@@ -169,6 +170,9 @@ test.each([{ dark: false }, { dark: true }])(
       ['/coupon-management', 'Add Coupon'],
       ['/creator-management', 'Add Coupon'],
       ['/bulk-coupons', 'Add Bulk Coupon'],
+      ['/qr-alerts', 'Keys'],
+      ['/qr-alerts', 'Test sound'],
+      ['/qr-alerts', 'Reject'],
       ['/coupon-details/{coupon}', 'Void sticker'],
       ['/staff-users', 'Add Staff'],
       ['/admin-users', 'Add Admin'],
@@ -186,7 +190,7 @@ test.each([{ dark: false }, { dark: true }])(
       const button = page.getByRole('main').getByRole('button', { name: opener }).first()
       await button.focus()
       await page.keyboard.press('Enter')
-      const dialog = page.getByRole('dialog').filter({ hasText: 'Cancel' })
+      const dialog = page.locator('[role="dialog"][aria-modal="true"]')
       await dialog.waitFor()
       problems.push(...(await problemsOf(page, `${path} ${opener}`)))
       for (let press = 0; press < 12; press++) {

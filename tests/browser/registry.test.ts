@@ -81,6 +81,21 @@ test('an ambulance is added with its mistakes named, edited, switched off and re
 
 const stored = () => world.db.selectFrom('ambulances').selectAll().orderBy('id').execute()
 
+test('staff switch ambulances on and off duty and cannot change anything else', async () => {
+  await world.db.insertInto('ambulances').values(car('KA01AB1234')).execute()
+  const page = await visit(browser, world, '/qr-alerts?view=map', { as: await createPerson(world, 'staff') })
+  await page.getByRole('link', { name: 'All ambulances: who is on duty' }).click()
+  const row = page.getByRole('row', { name: /KA01AB1234/ })
+  await row.getByText('Off', { exact: true }).click()
+  await eventually(async () => (await stored())[0]?.status).toBe('OFF')
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Add|Import|Edit|Retire/ })
+      .count(),
+  ).toBe(0)
+})
+
 test('an ambulance on its way shows its alert instead of the switch, and cannot be retired', async () => {
   const { id: ambulance_id } = await world.db
     .insertInto('ambulances')

@@ -54,7 +54,7 @@ const ROUTES: Route[] = [
   { path: '/distributor', owners: ['admin', 'super_distributor'], says: 'Distributors' },
   { path: '/retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'Retailers' },
   { path: '/my-distributor', owners: ['admin', 'super_distributor'], says: 'My Distributors' },
-  { path: '/ambulances', owners: ['admin'], says: 'No ambulances found.' },
+  { path: '/ambulances', owners: ['admin', 'staff'], says: 'No ambulances found.' },
   { path: '/hospitals', owners: ['admin'], says: 'No hospitals found.' },
   { path: '/my-retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'My Retailers' },
 ]

@@ -182,7 +182,8 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'Ambulances',
     shell: 'office',
     page: () => import('../features/registry/ambulances-page.tsx'),
-    permission: 'registry.edit',
+    // Staff have no entry in the menu; they come from the map of alerts to say who is off duty.
+    permission: 'registry.set_status',
     menu: { label: 'Ambulances', icon: 'ambulance', order: 100, roles: ['admin'] },
   },
   {

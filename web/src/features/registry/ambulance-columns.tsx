@@ -7,12 +7,13 @@ import { StatusSwitch } from './status-switch.tsx'
 import styles from './registry.module.css'
 import { TYPE_TEXT } from './wording.ts'
 
+/** What may be done with an ambulance besides saying whether it is on duty. */
 interface Actions {
   onEdit: (ambulance: Ambulance) => void
   onRetire: (ambulance: Ambulance) => void
 }
 
-export const ambulanceColumns = ({ onEdit, onRetire }: Actions): readonly Column<Ambulance>[] => [
+export const ambulanceColumns = (actions: Actions | null): readonly Column<Ambulance>[] => [
   {
     title: 'Vehicle',
     main: true,
@@ -37,23 +38,25 @@ export const ambulanceColumns = ({ onEdit, onRetire }: Actions): readonly Column
   },
   { title: 'Position', render: ({ last_position_at }) => <PositionAge position_at={last_position_at} /> },
   { title: 'Status', render: (ambulance) => <StatusSwitch ambulance={ambulance} /> },
-  {
-    title: 'Actions',
-    actions: true,
-    render: (ambulance) => (
-      <>
-        <Button aria-label={`Edit ${ambulance.vehicle_number}`} onClick={() => onEdit(ambulance)}>
-          Edit
-        </Button>
-        <Button
-          danger
-          disabled={ambulance.alert_id !== null}
-          aria-label={`Retire ${ambulance.vehicle_number}`}
-          onClick={() => onRetire(ambulance)}
-        >
-          Retire
-        </Button>
-      </>
-    ),
-  },
+  ...(actions ? [actionsColumn(actions)] : []),
 ]
+
+const actionsColumn = ({ onEdit, onRetire }: Actions): Column<Ambulance> => ({
+  title: 'Actions',
+  actions: true,
+  render: (ambulance) => (
+    <>
+      <Button aria-label={`Edit ${ambulance.vehicle_number}`} onClick={() => onEdit(ambulance)}>
+        Edit
+      </Button>
+      <Button
+        danger
+        disabled={ambulance.alert_id !== null}
+        aria-label={`Retire ${ambulance.vehicle_number}`}
+        onClick={() => onRetire(ambulance)}
+      >
+        Retire
+      </Button>
+    </>
+  ),
+})

@@ -1,4 +1,5 @@
 import type { Ambulance } from '@tvarit/shared/contracts/registry'
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -6,6 +7,7 @@ import { useState } from 'react'
 import { FilterBar, SearchBox, StatusFilter } from '../../components/list/filter-bar.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
+import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { ambulanceColumns } from './ambulance-columns.tsx'
@@ -50,18 +52,28 @@ export default function AmbulancesPage() {
       },
     ),
   )
-  const columns = ambulanceColumns({
-    onEdit: (ambulance) => setOpen({ dialog: 'edit', ambulance }),
-    onRetire: (ambulance) => setOpen({ dialog: 'retire', ambulance }),
-  })
+  const role = useSessionState().session?.user.role
+  const may_edit = role !== undefined && scopeOf('registry.edit', role) !== null
+  const columns = ambulanceColumns(
+    may_edit
+      ? {
+          onEdit: (ambulance) => setOpen({ dialog: 'edit', ambulance }),
+          onRetire: (ambulance) => setOpen({ dialog: 'retire', ambulance }),
+        }
+      : null,
+  )
   const close = () => setOpen(null)
   return (
     <>
       <PageHead title="Ambulances">
-        <Button onClick={() => setOpen('import')}>Import CSV</Button>
-        <Button type="primary" onClick={() => setOpen({ dialog: 'edit', ambulance: null })}>
-          Add Ambulance
-        </Button>
+        {may_edit ? (
+          <>
+            <Button onClick={() => setOpen('import')}>Import CSV</Button>
+            <Button type="primary" onClick={() => setOpen({ dialog: 'edit', ambulance: null })}>
+              Add Ambulance
+            </Button>
+          </>
+        ) : null}
       </PageHead>
       <FilterBar>
         <SearchBox list={list} label="Search by number, operator or driver" busy={ambulances.isPlaceholderData} />
@@ -78,7 +90,7 @@ export default function AmbulancesPage() {
           columns={columns}
           failed={TEXTS.ambulances_failed}
           empty={TEXTS.ambulances_empty}
-          hint="Add the ambulances that can be sent, one by one or from a CSV file."
+          hint={may_edit ? 'Add the ambulances that can be sent, one by one or from a CSV file.' : undefined}
         />
       )}
       {open === 'import' ? <ImportDialog kind={IMPORT} onClose={close} /> : null}

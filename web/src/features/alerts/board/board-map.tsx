@@ -51,6 +51,9 @@ export default function BoardMap({ open }: { open: readonly AlertCard[] }) {
         // The cards of the alerts follow below.
         list="hidden"
       />
+      <p>
+        <Link to="/ambulances">All ambulances: who is on duty</Link>
+      </p>
       {nowhere.length > 0 ? (
         <p>
           Without a position:{' '}
