@@ -148,10 +148,12 @@ export interface CreatorCouponsTable {
 export interface DevMessagesTable {
   id: GeneratedAlways<number>
   message_id: number
-  to_phone: string
+  to_phone: string | null
   text: string
   template: string
   created_at: Generated<Date>
+  to_email: string | null
+  subject: string | null
 }
 
 export interface DispatchesTable {
@@ -223,6 +225,7 @@ export interface HandoversTable {
   created_at: Generated<Date>
   expires_at: Date
   revoked_at: Date | null
+  channel: 'sms' | 'email'
 }
 
 export interface HospitalsTable {
@@ -246,7 +249,7 @@ export interface LiveCounterTable {
 export interface MessagesTable {
   id: GeneratedAlways<number>
   channel: Generated<'sms' | 'email'>
-  to_phone: string
+  to_phone: string | null
   template: string
   params: ColumnType<unknown, unknown | undefined, unknown>
   params_sealed: Buffer | null
@@ -269,6 +272,8 @@ export interface MessagesTable {
   delivered_at: Date | null
   failed_at: Date | null
   dispatch_id: number | null
+  to_email: string | null
+  handover_id: number | null
 }
 
 export interface OtpChallengesTable {

@@ -2,6 +2,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { addDetails } from '@tvarit/shared/domain/scan/add-details'
 import { readDriverView } from '@tvarit/shared/domain/dispatch/read-driver-view'
+import { openHandover } from '@tvarit/shared/domain/handover/open-handover'
+import { readHandoverPage } from '@tvarit/shared/domain/handover/read-handover-page'
 import { readTrack } from '@tvarit/shared/domain/dispatch/read-track'
 import { stepDispatch } from '@tvarit/shared/domain/dispatch/step-dispatch'
 import { describeSticker } from '@tvarit/shared/domain/scan/describe-sticker'
@@ -106,6 +108,8 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
       stepDispatch: (token, input, request) =>
         stepDispatch({ ctx: publicContext(base, request), input: { ...input, token } }),
       readTrack: (token, request) => readTrack({ ctx: publicContext(base, request), input: { token } }),
+      readHandoverPage: (token, request) => readHandoverPage({ ctx: publicContext(base, request), input: { token } }),
+      openHandover: (token, request) => openHandover({ ctx: publicContext(base, request), input: { token } }),
       brand: { name: config.BRAND_NAME, call_centre_phone: config.BRAND_PHONE },
       public_url: config.PUBLIC_URL,
       onFault: (error) => base.log.error({ error }, 'public page failed'),

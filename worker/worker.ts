@@ -3,7 +3,7 @@ import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
 import { sweepBulkJobs } from '@tvarit/shared/domain/bulk-jobs/sweep-bulk-jobs'
 import { watchConsoles } from '@tvarit/shared/domain/consoles/watch-consoles'
-import { createSender } from '@tvarit/shared/domain/messages/create-sender'
+import { createSenders } from '@tvarit/shared/domain/messages/create-senders'
 import { sweepMessages } from '@tvarit/shared/domain/messages/sweep-messages'
 import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
 import { compactTallies } from '@tvarit/shared/domain/tallies/compact-tallies'
@@ -38,7 +38,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   const pool = createPool({ url: config.DATABASE_URL, max: 10, name: 'tvarit-worker', log })
   const db = createDatabase(pool)
   const ctx: Ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
-  const sender = createSender(ctx)
+  const senders = createSenders(ctx)
 
   const queues = new Map(QUEUES.map((name) => [name as string, openQueue(config, log, name)]))
   const relay = repeat({
@@ -84,7 +84,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       name,
       (job) => {
         const last_attempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
-        return runJob({ ctx, sender, last_attempt }, job.name, job.data)
+        return runJob({ ctx, senders, last_attempt }, job.name, job.data)
       },
       CONCURRENCY[name],
     ),

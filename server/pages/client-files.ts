@@ -22,6 +22,8 @@ export const firstStyle = style('page.css')
 export const restStyle = style('page-rest.css')
 /** What only the driver's and the relatives' pages need besides. */
 export const dispatchStyle = style('dispatch.css')
+/** What only the hospital's page needs besides. */
+export const handoverStyle = style('handover.css')
 
 /**
  * Client files as one classic script, ready to be inlined. They are written as modules so that editors, the linter and

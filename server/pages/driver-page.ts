@@ -1,6 +1,8 @@
-import { DISPATCH_STATES, type DriverView } from '@tvarit/shared/contracts/dispatch'
+import type { DriverView } from '@tvarit/shared/contracts/dispatch'
+import { DISPATCH_STATES } from '@tvarit/shared/contracts/dispatch-states'
 import { clientScript, dispatchStyle } from './client-files.ts'
 import { offeredSteps } from './client/offered-steps.js'
+import { navigation } from './client/navigation.js'
 import { plateText } from './client/wording.js'
 import { DISPATCH_LANGUAGES, DRIVER_TEXTS, type DispatchLanguage, type DriverTexts } from './dispatch-texts.ts'
 import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
@@ -15,7 +17,15 @@ export interface DriverPageModel {
 }
 
 const script = trusted(
-  clientScript('wording.js', 'connection.js', 'place.js', 'geometry.js', 'offered-steps.js', 'driver.js'),
+  clientScript(
+    'wording.js',
+    'connection.js',
+    'place.js',
+    'geometry.js',
+    'navigation.js',
+    'offered-steps.js',
+    'driver.js',
+  ),
 )
 
 /** The next step large, further ones below it, "I cannot come" last. Plain form buttons: they work without JavaScript. */
@@ -32,12 +42,7 @@ function stepButtons(view: DriverView, texts: DriverTexts): SafeHtml[] {
 function placeBox(view: DriverView, texts: DriverTexts): SafeHtml {
   const known = view.latitude !== null && view.longitude !== null
   const point = `${view.latitude},${view.longitude}`
-  const links = html`<a
-      class="plain"
-      href="https://www.google.com/maps/dir/?api=1&destination=${point}"
-      rel="noreferrer"
-      >${texts.navigate}</a
-    >
+  const links = html`<a class="plain" href="${navigation(view)}" rel="noreferrer">${texts.navigate}</a>
     <a class="plain" href="https://www.google.com/maps/search/?api=1&query=${point}" rel="noreferrer">${texts.map}</a>`
   return html`<section class="box">
     <h2>${texts.place}</h2>
@@ -47,6 +52,16 @@ function placeBox(view: DriverView, texts: DriverTexts): SafeHtml {
       html`<p class="soft">${point}</p>
         ${links}`
     }
+  </section>`
+}
+
+function hospitalBox(view: DriverView, texts: DriverTexts): SafeHtml {
+  const { hospital } = view
+  return html`<section class="box" id="hospital" ${!hospital && html` hidden`}>
+    <h2>${texts.hospital}</h2>
+    <p id="hospital-name">${hospital?.name}</p>
+    <a class="plain" id="hospital-way" rel="noreferrer" href="${hospital && navigation(hospital)}">${texts.navigate}</a>
+    <a class="plain" id="hospital-call" href="${hospital && `tel:${hospital.phone}`}">${texts.call_hospital}</a>
   </section>`
 }
 
@@ -61,7 +76,7 @@ export function renderDriverPage({ token, view, language, brand, nonce }: Driver
     </div>
     <form id="form" method="post" action="${path}?lang=${language}">${stepButtons(view, texts)}</form>
     <p class="medical" id="trouble" role="alert" hidden></p>
-    ${placeBox(view, texts)}
+    ${placeBox(view, texts)} ${hospitalBox(view, texts)}
     <section class="box">
       <h2>${texts.person}</h2>
       <p>${view.first_name ?? texts.unknown_person}</p>

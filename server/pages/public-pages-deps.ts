@@ -7,6 +7,7 @@ import type {
   StickerView,
 } from '@tvarit/shared/contracts/scan'
 import type { DriverStepInput, DriverView, TrackView } from '@tvarit/shared/contracts/dispatch'
+import type { HandoverData, HandoverPage } from '@tvarit/shared/contracts/handover'
 import type { Brand } from './layout.ts'
 
 /** What the public pages need from the rest: domain verbs and settings. */
@@ -25,6 +26,10 @@ export interface PublicPagesDeps {
   stepDispatch(token: string, input: DriverStepInput, req: Request): Promise<DriverView | null>
   /** Null: no such link, or it has expired. */
   readTrack(token: string, req: Request): Promise<TrackView | null>
+  /** Null: no such link, revoked, or it has expired; nothing says which. */
+  readHandoverPage(token: string, req: Request): Promise<HandoverPage | null>
+  /** Null: as above. Every call is noted. */
+  openHandover(token: string, req: Request): Promise<HandoverData | null>
   brand: Brand
   /** Base of a relative `status_url`. */
   public_url: string

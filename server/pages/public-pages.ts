@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Router } from 'express'
 import { dispatchRoutes } from './dispatch-routes.ts'
+import { handoverRoutes } from './handover-routes.ts'
 import { sendMessage } from './page-request.ts'
 import { securePage } from './page-response.ts'
 import type { PublicPagesDeps } from './public-pages-deps.ts'
@@ -8,7 +9,7 @@ import { statusRoutes } from './status-routes.ts'
 
 export type { PublicPagesDeps } from './public-pages-deps.ts'
 
-const PAGES = /^\/[sadt]\//i
+const PAGES = /^\/[sadth]\//i
 
 const statusOf = (fault: unknown): number => {
   const status = typeof fault === 'object' && fault !== null && 'status' in fault ? Number(fault.status) : 500
@@ -41,12 +42,11 @@ function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
 }
 
 /**
- * The public pages: `/s/{token}` (scan), `/a/{status_token}` (status), `/d/{token}` (driver) and `/t/{token}` (relatives),
- * any case. Mount at the root and before other
- * parsers of bodies. Every answer, faults included, keeps 112, 108 and the call centre on the screen.
+ * The public pages: `/s/{token}` (scan), `/a/{status_token}` (status), `/d/{token}` (driver), `/t/{token}` (relatives)
+ * and `/h/{token}` (hospital), any case. Mount at the root and before other parsers of bodies. Every answer, faults included, keeps 112, 108 and the call centre on the screen.
  */
 export function publicPages(deps: PublicPagesDeps): Router {
   const router = express.Router()
-  router.use(scanRoutes(deps), statusRoutes(deps), dispatchRoutes(deps), faultAnswer(deps))
+  router.use(scanRoutes(deps), statusRoutes(deps), dispatchRoutes(deps), handoverRoutes(deps), faultAnswer(deps))
   return router
 }

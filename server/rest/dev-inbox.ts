@@ -76,7 +76,7 @@ const page = (nonce: string, rows: Rows) =>
                         <td>${time(row.created_at)}</td>
                         <td>${row.to}</td>
                         <td>${row.template}</td>
-                        <td>${row.text}</td>
+                        <td>${row.subject && html`<b>${row.subject}</b><br />`}${row.text}</td>
                       </tr>`,
                   )}
                 </th>

@@ -8,6 +8,7 @@ import {
   claimAlertInput,
   consoleReport,
   liveInput,
+  noteCallInput,
   retryMessageInput,
   updateAlertInput,
 } from '@tvarit/shared/contracts/alerts'
@@ -15,6 +16,7 @@ import { consoleWatch } from '@tvarit/shared/contracts/consoles'
 import { addNote } from '@tvarit/shared/domain/alerts/add-note'
 import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
 import { listAlerts } from '@tvarit/shared/domain/alerts/list-alerts'
+import { noteCall } from '@tvarit/shared/domain/alerts/note-call'
 import { readAlert } from '@tvarit/shared/domain/alerts/read-alert'
 import { releaseAlert } from '@tvarit/shared/domain/alerts/release-alert'
 import { updateAlert } from '@tvarit/shared/domain/alerts/update-alert'
@@ -70,6 +72,18 @@ export const alertsRouter = router({
     .input(updateAlertInput)
     .output(alertCard)
     .mutation(({ ctx, input }) => updateAlert({ ctx, input })),
+  noteCall: permitted('alerts.act')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/qr/alerts/{id}/calls/',
+        status: 201,
+        summary: 'Note that somebody was called by phone, and the outcome',
+      },
+    })
+    .input(noteCallInput)
+    .output(detail)
+    .mutation(({ ctx, input }) => noteCall({ ctx, input })),
   retryMessage: permitted('alerts.act')
     .input(retryMessageInput)
     .output(detail)

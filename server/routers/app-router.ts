@@ -7,6 +7,7 @@ import { couponsRouter } from './coupons.ts'
 import { creatorCouponsRouter } from './creator-coupons.ts'
 import { dashboardRouter } from './dashboard.ts'
 import { dispatchRouter } from './dispatch.ts'
+import { handoverRouter } from './handover.ts'
 import { registryRouter } from './registry.ts'
 import { shiftNotesRouter } from './shift-notes.ts'
 import { subscribersRouter } from './subscribers.ts'
@@ -25,6 +26,7 @@ export const appRouter = router({
   alerts: alertsRouter,
   shiftNotes: shiftNotesRouter,
   dispatch: dispatchRouter,
+  handover: handoverRouter,
   registry: registryRouter,
 })
 

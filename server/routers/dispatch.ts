@@ -21,17 +21,11 @@ import { readDispatches } from '@tvarit/shared/domain/dispatch/read-dispatches'
 import { readDriverView } from '@tvarit/shared/domain/dispatch/read-driver-view'
 import { readTrack } from '@tvarit/shared/domain/dispatch/read-track'
 import { stepDispatch } from '@tvarit/shared/domain/dispatch/step-dispatch'
-import { Refusal } from '@tvarit/shared/platform/refusal'
 import { z } from 'zod'
+import { alive } from '../trpc/alive.ts'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
 
 const detail = z.object({ detail: z.string() })
-
-/** What a link says that leads nowhere, whatever the reason. */
-function alive<T>(found: T | null): T {
-  if (found === null) throw new Refusal('NOT_FOUND', 'This link is not valid any more.')
-  return found
-}
 
 export const dispatchRouter = router({
   candidates: permitted('dispatch.act')

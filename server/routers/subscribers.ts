@@ -1,6 +1,8 @@
 import { registerSubscriberFields, signedInUser } from '@tvarit/shared/contracts/accounts'
+import { dataViews } from '@tvarit/shared/contracts/data-views'
 import { subscriberList, subscriberListInput } from '@tvarit/shared/contracts/subscribers'
 import { formInput, photoFile } from '@tvarit/shared/contracts/uploads'
+import { listDataViews } from '@tvarit/shared/domain/subscribers/list-data-views'
 import { listSubscribers } from '@tvarit/shared/domain/subscribers/list-subscribers'
 import { registerSubscriber } from '@tvarit/shared/domain/subscribers/register-subscriber'
 import { registerSubscriberInside } from '@tvarit/shared/domain/subscribers/register-subscriber-inside'
@@ -9,6 +11,12 @@ import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
 const registration = formInput(registerSubscriberFields.extend({ photo: photoFile }))
 
 export const subscribersRouter = router({
+  dataViews: permitted('subscribers.data_views')
+    .meta({
+      rest: { method: 'GET', path: '/api/users/profile/data-views/', summary: 'Who looked at the own health data' },
+    })
+    .output(dataViews)
+    .query(({ ctx }) => listDataViews({ ctx })),
   list: permitted('subscribers.read')
     .meta({ rest: { method: 'GET', path: '/api/users/subscribers/', summary: 'Subscribers, newest first' } })
     .input(subscriberListInput)

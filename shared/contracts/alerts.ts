@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { profile, qrcodeOfUser } from './accounts.ts'
+import { CALL_OUTCOMES } from './call-outcomes.ts'
 import { dispatchSummary, dispatchViews } from './dispatch.ts'
-import { requiredText } from './formats.ts'
+import { optionalText, requiredText } from './formats.ts'
+import { handoverChannel, handoverViews } from './handover.ts'
 import { LIMITS } from './limits.ts'
 import { listOf, listQuery } from './lists.ts'
 import { TEXTS } from './texts.ts'
@@ -95,10 +97,18 @@ export type TimelineEntry = z.infer<typeof timelineEntry>
 export const MESSAGE_STATES = ['pending', 'sending', 'sent', 'delivered', 'failed', 'cancelled'] as const
 export const alertMessage = z.object({
   id: z.number(),
+  channel: handoverChannel,
   template: z.string(),
   recipient_name: z.string().nullable(),
   recipient_relation: z.string().nullable(),
-  to_phone: z.string(),
+  /** The number of an SMS. */
+  to_phone: z.string().nullable(),
+  /** The address of an e-mail. */
+  to_email: z.string().nullable(),
+  /** The hospital it is about; null for messages about no hospital. */
+  hospital_id: z.number().nullable(),
+  /** The link it carries, or that made it. */
+  handover_id: z.number().nullable(),
   state: z.enum(MESSAGE_STATES),
   attempts: z.number(),
   /** The worker died while sending and nobody can tell whether it went out; it was sent again. */
@@ -128,6 +138,31 @@ export const alertReport = z.object({
 })
 export type AlertReport = z.infer<typeof alertReport>
 
+const callOutcome = z.enum(CALL_OUTCOMES, 'Choose what came of the call.')
+
+const alertCall = z.object({
+  at: z.string(),
+  by: z.string().nullable(),
+  outcome: callOutcome,
+  note: z.string().nullable(),
+})
+export type AlertCall = z.infer<typeof alertCall>
+
+/** Somebody who is told of an alert or can be called about it. */
+export const alertPerson = z.object({
+  /** `relative:9876543210`, `driver:9876543210`, `hospital:7`. */
+  key: z.string(),
+  name: z.string().nullable(),
+  /** Spouse, Relative, Friend 1, ..., Driver, Hospital. */
+  relation: z.string(),
+  phone: z.string().nullable(),
+  /** Of `messages`, oldest first. */
+  message_ids: z.array(z.number()),
+  /** Newest first. */
+  calls: z.array(alertCall),
+})
+export type AlertPerson = z.infer<typeof alertPerson>
+
 /** The alert page: everything of the card plus what only the operator sees. */
 export const alertDetail = alertCard.extend({
   user: z
@@ -146,8 +181,12 @@ export const alertDetail = alertCard.extend({
   messages: z.array(alertMessage),
   /** Every press, oldest first (the newest 50); empty for the subscriber. */
   reports: z.array(alertReport),
+  /** Relatives, drivers and hospitals; empty for the subscriber. */
+  people: z.array(alertPerson),
   /** Newest first; empty for the subscriber. */
   dispatches: dispatchViews,
+  /** Newest first; empty for the subscriber. */
+  handovers: handoverViews,
 })
 export type AlertDetail = z.infer<typeof alertDetail>
 
@@ -172,6 +211,14 @@ export const addNoteInput = alertId.extend({
   note_id: z.uuid(),
   note: requiredText(LIMITS.alert_note),
 })
+
+export const noteCallInput = alertId.extend({
+  /** The `key` of a person of the alert. */
+  person: z.string().max(40),
+  outcome: callOutcome,
+  note: optionalText(LIMITS.call_note),
+})
+export type NoteCall = z.output<typeof noteCallInput>
 
 export const retryMessageInput = z.strictObject({ message_id: z.coerce.number().int().positive() })
 

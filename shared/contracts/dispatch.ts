@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DISPATCH_STATES, DRIVER_STEPS } from './dispatch-states.ts'
 
 export const AMBULANCE_TYPES = ['BASIC', 'ADVANCED', 'TRANSPORT'] as const
 export const ambulanceType = z.enum(AMBULANCE_TYPES)
@@ -8,21 +9,7 @@ export const AMBULANCE_STATUSES = ['AVAILABLE', 'BUSY', 'OFF'] as const
 export const ambulanceStatus = z.enum(AMBULANCE_STATUSES)
 export type AmbulanceStatus = z.infer<typeof ambulanceStatus>
 
-/** In the order they are gone through; CANCELLED from any but DONE. */
-export const DISPATCH_STATES = [
-  'ASSIGNED',
-  'ACCEPTED',
-  'EN_ROUTE',
-  'AT_SCENE',
-  'TRANSPORTING',
-  'AT_HOSPITAL',
-  'DONE',
-  'CANCELLED',
-] as const
 export const dispatchState = z.enum(DISPATCH_STATES)
-export type DispatchState = z.infer<typeof dispatchState>
-/** Whether a state still goes on. */
-export const isActive = (state: DispatchState): boolean => state !== 'DONE' && state !== 'CANCELLED'
 
 /** `route`: a router said so. `estimate`: distance x 1.4 at 30 km/h. */
 export const etaSource = z.enum(['route', 'estimate'])
@@ -126,16 +113,6 @@ export const dispatchSummary = z.object({
 })
 export type DispatchSummary = z.infer<typeof dispatchSummary>
 
-export const DRIVER_STEPS = [
-  'ACCEPTED',
-  'EN_ROUTE',
-  'AT_SCENE',
-  'TRANSPORTING',
-  'AT_HOSPITAL',
-  'DONE',
-  'DECLINED',
-] as const
-
 /** What the driver of an alert sees. No health data, no address of the subscriber's home. */
 export const driverView = z.object({
   state: dispatchState,
@@ -149,6 +126,8 @@ export const driverView = z.object({
   landmark: z.string().nullable(),
   /** Who pressed, if the number was given. */
   bystander_phone: z.string().nullable(),
+  /** Where the patient is to be brought, as soon as the call centre has told a hospital. */
+  hospital: z.object({ name: z.string(), phone: z.string(), latitude, longitude }).nullable(),
   call_centre_phone: z.string(),
   assigned_at: z.string(),
   /** The steps that can be taken now, in order; empty when all is over. */

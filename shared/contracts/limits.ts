@@ -45,6 +45,7 @@ export const LIMITS = {
   coupon_dialog_closes_ms: 1200,
   alert_description: 1000,
   landmark: 120,
+  call_note: 200,
   access_minutes: 30,
   refresh_days: 30,
   refresh_days_staff: 7,

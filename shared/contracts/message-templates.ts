@@ -204,6 +204,17 @@ export const MESSAGE_TEMPLATES = {
     '{brand}: ambulance {vehicle}, you are needed for alert {alert_id}. Accept and see the place: {url} Call: {call_back}',
     { vehicle: freeText('on call', 15), alert_id: wholeNumber(999_999_999), url: link, call_back: callBack },
   ),
+  driver_called_back: template(
+    'driver_called_back',
+    'Called back: ambulance {vehicle} is not needed for alert {alert_id} any more. {brand}, questions: {call_back}',
+    { vehicle: freeText('on call', 15), alert_id: wholeNumber(999_999_999), call_back: callBack },
+  ),
+  /** Without the patient's name: the page behind the link has it. Also goes by e-mail, see `mail-texts.ts`. */
+  hospital_handover: template(
+    'hospital_handover',
+    '{brand} alert {alert_id}: health data of a patient for {hospital}. Open: {url} Call: {call_back}',
+    { alert_id: wholeNumber(999_999_999), hospital: freeText('your hospital'), url: link, call_back: callBack },
+  ),
 } as const
 
 export type TemplateName = keyof typeof MESSAGE_TEMPLATES

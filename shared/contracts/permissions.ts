@@ -28,6 +28,8 @@ export const PERMISSIONS = {
   },
   'dashboard.staff_count': { admin: 'all' },
   'subscribers.read': { admin: 'all', staff: 'all', user: 'own' },
+  /** Who looked at one's own health data. */
+  'subscribers.data_views': { user: 'own' },
   'subscribers.export': { admin: 'all', staff: 'all' },
   'subscribers.register_inside': { admin: 'all', staff: 'all' },
   'subscribers.update': { admin: 'all', user: 'own' },
@@ -42,6 +44,7 @@ export const PERMISSIONS = {
   'alerts.act': { admin: 'all', staff: 'all' },
   'shift_notes.use': { admin: 'all', staff: 'all' },
   'dispatch.act': { admin: 'all', staff: 'all' },
+  'handover.act': { admin: 'all', staff: 'all' },
   'registry.read': { admin: 'all', staff: 'all' },
   'registry.edit': { admin: 'all' },
   'registry.set_status': { admin: 'all', staff: 'all' },

@@ -181,6 +181,20 @@ export const TEXTS = {
       : `${count} people are registered below and must be removed first.`,
   reveal_reason: 'Say in a few words why you need to see it.',
 
+  // Handing health data to a hospital
+  handover_drill: 'This is a drill: no health data leaves the house.',
+  handover_nobody: 'Nobody has registered this sticker: there is no health data to send.',
+  handover_no_mail: 'E-mail is not set up here. Send an SMS.',
+  handover_no_address: 'This hospital has no e-mail address. Enter one or send an SMS.',
+  handover_failed: 'Failed to send the health data.',
+  handover_sent: 'The link to the health data is on its way. Relatives are told.',
+  handover_revoke_failed: 'Failed to revoke the link.',
+  handover_revoked: 'The link is dead.',
+  hospital_choices_failed: 'The hospitals could not be looked up.',
+  hospital_choices_none: 'No hospital was found.',
+  call_note_failed: 'Failed to note the call.',
+  data_views_failed: 'Failed to load who looked at your data.',
+
   // Ambulances and hospitals
   vehicle_number_format: 'Enter an Indian vehicle number such as KA01AB1234 or 22BH1234AA.',
   vehicle_number_taken: 'This vehicle number is registered already.',

@@ -63,6 +63,10 @@ const settings = z.object({
   TWILIO_AUTH_TOKEN: text.optional(),
   TWILIO_FROM: text.optional(),
   TWILIO_BASE_URL: z.url().optional(),
+  /** A mail server, `smtps://user:password@host` or `smtp://host` (STARTTLS); without it hospitals get SMS only. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The sender of e-mails. */
+  MAIL_FROM: z.email().optional(),
   /** JSON object: template name -> DLT template id. */
   DLT_TEMPLATE_IDS: z
     .string()
@@ -146,9 +150,10 @@ function missingCredentials(config: Config): string[] {
     msg91: ['MSG91_AUTH_KEY', 'MSG91_WEBHOOK_SECRET'],
     twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   } as const
-  return config.SMS_PROVIDERS.flatMap((provider) =>
+  const missing = config.SMS_PROVIDERS.flatMap((provider) =>
     needed[provider].filter((name) => !config[name]).map((name) => `${name}: is needed by SMS provider ${provider}`),
   )
+  return config.SMTP_URL && !config.MAIL_FROM ? [...missing, 'MAIL_FROM: is needed by SMTP_URL'] : missing
 }
 
 function unsafe(config: Config): string[] {

@@ -19,6 +19,7 @@ export function createLog(name: string, level: string): Log {
         '*.refresh',
         '*.phone_number',
         '*.to_phone',
+        '*.to_email',
         '*.authorization',
       ],
       censor: '[hidden]',

@@ -128,7 +128,7 @@ test('the page of an alert follows what happens elsewhere and closes with the pr
     .click()
   await first.getByRole('heading', { name }).waitFor()
   await first.getByText('Diabetes SECRET-HEALTH').waitFor()
-  await first.getByRole('region', { name: 'Messages to relatives' }).getByText('Meena Kumar').waitFor()
+  await first.getByRole('region', { name: 'Who was told' }).getByText('Meena Kumar').waitFor()
   await card(second, name).getByRole('button', { name: 'Claim' }).click()
   await first.getByText('Vikram Rao has it since').waitFor()
   await first

@@ -4,7 +4,7 @@ import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
 import { releaseAlert } from '@tvarit/shared/domain/alerts/release-alert'
 import { updateAlert } from '@tvarit/shared/domain/alerts/update-alert'
 import { sendMessage } from '@tvarit/shared/domain/messages/send-message'
-import { createSender } from '@tvarit/shared/domain/messages/create-sender'
+import { createSenders } from '@tvarit/shared/domain/messages/create-senders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { raisedAlert, smsTo } from '../harness/ambulances.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
@@ -200,7 +200,7 @@ describe('step by step', () => {
     await look()
     await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
     const [alarm] = await alarms(admin.phone_number)
-    await sendMessage({ ctx: world.ctx(), sender: createSender(world.ctx()), input: { message_id: alarm!.id } })
+    await sendMessage({ ctx: world.ctx(), senders: createSenders(world.ctx()), input: { message_id: alarm!.id } })
     expect((await alarms(admin.phone_number))[0]).toMatchObject({
       state: 'cancelled',
       last_error: 'Somebody took the alert first.',

@@ -5,7 +5,7 @@ import { isCouponCode, isSerialNumber, isToken } from '@tvarit/shared/contracts/
 import { makeBulkCoupons } from '@tvarit/shared/domain/bulk-jobs/make-bulk-coupons'
 import { sweepBulkJobs } from '@tvarit/shared/domain/bulk-jobs/sweep-bulk-jobs'
 import { qrImage, scanUrl } from '@tvarit/shared/domain/coupons/qr-image'
-import { createSender } from '@tvarit/shared/domain/messages/create-sender'
+import { createSenders } from '@tvarit/shared/domain/messages/create-senders'
 import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
 import { createLog } from '@tvarit/shared/platform/log'
 import { openQueue } from '@tvarit/shared/platform/queues'
@@ -337,7 +337,7 @@ test('a job whose coupons cannot be made is FAILED by its last try and not befor
   const id = await unqueued(4)
   const ctx = world.ctx()
   const run = (last_attempt: boolean) =>
-    runJob({ ctx, sender: createSender(ctx), last_attempt }, 'make-bulk-coupons', { bulk_job_id: id })
+    runJob({ ctx, senders: createSenders(ctx), last_attempt }, 'make-bulk-coupons', { bulk_job_id: id })
   await withTrigger(`raise 'no room';`, async () => {
     await expect(run(false)).rejects.toThrow('no room')
     expect(await row(id)).toMatchObject({ status: 'PROCESSING', last_error: null })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ConsoleWatch } from '@tvarit/shared/contracts/consoles'
 import { reportConsole } from '@tvarit/shared/domain/consoles/report-console'
 import { watchConsoles } from '@tvarit/shared/domain/consoles/watch-consoles'
-import { createSender } from '@tvarit/shared/domain/messages/create-sender'
+import { createSenders } from '@tvarit/shared/domain/messages/create-senders'
 import { sendMessage } from '@tvarit/shared/domain/messages/send-message'
 import { afterEach, expect, test } from 'vitest'
 import { raisedAlert, smsTo } from '../harness/ambulances.ts'
@@ -137,7 +137,7 @@ test('an alarm that was not sent yet is not sent any more once a screen listens 
     .select('id')
     .where('template', '=', 'screens_lost')
     .executeTakeFirstOrThrow()
-  await sendMessage({ ctx: world.ctx(), sender: createSender(world.ctx()), input: { message_id: message.id } })
+  await sendMessage({ ctx: world.ctx(), senders: createSenders(world.ctx()), input: { message_id: message.id } })
   expect(await smsTo(world, ON_CALL[0]!)).toEqual([])
 })
 

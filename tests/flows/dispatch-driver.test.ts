@@ -44,6 +44,7 @@ test('the driver sees the place, the number to call and the next steps; nothing 
     accuracy: null,
     landmark: null,
     bystander_phone: null,
+    hospital: null,
     call_centre_phone: world.config.BRAND_PHONE,
     assigned_at: expect.any(String),
     next: ['ACCEPTED', 'EN_ROUTE', 'AT_SCENE', 'TRANSPORTING', 'AT_HOSPITAL', 'DONE', 'DECLINED'],
@@ -235,7 +236,7 @@ test('the token stands nowhere in the database, also not while the SMS waits', a
     expect(message.params).toBeNull()
     expect(message).toMatchObject({ to_phone: ambulance.driver_phone, recipient_relation: 'Driver', alert_id: id })
     const { openParams } = await import('@tvarit/shared/domain/messages/message-params')
-    const { url } = openParams(own.config, message) as { url: string }
+    const { url } = openParams(own.config, { ...message, to: ambulance.driver_phone }) as { url: string }
     const token = url.replace(`${own.config.PUBLIC_URL}/d/`, '')
     expect(token).toMatch(/^[\w-]{22}$/)
     expect((await call(own.url, `/api/drive/${token}/`)).status).toBe(200)

@@ -107,7 +107,7 @@ test('a drill tells no relatives', async () => {
   expect(await messagesOf(id)).toMatchObject([{ template: 'driver_dispatch' }])
 })
 
-test('called back before the messages went out: neither driver nor relatives get them; called back later: no further one', async () => {
+test('called back before the messages went out: neither driver nor relatives get them; called back later: relatives get no further one', async () => {
   const carrier = await startFakeCarrier()
   const own = await createWorld({ worker: false, settings: carrierSettings(carrier, ['twilio']) })
   try {
@@ -135,7 +135,8 @@ test('called back before the messages went out: neither driver nor relatives get
     body: { reason: 'Test' },
     access: asha.access,
   })
-  expect(await messagesOf(alert.id)).toHaveLength(3)
+  const told = (await messagesOf(alert.id)).filter(({ template }) => template.startsWith('relative_'))
+  expect(told).toHaveLength(2)
 })
 
 test('a driver SMS that failed can be sent again with the same link', async () => {

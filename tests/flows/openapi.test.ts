@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAmbulance, raisedAlert, sentAmbulance } from '../harness/ambulances.ts'
 import { call, codeBySms, newAddress } from '../harness/api.ts'
+import { handedOver } from '../harness/handovers.ts'
 import { type ChainPerson, createChain, subordinateFields, subordinateForm } from '../harness/chain.ts'
 import { createPerson, createSticker, createSubscriber, newPhone, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -369,6 +370,21 @@ const CALLS: Record<string, () => Sent | Promise<Sent>> = {
     const query = world.db.selectFrom('alerts').select('track_token').where('id', '=', id)
     return { as: null, token: (await query.executeTakeFirstOrThrow()).track_token! }
   },
+  'alerts.noteCall': async () => {
+    const { id, subscriber } = await raisedAlert(world)
+    return { id, body: { person: `relative:${subscriber.relatives[0]}`, outcome: 'REACHED' } }
+  },
+  'subscribers.dataViews': async () => ({ as: await createPerson(world, 'user') }),
+  'handover.choices': async () => {
+    await hospitalId()
+    return { id: (await raisedAlert(world)).id }
+  },
+  'handover.send': async () => ({
+    id: (await raisedAlert(world)).id,
+    body: { hospital_id: await hospitalId(), channel: 'sms' },
+  }),
+  'handover.revoke': async () => ({ id: (await handedOver(world, admin)).handover.id, body: {} }),
+  'handover.page': async () => ({ as: null, token: (await handedOver(world, admin)).token }),
   'GET.api.users.subscribers.download': async () => {
     await subscriberId()
     return { query: '?start_date=2020-01-01&end_date=2030-01-01', starts: '\ufeff', name: 'subscribers.csv' }

@@ -6,7 +6,7 @@ import { createConsoleProvider } from '@tvarit/shared/platform/sms/console-provi
 import { createSmsProviders } from '@tvarit/shared/platform/sms/create-providers'
 import type { OutgoingSms, SmsProvider } from '@tvarit/shared/platform/sms/provider'
 import { createSmsSender } from '@tvarit/shared/platform/sms/send-with-failover'
-import { SmsError } from '@tvarit/shared/platform/sms/sms-error'
+import { DeliveryError } from '@tvarit/shared/platform/delivery-error'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startFakeCarrier } from '../harness/fake-carrier.ts'
 import { failure, RAISED, smsPort, TO } from '../harness/sms.ts'
@@ -100,7 +100,7 @@ describe('failover', () => {
       send: (_, signal) =>
         new Promise((_, reject) => {
           asked = performance.now()
-          signal.addEventListener('abort', () => reject(new SmsError('transient', 'gave up')))
+          signal.addEventListener('abort', () => reject(new DeliveryError('transient', 'gave up')))
         }),
     }
     const log = { info() {}, warn() {}, error() {} }

@@ -4,7 +4,7 @@ import { MESSAGE_TEMPLATES, renderTemplate, type TemplateName } from '@tvarit/sh
 import { createSmsProviders, type SmsConfig } from '@tvarit/shared/platform/sms/create-providers'
 import type { OutgoingSms } from '@tvarit/shared/platform/sms/provider'
 import { createSmsSender, type SmsSenderOptions } from '@tvarit/shared/platform/sms/send-with-failover'
-import { SmsError } from '@tvarit/shared/platform/sms/sms-error'
+import { DeliveryError } from '@tvarit/shared/platform/delivery-error'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { type FakeCarrier, startFakeCarrier } from './fake-carrier.ts'
 
@@ -48,6 +48,8 @@ export const EXAMPLES: Record<TemplateName, object> = {
   screens_lost: { time: '14:05', count: 2, url: 'https://tvarit.example/qr-alerts' },
   screens_back: { time: '14:35', silent_since: '14:05' },
   driver_dispatch: { vehicle: 'DL 1RT 4455', alert_id: 4711, url: RAISED.url, call_back: '18001234567' },
+  driver_called_back: { vehicle: 'DL 1RT 4455', alert_id: 4711, call_back: '18001234567' },
+  hospital_handover: { alert_id: 4711, hospital: 'AIIMS (Trauma Centre)', url: RAISED.url, call_back: '18001234567' },
 }
 export const NAMES = Object.keys(MESSAGE_TEMPLATES) as TemplateName[]
 
@@ -124,11 +126,11 @@ export function smsPort() {
   return Object.assign(sms, { serve, deadAddress, config, sender, message })
 }
 
-export async function failure(work: Promise<unknown>): Promise<SmsError> {
+export async function failure(work: Promise<unknown>): Promise<DeliveryError> {
   const error = await work.then(
     () => null,
     (thrown: unknown) => thrown,
   )
-  expect(error).toBeInstanceOf(SmsError)
-  return error as SmsError
+  expect(error).toBeInstanceOf(DeliveryError)
+  return error as DeliveryError
 }

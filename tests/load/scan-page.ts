@@ -49,6 +49,8 @@ function serve() {
       readDriverView: refuse,
       stepDispatch: refuse,
       readTrack: refuse,
+      readHandoverPage: refuse,
+      openHandover: refuse,
       brand: { name: 'Tvarit', call_centre_phone: '+91 80 4718 2222' },
       public_url: 'http://127.0.0.1',
     }),

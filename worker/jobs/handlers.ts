@@ -1,14 +1,14 @@
 import { isJobName, JOBS, type JobName, type JobPayload } from '@tvarit/shared/contracts/jobs'
 import { failBulkJob } from '@tvarit/shared/domain/bulk-jobs/fail-bulk-job'
 import { makeBulkCoupons } from '@tvarit/shared/domain/bulk-jobs/make-bulk-coupons'
+import type { Senders } from '@tvarit/shared/domain/messages/create-senders'
 import { sendMessage } from '@tvarit/shared/domain/messages/send-message'
 import { tellRelatives } from '@tvarit/shared/domain/messages/tell-relatives'
 import type { Ctx } from '@tvarit/shared/platform/context'
-import type { SmsSender } from '@tvarit/shared/platform/sms/send-with-failover'
 
 export interface JobCtx {
   ctx: Ctx
-  sender: SmsSender
+  senders: Senders
   /** The queue will not try again when this run throws. */
   last_attempt: boolean
 }
@@ -18,7 +18,7 @@ type Handlers = { [Name in JobName]: (job: JobCtx, payload: JobPayload<Name>) =>
 /** Exactly one handler for each declared job; the type makes a missing one an error. */
 export const HANDLERS: Handlers = {
   'tell-relatives': ({ ctx }, payload) => tellRelatives({ ctx, input: payload }),
-  'send-message': ({ ctx, sender }, payload) => sendMessage({ ctx, sender, input: payload }),
+  'send-message': ({ ctx, senders }, payload) => sendMessage({ ctx, senders, input: payload }),
   'make-bulk-coupons': async ({ ctx, last_attempt }, payload) => {
     try {
       await makeBulkCoupons({ ctx, input: payload })

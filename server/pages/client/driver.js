@@ -1,5 +1,6 @@
 import { keep, recall, request } from './connection.js'
 import { metresBetween } from './geometry.js'
+import { navigation } from './navigation.js'
 import { offeredSteps } from './offered-steps.js'
 import { watchPlace } from './place.js'
 import { fill } from './wording.js'
@@ -71,14 +72,24 @@ function show() {
           : ''
   part('trouble').textContent = trouble
   part('trouble').hidden = !trouble
-  const fingerprint = state + steps.join()
+  const fingerprint = state + steps.join() + JSON.stringify(view.hospital)
   if (fingerprint === shown) return
   shown = fingerprint
   document.body.dataset.state = steps.length ? 'open' : 'closed'
   part('headline').textContent = texts['head_' + state]
   part('note').textContent = state === 'ASSIGNED' ? texts.note_ASSIGNED : steps.length ? '' : texts.note_over
+  showHospital(view.hospital)
   part('form').textContent = ''
   steps.forEach((step, index) => part('form').append(stepButton(step, index)))
+}
+
+/** Where to, as soon as the call centre has told a hospital; another one when it changes its mind. */
+function showHospital(hospital) {
+  part('hospital').hidden = !hospital
+  if (!hospital) return
+  part('hospital-name').textContent = hospital.name
+  part('hospital-way').href = navigation(hospital)
+  part('hospital-call').href = 'tel:' + hospital.phone
 }
 
 function end(state) {

@@ -6,6 +6,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { readUserRecord } from '../accounts/read-user.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { dispatchesOf } from '../dispatch/read-dispatches.ts'
+import { handoversOf } from '../handover/read-handovers.ts'
+import { alertPeople } from '../messages/alert-people.ts'
 import { listAlertMessages } from '../messages/list-alert-messages.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { readReports } from './read-reports.ts'
@@ -23,13 +25,16 @@ export async function readAlert({
   if (!card || (ctx.scope !== 'all' && card.user?.id !== ctx.actor.id))
     throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
   const internal = ctx.scope === 'all'
-  const [user, timeline, messages, reports, dispatches] = await Promise.all([
+  const [user, timeline, messages, reports, dispatches, handovers] = await Promise.all([
     card.user ? readUserRecord(ctx, card.user.id) : null,
     readTimeline(ctx.db, input.id, { internal }),
     internal ? listAlertMessages(ctx.db, input.id) : [],
     internal ? readReports(ctx.db, input.id) : [],
     internal ? dispatchesOf(ctx.db, input.id) : [],
+    internal ? handoversOf(ctx.db, input.id) : [],
   ])
+  const about = { id: card.id, user_id: card.user?.id ?? null }
+  const people = internal ? await alertPeople(ctx.db, about, messages) : []
   if (user && user.id !== ctx.actor.id) {
     await writeAudit(ctx, {
       action: 'health.viewed',
@@ -38,5 +43,5 @@ export async function readAlert({
       detail: { alert_id: input.id },
     })
   }
-  return { ...card, user, timeline, messages, reports, dispatches }
+  return { ...card, user, timeline, messages, people, reports, dispatches, handovers }
 }

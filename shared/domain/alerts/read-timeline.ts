@@ -4,6 +4,13 @@ import type { Db } from '../../platform/database.ts'
 type Detail = Record<string, unknown>
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
+const OUTCOMES: Record<string, string> = {
+  REACHED: 'reached',
+  NO_ANSWER: 'no answer',
+  BUSY_OR_OFF: 'busy or switched off',
+  WRONG_NUMBER: 'wrong number',
+}
+
 /** One sentence per event; `who` is the actor's name or "Somebody". */
 const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string> = {
   raised: (_who, detail) =>
@@ -21,14 +28,21 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   dispatch_state: (_who, detail) => `${text(detail.vehicle_number) || 'The ambulance'}: ${text(detail.state)}.`,
   told: (_who, detail) => `Messages to ${text(detail.count)} relatives are on their way.`,
   message: (_who, detail) => `Message to ${text(detail.recipient) || 'a relative'}: ${text(detail.state)}.`,
-  called: (who, detail) => `${who} called ${text(detail.recipient) || 'a relative'} by phone.`,
-  handover: (who, detail) => `${who} sent the health data to ${text(detail.hospital) || 'a hospital'}.`,
-  viewed: (who) => `${who} opened the alert.`,
+  called: (who, detail) =>
+    `${who} called ${text(detail.recipient) || 'a relative'} (${text(detail.relation)}) by phone: ${OUTCOMES[text(detail.outcome)] ?? 'no word of the outcome'}.${
+      detail.note ? ` ${text(detail.note)}` : ''
+    }`,
+  handover: (who, detail) =>
+    detail.revoked
+      ? `${who} revoked the link of ${text(detail.hospital) || 'a hospital'}.`
+      : `${who} ${detail.took ? 'took the alert and ' : ''}sent the health data to ${text(detail.hospital) || 'a hospital'} by ${detail.channel === 'email' ? 'e-mail' : 'SMS'}.`,
+  viewed: (who, detail) =>
+    detail.hospital ? `${text(detail.hospital)} opened the health data.` : `${who} opened the alert.`,
   attended: (who, detail) => `${who} attended the alert: ${text(detail.description)}`,
   rejected: (who, detail) =>
     `${who} rejected the alert: ${text(detail.description)}${
       detail.called_back ? ` ${text(detail.called_back)} was called back.` : ''
-    }`,
+    }${detail.revoked ? ` The link of ${text(detail.revoked)} was revoked.` : ''}`,
   escalated: (_who, detail) => `Nobody has taken it for ${text(detail.seconds)} s: ${whatEscalatingDoes(detail)}.`,
   note: (who, detail) => `${who}: ${text(detail.note)}`,
 }
@@ -43,7 +57,7 @@ function whatEscalatingDoes({ level, admins, on_call_numbers }: Detail): string 
 }
 
 /** What stays inside the call centre: the subscriber whom the alert is about does not read it. */
-const INTERNAL: AlertEventKind[] = ['note', 'escalated']
+const INTERNAL: AlertEventKind[] = ['note', 'escalated', 'called']
 
 /** The timeline of an alert, oldest first; `internal` shows what only the call centre reads. */
 export async function readTimeline(

@@ -5,6 +5,7 @@ import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { callBack } from '../dispatch/end-dispatch.ts'
+import { endHandovers } from '../handover/end-handovers.ts'
 import { tellRelativesOfClosing } from '../messages/tell-relatives-of-closing.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { appendEvent } from './append-event.ts'
@@ -13,7 +14,7 @@ import { kolkataTime } from './kolkata-time.ts'
 /**
  * Closes a pending alert as ATTENDED or REJECTED with its description. The first wins; the second is refused with 409
  * and the name and time of the first. Relatives who were told of the alert get the all-clear in the same transaction.
- * A rejected alert calls its ambulance back; an attended one lets it go on.
+ * A rejected alert calls its ambulance back and kills the links of hospitals; an attended one lets both go on.
  */
 export async function updateAlert({
   ctx,
@@ -41,14 +42,19 @@ export async function updateAlert({
     if (!closed) throw await alreadyClosed(tx, input.id)
     await writeAudit(tx, { action: `alert.${input.status.toLowerCase()}`, subject: 'alert', subject_id: input.id })
     // An attended alert may still have its ambulance on the way; for a false one nobody needs to drive.
-    const called_back =
-      input.status === 'REJECTED' && (await callBack(tx.db, input.id, { cancel_reason: 'The alert was rejected.' }))
+    const rejected = input.status === 'REJECTED'
+    const called_back = rejected && (await callBack(tx, input.id, { cancel_reason: 'The alert was rejected.' }))
+    const revoked = rejected ? (await endHandovers(tx.db, input.id)).join(', ') : ''
     await tellRelativesOfClosing({ ctx: tx, input: { alert_id: input.id } })
     await appendEvent(tx.db, {
       alert_id: input.id,
       kind: input.status === 'ATTENDED' ? 'attended' : 'rejected',
       actor_id: ctx.actor.id,
-      detail: { description: input.description, ...(called_back ? { called_back } : {}) },
+      detail: {
+        description: input.description,
+        ...(called_back ? { called_back } : {}),
+        ...(revoked ? { revoked } : {}),
+      },
     })
     return (await findAlertCard(tx.db, input.id))!
   })

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { DISPATCH_STATES, type DispatchState } from '../../contracts/dispatch.ts'
+import { DISPATCH_STATES, type DispatchState } from '../../contracts/dispatch-states.ts'
 
 /**
  * Condition: the dispatch `d` still goes on. Written out, not as parameters, so that the partial unique indexes

@@ -46,7 +46,7 @@ export async function advanceDispatch(
     if (hasReached(dispatch.state, 'AT_SCENE')) {
       throw new Refusal('CONFLICT', 'The ambulance is at the scene already. Please call the call centre.')
     }
-    await callBack(tx.db, alert_id, { cancel_reason: 'The driver cannot come.', declined: true })
+    await callBack(tx, alert_id, { cancel_reason: 'The driver cannot come.', declined: true })
     state = 'declined by the driver'
   } else {
     if (hasReached(dispatch.state, step)) return true

@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import type { DispatchView } from '../../contracts/dispatch.ts'
-import { TEXTS } from '../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../alerts/append-event.ts'
 import { kolkataTime } from '../alerts/kolkata-time.ts'
-import { takeAlert } from '../alerts/take-alert.ts'
+import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { createMessage } from '../messages/create-message.ts'
 import { active } from './active-dispatch.ts'
@@ -39,7 +37,7 @@ export async function assignAmbulance({ ctx, input }: { ctx: SignedInCtx; input:
 }
 
 async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arrival): Promise<number> {
-  const alert = await openAlert(tx.db, order.id)
+  const alert = await lockOpenAlert(tx.db, order.id, 'No ambulance can be sent to it.')
   const earlier = await earlierOrder(tx.db, alert.id)
   if (earlier) {
     if (earlier.assigned_by === tx.actor.id && earlier.ambulance_id === (order.ambulance_id ?? null)) return earlier.id
@@ -49,9 +47,7 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
     )
   }
   const ambulance = order.ambulance_id === undefined ? null : await takeAmbulance(tx.db, order.ambulance_id)
-  const take = alert.status === 'PENDING' && alert.claimed_by === null
-  if (take) await takeAlert(tx, alert)
-  else await bump(tx.db, alert.id)
+  const took = await takeOrTouch(tx, alert)
   const token = newLinkToken()
   const { id: dispatch_id } = await tx.db
     .insertInto('dispatches')
@@ -100,29 +96,10 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
     actor_id: tx.actor.id,
     detail: {
       vehicle_number: ambulance?.vehicle_number ?? order.outside_provider,
-      ...(take ? { took: true } : {}),
+      ...(took ? { took } : {}),
     },
   })
   return dispatch_id
-}
-
-async function openAlert(db: Tx, id: number) {
-  const alert = await db
-    .selectFrom('alerts')
-    .select(['id', 'status', 'claimed_by', 'user_id', 'verify_by_phone', 'relatives_told_at', 'drill'])
-    .select(sql<boolean>`timestamp > now() - interval '24 hours'`.as('young'))
-    .where('id', '=', id)
-    // Not `for update`: whoever holds the counter and appends an event must still be able to refer to this alert.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
-  if (alert.status === 'REJECTED') {
-    throw new Refusal('CONFLICT', 'This alert was rejected. No ambulance can be sent to it.')
-  }
-  if (alert.status === 'ATTENDED' && !alert.young) {
-    throw new Refusal('CONFLICT', 'This alert was closed and is older than a day. No ambulance can be sent to it.')
-  }
-  return alert
 }
 
 const earlierOrder = (db: Tx, alert_id: number) =>
@@ -142,10 +119,3 @@ const earlierOrder = (db: Tx, alert_id: number) =>
     .where('d.alert_id', '=', alert_id)
     .where(active)
     .executeTakeFirst()
-
-const bump = (db: Tx, id: number) =>
-  db
-    .updateTable('alerts')
-    .set({ version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()

@@ -24,7 +24,7 @@ export async function cancelDispatch({
       .returning('id')
       .executeTakeFirst()
     if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
-    const vehicle_number = await callBack(tx.db, input.id, { cancel_reason: input.reason })
+    const vehicle_number = await callBack(tx, input.id, { cancel_reason: input.reason })
     if (!vehicle_number) throw new Refusal('CONFLICT', 'No ambulance is on its way to this alert.')
     await writeAudit(tx, { action: 'dispatch.cancelled', subject: 'alert', subject_id: input.id })
     await appendEvent(tx.db, {

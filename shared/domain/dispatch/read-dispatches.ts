@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type DispatchView, isActive } from '../../contracts/dispatch.ts'
+import type { DispatchView } from '../../contracts/dispatch.ts'
+import { isActive } from '../../contracts/dispatch-states.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { type DispatchState, DRIVER_STEPS, type DriverView, isActive } from '../../contracts/dispatch.ts'
+import type { DriverView } from '../../contracts/dispatch.ts'
+import { type DispatchState, DRIVER_STEPS, isActive } from '../../contracts/dispatch-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
+import { destinationOf } from '../handover/destination.ts'
 import { active, hasReached } from './active-dispatch.ts'
 import { countWrongLink, DRIVER_LINK_HOURS, linkHash } from './links.ts'
 
@@ -56,6 +58,7 @@ export async function driverView(ctx: Ctx, condition: RawBuilder<SqlBool>): Prom
   if (!row) return null
   return {
     ...row,
+    hospital: await destinationOf(ctx.db, row.alert_id),
     call_centre_phone: ctx.config.BRAND_PHONE,
     assigned_at: row.assigned_at.toISOString(),
     next: nextSteps(row.state),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { isActive, type TrackView } from '../../contracts/dispatch.ts'
+import type { TrackView } from '../../contracts/dispatch.ts'
+import { isActive } from '../../contracts/dispatch-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
+import { destinationOf } from '../handover/destination.ts'
 import { countWrongLink } from './links.ts'
 import { dispatchesOf } from './read-dispatches.ts'
 
@@ -13,7 +15,7 @@ export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: stri
     return null
   }
   const { id, latitude, longitude, landmark, raised_at, closed_at, ...rest } = alert
-  const dispatches = await dispatchesOf(ctx.db, id)
+  const [dispatches, hospital] = await Promise.all([dispatchesOf(ctx.db, id), destinationOf(ctx.db, id)])
   const newest = dispatches.find(({ state }) => state !== 'CANCELLED')
   const going = newest !== undefined && isActive(newest.state)
   return {
@@ -35,7 +37,7 @@ export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: stri
           position_at: newest.position_at,
         }
       : null,
-    hospital: null,
+    hospital: hospital && { name: hospital.name, phone: hospital.phone },
     call_centre_phone: ctx.config.BRAND_PHONE,
   }
 }

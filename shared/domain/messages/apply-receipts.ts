@@ -43,7 +43,7 @@ async function applyOne(ctx: Ctx, provider: SmsProviderName, receipt: Receipt): 
         provider,
         provider_id: receipt.provider_id,
         claimed_until: null,
-        params_sealed: sql`case when ${state} <> 'delivered' and dispatch_id is not null then params_sealed end`,
+        params_sealed: sql`case when ${state} <> 'delivered' and num_nonnulls(dispatch_id, handover_id) > 0 then params_sealed end`,
         sent_at: sql`coalesce(sent_at, now())`,
         ...(state === 'delivered' ? { delivered_at: sql`now()` } : {}),
         ...(state === 'failed' ? { failed_at: sql`now()`, last_error: 'The operator could not deliver it.' } : {}),

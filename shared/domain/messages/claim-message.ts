@@ -4,12 +4,15 @@ import type { Db } from '../../platform/database.ts'
 /** A message this worker owns, as long as `attempts` has not moved on. */
 export interface ClaimedMessage {
   id: number
-  to_phone: string
+  channel: 'sms' | 'email'
+  /** Ten digits or an e-mail address. */
+  to: string
   template: string
   params: unknown
   params_sealed: Buffer | null
   alert_id: number | null
   dispatch_id: number | null
+  handover_id: number | null
   recipient_name: string | null
   attempts: number
   created_at: Date
@@ -19,15 +22,21 @@ export interface ClaimedMessage {
 }
 
 /**
- * Claims a message that is due for `lease_seconds` (twice that when providers must first be asked about an earlier
- * attempt): a conditional update, so that one of many workers gets it. Null for the others.
+ * Claims a message that is due for the seconds its channel may take (twice that when providers must first be asked about
+ * an earlier attempt): a conditional update, so that one of many workers gets it. Null for the others.
  */
-export async function claimMessage(db: Db, id: number, lease_seconds: number): Promise<ClaimedMessage | null> {
+export async function claimMessage(
+  db: Db,
+  id: number,
+  lease_seconds: Record<ClaimedMessage['channel'], number>,
+): Promise<ClaimedMessage | null> {
   const result = await sql<ClaimedMessage>`
     update messages set state = 'sending', attempts = attempts + 1, uncertain = uncertain or state = 'sending',
-      claimed_until = now() + make_interval(secs => ${lease_seconds}::float8 * case when uncertain or state = 'sending' then 2 else 1 end)
+      claimed_until = now() + make_interval(secs =>
+        case channel when 'email' then ${lease_seconds.email}::float8 else ${lease_seconds.sms}::float8 end
+        * case when uncertain or state = 'sending' then 2 else 1 end)
     where id = ${id} and (state = 'pending' or (state = 'sending' and claimed_until < now()))
-    returning id, to_phone, template, params, params_sealed, alert_id, dispatch_id, recipient_name, attempts, created_at,
-      expires_at < now() as expired, uncertain`.execute(db)
+    returning id, channel, coalesce(to_phone, to_email) as "to", template, params, params_sealed, alert_id, dispatch_id,
+      handover_id, recipient_name, attempts, created_at, expires_at < now() as expired, uncertain`.execute(db)
   return result.rows[0] ?? null
 }

@@ -5,9 +5,11 @@ import type { Config } from '../../platform/config.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { sealParams } from './message-params.ts'
 
-export interface NewMessage<Name extends TemplateName> {
+/** By SMS to ten digits, or by e-mail. */
+type Address = { to_phone: string; to_email?: never } | { to_email: string; to_phone?: never }
+
+export type NewMessage<Name extends TemplateName> = Address & {
   template: Name
-  to_phone: string
   params: TemplateParams<Name>
   /** One message per key, ever: what makes "each relative is told once" true. */
   dedupe_key: string
@@ -16,6 +18,8 @@ export interface NewMessage<Name extends TemplateName> {
   alert_id?: number
   /** Not sent any more once this ambulance was called back or is done. */
   dispatch_id?: number
+  /** Not sent any more once this link was revoked or has run out. */
+  handover_id?: number
   user_id?: number
   recipient_name?: string | null
   recipient_relation?: string | null
@@ -32,13 +36,13 @@ export async function createMessage<Name extends TemplateName>(
   message: NewMessage<Name>,
 ): Promise<number | null> {
   const { valid_seconds, params, sealed_by, ...columns } = message
+  const to = message.to_phone ?? message.to_email
   const row = await db
     .insertInto('messages')
     .values({
       ...columns,
-      ...(sealed_by
-        ? { params_sealed: sealParams(sealed_by, message.to_phone, params) }
-        : { params: JSON.stringify(params) }),
+      channel: message.to_email === undefined ? 'sms' : 'email',
+      ...(sealed_by ? { params_sealed: sealParams(sealed_by, to, params) } : { params: JSON.stringify(params) }),
       next_attempt_at: sql`now() + interval '5 seconds'`,
       expires_at: sql`now() + make_interval(secs => ${valid_seconds})`,
     })

@@ -3,13 +3,24 @@ import type { Db } from '../../platform/database.ts'
 
 /** Every message of an alert with its state, oldest first. */
 export async function listAlertMessages(db: Db, alert_id: number): Promise<AlertMessage[]> {
-  const rows = await db.selectFrom('messages').selectAll().where('alert_id', '=', alert_id).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('messages as m')
+    .leftJoin('handovers as h', 'h.id', 'm.handover_id')
+    .selectAll('m')
+    .select('h.hospital_id')
+    .where('m.alert_id', '=', alert_id)
+    .orderBy('m.id')
+    .execute()
   return rows.map((row) => ({
     id: row.id,
+    channel: row.channel,
     template: row.template,
     recipient_name: row.recipient_name,
     recipient_relation: row.recipient_relation,
     to_phone: row.to_phone,
+    to_email: row.to_email,
+    hospital_id: row.hospital_id,
+    handover_id: row.handover_id,
     state: row.state,
     attempts: row.attempts,
     uncertain: row.uncertain,

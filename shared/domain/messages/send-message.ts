@@ -1,15 +1,13 @@
-import { isTemplateName, renderTemplate, TemplateMismatch } from '../../contracts/message-templates.ts'
+import { TemplateMismatch } from '../../contracts/message-templates.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { OutgoingSms } from '../../platform/sms/provider.ts'
-import type { SmsSender } from '../../platform/sms/send-with-failover.ts'
-import { SmsError } from '../../platform/sms/sms-error.ts'
+import { DeliveryError } from '../../platform/delivery-error.ts'
+import { MAIL_TIMEOUT_MS } from '../../platform/mail/mailer.ts'
 import { claimMessage, type ClaimedMessage } from './claim-message.ts'
-import { openParams } from './message-params.ts'
+import { PROVIDER_TIMEOUT_MS, type Senders } from './create-senders.ts'
+import { deliver } from './deliver.ts'
 import { settleMessage } from './settle-message.ts'
 import { noLongerMatters } from './still-matters.ts'
 
-/** Longest wait for one provider, milliseconds. */
-export const PROVIDER_TIMEOUT_MS = 3_000
 const MOST_ATTEMPTS = 8
 
 /**
@@ -20,80 +18,32 @@ const MOST_ATTEMPTS = 8
  */
 export async function sendMessage({
   ctx,
-  sender,
+  senders,
   input,
 }: {
   ctx: Ctx
-  sender: SmsSender
+  senders: Senders
   input: { message_id: number }
 }): Promise<void> {
-  const lease = (PROVIDER_TIMEOUT_MS / 1000 + 0.5) * ctx.config.SMS_PROVIDERS.length
-  const message = await claimMessage(ctx.db, input.message_id, lease)
+  const message = await claimMessage(ctx.db, input.message_id, {
+    sms: (PROVIDER_TIMEOUT_MS / 1000 + 0.5) * ctx.config.SMS_PROVIDERS.length,
+    email: MAIL_TIMEOUT_MS / 1000 + 0.5,
+  })
   if (!message) return
   if (message.expired)
     return settleMessage(ctx, message, { state: 'failed', error: 'It was not worth sending any more.' })
   const over = await noLongerMatters(ctx.db, message)
   if (over) return settleMessage(ctx, message, { state: 'cancelled', error: over })
   try {
-    const outgoing = render(ctx, message)
-    const earlier = message.uncertain ? await findEarlier(ctx, sender, outgoing, message.attempts) : null
-    const sent = earlier ? { ...earlier, tried: [] } : await sender.send(outgoing)
-    // A provider that never answered may have sent it, too, before the next one did.
-    const uncertain = sent.tried.some((attempt) => attempt.uncertain)
-    await settleMessage(ctx, message, {
-      state: 'sent',
-      provider: sent.provider,
-      provider_id: sent.provider_id,
-      uncertain,
-    })
+    await settleMessage(ctx, message, { state: 'sent', ...(await deliver(ctx, senders, message)) })
   } catch (error) {
     if (error instanceof TemplateMismatch) return settleMessage(ctx, message, { state: 'failed', error: error.message })
-    if (!(error instanceof SmsError)) throw error
+    if (!(error instanceof DeliveryError)) throw error
     await settleFailure(ctx, message, error)
   }
 }
 
-/** Asked before sending again. When nobody can tell, the third attempt rather alarms twice than not at all. */
-async function findEarlier(ctx: Ctx, sender: SmsSender, outgoing: OutgoingSms, attempts: number) {
-  try {
-    const found = await sender.findSent(outgoing)
-    // Providers are asked by text and number: what another row of ours already has is not this message.
-    return found && !(await belongsToAnother(ctx, found, outgoing.message_id)) ? found : null
-  } catch (error) {
-    if (error instanceof SmsError && attempts >= 3) return null
-    throw error
-  }
-}
-
-async function belongsToAnother(ctx: Ctx, found: { provider: string; provider_id: string }, id: number) {
-  const row = await ctx.db
-    .selectFrom('messages')
-    .select('id')
-    .where('provider', '=', found.provider)
-    .where('provider_id', '=', found.provider_id)
-    .where('id', '<>', id)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-function render(ctx: Ctx, message: ClaimedMessage): OutgoingSms {
-  if (!isTemplateName(message.template)) throw new TemplateMismatch(message.template, ['template'])
-  const { text, variables } = renderTemplate(message.template, openParams(ctx.config, message), {
-    brand: ctx.config.BRAND_NAME,
-    host: new URL(ctx.config.PUBLIC_URL).hostname,
-  })
-  return {
-    message_id: message.id,
-    to: message.to_phone,
-    text,
-    template: message.template,
-    dlt_template_id: ctx.config.DLT_TEMPLATE_IDS?.[message.template] ?? null,
-    variables,
-    first_attempt_at: message.created_at,
-  }
-}
-
-async function settleFailure(ctx: Ctx, message: ClaimedMessage, error: SmsError): Promise<void> {
+async function settleFailure(ctx: Ctx, message: ClaimedMessage, error: DeliveryError): Promise<void> {
   const hopeless = error.kind === 'permanent' && error.blame === 'recipient'
   if (hopeless || message.attempts >= MOST_ATTEMPTS) {
     return settleMessage(ctx, message, { state: 'failed', error: error.message, uncertain: error.uncertain })

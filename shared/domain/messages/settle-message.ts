@@ -10,8 +10,8 @@ type Outcome =
 
 /**
  * Notes how an attempt ended, only while the message is still ours. What belongs to an alert is shown on its timeline
- * in the same transaction. What is sealed (a code, a driver's link) is erased as soon as it is not needed any more; a
- * link may have to be sent again until it is delivered.
+ * in the same transaction. What is sealed (a code, a driver's or hospital's link) is erased as soon as it is not needed
+ * any more; a link may have to be sent again until it is delivered.
  */
 export async function settleMessage(ctx: Ctx, message: ClaimedMessage, outcome: Outcome): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
@@ -26,7 +26,7 @@ export async function settleMessage(ctx: Ctx, message: ClaimedMessage, outcome: 
           : { last_error: outcome.error }),
         ...(outcome.state === 'pending'
           ? { next_attempt_at: sql`now() + make_interval(secs => ${outcome.retry_after_seconds})` }
-          : message.dispatch_id !== null && outcome.state !== 'cancelled'
+          : (message.dispatch_id !== null || message.handover_id !== null) && outcome.state !== 'cancelled'
             ? {}
             : { params_sealed: null }),
         ...(outcome.state === 'failed' ? { failed_at: sql`now()` } : {}),

@@ -1,4 +1,5 @@
-import { isActive } from '../../contracts/dispatch.ts'
+import { sql } from 'kysely'
+import { isActive } from '../../contracts/dispatch-states.ts'
 import { LIMITS } from '../../contracts/limits.ts'
 import type { Db } from '../../platform/database.ts'
 import { waitedFor } from '../alerts/waiting.ts'
@@ -6,8 +7,8 @@ import type { ClaimedMessage } from './claim-message.ts'
 
 /**
  * Why a message is not worth sending any more, or null. "There is an emergency" is not sent once the alert is closed, nor
- * anything about an ambulance that was called back or is done, nor an alarm to staff that has ended; everything else
- * stays true.
+ * anything about an ambulance that was called back or is done, nor a link that leads nowhere, nor that somebody is brought
+ * to a hospital that no longer expects anybody, nor an alarm to staff that has ended; everything else stays true.
  */
 export async function noLongerMatters(db: Db, message: ClaimedMessage): Promise<string | null> {
   if (message.dispatch_id !== null) {
@@ -17,6 +18,9 @@ export async function noLongerMatters(db: Db, message: ClaimedMessage): Promise<
       .where('id', '=', message.dispatch_id)
       .executeTakeFirst()
     return dispatch !== undefined && isActive(dispatch.state) ? null : 'The ambulance was called back first.'
+  }
+  if (message.handover_id !== null) {
+    return (await linkLives(db, message.handover_id, message.template)) ? null : 'The link was revoked first.'
   }
   if (message.template === 'staff_escalation') return (await anyWaits(db)) ? null : 'Somebody took the alert first.'
   if (message.template === 'screens_lost') return (await isSilent(db)) ? null : 'A screen listened again first.'
@@ -37,4 +41,20 @@ async function anyWaits(db: Db): Promise<boolean> {
 async function isSilent(db: Db): Promise<boolean> {
   const watch = await db.selectFrom('console_watch').select('silent_since').executeTakeFirst()
   return watch?.silent_since != null
+}
+
+/** For the hospital its own link counts; for relatives any to the same hospital: they are told of it once. */
+async function linkLives(db: Db, handover_id: number, template: string): Promise<boolean> {
+  const live = await db
+    .selectFrom('handovers as own')
+    .innerJoin('handovers as h', (join) =>
+      join.onRef('h.alert_id', '=', 'own.alert_id').onRef('h.hospital_id', '=', 'own.hospital_id'),
+    )
+    .select('h.id')
+    .where('own.id', '=', handover_id)
+    .where('h.revoked_at', 'is', null)
+    .where('h.expires_at', '>', sql<Date>`now()`)
+    .$if(template === 'hospital_handover', (query) => query.whereRef('h.id', '=', 'own.id'))
+    .executeTakeFirst()
+  return live !== undefined
 }

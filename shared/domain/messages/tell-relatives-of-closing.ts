@@ -28,6 +28,8 @@ export async function tellRelativesOfClosing({ ctx, input }: { ctx: Ctx; input: 
     .where('alert_id', '=', input.alert_id)
     .where('template', '=', 'relative_alert')
     .where('state', 'not in', ['cancelled', 'failed'])
+    .where('to_phone', 'is not', null)
+    .$narrowType<{ to_phone: string }>()
     .execute()
   if (told.length === 0) return
   const { name } = await relativesOf(ctx.db, alert.user_id)

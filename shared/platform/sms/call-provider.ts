@@ -1,4 +1,4 @@
-import { SmsError } from './sms-error.ts'
+import { DeliveryError } from '../delivery-error.ts'
 
 const REPLY_BYTES_MAX = 1024 * 1024
 const RETRY_AFTER_SECONDS_MAX = 3600
@@ -18,7 +18,7 @@ const NEVER_LEFT = new Set([
 
 /**
  * One HTTP call to a provider. Returns 2xx and 4xx replies with their JSON (null if it is none) for the provider to
- * judge. Throws SmsError for what means the same everywhere: network, timeout, 429, 5xx, redirects.
+ * judge. Throws DeliveryError for what means the same everywhere: network, timeout, 429, 5xx, redirects.
  */
 export async function callProvider(
   url: string,
@@ -32,23 +32,23 @@ export async function callProvider(
     refuseUnusable(response)
     return { ok: response.ok, status: response.status, json: parseJson(body) }
   } catch (error) {
-    if (error instanceof SmsError) throw error
-    if (signal.aborted) throw new SmsError('transient', 'No answer in time', { uncertain: true })
+    if (error instanceof DeliveryError) throw error
+    if (signal.aborted) throw new DeliveryError('transient', 'No answer in time', { uncertain: true })
     const code = networkCode(error)
-    throw new SmsError('transient', `Network: ${code}`, { uncertain: !NEVER_LEFT.has(code) })
+    throw new DeliveryError('transient', `Network: ${code}`, { uncertain: !NEVER_LEFT.has(code) })
   }
 }
 
 function refuseUnusable(response: Response): void {
   const { status } = response
   const retry_after_seconds = retryAfter(response.headers.get('retry-after'))
-  if (status === 429) throw new SmsError('rate_limited', 'HTTP 429', { retry_after_seconds })
+  if (status === 429) throw new DeliveryError('rate_limited', 'HTTP 429', { retry_after_seconds })
   if (status >= 500 || status === 408) {
     // Only 501 and 503 say that nothing was done.
     const uncertain = status !== 501 && status !== 503
-    throw new SmsError('transient', `HTTP ${status}`, { uncertain, retry_after_seconds })
+    throw new DeliveryError('transient', `HTTP ${status}`, { uncertain, retry_after_seconds })
   }
-  if (status >= 300 && status < 400) throw new SmsError('permanent', `HTTP ${status}: redirects are not followed`)
+  if (status >= 300 && status < 400) throw new DeliveryError('permanent', `HTTP ${status}: redirects are not followed`)
 }
 
 /** Seconds from a Retry-After header (a number or a date), at most an hour; undefined when absent or unreadable. */
@@ -63,7 +63,7 @@ async function readLimited(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > REPLY_BYTES_MAX) throw new SmsError('transient', 'Reply too large', { uncertain: true })
+    if (size > REPLY_BYTES_MAX) throw new DeliveryError('transient', 'Reply too large', { uncertain: true })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

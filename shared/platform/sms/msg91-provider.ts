@@ -3,7 +3,7 @@ import { equalSecrets, sha256 } from '../secrets.ts'
 import { callProvider } from './call-provider.ts'
 import { parseMsg91Reports } from './msg91-receipt.ts'
 import type { OutgoingSms, ReceiptRequest, ReceiptResult, SmsProvider } from './provider.ts'
-import { SmsError } from './sms-error.ts'
+import { DeliveryError } from '../delivery-error.ts'
 
 export interface Msg91Settings {
   auth_key: string
@@ -34,7 +34,7 @@ export function createMsg91Provider(settings: Msg91Settings): SmsProvider {
     async send(message, signal) {
       const template_id = message.dlt_template_id ?? settings.template_ids[message.template]
       if (!template_id) {
-        throw new SmsError('permanent', `msg91: no template id for ${message.template}`, { blame: 'template' })
+        throw new DeliveryError('permanent', `msg91: no template id for ${message.template}`, { blame: 'template' })
       }
       const answer = await callProvider(
         `${settings.base_url}/api/v5/flow/`,
@@ -66,17 +66,18 @@ const recipient = (message: OutgoingSms) => ({
 function requestId(answer: { ok: boolean; status: number; json: unknown }): string {
   const parsed = reply.safeParse(answer.json)
   if (answer.ok && parsed.data?.type === 'success' && parsed.data.message) return parsed.data.message
-  if (answer.ok && !parsed.data?.type) throw new SmsError('transient', 'msg91: unreadable answer', { uncertain: true })
+  if (answer.ok && !parsed.data?.type)
+    throw new DeliveryError('transient', 'msg91: unreadable answer', { uncertain: true })
   const { code, message = '' } = parsed.data ?? {}
   const reason = String(code ?? (answer.ok ? /^\d{3}$/.exec(message)?.[0] : undefined) ?? answer.status)
   if (BAD_NUMBER.has(reason) || /invalid (mobile|number|recipient)/i.test(message)) {
-    throw new SmsError('permanent', `msg91: number refused (${reason})`, { blame: 'recipient' })
+    throw new DeliveryError('permanent', `msg91: number refused (${reason})`, { blame: 'recipient' })
   }
   if (/template|flow/i.test(message)) {
-    throw new SmsError('permanent', `msg91: template refused (${reason})`, { blame: 'template' })
+    throw new DeliveryError('permanent', `msg91: template refused (${reason})`, { blame: 'template' })
   }
   const ours = BAD_ACCOUNT.has(reason) || !answer.ok || /auth/i.test(message)
-  throw new SmsError(ours ? 'permanent' : 'transient', `msg91: refused (${reason})`)
+  throw new DeliveryError(ours ? 'permanent' : 'transient', `msg91: refused (${reason})`)
 }
 
 function provesSecret(request: ReceiptRequest, secret: string): boolean {

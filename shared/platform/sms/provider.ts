@@ -42,9 +42,9 @@ export type ReceiptResult =
 
 export interface SmsProvider {
   readonly name: SmsProviderName
-  /** Hands one message over. Throws SmsError; must end when `signal` aborts. */
+  /** Hands one message over. Throws DeliveryError; must end when `signal` aborts. */
   send(message: OutgoingSms, signal: AbortSignal): Promise<{ provider_id: string }>
-  /** Looks whether an earlier attempt was accepted after all. Throws SmsError when it cannot tell. */
+  /** Looks whether an earlier attempt was accepted after all. Throws DeliveryError when it cannot tell. */
   findSent?(message: OutgoingSms, signal: AbortSignal): Promise<{ provider_id: string } | null>
   /** Proves and reads a delivery receipt; never throws. */
   parseReceipt?(request: ReceiptRequest): ReceiptResult

@@ -1,6 +1,6 @@
 import { type BreakerSettings, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import type { OutgoingSms, SmsProvider, SmsProviderName } from './provider.ts'
-import { type FailedAttempt, SmsError, type SmsErrorKind } from './sms-error.ts'
+import { type FailedAttempt, DeliveryError, type DeliveryErrorKind } from '../delivery-error.ts'
 
 /** The part of the process log that is used here. */
 export interface SmsLog {
@@ -17,7 +17,7 @@ export interface SmsSenderOptions {
   timeout_ms?: number
   breaker?: Partial<BreakerSettings>
   /** For the metrics: every call to a provider with its duration. */
-  on_result?: (provider: SmsProviderName, outcome: 'sent' | SmsErrorKind, ms: number) => void
+  on_result?: (provider: SmsProviderName, outcome: 'sent' | DeliveryErrorKind, ms: number) => void
   /** Milliseconds, steady. */
   now?: () => number
 }
@@ -42,11 +42,11 @@ interface Lane {
 /**
  * Sends through the first provider that takes the message.
  *
- * `send` lasts at most `timeout_ms` per provider. Throws SmsError: `permanent` when no retry can help, with
+ * `send` lasts at most `timeout_ms` per provider. Throws DeliveryError: `permanent` when no retry can help, with
  * `blame: recipient` when the number itself was refused; otherwise retry, not before `retry_after_seconds`.
  * `uncertain` means that a provider may have it: ask `findSent` before sending again.
  *
- * `findSent` throws SmsError when a provider could not be asked and no other has the message.
+ * `findSent` throws DeliveryError when a provider could not be asked and no other has the message.
  */
 export function createSmsSender(options: SmsSenderOptions): SmsSender {
   const { providers, log, timeout_ms = 3000, on_result, now = () => performance.now() } = options
@@ -56,13 +56,13 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
 
   async function send(message: OutgoingSms): Promise<SentSms> {
     if (!/^\d{10}$/.test(message.to)) {
-      throw new SmsError('permanent', 'Number is not 10 digits', { blame: 'recipient' })
+      throw new DeliveryError('permanent', 'Number is not 10 digits', { blame: 'recipient' })
     }
-    const failures: { lane: Lane; error: SmsError }[] = []
+    const failures: { lane: Lane; error: DeliveryError }[] = []
     const tried = () => failures.map(({ lane, error }) => failedAttempt(lane, error))
     const attempt = async (lane: Lane): Promise<SentSms | null> => {
       const outcome = await callLane(lane, message)
-      if (!(outcome instanceof SmsError)) return { provider: lane.provider.name, ...outcome, tried: tried() }
+      if (!(outcome instanceof DeliveryError)) return { provider: lane.provider.name, ...outcome, tried: tried() }
       failures.push({ lane, error: outcome })
       if (outcome.blame === 'recipient')
         throw summary(
@@ -90,7 +90,7 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
   async function callLane(
     { provider, breaker }: Lane,
     message: OutgoingSms,
-  ): Promise<{ provider_id: string } | SmsError> {
+  ): Promise<{ provider_id: string } | DeliveryError> {
     const started = now()
     const signal = AbortSignal.timeout(timeout_ms)
     try {
@@ -99,7 +99,7 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
       on_result?.(provider.name, 'sent', now() - started)
       return sent
     } catch (thrown) {
-      const error = asSmsError(thrown)
+      const error = asDeliveryError(thrown)
       const ms = Math.round(now() - started)
       log.warn(
         {
@@ -122,7 +122,7 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
   }
 
   /** A dropped connection leaves time to ask whether the message arrived: cheaper than a relative alarmed twice. */
-  async function rescued(provider: SmsProvider, message: OutgoingSms, error: SmsError, signal: AbortSignal) {
+  async function rescued(provider: SmsProvider, message: OutgoingSms, error: DeliveryError, signal: AbortSignal) {
     if (!error.uncertain || signal.aborted || !provider.findSent) return null
     const found = await within(signal, provider.findSent(message, signal)).catch(() => null)
     if (found) log.info({ provider: provider.name, message_id: message.message_id }, 'SMS had been taken after all')
@@ -130,7 +130,7 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
   }
 
   async function findSent(message: OutgoingSms) {
-    let unknown: SmsError | null = null
+    let unknown: DeliveryError | null = null
     for (const { provider } of lanes) {
       if (!provider.findSent) continue
       const signal = AbortSignal.timeout(timeout_ms)
@@ -138,11 +138,11 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
         const found = await within(signal, provider.findSent(message, signal))
         if (found) return { provider: provider.name, provider_id: found.provider_id }
       } catch (thrown) {
-        unknown = asSmsError(thrown)
+        unknown = asDeliveryError(thrown)
       }
     }
     if (unknown)
-      throw new SmsError('transient', `Cannot tell whether it was sent: ${unknown.message}`, { uncertain: true })
+      throw new DeliveryError('transient', `Cannot tell whether it was sent: ${unknown.message}`, { uncertain: true })
     return null
   }
 
@@ -152,36 +152,38 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
 /** Ends with the signal even if a provider ignores it. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>()
-  const stop = () => aborted.reject(new SmsError('transient', 'No answer in time', { uncertain: true }))
+  const stop = () => aborted.reject(new DeliveryError('transient', 'No answer in time', { uncertain: true }))
   signal.addEventListener('abort', stop, { once: true })
   return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', stop))
 }
 
 /** A fault of ours or of the store behind a provider. Its text may hold a number or a message, so only the name stays. */
-function asSmsError(thrown: unknown): SmsError {
-  if (thrown instanceof SmsError) return thrown
-  return new SmsError('transient', `Fault: ${thrown instanceof Error ? thrown.name : 'unknown'}`, { uncertain: true })
+function asDeliveryError(thrown: unknown): DeliveryError {
+  if (thrown instanceof DeliveryError) return thrown
+  return new DeliveryError('transient', `Fault: ${thrown instanceof Error ? thrown.name : 'unknown'}`, {
+    uncertain: true,
+  })
 }
 
-const failedAttempt = ({ provider }: Lane, { kind, uncertain }: SmsError): FailedAttempt => ({
+const failedAttempt = ({ provider }: Lane, { kind, uncertain }: DeliveryError): FailedAttempt => ({
   provider: provider.name,
   error_kind: kind,
   uncertain,
 })
 
 /** One error for all that was tried: as hopeful as the most hopeful of them. */
-function summary(errors: SmsError[], tried: FailedAttempt[]): SmsError {
+function summary(errors: DeliveryError[], tried: FailedAttempt[]): DeliveryError {
   const last = errors.at(-1)!
   const hopeful = errors.filter((error) => error.kind !== 'permanent')
   const waits = hopeful.map((error) => error.retry_after_seconds)
   const uncertain = errors.some((error) => error.uncertain)
   const reasons = errors.map((error) => error.message).join('; ')
   if (last.blame === 'recipient' || hopeful.length === 0) {
-    return new SmsError('permanent', reasons, { blame: last.blame, uncertain, tried })
+    return new DeliveryError('permanent', reasons, { blame: last.blame, uncertain, tried })
   }
   const kind = hopeful.every((error) => error.kind === 'rate_limited') ? 'rate_limited' : 'transient'
   const known = waits.filter((wait) => wait !== undefined)
   // Wait only if all of those that may work later asked for it.
   const retry_after_seconds = known.length === waits.length ? Math.min(...known) : undefined
-  return new SmsError(kind, reasons, { uncertain, tried, retry_after_seconds })
+  return new DeliveryError(kind, reasons, { uncertain, tried, retry_after_seconds })
 }

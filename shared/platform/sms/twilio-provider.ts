@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callProvider } from './call-provider.ts'
 import type { OutgoingSms, SmsProvider } from './provider.ts'
-import { SmsError } from './sms-error.ts'
+import { DeliveryError } from '../delivery-error.ts'
 import { parseTwilioReceipt } from './twilio-receipt.ts'
 
 export interface TwilioSettings {
@@ -48,8 +48,8 @@ export function createTwilioProvider(settings: TwilioSettings): SmsProvider {
       const answer = await callProvider(url, { method: 'POST', headers: { authorization }, body }, signal)
       if (!answer.ok) throw refusal(answer)
       const { data } = created.safeParse(answer.json)
-      if (!data) throw new SmsError('transient', 'twilio: unreadable answer', { uncertain: true })
-      if (NEVER_GOES_OUT.has(data.status ?? '')) throw new SmsError('transient', `twilio: ${data.status} at once`)
+      if (!data) throw new DeliveryError('transient', 'twilio: unreadable answer', { uncertain: true })
+      if (NEVER_GOES_OUT.has(data.status ?? '')) throw new DeliveryError('transient', `twilio: ${data.status} at once`)
       return { provider_id: data.sid }
     },
     async findSent(message, signal) {
@@ -58,7 +58,7 @@ export function createTwilioProvider(settings: TwilioSettings): SmsProvider {
       const answer = await callProvider(`${url}?${query.toString()}`, { headers: { authorization } }, signal)
       if (!answer.ok) throw refusal(answer)
       const { data } = listed.safeParse(answer.json)
-      if (!data) throw new SmsError('transient', 'twilio: unreadable list')
+      if (!data) throw new DeliveryError('transient', 'twilio: unreadable list')
       const found = data.messages.find((candidate) => isSame(candidate, message))
       return found ? { provider_id: found.sid } : null
     },
@@ -66,9 +66,9 @@ export function createTwilioProvider(settings: TwilioSettings): SmsProvider {
   }
 }
 
-function refusal(answer: { status: number; json: unknown }): SmsError {
+function refusal(answer: { status: number; json: unknown }): DeliveryError {
   const code = refused.safeParse(answer.json).data?.code
-  return new SmsError('permanent', `twilio: refused (${code ?? `HTTP ${answer.status}`})`, {
+  return new DeliveryError('permanent', `twilio: refused (${code ?? `HTTP ${answer.status}`})`, {
     blame: code !== undefined && BAD_NUMBER.has(code) ? 'recipient' : 'provider',
   })
 }

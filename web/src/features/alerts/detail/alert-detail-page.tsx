@@ -9,13 +9,14 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { errorStatus } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { NotLiveStrip } from '../board/not-live-strip.tsx'
+import { HandoverCard } from '../handover/handover-card.tsx'
 import { DispatchCard } from '../dispatch/dispatch-card.tsx'
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
 import { AlertHead } from './alert-head.tsx'
 import { AlertInfo } from './alert-info.tsx'
 import styles from './detail.module.css'
-import { MessageTable } from './message-table.tsx'
 import { NoteForm } from './note-form.tsx'
+import { PeopleTable } from './people-table.tsx'
 import { PersonCards } from './person-cards.tsx'
 import { ReportList } from './report-list.tsx'
 import { Timeline } from './timeline.tsx'
@@ -61,9 +62,10 @@ export default function AlertDetailPage() {
           <div className={styles.columns}>
             <div className={styles.column}>
               <DispatchCard alert={alert} />
+              <HandoverCard alert={alert} />
               <AlertInfo alert={alert} />
               <ReportList alert={alert} />
-              <MessageTable messages={alert.messages} alert_id={alert.id} />
+              <PeopleTable alert={alert} />
               <Timeline entries={alert.timeline}>
                 <NoteForm alert={alert} />
               </Timeline>

@@ -1,4 +1,5 @@
-import { DRIVER_STEPS, type DispatchState, type DispatchView } from '@tvarit/shared/contracts/dispatch'
+import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
+import { DRIVER_STEPS, type DispatchState } from '@tvarit/shared/contracts/dispatch-states'
 import { Button } from 'antd'
 import { Fact, Facts } from '../../../components/facts.tsx'
 import { Notice } from '../../../components/notice.tsx'

@@ -1,5 +1,6 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import { type DispatchView, isActive } from '@tvarit/shared/contracts/dispatch'
+import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
+import { isActive } from '@tvarit/shared/contracts/dispatch-states'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Card } from '../../../components/facts.tsx'

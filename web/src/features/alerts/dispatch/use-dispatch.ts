@@ -1,5 +1,6 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import { type DispatchState, type DispatchView, isActive } from '@tvarit/shared/contracts/dispatch'
+import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
+import { type DispatchState, isActive } from '@tvarit/shared/contracts/dispatch-states'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'

@@ -9,6 +9,7 @@ import { logout } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { nameOf } from '../person-cards.tsx'
 import { TermPill } from '../term-pill.tsx'
+import { DataViewsCard } from './data-views-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -45,6 +46,7 @@ function Loaded({ user }: { user: UserDetail }) {
       ) : (
         <>
           <ProfileView user={user} />
+          {profile ? <DataViewsCard /> : null}
           <SessionsCard />
         </>
       )}

@@ -1,40 +1,40 @@
-import type { SmsProviderName } from './provider.ts'
+import type { SmsProviderName } from './sms/provider.ts'
 
-export type SmsErrorKind = 'transient' | 'permanent' | 'rate_limited'
+export type DeliveryErrorKind = 'transient' | 'permanent' | 'rate_limited'
 
 /**
  * What a permanent error is about. No provider can help a wrong number; another one can help a template that is not
  * registered here, or an account that is locked.
  */
-export type SmsErrorBlame = 'recipient' | 'template' | 'provider'
+export type DeliveryErrorBlame = 'recipient' | 'template' | 'provider'
 
 /** One provider that did not take the message. */
 export interface FailedAttempt {
   provider: SmsProviderName
-  error_kind: SmsErrorKind
+  error_kind: DeliveryErrorKind
   /** The provider may have accepted it although we got no proof. */
   uncertain: boolean
 }
 
-interface SmsErrorOptions {
-  blame?: SmsErrorBlame
+interface DeliveryErrorOptions {
+  blame?: DeliveryErrorBlame
   uncertain?: boolean
   retry_after_seconds?: number | undefined
   tried?: FailedAttempt[]
 }
 
 /**
- * A message that was not (provably) taken. `message` is always our own words plus the provider's code, safe to log and
+ * A message or mail that was not (provably) taken. `message` is always our own words plus the provider's code, safe to log and
  * to store: what providers write quotes phone numbers.
  */
-export class SmsError extends Error {
-  readonly kind: SmsErrorKind
-  readonly blame: SmsErrorBlame
+export class DeliveryError extends Error {
+  readonly kind: DeliveryErrorKind
+  readonly blame: DeliveryErrorBlame
   readonly uncertain: boolean
   readonly retry_after_seconds: number | undefined
   readonly tried: FailedAttempt[]
 
-  constructor(kind: SmsErrorKind, message: string, options: SmsErrorOptions = {}) {
+  constructor(kind: DeliveryErrorKind, message: string, options: DeliveryErrorOptions = {}) {
     super(message)
     this.kind = kind
     this.blame = options.blame ?? 'provider'

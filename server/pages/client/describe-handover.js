@@ -1,0 +1,25 @@
+import { fill } from './wording.js'
+
+const COMING = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
+
+/**
+ * What a hospital is told of the ambulance, in words. The only place that decides it.
+ * @param {import('@tvarit/shared/contracts/handover').HandoverPage} page
+ * @param {import('../handover-texts.ts').HandoverTexts} texts
+ */
+export function describeHandover(page, texts) {
+  const car = page.ambulance
+  const coming = car && COMING.indexOf(car.state) >= 0
+  const eta = !car
+    ? ''
+    : car.hospital_eta_minutes !== null
+      ? fill(texts.hospital_eta, { n: car.hospital_eta_minutes })
+      : coming && car.scene_eta_minutes !== null
+        ? fill(texts.scene_eta, { n: car.scene_eta_minutes })
+        : ''
+  return {
+    state: car ? texts['state_' + car.state] : texts.state_none,
+    eta,
+    plate: (car && (car.vehicle_number || car.outside_provider)) || '',
+  }
+}

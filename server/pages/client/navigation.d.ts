@@ -1,0 +1,1 @@
+export function navigation(place: { latitude: number | null; longitude: number | null }): string

@@ -1,0 +1,129 @@
+import type { HandoverData, HandoverPage } from '@tvarit/shared/contracts/handover'
+import { clientScript, handoverStyle } from './client-files.ts'
+import { describeHandover } from './client/describe-handover.js'
+import { clockTime, fill, plateText } from './client/wording.js'
+import { DISPATCH_LANGUAGES, type DispatchLanguage } from './dispatch-texts.ts'
+import { HANDOVER_TEXTS, type HandoverTexts } from './handover-texts.ts'
+import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
+import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
+
+export interface HandoverPageModel {
+  token: string
+  page: HandoverPage
+  /** The health data, after the press; null before it. */
+  data: HandoverData | null
+  language: DispatchLanguage
+  brand: Brand
+  nonce: string
+}
+
+const script = trusted(clientScript('wording.js', 'connection.js', 'describe-handover.js', 'handover.js'))
+
+const call = (number: string, label: string) =>
+  html`<a class="plain" href="tel:${number.replace(/[^\d+]/g, '')}">${label}</a>`
+
+/** The button before the press. A plain form: what only looks at links does not press it. */
+const gate = (path: string, texts: HandoverTexts, language: DispatchLanguage): SafeHtml =>
+  html`<form id="gate" method="post" action="${path}?lang=${language}">
+    <button class="press open"><b>${texts.open}</b></button>
+    <p class="soft">${texts.open_note}</p>
+  </form>`
+
+function health(data: HandoverData, texts: HandoverTexts): SafeHtml {
+  const { photo, contacts, page } = data
+  const alt = fill(texts.photo, { name: data.name })
+  const image = photo && html`<img src="data:image/jpeg;base64,${photo.toString('base64')}" alt="${alt}" />`
+  return html`<div id="health">
+    <div class="patient">
+      ${image}
+      <div>${call(data.phone, `${texts.call_patient}: ${data.phone}`)}</div>
+    </div>
+    <section class="told">
+      <h2>${texts.conditions}</h2>
+      <p>${data.health_conditions ?? texts.none}</p>
+      <h2>${texts.medicines}</h2>
+      <p>${data.medicines ?? texts.none}</p>
+    </section>
+    <section class="box">
+      <h2>${texts.contacts}</h2>
+      ${contacts.length === 0 && html`<p>${texts.no_contacts}</p>`}
+      ${contacts.map(({ relation, name, mobile }) =>
+        call(mobile, `${name ? `${name} (${relation})` : relation}: ${mobile}`),
+      )}
+    </section>
+    <section class="box">
+      <h2>${texts.what}</h2>
+      <p>${fill(texts.what_text, { time: clockTime(page.raised_at) })}</p>
+      ${place(data, texts)}
+    </section>
+    <button class="plain screen" id="print" type="button" hidden>${texts.print}</button>
+  </div>`
+}
+
+function place({ landmark, latitude, longitude }: HandoverData, texts: HandoverTexts): SafeHtml {
+  const known = latitude !== null && longitude !== null
+  const point = `${latitude},${longitude}`
+  return html`<p>${texts.place}: ${[landmark, known && point].filter(Boolean).join(', ') || texts.no_place}</p>
+    ${
+      known &&
+      html`<a class="plain screen" rel="noreferrer" href="https://www.google.com/maps/search/?api=1&query=${point}"
+        >${texts.map}</a
+      >`
+    }`
+}
+
+const untilTime = (iso: string, language: DispatchLanguage): string =>
+  new Intl.DateTimeFormat(`${language}-IN`, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Asia/Kolkata',
+  }).format(new Date(iso))
+
+/** The page behind a hospital's link: whose data waits and where the ambulance is, after a press the data itself. */
+export function renderHandoverPage({ token, page, data, language, brand, nonce }: HandoverPageModel): string {
+  const texts = HANDOVER_TEXTS[language]
+  const told = describeHandover(page, texts)
+  const path = `/h/${token}`
+  const until = untilTime(page.expires_at, language)
+  const main = html`<div role="status" aria-live="polite">
+      <h1 id="headline">${data ? data.name : fill(texts.headline, { name: page.first_name })}</h1>
+      <p id="note">${fill(texts.for_hospital, { hospital: page.hospital })}</p>
+    </div>
+    ${data ? health(data, texts) : gate(path, texts, language)}
+    <section class="box" id="ambulance">
+      <h2>${texts.ambulance}</h2>
+      <div role="status" aria-live="polite">
+        <p id="state">${told.state}</p>
+        <p id="eta">${told.eta}</p>
+      </div>
+      <p class="plate" id="plate" ${!told.plate && html` hidden`}><b id="plate-number">${plateText(told.plate)}</b></p>
+      ${
+        data?.driver_phone &&
+        html`<a class="plain" id="call-driver" data-plate="${told.plate}" href="tel:${data.driver_phone}"
+          >${texts.call_driver}</a
+        >`
+      }
+    </section>
+    <section class="box">
+      <p>${fill(texts.raised_at, { id: page.alert_id, time: clockTime(page.raised_at) })}</p>
+      <p id="sent">${fill(texts.sent_at, { time: clockTime(page.sent_at), until })}</p>
+      ${call(page.call_centre_phone, texts.call_centre)}
+    </section>
+    <p class="soft" id="live"></p>`
+  const forScript = jsonForScript({ api: `/api/handover/${token}/`, page, texts })
+  return renderLayout({
+    brand,
+    language,
+    // After the press another language would need another press, which counts.
+    languages: data ? [language] : DISPATCH_LANGUAGES,
+    nonce,
+    title: `${texts.title} ${brand.name}`,
+    state: 'open',
+    head: extraStyle(nonce, handoverStyle),
+    main,
+    end: scriptBlock(nonce, forScript, script),
+  })
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { dispatchState } from './dispatch.ts'
+import { optionalEmail, optionalPhone } from './formats.ts'
+
+export const HANDOVER_CHANNELS = ['sms', 'email'] as const
+export const handoverChannel = z.enum(HANDOVER_CHANNELS)
+export type HandoverChannel = z.infer<typeof handoverChannel>
+
+const alertId = { id: z.coerce.number().int().positive() }
+
+/** Without a search the nearest that take emergencies; with one whichever match, nearest first where there is a place. */
+export const hospitalChoicesInput = z.strictObject({ ...alertId, search: z.string().trim().max(100).optional() })
+
+export const hospitalChoices = z.object({
+  hospitals: z.array(
+    z.object({
+      hospital_id: z.number(),
+      name: z.string(),
+      phone: z.string(),
+      email: z.string().nullable(),
+      address: z.string(),
+      emergency: z.boolean(),
+      /** From the place of the alert; null without one. */
+      distance_km: z.number().nullable(),
+    }),
+  ),
+  has_location: z.boolean(),
+  /** How a hospital can be told here: e-mail needs a mail server. */
+  channels: z.array(handoverChannel),
+})
+export type HospitalChoices = z.infer<typeof hospitalChoices>
+export type HospitalChoice = HospitalChoices['hospitals'][number]
+
+/** Number and address are the hospital's own unless the operator corrects them. */
+export const sendHandoverInput = z
+  .strictObject({
+    ...alertId,
+    hospital_id: z.number().int().positive(),
+    channel: handoverChannel,
+    phone: optionalPhone,
+    email: optionalEmail,
+  })
+  .refine(({ channel, email }) => channel === 'email' || !email, { message: 'An SMS has no address.', path: ['email'] })
+  .refine(({ channel, phone }) => channel === 'sms' || !phone, { message: 'An e-mail has no number.', path: ['phone'] })
+export type SendHandover = z.output<typeof sendHandoverInput>
+
+/** The handover itself, not its alert. */
+export const revokeHandoverInput = z.strictObject({ id: z.coerce.number().int().positive() })
+
+/** What was handed to a hospital, as the alert page shows it. The link itself is in the message only. */
+export const handoverView = z.object({
+  id: z.number(),
+  hospital_id: z.number(),
+  hospital: z.string(),
+  hospital_phone: z.string(),
+  channel: handoverChannel,
+  sent_to: z.string(),
+  sent_by: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  state: z.enum(['ACTIVE', 'REVOKED', 'EXPIRED']),
+  /** How often the health data was opened; looking at the page does not count. */
+  views: z.number(),
+  last_viewed_at: z.string().nullable(),
+})
+export type HandoverView = z.infer<typeof handoverView>
+export const handoverViews = z.array(handoverView)
+
+/** What the page behind a hospital's link knows before (and beside) the health data, which is not in here. */
+export const handoverPage = z.object({
+  hospital: z.string(),
+  first_name: z.string(),
+  alert_id: z.number(),
+  raised_at: z.string(),
+  sent_at: z.string(),
+  expires_at: z.string(),
+  seconds_left: z.number(),
+  ambulance: z
+    .object({
+      state: dispatchState,
+      vehicle_number: z.string().nullable(),
+      outside_provider: z.string().nullable(),
+      /** From when it was sent until it is with the patient. */
+      scene_eta_minutes: z.number().nullable(),
+      /** From its last position, while it is on the way to the hospital. */
+      hospital_eta_minutes: z.number().nullable(),
+    })
+    .nullable(),
+  call_centre_phone: z.string(),
+})
+export type HandoverPage = z.infer<typeof handoverPage>
+
+/** The health data itself: made for one press, never sent as JSON. */
+export interface HandoverData {
+  page: HandoverPage
+  name: string
+  phone: string
+  /** A JPEG, when there is one and it could be read. */
+  photo: Buffer | null
+  health_conditions: string | null
+  medicines: string | null
+  contacts: { relation: string; name: string | null; mobile: string }[]
+  landmark: string | null
+  latitude: number | null
+  longitude: number | null
+  driver_phone: string | null
+}

@@ -1,0 +1,35 @@
+import { MESSAGE_TEMPLATES, type TemplateContext, TemplateMismatch, type TemplateName } from './message-templates.ts'
+
+/** A template that can also go by e-mail: the same variables in more words, and no health data either. */
+const MAILS: Partial<Record<TemplateName, { subject: string; text: string }>> = {
+  hospital_handover: {
+    subject: '{brand} alert {alert_id}: health data of a patient for {hospital}',
+    text: `To the emergency department of {hospital}
+
+The call centre of {brand} expects that a patient is brought to you (alert {alert_id}).
+Health conditions, medicines and emergency contacts are ready for you here:
+
+{url}
+
+Press "Open health data" on that page. The link works for 24 hours and every opening is noted.
+Do not pass it on: whoever has it can open the data.
+
+Questions: call {call_back}
+{brand}
+`,
+  },
+}
+
+/** Subject and text of an e-mail. Throws TemplateMismatch when the parameters do not fit or the template has no e-mail. */
+export function renderMail(
+  name: TemplateName,
+  params: unknown,
+  context: TemplateContext,
+): { subject: string; text: string } {
+  const mail = MAILS[name]
+  const parsed = MESSAGE_TEMPLATES[name].params.safeParse(params)
+  if (!mail || !parsed.success) throw new TemplateMismatch(name, ['parameters'])
+  const values: Record<string, string> = { ...parsed.data, brand: context.brand }
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (slot, key: string) => values[key] ?? slot)
+  return { subject: fill(mail.subject).replace(/\s+/g, ' '), text: fill(mail.text) }
+}

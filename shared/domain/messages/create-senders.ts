@@ -1,0 +1,53 @@
+import type { Ctx } from '../../platform/context.ts'
+import { createMailer } from '../../platform/mail/create-mailer.ts'
+import type { Mailer, OutgoingMail } from '../../platform/mail/mailer.ts'
+import { createSmsProviders } from '../../platform/sms/create-providers.ts'
+import { createSmsSender, type SmsSender } from '../../platform/sms/send-with-failover.ts'
+
+/** Longest wait for one SMS provider, milliseconds. */
+export const PROVIDER_TIMEOUT_MS = 3_000
+
+/** The ways a message can leave. */
+export interface Senders {
+  sms: SmsSender
+  email: Mailer
+}
+
+/** The configured providers and mail server; `console` keeps what it "sends" in the development inbox. */
+export function createSenders(ctx: Ctx): Senders {
+  const inbox = {
+    async store(message: { message_id: number; to: string; text: string; template: string }): Promise<string> {
+      const { to, ...rest } = message
+      const row = await ctx.db
+        .insertInto('dev_messages')
+        .values({ ...rest, to_phone: to })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return String(row.id)
+    },
+    async storeMail({ message_id, to, subject, text, template }: OutgoingMail): Promise<string> {
+      const row = await ctx.db
+        .insertInto('dev_messages')
+        .values({ message_id, to_email: to, subject, text, template })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return String(row.id)
+    },
+    async find(message_id: number): Promise<string | null> {
+      const row = await ctx.db
+        .selectFrom('dev_messages')
+        .select('id')
+        .where('message_id', '=', message_id)
+        .executeTakeFirst()
+      return row ? String(row.id) : null
+    },
+  }
+  return {
+    sms: createSmsSender({
+      providers: createSmsProviders(ctx.config, inbox),
+      log: ctx.log,
+      timeout_ms: PROVIDER_TIMEOUT_MS,
+    }),
+    email: createMailer(ctx.config, inbox),
+  }
+}

@@ -1,0 +1,198 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { assign, createAmbulance, driverToken, raisedAlert } from '../harness/ambulances.ts'
+import { createHospital, handedOver, hospitalToken, open } from '../harness/handovers.ts'
+import { createPerson, type Person, signIn } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { closeProfiles, complaints, eventually, launchBrowser, visit } from './browser.ts'
+
+let world: World
+let browser: Browser
+let asha: Person
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true })
+  asha = await createPerson(world, 'staff', 'Asha')
+})
+afterEach(async () => {
+  await closeProfiles(browser)
+  await world.db.updateTable('hospitals').set({ retired_at: new Date() }).execute()
+  await world.db.updateTable('ambulances').set({ status: 'OFF', retired_at: new Date() }).execute()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function phone(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN', ...options })
+  context.setDefaultTimeout(30_000)
+  const page = await context.newPage()
+  await page.goto(`${world.url}${path}`)
+  return page
+}
+const hospitalCard = (page: Page) => page.getByRole('region', { name: 'Hospital' })
+const tooWide = (page: Page) =>
+  page.evaluate(`document.documentElement.scrollWidth > document.documentElement.clientWidth`)
+
+test('operator sends, hospital opens, driver and relatives see where to; revoked, the data leaves the hospital’s screen by itself', async () => {
+  const hospital = await createHospital(world, { name: 'Near Hospital', km: 1 })
+  await createHospital(world, { name: 'Far Hospital', km: 9 })
+  const alert = await raisedAlert(world)
+  const ambulance = await createAmbulance(world)
+  await assign(world, asha, alert.id, { ambulance_id: ambulance.id })
+  const driver = await phone(`/d/${await driverToken(world, ambulance)}`)
+  const operator = await visit(browser, world, `/qr-alerts/${alert.id}`, { as: asha })
+  const card = hospitalCard(operator)
+  const offered = card.getByRole('list', { name: 'Hospitals', exact: true }).getByRole('listitem')
+  await offered.first().getByText('Near Hospital').waitFor()
+  expect(await offered.count()).toBe(2)
+  await card.getByRole('button', { name: 'Send health data to Near Hospital' }).click()
+  const dialog = operator.getByRole('dialog', { name: 'Send health data to Near Hospital' })
+  await dialog.getByLabel('Phone number').fill('123')
+  await dialog.getByRole('button', { name: 'Send health data' }).click()
+  await dialog.getByText('Phone number must be exactly 10 digits.').waitFor()
+  await dialog.getByLabel('Phone number').fill(hospital.phone)
+  await dialog.getByRole('button', { name: 'Send health data' }).click()
+  await card.getByText('Not opened yet').waitFor()
+  await driver.getByRole('heading', { name: 'Hospital' }).waitFor()
+  await driver.getByText('Near Hospital').waitFor()
+  const { track_token } = await world.db
+    .selectFrom('alerts')
+    .select('track_token')
+    .where('id', '=', alert.id)
+    .executeTakeFirstOrThrow()
+  const track = await phone(`/t/${track_token}`)
+  await track.getByText('Hospital: Near Hospital').waitFor()
+
+  const page = await phone(`/h/${await hospitalToken(world, hospital.phone)}`)
+  await page.getByRole('heading', { level: 1, name: 'Health data of Ravi' }).waitFor()
+  await page.getByText('An ambulance is called to the patient.').waitFor()
+  expect(await page.getByText('SECRET').count()).toBe(0)
+  await page.getByRole('button', { name: 'Open health data' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ravi Kumar' }).waitFor()
+  await page.getByText('Diabetes SECRET-HEALTH').waitFor()
+  expect(await tooWide(page)).toBe(false)
+  await card.getByText('Opened at').waitFor()
+
+  await card.getByRole('button', { name: 'Revoke the link of Near Hospital' }).click()
+  await operator.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await card.getByText('Revoked').waitFor()
+  await page.getByRole('heading', { name: 'This link is not valid any more' }).waitFor()
+  expect(await page.getByText('SECRET').count()).toBe(0)
+  expect(await page.content()).not.toContain('SECRET')
+  await eventually(() => driver.getByText('Near Hospital').isVisible()).toBe(false)
+  expect(complaints.get(operator)).toEqual([])
+})
+
+test('a link that runs out while its page is open takes the data off the screen, also without network', async () => {
+  const { token, handover } = await handedOver(world, asha)
+  await world.db
+    .updateTable('handovers')
+    .set({ expires_at: new Date(Date.now() + 4_000) })
+    .where('id', '=', handover.id)
+    .execute()
+  const page = await phone(`/h/${token}`)
+  await page.getByRole('button', { name: 'Open health data' }).click()
+  await page.getByText('Diabetes SECRET-HEALTH').waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('heading', { name: 'This link is not valid any more' }).waitFor()
+  expect(await page.getByText('SECRET').count()).toBe(0)
+})
+
+test('without JavaScript the hospital’s page shows and opens all the same, in Hindi too', async () => {
+  const { token } = await handedOver(world, asha)
+  const page = await phone(`/h/${token}?lang=hi`, { javaScriptEnabled: false })
+  await page.getByRole('button', { name: 'स्वास्थ्य जानकारी खोलें' }).click()
+  await page.getByText('Diabetes SECRET-HEALTH').waitFor()
+  await page.getByRole('heading', { name: 'दवाइयाँ' }).waitFor()
+})
+
+test('a dead link shows no button and still 112', async () => {
+  const page = await phone('/h/unknown-link-000000001')
+  await page.getByText('112').first().waitFor()
+  expect(await page.getByRole('button').count()).toBe(0)
+})
+
+test('a hospital that is not among the nearest is found by its name; another can be told besides', async () => {
+  const near = await createHospital(world, { name: 'Near Hospital', km: 1 })
+  await createHospital(world, { name: 'Sunrise Institute', km: 40, emergency: false })
+  const { id } = await raisedAlert(world)
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
+  const card = hospitalCard(operator)
+  await card.getByLabel('Search hospitals').fill('sunrise')
+  await card.getByText('No emergencies').waitFor()
+  await card.getByLabel('Search hospitals').fill('no such place')
+  await card.getByText('No hospital was found.').waitFor()
+  await card.getByLabel('Search hospitals').fill('')
+  await card.getByRole('button', { name: `Send health data to ${near.name}` }).click()
+  const dialog = operator.getByRole('dialog', { name: `Send health data to ${near.name}` })
+  await dialog.getByRole('button', { name: 'E-mail' }).click()
+  await dialog.getByRole('button', { name: 'Send health data' }).click()
+  await dialog.getByText('This hospital has no e-mail address.').waitFor()
+  await dialog.getByLabel('E-mail address').fill('er@hospital.example')
+  await dialog.getByRole('button', { name: 'Send health data' }).click()
+  await card.getByText('E-mail to er@hospital.example by Asha').waitFor()
+  await card.getByRole('button', { name: 'Tell another hospital' }).click()
+  await card.getByText('Told', { exact: true }).waitFor()
+})
+
+test('alerts without health data say why nothing can be sent', async () => {
+  await createHospital(world)
+  const { id } = await raisedAlert(world)
+  await world.db.updateTable('alerts').set({ drill: true }).where('id', '=', id).execute()
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
+  await hospitalCard(operator).getByText('This is a drill').waitFor()
+  expect(await hospitalCard(operator).getByRole('button').count()).toBe(0)
+})
+
+test.each([false, true])(
+  'who was told, person by person; a call is noted and a failed message tried again (phone: %s)',
+  async (small) => {
+    const { alert } = await handedOver(world, asha)
+    await eventually(
+      async () =>
+        (await world.db.selectFrom('messages').select('state').where('alert_id', '=', alert.id).execute()).filter(
+          ({ state }) => state === 'sent',
+        ).length,
+    ).toBe(5)
+    await world.db
+      .updateTable('messages')
+      .set({ state: 'failed', last_error: 'Number is not 10 digits' })
+      .where('alert_id', '=', alert.id)
+      .where('to_phone', '=', alert.subscriber.relatives[0]!)
+      .where('template', '=', 'relative_hospital')
+      .execute()
+    const operator = await visit(browser, world, `/qr-alerts/${alert.id}`, { as: asha, phone: small })
+    const told = operator.getByRole('region', { name: 'Who was told' })
+    await told.getByText('1 failed').waitFor()
+    await told.getByText('Number is not 10 digits').waitFor()
+    await told.getByRole('button', { name: 'Note a call to Meena Kumar' }).click()
+    const dialog = operator.getByRole('dialog', { name: 'Call to Meena Kumar' })
+    await dialog.getByRole('button', { name: 'Note the call' }).click()
+    await dialog.getByText('Choose what came of the call.').waitFor()
+    await dialog.getByRole('button', { name: 'Reached' }).click()
+    await dialog.getByLabel('Note').fill('Comes to the hospital')
+    await dialog.getByRole('button', { name: 'Note the call' }).click()
+    await told.getByText('Reached, ').waitFor()
+    await told.getByText('Comes to the hospital').waitFor()
+    await operator.getByText('called Meena Kumar (Spouse) by phone: reached.').waitFor()
+    await told.getByRole('button', { name: 'Retry' }).click()
+    await eventually(() => told.getByText('1 failed').count()).toBe(0)
+    expect(await tooWide(operator)).toBe(false)
+  },
+)
+
+test('the subscriber reads on the profile page who looked at the own data', async () => {
+  const { alert, hospital, token } = await handedOver(world, asha)
+  const own = await signIn(world, alert.subscriber.id)
+  const before = await visit(browser, world, '/profile', { as: own })
+  const card = before.getByRole('region', { name: 'Who looked at my data' })
+  await card.getByText('Nobody has opened your health data yet.').waitFor()
+  await open(world, token)
+  await fetch(`${world.url}/api/qr/alerts/${alert.id}/`, { headers: asha.headers })
+  await before.reload()
+  await card.getByText(hospital.name).waitFor()
+  await card.getByText(`On the page of alert ${alert.id}`).waitFor()
+  await card.getByText('Asha Rao').waitFor()
+})

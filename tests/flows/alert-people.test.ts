@@ -1,0 +1,131 @@
+import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { raisedAlert, SCENE, sentAmbulance } from '../harness/ambulances.ts'
+import { call } from '../harness/api.ts'
+import { createHospital, handedOver, sendTo } from '../harness/handovers.ts'
+import { createPerson, createSticker, newPhone, type Person, signIn } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let asha: Person
+let bina: Person
+beforeAll(async () => {
+  world = await createWorld()
+  asha = await createPerson(world, 'staff', 'Asha')
+  bina = await createPerson(world, 'staff', 'Bina')
+})
+afterAll(() => world?.stop())
+
+const detailOf = async (id: number, by = asha) =>
+  (await call(world.url, `/api/qr/alerts/${id}/`, { access: by.access })).body as unknown as AlertDetail
+const noteCall = (id: number, body: Record<string, unknown>, by = asha) =>
+  call(world.url, `/api/qr/alerts/${id}/calls/`, { body, access: by.access })
+
+test('relatives, driver and hospitals of an alert each stand once with all their messages', async () => {
+  const { alert, ambulance } = await sentAmbulance(world, asha)
+  const first = await createHospital(world)
+  const second = await createHospital(world, { email: 'er@hospital.example' })
+  await sendTo(world, asha, alert.id, { hospital_id: first.id })
+  await sendTo(world, asha, alert.id, { hospital_id: second.id, channel: 'email' })
+  const { people, messages } = await detailOf(alert.id)
+  const [spouse, relative] = alert.subscriber.relatives
+  expect(people.map(({ key, relation }) => [key, relation])).toEqual([
+    [`relative:${spouse}`, 'Spouse'],
+    [`relative:${relative}`, 'Relative'],
+    [`driver:${ambulance.driver_phone}`, 'Driver'],
+    [`hospital:${first.id}`, 'Hospital'],
+    [`hospital:${second.id}`, 'Hospital'],
+  ])
+  const templatesOf = (index: number) =>
+    people[index]!.message_ids.map((id) => messages.find((message) => message.id === id)!.template)
+  expect(templatesOf(0).toSorted()).toEqual([
+    'relative_alert',
+    'relative_dispatch',
+    'relative_hospital',
+    'relative_hospital',
+  ])
+  expect(templatesOf(2)).toEqual(['driver_dispatch'])
+  expect(templatesOf(4)).toEqual(['hospital_handover'])
+  expect(people.flatMap(({ message_ids }) => message_ids).toSorted()).toEqual(messages.map(({ id }) => id).toSorted())
+})
+
+test('whoever has a number but no message yet can be called: an alert that waits to be verified by phone', async () => {
+  const { id, subscriber } = await raisedAlert(world)
+  await world.db.updateTable('alerts').set({ verify_by_phone: true }).where('id', '=', id).execute()
+  await world.db.deleteFrom('messages').where('alert_id', '=', id).execute()
+  const { people } = await detailOf(id)
+  expect(people.map(({ phone }) => phone)).toEqual(subscriber.relatives)
+  expect((await noteCall(id, { person: people[0]!.key, outcome: 'REACHED' })).status).toBe(201)
+})
+
+test('somebody whose number was changed since the message is still there, beside the new number', async () => {
+  const { id, subscriber } = await raisedAlert(world)
+  const [old] = subscriber.relatives as [string]
+  await until('the relatives are told', async () => (await detailOf(id)).messages.length === 2)
+  const spouse_mobile = newPhone()
+  await world.db
+    .updateTable('subscriber_profiles')
+    .set({ spouse_mobile })
+    .where('user_id', '=', subscriber.id)
+    .execute()
+  const keys = (await detailOf(id)).people.map(({ key }) => key)
+  expect(keys).toEqual(expect.arrayContaining([`relative:${old}`, `relative:${spouse_mobile}`]))
+})
+
+test('a sticker nobody registered has nobody to tell or to call', async () => {
+  const { id } = await press(world.url, (await createSticker(world)).token, SCENE)
+  expect((await detailOf(id)).people).toEqual([])
+})
+
+test('a call is noted with who, whom, outcome and note: newest first at the person, all of them on the timeline', async () => {
+  const { alert, hospital } = await handedOver(world, asha)
+  const person = `hospital:${hospital.id}`
+  expect((await noteCall(alert.id, { person, outcome: 'NO_ANSWER' })).body).toEqual({ detail: 'The call is noted.' })
+  await noteCall(alert.id, { person, outcome: 'REACHED', note: '  Trauma team is waiting.  ' }, bina)
+  const { people, timeline } = await detailOf(alert.id)
+  expect(people.find(({ key }) => key === person)!.calls).toEqual([
+    { at: expect.any(String), by: 'Bina', outcome: 'REACHED', note: 'Trauma team is waiting.' },
+    { at: expect.any(String), by: 'Asha', outcome: 'NO_ANSWER', note: null },
+  ])
+  expect(timeline.filter(({ kind }) => kind === 'called').map(({ text }) => text)).toEqual([
+    `Asha Rao called ${hospital.name} (Hospital) by phone: no answer.`,
+    `Bina Rao called ${hospital.name} (Hospital) by phone: reached. Trauma team is waiting.`,
+  ])
+})
+
+test('every call changes the version of the alert, so that other screens show it; a closed alert takes calls too', async () => {
+  const { id, subscriber } = await raisedAlert(world)
+  const { version } = await detailOf(id)
+  await noteCall(id, { person: `relative:${subscriber.relatives[0]}`, outcome: 'BUSY_OR_OFF' })
+  expect((await detailOf(id)).version).toBeGreaterThan(version)
+  await call(world.url, `/api/qr/alerts/${id}/update/`, {
+    method: 'PATCH',
+    body: { status: 'REJECTED', description: 'x' },
+    access: asha.access,
+  })
+  const late = await noteCall(id, { person: `relative:${subscriber.relatives[0]}`, outcome: 'WRONG_NUMBER' })
+  expect(late.status).toBe(201)
+})
+
+test('a person of another alert, an unknown outcome, a note that is too long: refused, and nothing is noted', async () => {
+  const { id, subscriber } = await raisedAlert(world)
+  const other = await raisedAlert(world)
+  const person = `relative:${subscriber.relatives[0]}`
+  const refused = [
+    [await noteCall(id, { person: `relative:${other.subscriber.relatives[0]}`, outcome: 'REACHED' }), 404],
+    [await noteCall(999_999, { person, outcome: 'REACHED' }), 404],
+    [await noteCall(id, { person, outcome: 'HUNG_UP' }), 400],
+    [await noteCall(id, { person }), 400],
+    [await noteCall(id, { person, outcome: 'REACHED', note: 'x'.repeat(201) }), 400],
+  ] as const
+  for (const [answer, status] of refused) expect(answer.status).toBe(status)
+  expect((await detailOf(id)).timeline.filter(({ kind }) => kind === 'called')).toEqual([])
+})
+
+test('the subscriber sees neither people nor handovers of the own alert', async () => {
+  const { alert } = await handedOver(world, asha)
+  const own = await signIn(world, alert.subscriber.id)
+  expect(await detailOf(alert.id, own)).toMatchObject({ people: [], handovers: [], messages: [], dispatches: [] })
+})

@@ -1,0 +1,96 @@
+import type { DataViews } from '@tvarit/shared/contracts/data-views'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { handedOver, open } from '../harness/handovers.ts'
+import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let asha: Person
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld({ worker: true })
+  asha = await createPerson(world, 'staff', 'Asha')
+  admin = await createPerson(world, 'admin', 'Meera')
+})
+afterAll(() => world?.stop())
+
+const viewsOf = async (person: { access: string }) =>
+  (await call(world.url, '/api/users/profile/data-views/', { access: person.access })).body as unknown as DataViews
+
+test('the subscriber sees who looked at the own data: staff, admin and hospital, with role, time and where; newest first', async () => {
+  const { alert, hospital, token } = await handedOver(world, asha)
+  const own = await signIn(world, alert.subscriber.id)
+  expect(await viewsOf(own)).toEqual([])
+  await call(world.url, `/api/users/${own.id}/`, { access: admin.access })
+  await call(world.url, `/api/qr/alerts/${alert.id}/`, { access: asha.access })
+  await open(world, token)
+  expect(await viewsOf(own)).toEqual([
+    {
+      who: hospital.name,
+      role: null,
+      alert_id: alert.id,
+      first_at: expect.any(String),
+      last_at: expect.any(String),
+      times: 1,
+    },
+    {
+      who: 'Asha Rao',
+      role: 'staff',
+      alert_id: alert.id,
+      first_at: expect.any(String),
+      last_at: expect.any(String),
+      times: 1,
+    },
+    {
+      who: 'Meera Rao',
+      role: 'admin',
+      alert_id: null,
+      first_at: expect.any(String),
+      last_at: expect.any(String),
+      times: 1,
+    },
+  ])
+})
+
+test('looks of one day at one page are one row with first, last and how many; another day is another row', async () => {
+  const { id } = await createSubscriber(world)
+  const own = await signIn(world, id)
+  for (let n = 0; n < 3; n++) await call(world.url, `/api/users/${id}/`, { access: admin.access })
+  await world.db
+    .insertInto('audit_log')
+    .values({
+      action: 'health.viewed',
+      subject: 'user',
+      subject_id: id,
+      actor_id: admin.id,
+      at: new Date(Date.now() - 48 * 3_600_000),
+    })
+    .execute()
+  const views = await viewsOf(own)
+  expect(views.map(({ times }) => times)).toEqual([3, 1])
+  expect(new Date(views[0]!.first_at) <= new Date(views[0]!.last_at)).toBe(true)
+})
+
+test('looking at oneself is no look, nobody sees the looks at somebody else, and there are never more than fifty', async () => {
+  const { id } = await createSubscriber(world)
+  const own = await signIn(world, id)
+  await call(world.url, `/api/users/${id}/`, { access: own.access })
+  expect(await viewsOf(own)).toEqual([])
+  const values = Array.from({ length: 60 }, (_, n) => ({
+    action: 'health.viewed',
+    subject: 'user',
+    subject_id: id,
+    actor_id: admin.id,
+    detail: JSON.stringify({ alert_id: n + 1 }),
+  }))
+  await world.db.insertInto('audit_log').values(values).execute()
+  expect(await viewsOf(own)).toHaveLength(50)
+  expect(await viewsOf(await signIn(world, (await createSubscriber(world)).id))).toEqual([])
+})
+
+test('health data itself is not in it', async () => {
+  const { alert, token } = await handedOver(world, asha)
+  await open(world, token)
+  expect(JSON.stringify(await viewsOf(await signIn(world, alert.subscriber.id)))).not.toMatch(/SECRET/)
+})

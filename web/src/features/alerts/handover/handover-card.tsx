@@ -1,0 +1,71 @@
+import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
+import type { HandoverView, HospitalChoice, HospitalChoices } from '@tvarit/shared/contracts/handover'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Card } from '../../../components/facts.tsx'
+import { HandoverList } from './handover-list.tsx'
+import { HospitalList } from './hospital-list.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { SendHandoverDialog } from './send-handover-dialog.tsx'
+
+interface Chosen {
+  hospital: HospitalChoice
+  channels: HospitalChoices['channels']
+}
+
+/** The hospital of an alert: which were told, and which could be. */
+export function HandoverCard({ alert }: { alert: AlertDetail }) {
+  const [choosing, setChoosing] = useState(false)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [revoking, setRevoking] = useState<HandoverView | null>(null)
+  const { handovers } = alert
+  const why_not = whyNot(alert)
+  const told = handovers.some(({ state }) => state === 'ACTIVE')
+  // The next question as long as no hospital was told; afterwards the exception.
+  const offering = why_not === null && (!told || choosing)
+  return (
+    <Card
+      title="Hospital"
+      aside={
+        why_not === null && told ? (
+          <Button onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
+            {choosing ? 'Hide hospitals' : 'Tell another hospital'}
+          </Button>
+        ) : null
+      }
+    >
+      <HandoverList handovers={handovers} messages={alert.messages} onRevoke={setRevoking} />
+      {why_not ? <p>{why_not}</p> : null}
+      {offering ? (
+        <HospitalList
+          alert_id={alert.id}
+          told={handovers.filter(({ state }) => state === 'ACTIVE').map(({ hospital_id }) => hospital_id)}
+          onChoose={setChosen}
+        />
+      ) : null}
+      {chosen ? (
+        <SendHandoverDialog
+          alert_id={alert.id}
+          {...chosen}
+          onClose={() => setChosen(null)}
+          onSent={() => {
+            setChosen(null)
+            setChoosing(false)
+          }}
+        />
+      ) : null}
+      {revoking ? <RevokeDialog alert_id={alert.id} handover={revoking} onClose={() => setRevoking(null)} /> : null}
+    </Card>
+  )
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** Why nothing can be sent for this alert, in words; null when it can. The server decides again. */
+function whyNot(alert: AlertDetail): string | null {
+  if (alert.drill) return 'This is a drill: no health data leaves the house.'
+  if (!alert.user) return 'Nobody has registered this sticker: there is no health data to send.'
+  if (alert.status === 'REJECTED') return 'The alert was rejected: no health data is sent, and links are dead.'
+  const old = Date.now() - new Date(alert.timestamp).getTime() > DAY_MS
+  return alert.status === 'ATTENDED' && old ? 'The alert was closed more than a day ago.' : null
+}

@@ -1,0 +1,33 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { toast } from '../../../lib/toasts.ts'
+import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+
+/** Whatever came of it, the page is read anew: after a refusal the screen was wrong. */
+const readAgain = (id: number) => void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
+
+export function useSendHandover(onDone: () => void) {
+  return useMutation(
+    trpc.handover.send.mutationOptions({
+      meta: { silent: true },
+      onSuccess: () => {
+        toast.success(TEXTS.handover_sent)
+        onDone()
+      },
+      onSettled: (_result, _error, { id }) => readAgain(Number(id)),
+    }),
+  )
+}
+
+export function useRevokeHandover(alert_id: number, onDone: () => void) {
+  return useMutation(
+    trpc.handover.revoke.mutationOptions({
+      meta: { silent: true },
+      onSuccess: () => {
+        toast.success(TEXTS.handover_revoked)
+        onDone()
+      },
+      onSettled: () => readAgain(alert_id),
+    }),
+  )
+}

@@ -1,0 +1,58 @@
+import type { DataViews } from '@tvarit/shared/contracts/data-views'
+import { ROLE_BADGE, toRole } from '@tvarit/shared/contracts/roles'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { Card } from '../../../components/facts.tsx'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { formatDate, formatTime } from '../../../lib/dates.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
+import styles from '../subscribers.module.css'
+
+/** Who looked at one's own health data: staff and hospitals, the last fifty. */
+export function DataViewsCard() {
+  const views = useQuery(trpc.subscribers.dataViews.queryOptions(undefined, { meta: { silent: true } }))
+  return (
+    <div className={styles.below}>
+      <Card title="Who looked at my data">
+        {views.isPending ? (
+          <div role="status" aria-label="Loading who looked at your data">
+            <Skeleton active paragraph={{ rows: 2 }} title={false} />
+          </div>
+        ) : !views.data ? (
+          <LoadFailed text={TEXTS.data_views_failed} busy={views.isFetching} onRetry={() => void views.refetch()} />
+        ) : views.data.length === 0 ? (
+          <p className={styles.small}>Nobody has opened your health data yet.</p>
+        ) : (
+          <ul className={styles.sessions}>
+            {views.data.map((view) => (
+              <li key={`${view.who}${view.first_at}${view.alert_id}`}>
+                <div>
+                  <p>
+                    {view.who}
+                    <span className={styles.small}> {view.role ? ROLE_BADGE[toRole(view.role)] : 'Hospital'}</span>
+                  </p>
+                  <p className={styles.small}>{whereText(view)}</p>
+                </div>
+                <p className={styles.small}>{whenText(view)}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+type View = DataViews[number]
+
+const whereText = ({ role, alert_id }: View): string =>
+  alert_id === null
+    ? 'On your subscriber page'
+    : `${role === null ? 'Through the link for' : 'On the page of'} alert ${alert_id}`
+
+/** A page that stays open looks again by itself: from when to when says more than how often. */
+function whenText({ first_at, last_at, times }: View): string {
+  const from = `${formatDate(first_at)}, ${formatTime(first_at)}`
+  return times === 1 ? from : `${from} to ${formatTime(last_at)}`
+}
