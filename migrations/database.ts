@@ -31,7 +31,7 @@ export interface AlertReportsTable {
 
 export interface AlertsTable {
   id: GeneratedAlways<number>
-  coupon_id: number
+  coupon_id: number | null
   user_id: number | null
   status: Generated<'PENDING' | 'ATTENDED' | 'REJECTED'>
   timestamp: Generated<Date>
@@ -56,6 +56,7 @@ export interface AlertsTable {
   version: Generated<number>
   track_token: string | null
   waiting_since: Generated<Date>
+  first_claimed_at: Date | null
 }
 
 export interface AmbulancesTable {
@@ -358,8 +359,6 @@ export interface SubscriberProfilesTable {
   friend4_mobile: string | null
   health_conditions: string | null
   medicines: string | null
-  plan: Generated<'BASIC' | 'GOLD'>
-  ride_used_at: Date | null
   show_first_name: Generated<boolean>
   critical_line: string | null
   consent_version: string
@@ -376,6 +375,8 @@ export interface SubscriptionsTable {
   creator_coupon_id: number | null
   plan: Generated<'BASIC' | 'GOLD'>
   created_at: Generated<Date>
+  ride_used_at: Date | null
+  next_reminder_on: string | null
 }
 
 export interface TalliesTable {

@@ -72,10 +72,11 @@ export async function seedDatabase(client: pg.Client, options: SeedOptions): Pro
       return [first.coupon + n, serial_number, coupon_code, token, ...used]
     })
     await client.query(
-      `insert into subscriptions (user_id, start_date, end_date, coupon_id)
-       select p.user_id, p.start_date, p.ending_date, c.id from coupons c join subscriber_profiles p using (user_id)
+      `insert into subscriptions (user_id, start_date, end_date, coupon_id, next_reminder_on)
+       select p.user_id, p.start_date, p.ending_date, c.id,
+         case when p.ending_date >= $2::date then p.ending_date - 30 end from coupons c join subscriber_profiles p using (user_id)
        where c.id >= $1`,
-      [first.coupon],
+      [first.coupon, today],
     )
     for (const [name, definition] of indexes) {
       say(`index ${name}`)

@@ -3,9 +3,11 @@ import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
 import { sweepBulkJobs } from '@tvarit/shared/domain/bulk-jobs/sweep-bulk-jobs'
 import { watchConsoles } from '@tvarit/shared/domain/consoles/watch-consoles'
+import { endDrills } from '@tvarit/shared/domain/alerts/end-drills'
 import { createSenders } from '@tvarit/shared/domain/messages/create-senders'
 import { sweepMessages } from '@tvarit/shared/domain/messages/sweep-messages'
 import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
+import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/remind-of-renewal'
 import { compactTallies } from '@tvarit/shared/domain/tallies/compact-tallies'
 import type { Config } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
@@ -57,6 +59,8 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       await sweepMessages({ ctx })
       await sweepBulkJobs({ ctx })
       await compactTallies({ ctx })
+      await endDrills({ ctx })
+      await remindOfRenewal({ ctx, input: { now: new Date() } })
     },
   })
   const watch = repeat({

@@ -14,9 +14,11 @@ import {
 } from '@tvarit/shared/contracts/alerts'
 import { consoleWatch } from '@tvarit/shared/contracts/consoles'
 import { addNote } from '@tvarit/shared/domain/alerts/add-note'
+import { startedDrill } from '@tvarit/shared/contracts/drills'
 import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
 import { listAlerts } from '@tvarit/shared/domain/alerts/list-alerts'
 import { noteCall } from '@tvarit/shared/domain/alerts/note-call'
+import { raiseDrill } from '@tvarit/shared/domain/alerts/raise-drill'
 import { readAlert } from '@tvarit/shared/domain/alerts/read-alert'
 import { releaseAlert } from '@tvarit/shared/domain/alerts/release-alert'
 import { updateAlert } from '@tvarit/shared/domain/alerts/update-alert'
@@ -44,6 +46,12 @@ export const alertsRouter = router({
     .input(alertId)
     .output(alertDetail)
     .query(({ ctx, input }) => readAlert({ ctx, input })),
+  startDrill: permitted('drills.start')
+    .meta({
+      rest: { method: 'POST', path: '/api/qr/alerts/drill/', status: 201, summary: 'Start a drill without a sticker' },
+    })
+    .output(startedDrill)
+    .mutation(({ ctx }) => raiseDrill({ ctx })),
   claim: permitted('alerts.act')
     .meta({
       rest: { method: 'POST', path: '/api/qr/alerts/{id}/claim/', summary: 'Take an alert, or take it over' },

@@ -8,6 +8,7 @@ import { creatorCouponsRouter } from './creator-coupons.ts'
 import { dashboardRouter } from './dashboard.ts'
 import { dispatchRouter } from './dispatch.ts'
 import { handoverRouter } from './handover.ts'
+import { figuresRouter } from './figures.ts'
 import { registryRouter } from './registry.ts'
 import { shiftNotesRouter } from './shift-notes.ts'
 import { subscribersRouter } from './subscribers.ts'
@@ -28,6 +29,7 @@ export const appRouter = router({
   dispatch: dispatchRouter,
   handover: handoverRouter,
   registry: registryRouter,
+  figures: figuresRouter,
 })
 
 export type AppRouter = typeof appRouter

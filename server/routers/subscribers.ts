@@ -1,11 +1,24 @@
-import { registerSubscriberFields, signedInUser } from '@tvarit/shared/contracts/accounts'
-import { dataViews } from '@tvarit/shared/contracts/data-views'
+import { registerSubscriberFields, signedInUser, userId } from '@tvarit/shared/contracts/accounts'
+import { contactChecks } from '@tvarit/shared/contracts/contact-checks'
+import { ownDrill, startedDrill } from '@tvarit/shared/contracts/drills'
+import { listQuery } from '@tvarit/shared/contracts/lists'
+import { ownAlertList } from '@tvarit/shared/contracts/own-alerts'
+import { renewInput, renewWithCouponInput, subscription } from '@tvarit/shared/contracts/plans'
 import { subscriberList, subscriberListInput } from '@tvarit/shared/contracts/subscribers'
 import { formInput, photoFile } from '@tvarit/shared/contracts/uploads'
+import { raiseDrill } from '@tvarit/shared/domain/alerts/raise-drill'
+import { checkContacts } from '@tvarit/shared/domain/subscribers/check-contacts'
+import { listOwnAlerts } from '@tvarit/shared/domain/subscribers/list-own-alerts'
+import { dataViews } from '@tvarit/shared/contracts/data-views'
 import { listDataViews } from '@tvarit/shared/domain/subscribers/list-data-views'
 import { listSubscribers } from '@tvarit/shared/domain/subscribers/list-subscribers'
 import { registerSubscriber } from '@tvarit/shared/domain/subscribers/register-subscriber'
 import { registerSubscriberInside } from '@tvarit/shared/domain/subscribers/register-subscriber-inside'
+import { readContactChecks } from '@tvarit/shared/domain/subscribers/read-contact-checks'
+import { readOwnDrill } from '@tvarit/shared/domain/subscribers/read-own-drill'
+import { readSubscription } from '@tvarit/shared/domain/subscribers/read-subscription'
+import { renewPlan } from '@tvarit/shared/domain/subscribers/renew-plan'
+import { renewWithCoupon } from '@tvarit/shared/domain/subscribers/renew-with-coupon'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
 
 const registration = formInput(registerSubscriberFields.extend({ photo: photoFile }))
@@ -49,4 +62,64 @@ export const subscribersRouter = router({
     .input(registration)
     .output(signedInUser)
     .mutation(({ ctx, input }) => registerSubscriberInside({ ctx, input })),
+  plan: permitted('subscribers.read')
+    .meta({ rest: { method: 'GET', path: '/api/users/{id}/plan/', summary: 'What a plan pays for, and its terms' } })
+    .input(userId)
+    .output(subscription)
+    .query(({ ctx, input }) => readSubscription({ ctx, input })),
+  renew: permitted('subscribers.renew')
+    .meta({
+      rest: { method: 'POST', path: '/api/users/{id}/renew/', status: 201, summary: 'Renew a plan by one term' },
+    })
+    .input(renewInput)
+    .output(subscription)
+    .mutation(({ ctx, input }) => renewPlan({ ctx, input })),
+  renewWithCoupon: permitted('subscribers.self')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/users/profile/renew/',
+        status: 201,
+        summary: 'Renew the own plan with an unused coupon',
+      },
+    })
+    .input(renewWithCouponInput)
+    .output(subscription)
+    .mutation(({ ctx, input }) => renewWithCoupon({ ctx, input })),
+  contactChecks: permitted('subscribers.self')
+    .meta({
+      rest: { method: 'GET', path: '/api/users/profile/contact-checks/', summary: 'Whether the contacts were reached' },
+    })
+    .output(contactChecks)
+    .query(({ ctx }) => readContactChecks({ ctx })),
+  checkContacts: permitted('subscribers.self')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/users/profile/contact-checks/',
+        status: 201,
+        summary: 'Send each emergency contact an SMS that says who named them',
+      },
+    })
+    .output(contactChecks)
+    .mutation(({ ctx }) => checkContacts({ ctx })),
+  drill: permitted('subscribers.self')
+    .meta({
+      rest: { method: 'GET', path: '/api/users/profile/drill/', summary: 'How the last test of the sticker went' },
+    })
+    .output(ownDrill)
+    .query(({ ctx }) => readOwnDrill({ ctx })),
+  startDrill: permitted('subscribers.self')
+    .meta({
+      rest: { method: 'POST', path: '/api/users/profile/drill/', status: 201, summary: 'Test the own sticker' },
+    })
+    .output(startedDrill)
+    .mutation(({ ctx }) => raiseDrill({ ctx })),
+  ownAlerts: permitted('subscribers.self')
+    .meta({
+      rest: { method: 'GET', path: '/api/users/profile/alerts/', summary: 'Alerts about oneself, newest first' },
+    })
+    .input(listQuery)
+    .output(ownAlertList)
+    .query(({ ctx, input }) => listOwnAlerts({ ctx, input })),
 })

@@ -131,6 +131,8 @@ export const profile = z.object({
   friend4_mobile: z.string().nullable(),
   health_conditions: z.string().nullable(),
   medicines: z.string().nullable(),
+  /** Whether whoever scans the sticker is told the first name. */
+  show_first_name: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
 

@@ -6,6 +6,7 @@ import { optionalText, requiredText } from './formats.ts'
 import { handoverChannel, handoverViews } from './handover.ts'
 import { LIMITS } from './limits.ts'
 import { listOf, listQuery } from './lists.ts'
+import { entitlement } from './plans.ts'
 import { TEXTS } from './texts.ts'
 
 export const ALERT_STATUSES = ['PENDING', 'ATTENDED', 'REJECTED'] as const
@@ -32,6 +33,7 @@ export const alertCard = z.object({
   unregistered: z.boolean(),
   expired: z.boolean(),
   drill: z.boolean(),
+  /** `DRILL` for a drill without a sticker. */
   serial_number: z.string(),
   claimed_by: person.nullable(),
   claimed_at: z.string().nullable(),
@@ -177,6 +179,8 @@ export const alertDetail = alertCard.extend({
       qrcode: qrcodeOfUser.nullable(),
     })
     .nullable(),
+  /** What the plan of the person paid for on the day of the alert. */
+  plan: entitlement.nullable(),
   timeline: z.array(timelineEntry),
   messages: z.array(alertMessage),
   /** Every press, oldest first (the newest 50); empty for the subscriber. */

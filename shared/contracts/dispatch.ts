@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DISPATCH_STATES, DRIVER_STEPS } from './dispatch-states.ts'
+import { entitlement } from './plans.ts'
 
 export const AMBULANCE_TYPES = ['BASIC', 'ADVANCED', 'TRANSPORT'] as const
 export const ambulanceType = z.enum(AMBULANCE_TYPES)
@@ -43,7 +44,7 @@ export const candidates = z.object({
   /** At most five. Empty without a place. */
   candidates: z.array(candidate),
   has_location: z.boolean(),
-  plan: z.object({ name: z.string(), km: z.number(), ride_used: z.boolean(), expired: z.boolean() }).nullable(),
+  plan: entitlement.nullable(),
   /** Whether the router answered; `none` when none is set. */
   router: z.enum(['none', 'ok', 'failed']),
 })

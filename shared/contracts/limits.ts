@@ -74,4 +74,11 @@ export const LIMITS = {
   import_bytes: 1024 * 1024,
   import_rows: 5000,
   import_mistakes: 100,
+  renewal_tries_per_hour: 10,
+  drill_own_hours: 24,
+  drill_office_per_hour: 10,
+  drill_minutes: 30,
+  contact_check_days: 30,
+  contact_check_most: 12,
+  figures_days: 366,
 } as const

@@ -33,6 +33,9 @@ export const PERMISSIONS = {
   'subscribers.export': { admin: 'all', staff: 'all' },
   'subscribers.register_inside': { admin: 'all', staff: 'all' },
   'subscribers.update': { admin: 'all', user: 'own' },
+  'subscribers.renew': { admin: 'all' },
+  /** What only a subscriber does: renewing with a coupon, testing the own sticker, checking the own contacts. */
+  'subscribers.self': { user: 'own' },
   'coupons.read': { admin: 'all', user: 'own' },
   'coupons.create': { admin: 'all' },
   'coupons.void': { admin: 'all' },
@@ -45,6 +48,8 @@ export const PERMISSIONS = {
   'shift_notes.use': { admin: 'all', staff: 'all' },
   'dispatch.act': { admin: 'all', staff: 'all' },
   'handover.act': { admin: 'all', staff: 'all' },
+  'drills.start': { admin: 'all', staff: 'all' },
+  'figures.read': { admin: 'all' },
   'registry.read': { admin: 'all', staff: 'all' },
   'registry.edit': { admin: 'all' },
   'registry.set_status': { admin: 'all', staff: 'all' },

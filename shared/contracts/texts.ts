@@ -81,6 +81,34 @@ export const TEXTS = {
   profile_update_failed: 'Failed to update profile',
   profile_updated: 'Profile updated successfully.',
 
+  profile_email_kept: 'Your e-mail address can only be changed by our office.',
+
+  // Plan and renewal
+  renewal_wrong:
+    'These two codes are not those of an unused coupon. Check both against the sticker, or call us if they are right.',
+  renewal_too_many: 'Too many tries. Please try again in an hour, or call us.',
+  renewal_done: 'Plan renewed',
+  renewal_failed: 'Failed to renew the plan. Please try again.',
+  renewal_meanwhile: 'This plan was renewed in the meantime. Look at the new end date before you renew again.',
+  plan_failed: 'Failed to load the plan.',
+
+  // Drills
+  drill_real_open: 'There is an open alert about you. A test is possible when it is closed.',
+  drill_no_sticker: 'No sticker is registered to you, so there is nothing to test.',
+  drill_own_again: 'You have tested your sticker in the last 24 hours. Try again tomorrow.',
+  drill_too_many: 'Ten drills were started within an hour. Please wait before the next one.',
+  drill_ambulance: 'A drill sends no real ambulance. Use another provider to practise.',
+  drill_ended: 'Drill ended by itself',
+  drill_started: 'The drill has started',
+  drill_failed: 'The drill could not be started. Please try again.',
+
+  // Contact check
+  contact_check_nobody: 'You have given no emergency contact with a phone number yet.',
+  contact_check_recent: 'All your contacts had their SMS in the last 30 days.',
+  contact_check_too_many: 'Too many different numbers were asked in the last 30 days. Please call us.',
+  contact_check_sent: 'The messages are on their way',
+  contact_check_failed: 'The messages could not be sent. Please try again.',
+
   // Coupons
   coupon_not_assigned: 'Not Assigned to any user',
   coupons_back: 'Back to All Coupons',
@@ -239,6 +267,11 @@ export const TEXTS = {
     count === 1 ? '1 row is wrong. Nothing was imported.' : `${count} rows are wrong. Nothing was imported.`,
   csv_import_failed: 'Failed to import the file. Please try again.',
   csv_imported: (added: number, updated: number) => `Imported: ${added} added, ${updated} updated`,
+
+  // Response times
+  figures_failed: 'Failed to fetch the response times. Please try again.',
+  figures_range: 'Choose at most 366 days.',
+  figures_empty: 'There were no alerts in these days.',
 
   use_sidebar: 'Use the sidebar to open your pages.',
 } as const

@@ -288,7 +288,7 @@ test('done uses the one ride of a valid plan, once; an expired plan, a drill and
   const rideOf = async (user: number) =>
     (
       await world.db
-        .selectFrom('subscriber_profiles')
+        .selectFrom('subscriptions')
         .select('ride_used_at')
         .where('user_id', '=', user)
         .executeTakeFirstOrThrow()
@@ -317,7 +317,7 @@ test('the last day of the plan still counts', async () => {
   const { alert, token } = await sentAmbulance(world, asha, { ends_in_days: 0 })
   await step(world, token, 'DONE')
   const row = await world.db
-    .selectFrom('subscriber_profiles')
+    .selectFrom('subscriptions')
     .select('ride_used_at')
     .where('user_id', '=', alert.subscriber.id)
     .executeTakeFirstOrThrow()

@@ -77,7 +77,7 @@ test('inside and outside the plan: 10 km with BASIC, 15 km with GOLD; a used rid
   const basic = await raisedAlert(world)
   const gold = await raisedAlert(world, { ends_in_days: -1 })
   await world.db
-    .updateTable('subscriber_profiles')
+    .updateTable('subscriptions')
     .set({ plan: 'GOLD', ride_used_at: new Date() })
     .where('user_id', '=', gold.subscriber.id)
     .execute()
@@ -86,7 +86,7 @@ test('inside and outside the plan: 10 km with BASIC, 15 km with GOLD; a used rid
     [true, false, false, false],
     [true, true, true, false],
   ])
-  expect(answers.map(({ plan }) => plan)).toEqual([
+  expect(answers.map(({ plan }) => plan)).toMatchObject([
     { name: 'BASIC', km: 10, ride_used: false, expired: false },
     { name: 'GOLD', km: 15, ride_used: true, expired: true },
   ])

@@ -8,7 +8,7 @@ import { createAmbulance, raisedAlert, sentAmbulance } from '../harness/ambulanc
 import { call, codeBySms, newAddress } from '../harness/api.ts'
 import { handedOver } from '../harness/handovers.ts'
 import { type ChainPerson, createChain, subordinateFields, subordinateForm } from '../harness/chain.ts'
-import { createPerson, createSticker, createSubscriber, newPhone, type Person } from '../harness/people.ts'
+import { createPerson, createSticker, createSubscriber, newPhone, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { registrationFields, registrationForm } from '../harness/registration.ts'
 import { until } from '../harness/until.ts'
@@ -66,6 +66,16 @@ const PROMISED = [
   'GET /api/sales/hierarchy-users/{id}/',
   'GET /api/sales/subordinate/{id}/',
   'DELETE /api/sales/hierarchy-users/{id}/',
+  'GET /api/users/{id}/plan/',
+  'POST /api/users/{id}/renew/',
+  'POST /api/users/profile/renew/',
+  'GET /api/users/profile/contact-checks/',
+  'POST /api/users/profile/contact-checks/',
+  'GET /api/users/profile/drill/',
+  'POST /api/users/profile/drill/',
+  'GET /api/users/profile/alerts/',
+  'POST /api/qr/alerts/drill/',
+  'GET /api/figures/response/',
   'GET /api/ambulances/',
   'POST /api/ambulances/',
   'POST /api/ambulances/import/',
@@ -216,6 +226,7 @@ async function pendingAlert(): Promise<number> {
 }
 
 const couponId = async () => (await createCoupon({ ctx: { ...world.ctx(admin.actor), actor: admin.actor } })).id
+const subscriber = async () => signIn(world, await subscriberId())
 const subscriberId = async () => (await createSubscriber(world)).id
 const staffId = async () => (await createPerson(world, 'staff')).id
 
@@ -272,6 +283,33 @@ const CALLS: Record<string, () => Sent | Promise<Sent>> = {
     await subscriberId()
     return {}
   },
+  'subscribers.plan': async () => ({ id: await subscriberId() }),
+  'subscribers.renew': async () => {
+    const id = await subscriberId()
+    const { body } = await call(world.url, `/api/users/${id}/plan/`, { access: admin.access })
+    return { id, body: { plan: 'GOLD', ending_date: body.ending_date } }
+  },
+  'subscribers.renewWithCoupon': async () => {
+    const { serial_number, coupon_code } = await createSticker(world)
+    return { as: await subscriber(), body: { serial_number, coupon_code } }
+  },
+  'subscribers.contactChecks': async () => ({ as: await subscriber() }),
+  'subscribers.checkContacts': async () => ({ as: await subscriber(), body: {} }),
+  'subscribers.drill': async () => {
+    const as = await subscriber()
+    await call(world.url, '/api/users/profile/drill/', { method: 'POST', access: as.access })
+    return { as }
+  },
+  'subscribers.startDrill': async () => ({ as: await subscriber(), body: {} }),
+  'subscribers.ownAlerts': async () => {
+    const sent = await sentAmbulance(world, admin)
+    return { as: await signIn(world, sent.alert.subscriber.id) }
+  },
+  'figures.response': async () => {
+    await sentAmbulance(world, admin)
+    return { query: '?from=2026-01-01&to=2026-12-31' }
+  },
+  'alerts.startDrill': () => ({ body: {} }),
   'subscribers.register': async () => ({ as: null, body: await registration() }),
   'subscribers.registerInside': async () => ({ body: await registration() }),
   'coupons.create': () => ({ body: {} }),

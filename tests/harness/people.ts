@@ -125,6 +125,10 @@ export async function createSubscriber(world: World, options: SubscriberOptions 
       consented_at: new Date(),
     })
     .execute()
+  await sql`insert into subscriptions (user_id, start_date, end_date, coupon_id)
+    select user_id, start_date, ending_date, ${sticker.id} from subscriber_profiles where user_id = ${user.id}`.execute(
+    world.db,
+  )
   await world.db
     .updateTable('coupons')
     .set({ status: 'USED', user_id: user.id, used_at: new Date() })

@@ -56,6 +56,7 @@ export async function findUserRecord(
           friend4_mobile: profile.friend4_mobile,
           health_conditions: profile.health_conditions,
           medicines: profile.medicines,
+          show_first_name: profile.show_first_name,
         }
       : null,
     qrcode: coupon

@@ -8,7 +8,7 @@ import { active } from '../dispatch/active-dispatch.ts'
 export function alertCards(db: Db) {
   return db
     .selectFrom('alerts as a')
-    .innerJoin('coupons as c', 'c.id', 'a.coupon_id')
+    .leftJoin('coupons as c', 'c.id', 'a.coupon_id')
     .leftJoin('users as u', 'u.id', 'a.user_id')
     .leftJoin('users as claimer', 'claimer.id', 'a.claimed_by')
     .leftJoin('users as attender', 'attender.id', 'a.attending_staff_id')
@@ -32,7 +32,8 @@ export function alertCards(db: Db) {
       'a.waiting_since',
       'a.closed_at',
       'a.escalation_level',
-      'c.serial_number',
+      // Only a drill has no sticker.
+      sql<string>`coalesce(c.serial_number, 'DRILL')`.as('serial_number'),
       'u.id as user_id',
       'u.first_name as user_first_name',
       'u.last_name as user_last_name',

@@ -15,7 +15,7 @@ export type RaisedAlert = RaiseAlertOutput & { joined: boolean }
 /**
  * Accepts one press of the button. When this returns, the alert is committed. The same `scan_id` again returns the
  * same alert; another press on a sticker joins its alert that is PENDING, or ATTENDED within 30 minutes (a rejected one
- * is not joined: the new press may be real). Over a limit, unregistered or expired the alert is kept and marked, never
+ * is not joined: the new press may be real; nor is a drill). Over a limit, unregistered or expired the alert is kept and marked, never
  * dropped. Null when no sticker has this token.
  */
 export async function raiseAlert({
@@ -62,7 +62,7 @@ async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): P
       select c.id as coupon_id, c.user_id,
         coalesce(p.ending_date < (now() at time zone 'Asia/Kolkata')::date, false) as expired,
         (select alert_id from alert_reports where scan_id = ${input.scan_id} and coupon_id = c.id) as earlier_alert_id,
-        (select id from alerts where coupon_id = c.id
+        (select id from alerts where coupon_id = c.id and not drill
           and (status = 'PENDING' or
             (status = 'ATTENDED' and timestamp > now() - make_interval(mins => ${LIMITS.join_minutes})))
           order by id desc limit 1) as open_alert_id,

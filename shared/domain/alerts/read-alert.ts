@@ -5,6 +5,7 @@ import type { SignedInCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readUserRecord } from '../accounts/read-user.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { planOf } from '../dispatch/plan-of.ts'
 import { dispatchesOf } from '../dispatch/read-dispatches.ts'
 import { handoversOf } from '../handover/read-handovers.ts'
 import { alertPeople } from '../messages/alert-people.ts'
@@ -25,8 +26,9 @@ export async function readAlert({
   if (!card || (ctx.scope !== 'all' && card.user?.id !== ctx.actor.id))
     throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
   const internal = ctx.scope === 'all'
-  const [user, timeline, messages, reports, dispatches, handovers] = await Promise.all([
+  const [user, plan, timeline, messages, reports, dispatches, handovers] = await Promise.all([
     card.user ? readUserRecord(ctx, card.user.id) : null,
+    planOf(ctx.db, card.user?.id ?? null, new Date(card.timestamp)),
     readTimeline(ctx.db, input.id, { internal }),
     internal ? listAlertMessages(ctx.db, input.id) : [],
     internal ? readReports(ctx.db, input.id) : [],
@@ -43,5 +45,5 @@ export async function readAlert({
       detail: { alert_id: input.id },
     })
   }
-  return { ...card, user, timeline, messages, people, reports, dispatches, handovers }
+  return { ...card, user, plan, timeline, messages, people, reports, dispatches, handovers }
 }

@@ -13,10 +13,12 @@ const OUTCOMES: Record<string, string> = {
 
 /** One sentence per event; `who` is the actor's name or "Somebody". */
 const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string> = {
-  raised: (_who, detail) =>
-    detail.waited_seconds
-      ? `Alert raised. The phone had no network for ${text(detail.waited_seconds)} s after the press.`
-      : 'Alert raised by a bystander.',
+  raised: (who, detail) =>
+    detail.drill
+      ? `${who} started a drill.`
+      : detail.waited_seconds
+        ? `Alert raised. The phone had no network for ${text(detail.waited_seconds)} s after the press.`
+        : 'Alert raised by a bystander.',
   joined: () => 'The sticker was pressed again; the press joined this alert.',
   details: (_who, detail) => `The bystander added ${text(detail.what) || 'details'}.`,
   claimed: (who) => `${who} took the alert.`,
@@ -40,9 +42,11 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
     detail.hospital ? `${text(detail.hospital)} opened the health data.` : `${who} opened the alert.`,
   attended: (who, detail) => `${who} attended the alert: ${text(detail.description)}`,
   rejected: (who, detail) =>
-    `${who} rejected the alert: ${text(detail.description)}${
-      detail.called_back ? ` ${text(detail.called_back)} was called back.` : ''
-    }${detail.revoked ? ` The link of ${text(detail.revoked)} was revoked.` : ''}`,
+    detail.ended_by_itself
+      ? 'Nobody took the drill within 30 minutes. It ended by itself.'
+      : `${who} rejected the alert: ${text(detail.description)}${
+          detail.called_back ? ` ${text(detail.called_back)} was called back.` : ''
+        }${detail.revoked ? ` The link of ${text(detail.revoked)} was revoked.` : ''}`,
   escalated: (_who, detail) => `Nobody has taken it for ${text(detail.seconds)} s: ${whatEscalatingDoes(detail)}.`,
   note: (who, detail) => `${who}: ${text(detail.note)}`,
 }

@@ -14,7 +14,12 @@ export async function takeAlert(
 ): Promise<void> {
   await tx.db
     .updateTable('alerts')
-    .set({ claimed_by: tx.actor.id, claimed_at: sql`now()`, version: sql`version + 1` })
+    .set({
+      claimed_by: tx.actor.id,
+      claimed_at: sql`now()`,
+      first_claimed_at: sql`coalesce(first_claimed_at, now())`,
+      version: sql`version + 1`,
+    })
     .where('id', '=', alert.id)
     .execute()
   await writeAudit(tx, { action: 'alert.claimed', subject: 'alert', subject_id: alert.id })

@@ -32,6 +32,7 @@ export async function updateAlert({
         attending_staff_id: ctx.actor.id,
         claimed_by: sql`coalesce(claimed_by, ${ctx.actor.id})`,
         claimed_at: sql`coalesce(claimed_at, now())`,
+        first_claimed_at: sql`coalesce(first_claimed_at, now())`,
         closed_at: sql`now()`,
         version: sql`version + 1`,
       })

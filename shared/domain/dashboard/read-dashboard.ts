@@ -23,7 +23,7 @@ async function readEverything({ db, actor }: ReadingCtx): Promise<Dashboard> {
     readTally(db, 'users.user'),
     readTally(db, 'coupons.AVAILABLE'),
     readTally(db, 'coupons.USED'),
-    sql<{ n: number }>`select count(*) as n from alerts where status = 'PENDING'`.execute(db),
+    sql<{ n: number }>`select count(*) as n from alerts where status = 'PENDING' and not drill`.execute(db),
     scopeOf('dashboard.staff_count', actor.role) ? readTally(db, 'users.staff') : undefined,
     recentUsers(db, sql`role = 'user'`),
   ])
@@ -45,7 +45,7 @@ async function readOwn({ db, actor }: ReadingCtx): Promise<Dashboard> {
         (select count(*) from coupons where user_id = ${actor.id} and voided_at is null) as total_generated_qr_count,
         (select count(*) from coupons
           where user_id = ${actor.id} and voided_at is null and status = 'USED') as total_used_qrs_count,
-        (select count(*) from alerts where user_id = ${actor.id} and status = 'PENDING') as pending_alerts_count`.execute(
+        (select count(*) from alerts where user_id = ${actor.id} and status = 'PENDING' and not drill) as pending_alerts_count`.execute(
       db,
     ),
     recentUsers(db, sql`id = ${actor.id}`),

@@ -86,13 +86,15 @@ async function noteStep(db: Tx, id: number, step: Step, pressed_ms_ago: number):
     .execute()
 }
 
-/** Marks the one ride of the term, when the plan was valid on the day of the alert and the ride is still there. */
+/** Marks the one ride of the term that covers the day of the alert, when there is such a term and its ride is still there. */
 async function useRide(tx: Ctx & { db: Tx }, alert_id: number): Promise<void> {
   const used = await sql<{ user_id: number }>`
-    update subscriber_profiles p set ride_used_at = now() from alerts a
-    where a.id = ${alert_id} and p.user_id = a.user_id and p.ride_used_at is null
-      and (a.timestamp at time zone 'Asia/Kolkata')::date between p.start_date and p.ending_date
-    returning p.user_id`.execute(tx.db)
+    update subscriptions s set ride_used_at = now() from alerts a
+    where a.id = ${alert_id} and s.ride_used_at is null and s.id = (
+      select id from subscriptions
+      where user_id = a.user_id and (a.timestamp at time zone 'Asia/Kolkata')::date between start_date and end_date
+      order by end_date desc, id desc limit 1)
+    returning s.user_id`.execute(tx.db)
   if (used.rows[0]) {
     await writeAudit(tx, {
       action: 'plan.ride_used',

@@ -27,7 +27,8 @@ interface Order {
 /**
  * Sends one ambulance, or somebody else's in words, to one alert: pending ones and attended ones of the last 24 hours.
  * The first wins; whoever comes later is refused with 409 and told what was quicker. The same order again from the same
- * person changes nothing. An alert nobody has becomes the sender's. Driver and relatives hear of it.
+ * person changes nothing. An alert nobody has becomes the sender's. Driver and relatives hear of it. A
+ * drill takes no ambulance of ours (CONFLICT), only somebody else's in words.
  */
 export async function assignAmbulance({ ctx, input }: { ctx: SignedInCtx; input: Order }): Promise<DispatchView> {
   // The router may take its time: never inside the transaction.
@@ -38,6 +39,7 @@ export async function assignAmbulance({ ctx, input }: { ctx: SignedInCtx; input:
 
 async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arrival): Promise<number> {
   const alert = await lockOpenAlert(tx.db, order.id, 'No ambulance can be sent to it.')
+  if (alert.drill && order.ambulance_id !== undefined) throw new Refusal('CONFLICT', TEXTS.drill_ambulance)
   const earlier = await earlierOrder(tx.db, alert.id)
   if (earlier) {
     if (earlier.assigned_by === tx.actor.id && earlier.ambulance_id === (order.ambulance_id ?? null)) return earlier.id

@@ -16,11 +16,11 @@ const COUNT = 5
 export async function listCandidates({ ctx, input }: { ctx: Ctx; input: { id: number } }): Promise<Candidates> {
   const alert = await ctx.db
     .selectFrom('alerts')
-    .select(['latitude', 'longitude', 'user_id'])
+    .select(['latitude', 'longitude', 'user_id', 'timestamp'])
     .where('id', '=', input.id)
     .executeTakeFirst()
   if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
-  const plan = await planOf(ctx.db, alert.user_id)
+  const plan = await planOf(ctx.db, alert.user_id, alert.timestamp)
   const { latitude, longitude } = alert
   if (latitude === null || longitude === null) {
     return { candidates: [], has_location: false, plan, router: ctx.config.OSRM_URL ? 'ok' : 'none' }

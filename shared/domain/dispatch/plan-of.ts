@@ -1,22 +1,33 @@
 import { sql } from 'kysely'
-import type { Candidates } from '../../contracts/dispatch.ts'
+import { type Entitlement, type Plan, PLAN_KM } from '../../contracts/plans.ts'
 import type { Db } from '../../platform/database.ts'
 
-/** Kilometres from the ambulance to the person that each plan pays for. */
-const PLAN_KM = { BASIC: 10, GOLD: 15 } as const
+interface Term {
+  plan: Plan
+  end_date: string
+  ride_used_at: Date | null
+  expired: boolean
+}
 
-/** What a subscriber's plan pays for; null for nobody and for people without a plan. It never blocks an ambulance. */
-export async function planOf(db: Db, user_id: number | null): Promise<Candidates['plan']> {
+/**
+ * What a subscriber's plan pays for on the day (in India) of a moment: the term that covers it, else the last one before
+ * it, which is then expired. Null for nobody and for people without a term. It never blocks an ambulance.
+ */
+export async function planOf(db: Db, user_id: number | null, moment: Date): Promise<Entitlement | null> {
   if (user_id === null) return null
-  const row = await db
-    .selectFrom('subscriber_profiles')
-    .select([
-      'plan',
-      'ride_used_at',
-      sql<boolean>`ending_date < (now() at time zone 'Asia/Kolkata')::date`.as('expired'),
-    ])
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
-  if (!row) return null
-  return { name: row.plan, km: PLAN_KM[row.plan], ride_used: row.ride_used_at !== null, expired: row.expired }
+  const found = await sql<Term>`
+    select plan, end_date, ride_used_at, end_date < day as expired
+    from subscriptions, lateral (select (${moment}::timestamptz at time zone 'Asia/Kolkata')::date as day) on_day
+    where user_id = ${user_id} and start_date <= day
+    order by end_date desc, id desc limit 1`.execute(db)
+  const term = found.rows[0]
+  if (!term) return null
+  return {
+    name: term.plan,
+    km: PLAN_KM[term.plan],
+    ride_used: term.ride_used_at !== null,
+    ride_used_at: term.ride_used_at?.toISOString() ?? null,
+    valid_to: term.end_date,
+    expired: term.expired,
+  }
 }

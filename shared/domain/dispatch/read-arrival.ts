@@ -21,14 +21,17 @@ export async function readArrival(
   if (ambulance_id === undefined) return UNKNOWN
   const alert = await ctx.db
     .selectFrom('alerts')
-    .select(['latitude', 'longitude', 'user_id'])
+    .select(['latitude', 'longitude', 'user_id', 'timestamp'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (alert?.latitude == null || alert.longitude === null) return UNKNOWN
   const place = { latitude: alert.latitude, longitude: alert.longitude }
   const ambulance = await ambulanceFrom(ctx.db, ambulance_id, place)
   if (!ambulance) return UNKNOWN
-  const [plan, { times }] = await Promise.all([planOf(ctx.db, alert.user_id), travelTimes(ctx, [ambulance], place)])
+  const [plan, { times }] = await Promise.all([
+    planOf(ctx.db, alert.user_id, alert.timestamp),
+    travelTimes(ctx, [ambulance], place),
+  ])
   const { distance_km } = ambulance
   return {
     ...times[0]!,

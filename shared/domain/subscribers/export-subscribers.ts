@@ -38,12 +38,15 @@ export function subscriberQuery({ start_date, end_date }: SubscriberExport, cell
   return `select u.id, ${cell('u.first_name')} as first_name, ${cell('u.last_name')} as last_name,
       ${cell('u.email')} as email, u.phone_number, ${cell('p.address')} as address,
       p.state, p.pin_code, p.start_date, p.ending_date,
-      c.serial_number, p.plan
+      c.serial_number, coalesce(s.plan, 'BASIC') as plan
     from subscriber_profiles p
     join users u on u.id = p.user_id and u.deleted_at is null and u.role = 'user'
     left join lateral (
       select serial_number from coupons where user_id = p.user_id order by voided_at desc nulls first, id desc limit 1
     ) c on true
+    left join lateral (
+      select plan from subscriptions where user_id = p.user_id order by end_date desc, id desc limit 1
+    ) s on true
     where p.start_date between ${pg.escapeLiteral(start_date)}::date and ${pg.escapeLiteral(end_date)}::date
     order by p.user_id`
 }

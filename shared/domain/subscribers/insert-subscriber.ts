@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type RegisterSubscriberFields, type SignedInUser, TERMS_VERSION } from '../../contracts/accounts.ts'
-import { LIMITS } from '../../contracts/limits.ts'
 import type { Tx } from '../../platform/database.ts'
+import { addTerm, endOfTerm } from './add-term.ts'
 
 /** Today in India, by the database's clock. */
 export const todayInIndia: RawBuilder<string> = sql<string>`(now() at time zone 'Asia/Kolkata')::date`
@@ -44,7 +44,6 @@ export async function insertSubscriber(
     .executeTakeFirst()
   if (taken.numUpdatedRows === 0n) return null
   const start = enrolment.start_date ? sql<string>`${enrolment.start_date}::date` : todayInIndia
-  const end = sql<string>`${start} + ${LIMITS.term_days}::int`
   await db
     .insertInto('subscriber_profiles')
     .values({
@@ -52,20 +51,16 @@ export async function insertSubscriber(
       user_id: user.id,
       photo: enrolment.photo,
       start_date: start,
-      ending_date: end,
+      ending_date: endOfTerm(start),
       consent_version: TERMS_VERSION,
       consented_at: sql`now()`,
     })
     .execute()
-  await db
-    .insertInto('subscriptions')
-    .values({
-      user_id: user.id,
-      start_date: start,
-      end_date: end,
-      coupon_id: enrolment.coupon_id,
-      creator_coupon_id: enrolment.creator_coupon_id,
-    })
-    .execute()
+  await addTerm(db, {
+    user_id: user.id,
+    start,
+    coupon_id: enrolment.coupon_id,
+    creator_coupon_id: enrolment.creator_coupon_id,
+  })
   return user
 }

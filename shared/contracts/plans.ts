@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { LIMITS } from './limits.ts'
+import { TEXTS } from './texts.ts'
+
+export const PLANS = ['BASIC', 'GOLD'] as const
+export const plan = z.enum(PLANS)
+export type Plan = z.infer<typeof plan>
+
+/** Kilometres from the ambulance to the person that each plan pays for. */
+export const PLAN_KM = { BASIC: 10, GOLD: 15 } as const satisfies Record<Plan, number>
+
+/** What a term pays for. Nothing of it ever stops an ambulance. */
+export const entitlement = z.object({
+  name: plan,
+  km: z.number(),
+  ride_used: z.boolean(),
+  ride_used_at: z.string().nullable(),
+  /** The last day of the term, `YYYY-MM-DD`. */
+  valid_to: z.string(),
+  expired: z.boolean(),
+})
+export type Entitlement = z.infer<typeof entitlement>
+
+const LONG_DAY = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** `14 November 2027`, in India. Takes a calendar day or a moment. */
+export const longDay = (day: string): string => LONG_DAY.format(new Date(day))
+
+/** `1 ride up to 10 km, not used, valid to 14 November 2027`: what the plan pays for, in words. */
+export function entitlementText({ km, ride_used_at, valid_to, expired }: Entitlement): string {
+  const used = ride_used_at ? `used on ${longDay(ride_used_at)}` : 'not used'
+  return `1 ride up to ${km} km, ${used}, ${expired ? 'ended on' : 'valid to'} ${longDay(valid_to)}`
+}
+
+export const term = z.object({
+  id: z.number(),
+  plan,
+  start_date: z.string(),
+  end_date: z.string(),
+  ride_used_at: z.string().nullable(),
+  /** The coupon that paid for it; null when an admin renewed without one. */
+  serial_number: z.string().nullable(),
+})
+
+/** The plan of a subscriber: what counts today, when all of it ends, and every term, the newest first. */
+export const subscription = z.object({
+  today: entitlement.nullable(),
+  ending_date: z.string(),
+  /** Days until the end of the last term; 0 on its last day, negative when it is over. */
+  days_left: z.number(),
+  terms: z.array(term),
+})
+export type Subscription = z.infer<typeof subscription>
+
+export const renewInput = z.strictObject({
+  id: z.coerce.number().int().positive(),
+  plan: plan.default('BASIC'),
+  /** The end the admin sees: whoever renews the same plan twice by accident is stopped. */
+  ending_date: z.iso.date(TEXTS.required),
+})
+
+const code = z.string(TEXTS.required).trim().min(1, TEXTS.required).max(20, TEXTS.renewal_wrong)
+
+/** Proof that a coupon was bought: both codes that stand on its sticker. */
+export const renewWithCouponInput = z.strictObject({
+  serial_number: code.max(LIMITS.serial_number, TEXTS.renewal_wrong),
+  coupon_code: code,
+})
