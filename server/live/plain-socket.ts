@@ -29,6 +29,9 @@ type Card = Extract<LiveEvent, { type: 'alert' }>['alert']
 
 /** `user` is never null here: clients of the specification read its names. */
 function newAlert(seq: number, alert: Card) {
-  const user = alert.user ?? { id: null, first_name: 'Unregistered', last_name: 'sticker', phone_number: '' }
+  const nobody = alert.drill
+    ? { first_name: 'Drill', last_name: '' }
+    : { first_name: 'Unregistered', last_name: 'sticker' }
+  const user = alert.user ?? { id: null, ...nobody, phone_number: '' }
   return { type: 'new_alert', payload: { ...alert, user, seq } }
 }

@@ -9,6 +9,8 @@ export type Plan = z.infer<typeof plan>
 /** Kilometres from the ambulance to the person that each plan pays for. */
 export const PLAN_KM = { BASIC: 10, GOLD: 15 } as const satisfies Record<Plan, number>
 
+export const PLAN_NAMES = { BASIC: 'Basic plan', GOLD: 'Gold plan' } as const satisfies Record<Plan, string>
+
 /** What a term pays for. Nothing of it ever stops an ambulance. */
 export const entitlement = z.object({
   name: plan,

@@ -1,6 +1,7 @@
 import type { DispatchView } from '../../contracts/dispatch.ts'
 import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
+import { TEXTS } from '../../contracts/texts.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../alerts/append-event.ts'
 import { kolkataTime } from '../alerts/kolkata-time.ts'

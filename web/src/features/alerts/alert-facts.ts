@@ -1,10 +1,11 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 
-type Subject = Pick<AlertCard, 'status' | 'claimed_by' | 'timestamp'>
+type Subject = Pick<AlertCard, 'status' | 'claimed_by' | 'timestamp' | 'drill'>
 
 /** Nobody has it yet: the only kind of alert that is in a hurry. */
-export const isUnclaimed = (alert: Subject): boolean => alert.status === 'PENDING' && !alert.claimed_by
+export const isUnclaimed = (alert: Pick<AlertCard, 'status' | 'claimed_by'>): boolean =>
+  alert.status === 'PENDING' && !alert.claimed_by
 
 export const ageSeconds = (alert: Pick<AlertCard, 'timestamp'>, now: number): number =>
   Math.max(0, (now - Date.parse(alert.timestamp)) / 1000)
@@ -15,16 +16,18 @@ export const waitingSeconds = (alert: Pick<AlertCard, 'waiting_since'>, now: num
 
 export type Urgency = 'calm' | 'new' | 'amber' | 'red'
 
-/** Colour of the age: amber from 30 s, red from 60 s, and only while pending and unclaimed. */
+/** Colour of the age: amber from 30 s, red from 60 s, and only while pending and unclaimed. A drill is never urgent. */
 export function urgency(alert: Subject, now: number): Urgency {
   if (!isUnclaimed(alert)) return 'calm'
+  if (alert.drill) return 'new'
   const age = ageSeconds(alert, now)
   if (age >= LIMITS.age_red_seconds) return 'red'
   return age >= LIMITS.age_amber_seconds ? 'amber' : 'new'
 }
 
-/** Whose alert it is; a sticker nobody registered has no name. */
-export function personName(alert: { user: { first_name: string; last_name: string } | null }): string {
+/** Whose alert it is; a sticker nobody registered has no name, and neither has a drill of the office. */
+export function personName(alert: { user: { first_name: string; last_name: string } | null; drill?: boolean }): string {
+  if (!alert.user && alert.drill) return 'Drill'
   return alert.user ? `${alert.user.first_name} ${alert.user.last_name}`.trim() : 'Unregistered sticker'
 }
 
@@ -50,4 +53,10 @@ export function byUrgency(a: AlertCard, b: AlertCard): number {
   if (open !== 0) return open
   const time = Date.parse(a.timestamp) - Date.parse(b.timestamp) || a.id - b.id
   return a.status === 'PENDING' ? time : -time
+}
+
+/** Of several alerts the real ones, unless all of them are drills: a drill never drowns an emergency. */
+export const realFirst = <T extends { card: Pick<AlertCard, 'drill'> }>(alerts: readonly T[]): readonly T[] => {
+  const real = alerts.filter(({ card }) => !card.drill)
+  return real.length > 0 ? real : alerts
 }

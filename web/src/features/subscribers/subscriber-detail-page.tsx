@@ -1,4 +1,5 @@
 import type { UserDetail } from '@tvarit/shared/contracts/accounts'
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
@@ -9,9 +10,12 @@ import { Card, Fact } from '../../components/facts.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { errorStatus } from '../../lib/error-text.ts'
+import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { ContactsTable } from './contacts-table.tsx'
 import { HealthCard, nameOf, PersonalCard, StickerCard } from './person-cards.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { RenewPlanButton } from './renew-plan-button.tsx'
 import styles from './subscribers.module.css'
 import { TermPill } from './term-pill.tsx'
 
@@ -43,6 +47,8 @@ export default function SubscriberDetailPage() {
 function Loaded({ user }: { user: UserDetail }) {
   const { profile, qrcode } = user
   const name = nameOf(user)
+  const role = useSessionState().session?.user.role
+  const may_renew = role && scopeOf('subscribers.renew', role)
   return (
     <>
       <PageHead title={name}>{profile ? <TermPill ending_date={profile.ending_date} /> : null}</PageHead>
@@ -59,6 +65,9 @@ function Loaded({ user }: { user: UserDetail }) {
             </Fact>
           </PersonalCard>
           <HealthCard profile={profile} />
+          {profile ? (
+            <PlanCard user_id={user.id} renewal={may_renew ? <RenewPlanButton user_id={user.id} /> : null} />
+          ) : null}
         </div>
         <div className={styles.column}>
           <Card title="Emergency Contacts">{profile ? <ContactsTable profile={profile} /> : '-'}</Card>

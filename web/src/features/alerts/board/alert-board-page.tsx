@@ -18,6 +18,7 @@ import styles from './board.module.css'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { ClosedAlert } from './closed-alert.tsx'
 import { NotLiveStrip } from './not-live-strip.tsx'
+import { StartDrill } from './start-drill.tsx'
 import { OpenAlert } from './open-alert.tsx'
 import { useBoard } from './use-board.ts'
 import { useBoardShortcuts } from './use-board-shortcuts.ts'
@@ -34,13 +35,15 @@ export default function AlertBoardPage() {
   const open = alerts?.filter((card) => card.status === 'PENDING') ?? []
   const closed = alerts?.filter((card) => card.status !== 'PENDING') ?? []
   useBoardShortcuts(open, (card, as) => setClosing({ card, as }))
-  const unclaimed = open.filter(isUnclaimed).length
+  const real = open.filter((card) => !card.drill)
+  const unclaimed = real.filter(isUnclaimed).length
   return (
     <>
-      <PageHead title="QR Alerts" note={alerts && !status ? `${open.length} pending, ${unclaimed} unclaimed` : null}>
+      <PageHead title="QR Alerts" note={alerts && !status ? `${real.length} pending, ${unclaimed} unclaimed` : null}>
         <ViewSwitch list={list} />
         <SoundTestButton />
         <ShortcutsButton />
+        <StartDrill />
       </PageHead>
       <NotLiveStrip />
       <SilenceStrip />

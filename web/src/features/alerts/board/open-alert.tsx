@@ -58,7 +58,13 @@ export const OpenAlert = memo(function OpenAlert({
         ) : null}
         <PlaceLine alert={card} />
         <p className={styles.small}>
-          Sticker <span className={styles.code}>{spokenCode(card.serial_number)}</span>, raised{' '}
+          {card.drill && !card.user ? (
+            'Practice without a sticker, started '
+          ) : (
+            <>
+              Sticker <span className={styles.code}>{spokenCode(card.serial_number)}</span>, raised{' '}
+            </>
+          )}
           <time dateTime={card.timestamp}>{formatTime(card.timestamp)}</time>
         </p>
       </div>

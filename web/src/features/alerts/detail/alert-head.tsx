@@ -35,7 +35,7 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
     r: pending ? () => setClosing('REJECTED') : null,
   })
   return (
-    <header className={`${styles.head} ${styles[urgency(alert, now)]}`}>
+    <header className={`${styles.head} ${styles[urgency(alert, now)]} ${alert.drill ? styles.drill : ''}`}>
       <div className={styles.headText}>
         <div className={styles.badges}>
           <AlertStatusPill status={alert.status} />
@@ -43,6 +43,7 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
         </div>
         <h1 className={styles.name}>{name}</h1>
         <p className={styles.owner}>{ownerText(alert, own_id)}</p>
+        {alert.drill ? <p>A drill: nobody is hurt. Relatives, drivers and hospitals hear nothing of it.</p> : null}
       </div>
       {pending ? (
         <span className={styles.age} role="timer" aria-label="Age of the alert">
@@ -99,6 +100,7 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
 
 function ownerText(alert: AlertDetail, own_id: number | undefined): string {
   if (alert.status !== 'PENDING') {
+    if (alert.drill && !alert.attending_staff) return TEXTS.drill_ended
     const who = alert.attending_staff?.name ?? 'Somebody'
     const what = alert.status === 'ATTENDED' ? 'attended' : 'rejected'
     return `${who} ${what} this alert${alert.closed_at ? ` at ${formatTime(alert.closed_at)}` : ''}`

@@ -2,6 +2,7 @@ import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import type { Profile } from '@tvarit/shared/contracts/accounts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { contactsOf } from '@tvarit/shared/contracts/emergency-contacts'
+import { entitlementText } from '@tvarit/shared/contracts/plans'
 import { ROLE_BADGE, toRole } from '@tvarit/shared/contracts/roles'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { Card, Fact, Facts } from '../../../components/facts.tsx'
@@ -18,8 +19,14 @@ export function PersonCards({ alert }: { alert: AlertDetail }) {
     return (
       <Card title="User">
         <p>
-          Nobody has registered this sticker (<span className={styles.code}>{spokenCode(alert.serial_number)}</span>).
-          Ask the bystander who needs help.
+          {alert.drill ? (
+            'A drill of the office has no person and no sticker.'
+          ) : (
+            <>
+              Nobody has registered this sticker (<span className={styles.code}>{spokenCode(alert.serial_number)}</span>
+              ). Ask the bystander who needs help.
+            </>
+          )}
         </p>
       </Card>
     )
@@ -55,6 +62,7 @@ export function PersonCards({ alert }: { alert: AlertDetail }) {
               <Fact label="Address">
                 {[profile.address, profile.state, profile.pin_code].filter(Boolean).join(', ')}
               </Fact>
+              <Fact label="Plan">{alert.plan ? entitlementText(alert.plan) : null}</Fact>
               <Fact label="Valid">
                 {formatDate(profile.start_date)} to {formatDate(profile.ending_date)}
               </Fact>

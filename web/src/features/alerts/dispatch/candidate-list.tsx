@@ -1,4 +1,5 @@
 import type { Candidate, Candidates } from '@tvarit/shared/contracts/dispatch'
+import { entitlementText } from '@tvarit/shared/contracts/plans'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { LoadFailed } from '../../../components/load-failed.tsx'
@@ -94,6 +95,5 @@ const PlanPill = ({ candidate }: { candidate: Candidate }) =>
 
 function planText(plan: Candidates['plan']): string {
   if (!plan) return 'No plan is known for this sticker: send whoever is nearest.'
-  const used = plan.ride_used ? 'the ride of this term is used' : 'one ride free, not used'
-  return `${plan.name} plan, ${plan.km} km: ${plan.expired ? 'expired' : used}. It never stops you from sending one.`
+  return `${plan.name} plan: ${entitlementText(plan)}. It never stops you from sending one.`
 }

@@ -1,6 +1,7 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
 import { isActive } from '@tvarit/shared/contracts/dispatch-states'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Card } from '../../../components/facts.tsx'
@@ -28,6 +29,8 @@ export function DispatchCard({ alert }: { alert: AlertDetail }) {
     >
       {current ? (
         <CurrentDispatch alert_id={alert.id} dispatch={current} onCancel={() => setCancelling(current)} />
+      ) : open && alert.drill ? (
+        <p>{TEXTS.drill_ambulance}</p>
       ) : open ? (
         <CandidateList alert_id={alert.id} />
       ) : null}

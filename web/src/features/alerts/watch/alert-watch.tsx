@@ -1,10 +1,11 @@
+import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { useEffect, useState } from 'react'
 import { flashTitle } from '../../../app/document-title.ts'
 import { reconnectNow, startLive } from '../../../app/live/live-connection.ts'
 import { onArrival, useLive } from '../../../app/live/live-store.ts'
 import { useLiveQueries } from '../../../app/live/use-live-queries.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { personName } from '../alert-facts.ts'
+import { personName, realFirst } from '../alert-facts.ts'
 import { EnableSoundDialog } from './enable-sound-dialog.tsx'
 import { NewAlertDialog } from './new-alert-dialog.tsx'
 import { armSound, chime, type SirenLevel, sound } from './siren.ts'
@@ -35,17 +36,20 @@ export default function AlertWatch() {
   useEffect(() => sound(level), [level])
   useEffect(() => () => sound(null), [])
 
-  const calling = ringing.length
+  const calling = realFirst(ringing)
+  const title = calling[0] ? `(${calling.length}) ${calling[0].card.drill ? 'DRILL' : 'NEW ALERT'}` : null
   useEffect(() => {
-    flashTitle(calling > 0 ? `(${calling}) NEW ALERT` : null)
+    flashTitle(title)
     return () => flashTitle(null)
-  }, [calling])
+  }, [title])
 
   useEffect(
     () =>
       onArrival((card) => {
-        const what = card.verify_by_phone ? 'New alert, verify by phone' : 'New emergency alert'
-        toast.info(`${what}: ${personName(card)}`, { key: 'new-alert', seconds: 5 })
+        toast.info(`${arrivalText(card)}: ${personName(card)}`, {
+          key: card.drill ? 'new-drill' : 'new-alert',
+          seconds: 5,
+        })
       }),
     [],
   )
@@ -72,11 +76,17 @@ export default function AlertWatch() {
   )
 }
 
-/** The most pressing alert decides how it sounds. */
+/** The most pressing alert decides how it sounds; a drill only when nothing else rings. */
 function sirenLevel(ringing: readonly Ringing[]): SirenLevel | null {
   if (ringing.length === 0) return null
+  if (ringing.every(({ card }) => card.drill)) return 'drill'
   const highest = Math.max(...ringing.map(({ level }) => level))
   return highest >= 2 ? 'alarm' : highest === 1 ? 'urgent' : 'normal'
+}
+
+function arrivalText(card: AlertCard): string {
+  if (card.drill) return 'A drill, no emergency'
+  return card.verify_by_phone ? 'New alert, verify by phone' : 'New emergency alert'
 }
 
 /** Asks for sound once per page load when the browser did not grant it by itself; later only on request. */

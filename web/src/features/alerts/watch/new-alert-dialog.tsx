@@ -25,6 +25,7 @@ export function NewAlertDialog({ ringing }: { ringing: readonly Ringing[] }) {
   const now = useNow()
   const is_admin = useSessionState().session?.user.role === 'admin'
   if (ringing.length === 0) return null
+  const drills = ringing.every(({ card }) => card.drill)
   const held = is_admin ? ringing.filter(({ level }) => level >= HELD_LEVEL) : []
   const highest = Math.max(...ringing.map(({ level }) => level))
   return (
@@ -32,19 +33,19 @@ export function NewAlertDialog({ ringing }: { ringing: readonly Ringing[] }) {
       className={styles.dialog}
       role="dialog"
       aria-modal="false"
-      data-new-alert={highest}
+      data-new-alert={drills ? 'drill' : highest}
       aria-labelledby={title}
     >
       <h2 id={title} className={styles.dialogTitle} role="alert">
         <span className={styles.dot} aria-hidden="true" />
-        {TEXTS.widget_new_title}
+        {drills ? 'Drill, no emergency' : TEXTS.widget_new_title}
       </h2>
       <ul className={styles.list}>
         {ringing.slice(0, MOST_NAMED).map(({ card }) => (
           <li key={card.id}>
             <Link className={styles.name} to={`/qr-alerts/${card.id}`}>
               {personName(card)}
-              {card.drill ? ' (drill)' : ''}
+              {card.drill && card.user ? ' (drill)' : ''}
             </Link>
             <span className={styles.age} role="timer">
               {formatAge(ageSeconds(card, now))}

@@ -2,7 +2,7 @@
  * The alarm, synthesised: no file to load, nothing to block. Each pattern is rendered once into a buffer that the audio
  * thread loops by itself, so a browser that slows down a hidden tab's timers cannot break its rhythm.
  */
-export type SirenLevel = 'normal' | 'urgent' | 'alarm'
+export type SirenLevel = 'normal' | 'urgent' | 'alarm' | 'drill'
 
 interface Note {
   hertz: number
@@ -11,10 +11,10 @@ interface Note {
 
 const rest = (seconds: number): Note => ({ hertz: 0, seconds })
 /**
- * Every pattern peaks at full volume, so louder is made otherwise: `drive` saturates the wave, which holds more of it
- * near the peak, and the tones move up to where the ear is keenest (2 to 4 kHz).
+ * Every pattern but that of a drill peaks at full volume, so louder is made otherwise: `drive` saturates the wave, which
+ * holds more of it near the peak, and the tones move up to where the ear is keenest (2 to 4 kHz).
  */
-const PATTERNS: Record<SirenLevel, { notes: Note[]; harmonics: number[]; drive: number }> = {
+const PATTERNS: Record<SirenLevel, { notes: Note[]; harmonics: number[]; drive: number; volume?: number }> = {
   // Two clear tones, a breath between the calls.
   normal: {
     notes: [
@@ -26,6 +26,13 @@ const PATTERNS: Record<SirenLevel, { notes: Note[]; harmonics: number[]; drive: 
     ],
     harmonics: [1, 0.25],
     drive: 1,
+  },
+  // Practice: two low notes every few seconds, quiet, so that nobody takes it for an emergency.
+  drill: {
+    notes: [{ hertz: 523, seconds: 0.18 }, { hertz: 659, seconds: 0.22 }, rest(3.6)],
+    harmonics: [1],
+    drive: 1,
+    volume: 0.2,
   },
   // Nobody has taken it for half a minute: higher, twice as fast, harsher (which is heard as louder), no pause.
   urgent: {
@@ -54,7 +61,7 @@ const PATTERNS: Record<SirenLevel, { notes: Note[]; harmonics: number[]; drive: 
 const EDGE_SECONDS = 0.008
 
 function render(context: BaseAudioContext, level: SirenLevel): AudioBuffer {
-  const { notes, harmonics, drive } = PATTERNS[level]
+  const { notes, harmonics, drive, volume = 1 } = PATTERNS[level]
   const rate = context.sampleRate
   const total = notes.reduce((sum, note) => sum + note.seconds, 0)
   const buffer = context.createBuffer(1, Math.round(total * rate), rate)
@@ -70,7 +77,7 @@ function render(context: BaseAudioContext, level: SirenLevel): AudioBuffer {
       let wave = 0
       for (const [order, part] of harmonics.entries()) wave += part * Math.sin(2 * Math.PI * hertz * (order + 1) * time)
       const clean = wave / loudest
-      samples[start + index] = edge * (drive > 1 ? Math.tanh(drive * clean) / Math.tanh(drive) : clean)
+      samples[start + index] = volume * edge * (drive > 1 ? Math.tanh(drive * clean) / Math.tanh(drive) : clean)
     }
     start += length
   }
@@ -109,7 +116,7 @@ export async function armSound(): Promise<boolean> {
   return isArmed()
 }
 
-/** Plays a pattern at full volume until told otherwise; null is silence. */
+/** Plays a pattern until told otherwise; null is silence. */
 export function sound(level: SirenLevel | null): void {
   if (playing?.level === level) return
   playing?.source.stop()

@@ -7,7 +7,7 @@ export function useDesktopNotification(leader: boolean): void {
   useEffect(() => {
     if (!leader || !('Notification' in window) || Notification.permission !== 'granted') return undefined
     return onArrival((card) => {
-      if (document.visibilityState === 'visible' || card.verify_by_phone) return
+      if (document.visibilityState === 'visible' || card.verify_by_phone || card.drill) return
       // No name: a notification also shows on a locked screen.
       const notification = new Notification(TEXTS.widget_new_title, {
         tag: `alert-${card.id}`,

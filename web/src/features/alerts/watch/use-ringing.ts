@@ -13,7 +13,7 @@ export interface Ringing {
 /**
  * The alerts that call for attention in this browser: pending, unclaimed, not "verify by phone" (those stay silent).
  * Dismissing silences the level it was dismissed at; the next one is heard again. The level is reckoned from the age as
- * well: a screen gets louder also when no worker lives to lift it. A drill gets louder once and goes no further.
+ * well: a screen gets louder also when no worker lives to lift it. A drill rings softly and stays so.
  */
 export function useRinging(): Ringing[] {
   const { cards } = useLive()
@@ -31,8 +31,8 @@ export function useRinging(): Ringing[] {
 }
 
 function levelOf(card: AlertCard, now: number): EscalationLevel {
-  const level = Math.max(card.escalation_level, escalationLevel(waitingSeconds(card, now)))
-  return (card.drill ? Math.min(level, 1) : level) as EscalationLevel
+  if (card.drill) return 0
+  return Math.max(card.escalation_level, escalationLevel(waitingSeconds(card, now))) as EscalationLevel
 }
 
 export const silence = (ringing: readonly Ringing[]): void =>

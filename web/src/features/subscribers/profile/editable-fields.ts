@@ -4,6 +4,9 @@ import { type ContactField, EMERGENCY_CONTACTS } from '@tvarit/shared/contracts/
 export const FAMILY = EMERGENCY_CONTACTS.filter(({ relation }) => !relation.startsWith('Friend'))
 export const FRIENDS = EMERGENCY_CONTACTS.filter(({ relation }) => relation.startsWith('Friend'))
 
+/** Every field of the form that a hint may lead to. */
+export type FormField = EditableField | 'photo' | 'email' | 'show_first_name'
+
 export type EditableField = 'address' | 'state' | 'pin_code' | 'health_conditions' | 'medicines' | ContactField
 
 /** What a profile form holds: text for every editable field. */

@@ -2,8 +2,8 @@ import type { Profile, UserDetail } from '@tvarit/shared/contracts/accounts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { type FormEvent, useState } from 'react'
+import { Button, Checkbox } from 'antd'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Notice } from '../../../components/notice.tsx'
 import { TextAreaField, TextField } from '../../../components/plain/field.tsx'
 import { FieldGrid, FormButtons, FormSection, WideField } from '../../../components/plain/form-section.tsx'
@@ -14,19 +14,28 @@ import { typedPhone } from '../../../lib/phone-input.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import styles from '../subscribers.module.css'
-import { type EditableField, editableOf, FAMILY, FRIENDS } from './editable-fields.ts'
+import { type EditableField, editableOf, FAMILY, type FormField, FRIENDS } from './editable-fields.ts'
 
 interface ProfileFormProps {
   user: UserDetail
   profile: Profile
+  /** The field to begin with. */
+  focus?: FormField | null
   onDone: () => void
 }
 
 /** Everything a subscriber may change. Name, e-mail, phone, role and dates are shown above and stay. */
-export function ProfileForm({ user, profile, onDone }: ProfileFormProps) {
+export function ProfileForm({ user, profile, focus = null, onDone }: ProfileFormProps) {
   const [form, setForm] = useState(() => editableOf(profile))
   const [photo, setPhoto] = useState<File | null>(null)
   const [photo_error, setPhotoError] = useState<string | null>(null)
+  const [email, setEmail] = useState('')
+  const [show_first_name, setShowFirstName] = useState(profile.show_first_name)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const selector = focus === 'photo' ? 'input[type="file"]' : `[name="${focus}"]`
+    if (focus) element.current?.querySelector<HTMLElement>(selector)?.focus()
+  }, [focus])
   const save = useMutation(
     trpc.users.updateProfile.mutationOptions({
       meta: { silent: true },
@@ -52,6 +61,8 @@ export function ProfileForm({ user, profile, onDone }: ProfileFormProps) {
     for (const [field, value] of Object.entries(form)) {
       if (value.trim() !== before[field as EditableField]) data.set(field, value.trim())
     }
+    if (email.trim()) data.set('email', email.trim())
+    if (show_first_name !== profile.show_first_name) data.set('show_first_name', String(show_first_name))
     if (photo) data.set('photo', photo)
     save.mutate(data)
   }
@@ -59,6 +70,7 @@ export function ProfileForm({ user, profile, onDone }: ProfileFormProps) {
     <FieldGrid key={name}>
       <TextField
         label={`${relation} name`}
+        name={name}
         maxLength={LIMITS.name}
         value={form[name]}
         error={errors[name]}
@@ -66,6 +78,7 @@ export function ProfileForm({ user, profile, onDone }: ProfileFormProps) {
       />
       <TextField
         label={`${relation} mobile`}
+        name={mobile}
         type="tel"
         inputMode="tel"
         value={form[mobile]}
@@ -75,7 +88,7 @@ export function ProfileForm({ user, profile, onDone }: ProfileFormProps) {
     </FieldGrid>
   )
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form ref={element} className={styles.form} onSubmit={onSubmit} noValidate>
       <FormSection title="Personal Information">
         <PhotoField
           photo={photo}
@@ -90,7 +103,24 @@ export function ProfileForm({ user, profile, onDone }: ProfileFormProps) {
         <FieldGrid>
           <TextField label="Name" readOnly value={`${user.first_name} ${user.last_name}`} />
           <TextField label="Phone" readOnly value={user.phone_number} />
-          <TextField label="Email" readOnly value={user.email ?? '-'} />
+          {user.email ? (
+            <TextField label="Email" readOnly value={user.email} />
+          ) : (
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              maxLength={LIMITS.email}
+              hint="Once it is saved only our office can change it."
+              value={email}
+              error={errors.email}
+              onChange={(event) => {
+                setEmail(event.target.value)
+                if (save.isError) save.reset()
+              }}
+            />
+          )}
           <TextField
             label="PIN Code"
             marked
@@ -112,6 +142,15 @@ export function ProfileForm({ user, profile, onDone }: ProfileFormProps) {
             />
           </WideField>
           <StateField value={form.state} error={errors.state} onChange={(state) => set('state', state)} />
+          <WideField>
+            <Checkbox
+              name="show_first_name"
+              checked={show_first_name}
+              onChange={(event) => setShowFirstName(event.target.checked)}
+            >
+              Tell whoever scans my sticker my first name
+            </Checkbox>
+          </WideField>
         </FieldGrid>
       </FormSection>
       <FormSection title="Family and Relatives">{FAMILY.map(contact)}</FormSection>
@@ -120,6 +159,7 @@ export function ProfileForm({ user, profile, onDone }: ProfileFormProps) {
         <FieldGrid>
           <TextAreaField
             label="Health conditions"
+            name="health_conditions"
             maxLength={LIMITS.health}
             value={form.health_conditions}
             error={errors.health_conditions}
@@ -127,6 +167,7 @@ export function ProfileForm({ user, profile, onDone }: ProfileFormProps) {
           />
           <TextAreaField
             label="Medicines"
+            name="medicines"
             maxLength={LIMITS.health}
             value={form.medicines}
             error={errors.medicines}

@@ -8,11 +8,19 @@ import { PageHead } from '../../../components/page-head.tsx'
 import { logout } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { nameOf } from '../person-cards.tsx'
+import { PlanCard } from '../plan-card.tsx'
+import styles from '../subscribers.module.css'
 import { TermPill } from '../term-pill.tsx'
+import { AlertHistoryCard } from './alert-history-card.tsx'
+import { ContactCheckCard } from './contact-check-card.tsx'
+import type { FormField } from './editable-fields.ts'
+import { CONTACT_CHECK_ID, HintsCard } from './hints-card.tsx'
 import { DataViewsCard } from './data-views-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
+import { RenewWithCouponButton } from './renew-with-coupon-button.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { StickerTestCard } from './sticker-test-card.tsx'
 
 /** The subscriber's own page: view, edit, save. */
 export default function ProfilePage() {
@@ -29,7 +37,7 @@ export default function ProfilePage() {
 }
 
 function Loaded({ user }: { user: UserDetail }) {
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<FormField | boolean>(false)
   const { profile } = user
   return (
     <>
@@ -42,14 +50,39 @@ function Loaded({ user }: { user: UserDetail }) {
         ) : null}
       </PageHead>
       {profile && editing ? (
-        <ProfileForm user={user} profile={profile} onDone={() => setEditing(false)} />
+        <ProfileForm
+          user={user}
+          profile={profile}
+          focus={editing === true ? null : editing}
+          onDone={() => setEditing(false)}
+        />
       ) : (
         <>
+          <HintsCard user={user} onEdit={setEditing} />
           <ProfileView user={user} />
+          {profile ? <OwnCards user={user} /> : null}
           {profile ? <DataViewsCard /> : null}
           <SessionsCard />
         </>
       )}
     </>
+  )
+}
+
+/** What a subscriber can do beside the profile itself. */
+function OwnCards({ user }: { user: UserDetail }) {
+  return (
+    <div className={`${styles.columns} ${styles.below}`}>
+      <div className={styles.column}>
+        <PlanCard user_id={user.id} renewal={<RenewWithCouponButton user_id={user.id} />} />
+        <StickerTestCard />
+      </div>
+      <div className={styles.column}>
+        <div id={CONTACT_CHECK_ID} tabIndex={-1}>
+          <ContactCheckCard />
+        </div>
+        <AlertHistoryCard />
+      </div>
+    </div>
   )
 }

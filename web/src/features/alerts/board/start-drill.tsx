@@ -1,0 +1,46 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { errorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
+
+/** Practice for everybody who watches the board. */
+export function StartDrill() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Start a drill</Button>
+      {asking ? <StartDrillDialog onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}
+
+function StartDrillDialog({ onClose }: { onClose: () => void }) {
+  const start = useMutation(
+    trpc.alerts.startDrill.mutationOptions({
+      meta: { silent: true },
+      onSuccess: () => {
+        toast.success(TEXTS.drill_started)
+        onClose()
+      },
+    }),
+  )
+  return (
+    <FormDialog
+      title="Start a drill"
+      submit="Start drill"
+      busy={start.isPending}
+      error={start.isError ? errorText(start.error, TEXTS.drill_failed) : null}
+      onCancel={onClose}
+      onSubmit={() => start.mutate()}
+    >
+      <p>
+        A practice alert appears on every screen, striped, named Drill and with a soft sound. Nobody outside hears of
+        it, no ambulance can be sent, and no figure counts it. Nobody has taken it in 30 minutes: it ends by itself.
+      </p>
+    </FormDialog>
+  )
+}

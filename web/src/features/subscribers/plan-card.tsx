@@ -1,0 +1,69 @@
+import { entitlementText, longDay, PLAN_NAMES, type Subscription } from '@tvarit/shared/contracts/plans'
+import { spokenCode } from '@tvarit/shared/contracts/codes'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { Card } from '../../components/facts.tsx'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { formatDate } from '../../lib/dates.ts'
+import { usePlan } from './plan-queries.ts'
+import styles from './subscribers.module.css'
+
+interface PlanCardProps {
+  user_id: number
+  /** How this reader renews; null for a reader who does not. */
+  renewal: ReactNode
+}
+
+/** What the plan pays for in plain words, how long it goes on, and the terms it had. */
+export function PlanCard({ user_id, renewal }: PlanCardProps) {
+  const query = usePlan(user_id)
+  return (
+    <Card title="Plan" aside={query.data ? renewal : null}>
+      {query.data ? (
+        <Loaded plan={query.data} />
+      ) : query.isPending ? (
+        <Skeleton active paragraph={{ rows: 3 }} title={false} />
+      ) : (
+        <LoadFailed text={TEXTS.plan_failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+    </Card>
+  )
+}
+
+function Loaded({ plan: { today, ending_date, days_left, terms } }: { plan: Subscription }) {
+  return (
+    <div className={styles.plan}>
+      {today ? (
+        <p className={styles.entitlement}>
+          <strong>{PLAN_NAMES[today.name]}</strong>: {entitlementText(today)}
+        </p>
+      ) : null}
+      <p>{leftText(days_left, ending_date)}</p>
+      <p className={styles.small}>
+        Help never depends on the plan: every alert is taken, and every distance is driven.
+      </p>
+      <h3 className={styles.subhead}>Terms</h3>
+      <ul className={styles.terms}>
+        {terms.map((term) => (
+          <li key={term.id}>
+            <span className="numbers">
+              {formatDate(term.start_date)} to {formatDate(term.end_date)}
+            </span>
+            <span className={styles.small}>
+              {PLAN_NAMES[term.plan]},{' '}
+              {term.ride_used_at ? `ride used on ${formatDate(term.ride_used_at)}` : 'ride not used'}
+              {term.serial_number ? `, coupon ${spokenCode(term.serial_number)}` : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function leftText(days: number, end: string): string {
+  if (days < 0) return `The plan ended on ${longDay(end)}. Renew it and it goes on from today, with the same sticker.`
+  if (days === 0) return 'Today is the last day. Renew now and the next term follows without a gap.'
+  return `${days === 1 ? '1 day' : `${days} days`} left, to ${longDay(end)}.`
+}

@@ -1,0 +1,64 @@
+import type { OwnAlert } from '@tvarit/shared/contracts/own-alerts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Card } from '../../../components/facts.tsx'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Pager } from '../../../components/pager.tsx'
+import { Pill } from '../../../components/pill.tsx'
+import { formatDateTime, formatTime } from '../../../lib/dates.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
+import { AlertStatusPill } from '../../alerts/alert-badges.tsx'
+import styles from '../subscribers.module.css'
+
+const PAGE_SIZE = 5
+
+/** What became of the alerts about oneself, drills too. */
+export function AlertHistoryCard() {
+  const [page, setPage] = useState(1)
+  const query = useQuery(
+    trpc.subscribers.ownAlerts.queryOptions(
+      { page, page_size: PAGE_SIZE },
+      { placeholderData: keepPreviousData, meta: { silent: true } },
+    ),
+  )
+  const alerts = query.data?.results
+  return (
+    <Card title="My alerts">
+      {query.isError && !alerts ? (
+        <LoadFailed text="Failed to load your alerts." busy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : null}
+      {alerts?.length === 0 ? <p>There has been no alert about you.</p> : null}
+      {alerts && alerts.length > 0 ? (
+        <ul className={styles.history} aria-label="My alerts" aria-busy={query.isPlaceholderData}>
+          {alerts.map((alert) => (
+            <Row key={alert.id} alert={alert} />
+          ))}
+        </ul>
+      ) : null}
+      <Pager page={page} pages={query.data?.total_pages ?? 1} onPage={setPage} />
+    </Card>
+  )
+}
+
+function Row({ alert }: { alert: OwnAlert }) {
+  return (
+    <li>
+      <div className={styles.historyHead}>
+        <time dateTime={alert.timestamp} className="numbers">
+          {formatDateTime(alert.timestamp)}
+        </time>
+        {alert.drill ? <Pill tone="striped">Drill</Pill> : null}
+        <AlertStatusPill status={alert.status} />
+      </div>
+      <p>{alert.place}</p>
+      {alert.description ? <p>{alert.description}</p> : null}
+      {alert.ambulance ? <p className={styles.small}>{ambulanceText(alert.ambulance)}</p> : null}
+    </li>
+  )
+}
+
+function ambulanceText({ name, state, at_scene_at }: NonNullable<OwnAlert['ambulance']>): string {
+  if (at_scene_at) return `${name} was there at ${formatTime(at_scene_at)}.`
+  if (state === 'CANCELLED') return `${name} was called off.`
+  return state === 'DONE' ? `${name} was sent.` : `${name} is on its way.`
+}

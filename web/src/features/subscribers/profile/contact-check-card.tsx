@@ -1,0 +1,90 @@
+import type { ContactCheck, ContactCheckState } from '@tvarit/shared/contracts/contact-checks'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Card } from '../../../components/facts.tsx'
+import { Pill, type PillTone } from '../../../components/pill.tsx'
+import { brand } from '../../../lib/brand.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import styles from '../subscribers.module.css'
+
+const LABELS: Record<ContactCheckState, { tone: PillTone; text: string }> = {
+  never: { tone: 'grey', text: 'Not asked yet' },
+  queued: { tone: 'brand', text: 'On its way' },
+  sent: { tone: 'brand', text: 'Sent' },
+  delivered: { tone: 'green', text: 'Delivered' },
+  failed: { tone: 'red', text: 'Failed' },
+}
+
+const WATCH_EVERY_MS = 3_000
+/** A delivery report that has not come by then may never come. */
+const WATCH_FOR_MS = 10 * 60_000
+
+const isMoving = ({ state, at }: ContactCheck): boolean =>
+  (state === 'queued' || state === 'sent') && at !== null && Date.now() - Date.parse(at) < WATCH_FOR_MS
+
+export const useContactChecks = () =>
+  useQuery(
+    trpc.subscribers.contactChecks.queryOptions(undefined, {
+      refetchInterval: ({ state }) => (state.data?.some(isMoving) ? WATCH_EVERY_MS : false),
+      meta: { silent: true },
+    }),
+  )
+
+/** A wrong number is found now and not after an accident. */
+export function ContactCheckCard() {
+  const contacts = useContactChecks().data
+  const send = useMutation(
+    trpc.subscribers.checkContacts.mutationOptions({
+      meta: { errorText: TEXTS.contact_check_failed },
+      onSuccess: (checks) => {
+        queryClient.setQueryData(trpc.subscribers.contactChecks.queryKey(), checks)
+        toast.success(TEXTS.contact_check_sent)
+      },
+    }),
+  )
+  if (!contacts) return null
+  const due = contacts.filter((contact) => contact.due).length
+  return (
+    <Card title="Check my contacts">
+      <div className={styles.stack}>
+        <p>
+          Each contact gets one SMS: you named them as emergency contact with {brand.name}, and whom to call if that is
+          wrong. Nothing about your health.
+        </p>
+        {contacts.length === 0 ? (
+          <p>{TEXTS.contact_check_nobody}</p>
+        ) : (
+          <ul className={styles.checks} aria-label="Contacts and their SMS">
+            {contacts.map((contact) => (
+              <li key={contact.phone}>
+                <div>
+                  <p>
+                    {contact.name ?? contact.relation} <span className="numbers">{contact.phone}</span>
+                  </p>
+                  <p className={styles.small}>
+                    {contact.relation}
+                    {contact.at ? `, asked on ${formatDate(contact.at)}` : ''}
+                    {contact.state === 'failed' ? '. Check the number, then try again tomorrow.' : ''}
+                  </p>
+                </div>
+                <Pill tone={LABELS[contact.state].tone}>{LABELS[contact.state].text}</Pill>
+              </li>
+            ))}
+          </ul>
+        )}
+        {due > 0 ? (
+          <div>
+            <Button loading={send.isPending} onClick={() => send.mutate()}>
+              {due === 1 ? 'Send 1 SMS' : `Send ${due} SMS`}
+            </Button>
+          </div>
+        ) : contacts.length > 0 ? (
+          <p className={styles.small}>Each number is asked once in 30 days.</p>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

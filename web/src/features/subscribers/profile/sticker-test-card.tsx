@@ -1,0 +1,79 @@
+import type { OwnDrill } from '@tvarit/shared/contracts/drills'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Card } from '../../../components/facts.tsx'
+import { Pill } from '../../../components/pill.tsx'
+import { formatDateTime, formatTime } from '../../../lib/dates.ts'
+import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import styles from '../subscribers.module.css'
+
+/** While the test runs, its owner watches it. */
+const WATCH_EVERY_MS = 2_000
+
+/** A drill with the own sticker: proves the way from here to a person in the call centre. */
+export function StickerTestCard() {
+  const query = useQuery(
+    trpc.subscribers.drill.queryOptions(undefined, {
+      refetchInterval: ({ state }) => (state.data?.drill?.status === 'PENDING' ? WATCH_EVERY_MS : false),
+      meta: { silent: true },
+    }),
+  )
+  const start = useMutation(
+    trpc.subscribers.startDrill.mutationOptions({
+      meta: { errorText: TEXTS.drill_failed },
+      onSettled: () =>
+        Promise.all([
+          queryClient.invalidateQueries(trpc.subscribers.drill.pathFilter()),
+          queryClient.invalidateQueries(trpc.subscribers.ownAlerts.pathFilter()),
+        ]),
+    }),
+  )
+  const { drill = null, again_at = null } = query.data ?? {}
+  return (
+    <Card title="Test my sticker" aside={drill ? <Pill tone="striped">Drill</Pill> : null}>
+      <div className={styles.stack}>
+        <p>
+          Our call centre gets a practice alert with your name. Your relatives hear nothing, and no ambulance comes.
+          Once a day.
+        </p>
+        {drill ? <Progress drill={drill} /> : null}
+        <p className={styles.small}>
+          Also scan the sticker with a phone: the page must open. Opening it raises no alert, only the big button does.
+        </p>
+        {again_at ? (
+          <p className={styles.small}>The next test is possible from {formatDateTime(again_at)}.</p>
+        ) : (
+          <div>
+            <Button loading={start.isPending} disabled={!query.data} onClick={() => start.mutate()}>
+              Test my sticker
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Progress({ drill }: { drill: NonNullable<OwnDrill['drill']> }) {
+  const { status, received_at, seen_by, seen_after_seconds, closed_at, description } = drill
+  const pending = status === 'PENDING'
+  return (
+    <ol className={styles.steps} aria-label="Progress of the test" aria-live="polite">
+      <li>Received on {formatDateTime(received_at)}</li>
+      {seen_by && seen_after_seconds !== null ? (
+        <li>
+          Seen by {seen_by} after {seen_after_seconds} s
+        </li>
+      ) : pending ? (
+        <li className={styles.waiting}>Waiting for somebody to take it</li>
+      ) : null}
+      {closed_at ? (
+        <li>
+          Closed at {formatTime(closed_at)}
+          {description ? `: ${description}` : ''}
+        </li>
+      ) : null}
+    </ol>
+  )
+}

@@ -1,0 +1,73 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { longDay, type Plan, PLAN_KM, PLAN_NAMES, PLANS, type Subscription } from '@tvarit/shared/contracts/plans'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { Button, Radio } from 'antd'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { addDays, dayInIndia } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { toast } from '../../lib/toasts.ts'
+import { trpc } from '../../lib/trpc-query.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { reloadPlan, takePlan, usePlan } from './plan-queries.ts'
+
+/** An admin renews somebody's plan that was paid for elsewhere. */
+export function RenewPlanButton({ user_id }: { user_id: number }) {
+  const plan = usePlan(user_id).data
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button type="primary" onClick={() => setAsking(true)}>
+        Renew plan
+      </Button>
+      {asking && plan ? <RenewDialog user_id={user_id} current={plan} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}
+
+interface RenewDialogProps {
+  user_id: number
+  current: Subscription
+  onClose: () => void
+}
+
+function RenewDialog({ user_id, current, onClose }: RenewDialogProps) {
+  const [plan, setPlan] = useState<Plan>(current.terms[0]?.plan ?? 'BASIC')
+  const today = dayInIndia(useNow())
+  const next = addDays(current.ending_date, 1)
+  const start = next > today ? next : today
+  const renew = useMutation(
+    trpc.subscribers.renew.mutationOptions({
+      meta: { silent: true },
+      onSuccess: (renewed) => {
+        toast.success(TEXTS.renewal_done)
+        takePlan(user_id, renewed)
+        onClose()
+      },
+      onError: () => void reloadPlan(user_id),
+    }),
+  )
+  return (
+    <FormDialog
+      title="Renew plan"
+      submit="Renew plan"
+      busy={renew.isPending}
+      error={renew.isError ? errorText(renew.error, TEXTS.renewal_failed) : null}
+      onCancel={onClose}
+      onSubmit={() => renew.mutate({ id: user_id, plan, ending_date: current.ending_date })}
+    >
+      <p>
+        One more term with a ride of its own, on the same sticker: {longDay(start)} to{' '}
+        {longDay(addDays(start, LIMITS.term_days))}.
+      </p>
+      <Radio.Group
+        aria-label="Plan"
+        value={plan}
+        onChange={(event) => setPlan(event.target.value as Plan)}
+        options={PLANS.map((name) => ({ value: name, label: `${PLAN_NAMES[name]}, ${PLAN_KM[name]} km` }))}
+      />
+      <p>Renew only what has been paid for. Who renewed is kept in the audit.</p>
+    </FormDialog>
+  )
+}
