@@ -222,6 +222,8 @@ test('subscribers are found, opened and downloaded; each date limits the other',
 
 test('a subscriber logs in with a code, changes the own profile, and sees only own data', async () => {
   const subscriber = await createSubscriber(world, { first_name: 'Shabnam' })
+  const address = { email: 'shabnam@test.example' }
+  await world.db.updateTable('users').set(address).where('id', '=', subscriber.id).execute()
   const page = await visit(browser, world, '/userlogin')
   await page.getByRole('textbox').fill(subscriber.phone_number)
   await page.getByRole('button', { name: 'Send OTP' }).click()

@@ -40,9 +40,7 @@ function Loaded({ plan: { today, ending_date, days_left, terms } }: { plan: Subs
         </p>
       ) : null}
       <p>{leftText(days_left, ending_date)}</p>
-      <p className={styles.small}>
-        Help never depends on the plan: every alert is taken, and every distance is driven.
-      </p>
+      <p className={styles.small}>Help never depends on the plan: every alert is taken.</p>
       <h3 className={styles.subhead}>Terms</h3>
       <ul className={styles.terms}>
         {terms.map((term) => (

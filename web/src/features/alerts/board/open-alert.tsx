@@ -56,7 +56,7 @@ export const OpenAlert = memo(function OpenAlert({
         {card.first_respondent_phone ? (
           <PhoneLine label="Bystander" phone={card.first_respondent_phone} what="Bystander phone" />
         ) : null}
-        <PlaceLine alert={card} />
+        {card.drill ? null : <PlaceLine alert={card} />}
         <p className={styles.small}>
           {card.drill && !card.user ? (
             'Practice without a sticker, started '
