@@ -108,6 +108,8 @@ const PAGES: [who: Somebody, path: string, ready: string][] = [
   ['admin', '/qr-alerts?view=map', 'Drag to move'],
   ['admin', '/hospitals', 'Any hour'],
   ['admin', '/hospitals?view=map', 'Drag to move'],
+  ['admin', '/response-figures', 'Taken within 15 s'],
+  ['admin', '/response-figures?days=7&measure=scene&state=Goa', 'There were no alerts in these days.'],
   ['admin', '/super-distributor', 'View'],
   ['admin', '/super-distributor/{super_distributor}', 'Bank Details'],
   ['admin', '/distributor/{distributor}', 'Bank Details'],

@@ -56,6 +56,7 @@ const ROUTES: Route[] = [
   { path: '/my-distributor', owners: ['admin', 'super_distributor'], says: 'My Distributors' },
   { path: '/ambulances', owners: ['admin', 'staff'], says: 'No ambulances found.' },
   { path: '/hospitals', owners: ['admin'], says: 'No hospitals found.' },
+  { path: '/response-figures', owners: ['admin'], says: 'Taken within 15 s' },
   { path: '/my-retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'My Retailers' },
 ]
 
@@ -76,6 +77,7 @@ const MENUS: Record<Role, string[]> = {
     // Below the specification's entries (design section 7).
     'Ambulances /ambulances',
     'Hospitals /hospitals',
+    'Response times /response-figures',
   ],
   staff: [...OFFICE_MENU, 'QR Alerts /qr-alerts'],
   user: [...OFFICE_MENU, 'Manage Coupons /coupon-management'],

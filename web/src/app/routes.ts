@@ -194,6 +194,14 @@ export const ROUTES: readonly AppRoute[] = [
     permission: 'registry.edit',
     menu: { label: 'Hospitals', icon: 'hospital', order: 110, roles: ['admin'] },
   },
+  {
+    path: '/response-figures',
+    title: 'Response times',
+    shell: 'office',
+    page: () => import('../features/figures/response-figures-page.tsx'),
+    permission: 'figures.read',
+    menu: { label: 'Response times', icon: 'clock', order: 120, roles: ['admin'] },
+  },
 
   // The sales chain
   {

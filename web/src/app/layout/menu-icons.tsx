@@ -12,6 +12,7 @@ const PATHS = {
   ambulance:
     'M2 6h12v11H2zM14 10h4l4 4v3h-8M6 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM18 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 8.5v5M5.5 11h5',
   hospital: 'M4 21V5h16v16M2 21h20M12 8v6M9 11h6M10 21v-4h4v4',
+  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7.5V12l3 2',
   sales:
     'M12 3a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM5 15a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM19 15a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 9v3M5 15v-3h14v3',
 } as const

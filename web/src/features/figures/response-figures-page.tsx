@@ -1,0 +1,102 @@
+import type { ResponseTimes } from '@tvarit/shared/contracts/figures'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ColumnChart } from '../../components/charts/column-chart.tsx'
+import { SpreadBars } from '../../components/charts/spread-bars.tsx'
+import { type Spread, SpreadLineChart } from '../../components/charts/spread-line-chart.tsx'
+import { Card } from '../../components/facts.tsx'
+import { EmptyList } from '../../components/list/empty-list.tsx'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { formatDate } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { trpc } from '../../lib/trpc-query.ts'
+import { FigureFilters } from './figure-filters.tsx'
+import styles from './figures.module.css'
+import { FiguresTable, type Group } from './figures-table.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { type Measure, useFigureFilters } from './use-figure-filters.ts'
+import { MEASURE_NAMES, SHIFT_NAMES, spreadText, stateName } from './wording.ts'
+
+const REFRESH_EVERY_MS = 60_000
+
+/** How fast help was, and when and where it was slow. */
+export default function ResponseFiguresPage() {
+  const filters = useFigureFilters()
+  const { from, to, state } = filters
+  const query = useQuery(
+    trpc.figures.response.queryOptions(
+      { from, to, state },
+      { placeholderData: keepPreviousData, refetchInterval: REFRESH_EVERY_MS, meta: { silent: true } },
+    ),
+  )
+  return (
+    <>
+      <PageHead title="Response times" note="From the press on the button; every real alert, no drill" />
+      <FigureFilters filters={filters} />
+      {query.isError ? (
+        <LoadFailed
+          text={errorText(query.error, TEXTS.figures_failed)}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <div className={styles.body} aria-busy={query.isFetching}>
+          <KeyFigures total={query.data?.total} />
+          {query.data?.total.count === 0 ? (
+            <EmptyList text={TEXTS.figures_empty} hint="Choose other days or another state." />
+          ) : null}
+          {query.data && query.data.total.count > 0 ? <Charts times={query.data} measure={filters.measure} /> : null}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Charts({ times, measure }: { times: ResponseTimes; measure: Measure }) {
+  const days = times.by_day.map((row): Group => ({ ...row, name: formatDate(row.day) }))
+  const shifts = times.by_shift.map((row): Group => ({ ...row, name: SHIFT_NAMES[row.shift] }))
+  const states = times.by_state.map((row): Group => ({ ...row, name: stateName(row.state) }))
+  const what = MEASURE_NAMES[measure]
+  const spreads = (groups: readonly Group[]) =>
+    groups.map(({ name, [measure]: { median, p90 } }): Spread => ({ name, median, p90 }))
+  const inWords = (groups: readonly Group[]) =>
+    groups.map((group) => `${group.name}: ${spreadText(group[measure]) ?? 'nothing measured'}`).join('; ')
+  // The year is the same everywhere or plain from the range; without it the names fit.
+  const short = <T extends { name: string }>(rows: readonly T[]) =>
+    rows.map((row) => ({ ...row, name: row.name.replace(/ \d{4}$/, '') }))
+  return (
+    <>
+      <Card title="By day">
+        <div className={styles.charts}>
+          <ColumnChart
+            title="Alerts"
+            summary={`Alerts by day: ${times.total.count} in all, at most ${Math.max(...days.map(({ count }) => count))} in a day. All figures stand in the table below.`}
+            columns={short(days.map(({ name, count }) => ({ name, value: count })))}
+          />
+          <SpreadLineChart
+            title={what}
+            summary={`${what}, median and 90th percentile by day; over all days ${spreadText(times.total[measure]) ?? 'nothing measured'}. All figures stand in the table below.`}
+            points={short(spreads(days))}
+          />
+        </div>
+        <details className={styles.table}>
+          <summary>Table of all days</summary>
+          <FiguresTable label="Response times by day" title="Day" groups={days.toReversed()} />
+        </details>
+      </Card>
+      <Card title="By shift">
+        <SpreadBars title={what} summary={`${what} by shift: ${inWords(shifts)}.`} rows={spreads(shifts)} />
+        <div className={styles.table}>
+          <FiguresTable label="Response times by shift" title="Shift" groups={shifts} />
+        </div>
+      </Card>
+      <Card title="By state of the subscriber">
+        <SpreadBars title={what} summary={`${what} by state: ${inWords(states)}.`} rows={spreads(states)} />
+        <div className={styles.table}>
+          <FiguresTable label="Response times by state" title="State" groups={states} />
+        </div>
+      </Card>
+    </>
+  )
+}

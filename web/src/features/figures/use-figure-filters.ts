@@ -1,0 +1,50 @@
+import { useSearchParams } from 'react-router'
+import { addDays, dayInIndia } from '../../lib/dates.ts'
+import { useNow } from '../../lib/use-now.ts'
+
+export const MEASURES = ['claim', 'dispatch', 'scene'] as const
+export type Measure = (typeof MEASURES)[number]
+
+export const QUICK_DAYS = [7, 30, 90] as const
+const DEFAULT_DAYS = 30
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** What the page shows, in the address: either the last so many days or two days of one's own. */
+export function useFigureFilters() {
+  const [params, setParams] = useSearchParams()
+  const today = dayInIndia(useNow())
+  const own = DAY.test(params.get('from') ?? '') && DAY.test(params.get('to') ?? '')
+  const days = QUICK_DAYS.find((quick) => String(quick) === params.get('days')) ?? DEFAULT_DAYS
+  const from = own ? params.get('from')! : addDays(today, 1 - days)
+  const to = own ? params.get('to')! : today
+
+  const change = (values: Record<string, string | null>): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(values)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace: true },
+    )
+
+  return {
+    from,
+    to,
+    today,
+    /** Null while two days of one's own are shown. */
+    days: own ? null : days,
+    state: params.get('state') ?? '',
+    measure: MEASURES.find((measure) => measure === params.get('measure')) ?? 'claim',
+    setDays: (wanted: number) => change({ days: String(wanted), from: null, to: null }),
+    setRange: (range: { from: string; to: string }) => change({ ...range, days: null }),
+    setState: (state: string) => change({ state }),
+    setMeasure: (measure: Measure) => change({ measure }),
+  }
+}
+
+export type FigureFilters = ReturnType<typeof useFigureFilters>

@@ -1,0 +1,27 @@
+import type { ResponseFigures, Shift } from '@tvarit/shared/contracts/figures'
+import { secondsText } from '../../components/charts/scale.ts'
+import type { Measure } from './use-figure-filters.ts'
+
+export const MEASURE_NAMES: Record<Measure, string> = {
+  claim: 'Until taken',
+  dispatch: 'Until an ambulance was sent',
+  scene: 'Until an ambulance was there',
+}
+
+export const SHIFT_NAMES: Record<Shift, string> = {
+  morning: 'Morning, 06 to 14',
+  evening: 'Evening, 14 to 22',
+  night: 'Night, 22 to 06',
+}
+
+export const stateName = (state: string | null): string => state ?? 'Unregistered stickers'
+
+/** `86 % (6 of 7)`; null without alerts. */
+export function shareText(part: number, whole: number): string | null {
+  return whole === 0 ? null : `${Math.round((100 * part) / whole)} % (${part} of ${whole})`
+}
+
+/** `9 s / 21 s`: median and 90th percentile; null when it happened to no alert. */
+export function spreadText({ median, p90 }: ResponseFigures[Measure]): string | null {
+  return median === null || p90 === null ? null : `${secondsText(median)} / ${secondsText(p90)}`
+}
