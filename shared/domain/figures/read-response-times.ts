@@ -8,13 +8,15 @@ import {
 } from '../../contracts/figures.ts'
 import type { SignedInCtx } from '../../platform/context.ts'
 
+type Measure = 'claim' | 'dispatch' | 'scene'
+
 /** One group of the grouping sets: all alerts, those of a shift, of a day or of a state. */
 interface Row {
   grouped_by: 'all' | 'shift' | 'day' | 'state'
   shift: (typeof SHIFTS)[number]
   day: string
   state: string | null
-  figures: ResponseFigures
+  figures: Omit<ResponseFigures, Measure> & Record<Measure, { count: number; percentiles: [number, number] | null }>
 }
 
 const EMPTY: ResponseFigures = {
@@ -42,26 +44,25 @@ export async function readResponseTimes({
   const { from, to } = input
   const found = await sql<Row>`
     with range as materialized (
-      select a.id, a.user_id, p.state, a.timestamp at time zone 'Asia/Kolkata' as local,
-        extract(epoch from a.first_claimed_at - a.timestamp)::float8 as claim,
-        extract(epoch from d.sent_at - a.timestamp)::float8 as dispatch,
-        extract(epoch from d.at_scene_at - a.timestamp)::float8 as scene
-      from alerts a
-      left join subscriber_profiles p on p.user_id = a.user_id
-      left join (
-        select d.alert_id, min(d.assigned_at) as sent_at, min(d.at_scene_at) as at_scene_at
-        from dispatches d where d.assigned_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'
-        group by d.alert_id
-      ) d on d.alert_id = a.id
+      select a.id, p.state, a.timestamp, a.timestamp at time zone 'Asia/Kolkata' as local, a.first_claimed_at
+      from alerts a left join subscriber_profiles p on p.user_id = a.user_id
       where not a.drill
         and a.timestamp >= ${from}::date::timestamp at time zone 'Asia/Kolkata'
         and a.timestamp < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'
         and ${ofState(input.state)}
+    ), first_sent as (
+      select alert_id, min(assigned_at) as sent_at, min(at_scene_at) as at_scene_at from dispatches
+      -- Between the ends of the range an index has them; ids need not be in the order of time.
+      where alert_id between (select min(id) from range) and (select max(id) from range)
+      group by alert_id
     ), told as (
-      select state, claim, dispatch, scene, local::date as day,
-        case when extract(hour from local) >= 22 or extract(hour from local) < 6 then 'night'
-          when extract(hour from local) < 14 then 'morning' else 'evening' end as shift
-      from range
+      select state, local::date as day,
+        case when local::time < '06:00' or local::time >= '22:00' then 'night'
+          when local::time < '14:00' then 'morning' else 'evening' end as shift,
+        extract(epoch from first_claimed_at - timestamp)::float8 as claim,
+        extract(epoch from sent_at - timestamp)::float8 as dispatch,
+        extract(epoch from at_scene_at - timestamp)::float8 as scene
+      from range left join first_sent on alert_id = id
     )
     select
       case grouping(shift, day, state) when 7 then 'all' when 3 then 'shift' when 5 then 'day' else 'state' end
@@ -76,11 +77,11 @@ export async function readResponseTimes({
   return arrange(found.rows, from, to)
 }
 
-const spread = (column: 'claim' | 'dispatch' | 'scene') => {
+/** Both percentiles from one sorting. */
+const spread = (column: Measure) => {
   const value = sql.ref(column)
   return sql`json_build_object('count', count(${value}),
-    'median', percentile_cont(0.5) within group (order by ${value}),
-    'p90', percentile_cont(0.9) within group (order by ${value}))`
+    'percentiles', percentile_cont(array[0.5, 0.9]) within group (order by ${value}))`
 }
 
 function ofState(state: string | undefined) {
@@ -90,18 +91,29 @@ function ofState(state: string | undefined) {
 
 function arrange(rows: Row[], from: string, to: string): ResponseTimes {
   const of = (kind: Row['grouped_by']) => rows.filter(({ grouped_by }) => grouped_by === kind)
-  const shifts = new Map(of('shift').map((row) => [row.shift, row.figures]))
-  const days = new Map(of('day').map((row) => [row.day, row.figures]))
+  const shifts = new Map(of('shift').map((row) => [row.shift, toFigures(row)]))
+  const days = new Map(of('day').map((row) => [row.day, toFigures(row)]))
+  const [all] = of('all')
   return {
     from,
     to,
-    total: of('all')[0]?.figures ?? EMPTY,
+    total: all ? toFigures(all) : EMPTY,
     by_shift: SHIFTS.map((shift) => ({ shift, ...(shifts.get(shift) ?? EMPTY) })),
     by_day: daysFrom(from, to).map((day) => ({ day, ...(days.get(day) ?? EMPTY) })),
     by_state: of('state')
-      .map(({ state, figures }) => ({ state, ...figures }))
+      .map((row) => ({ state: row.state, ...toFigures(row) }))
       .toSorted((a, b) => b.count - a.count || (a.state ?? '').localeCompare(b.state ?? '')),
   }
+}
+
+function toFigures({ figures }: Row): ResponseFigures {
+  const { claim, dispatch, scene, ...counts } = figures
+  const spreadOf = ({ count, percentiles }: typeof claim) => ({
+    count,
+    median: percentiles?.[0] ?? null,
+    p90: percentiles?.[1] ?? null,
+  })
+  return { ...counts, claim: spreadOf(claim), dispatch: spreadOf(dispatch), scene: spreadOf(scene) }
 }
 
 function daysFrom(from: string, to: string): string[] {

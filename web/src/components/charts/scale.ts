@@ -20,12 +20,13 @@ function upTo(max: number, step: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step)
 }
 
-/** `42 s`, `3 min 5 s`, `1 h 4 min`. */
+/** `42 s`, `3 min 5 s`, `18 min`, `1 h 4 min`: as fine as somebody can use it. */
 export function secondsText(seconds: number): string {
   const whole = Math.round(seconds)
   if (whole < 60) return `${whole} s`
-  if (whole < 3600) return parts(Math.floor(whole / 60), 'min', whole % 60, 's')
-  return parts(Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'min')
+  if (whole < 600) return parts(Math.floor(whole / 60), 'min', whole % 60, 's')
+  const minutes = Math.round(whole / 60)
+  return minutes < 60 ? `${minutes} min` : parts(Math.floor(minutes / 60), 'h', minutes % 60, 'min')
 }
 
 const parts = (large: number, largeUnit: string, small: number, smallUnit: string): string =>

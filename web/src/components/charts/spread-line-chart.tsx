@@ -10,7 +10,7 @@ export interface Spread {
   p90: number | null
 }
 
-export const SPREAD_NAMES = { median: 'Half took at most', p90: '9 of 10 took at most' } as const
+export const SPREAD_NAMES = { median: 'Half within', p90: '9 of 10 within' } as const
 
 const HEIGHT = 220
 

@@ -4,7 +4,7 @@ import { Segmented } from 'antd'
 import { DateInput, FilterBar } from '../../components/list/filter-bar.tsx'
 import styles from './figures.module.css'
 import { type FigureFilters as Filters, MEASURES, type Measure, QUICK_DAYS } from './use-figure-filters.ts'
-import { MEASURE_NAMES } from './wording.ts'
+import { MEASURE_CHOICES } from './wording.ts'
 
 export function FigureFilters({ filters }: { filters: Filters }) {
   const { from, to, today, days, state, measure } = filters
@@ -40,7 +40,7 @@ export function FigureFilters({ filters }: { filters: Filters }) {
       <div className={styles.measure}>
         <Segmented
           aria-label="What the charts show"
-          options={MEASURES.map((value) => ({ value, label: MEASURE_NAMES[value] }))}
+          options={MEASURES.map((value) => ({ value, label: MEASURE_CHOICES[value] }))}
           value={measure}
           onChange={(chosen: Measure) => filters.setMeasure(chosen)}
         />

@@ -28,7 +28,13 @@ export function KeyFigures({ total }: { total: ResponseFigures | undefined }) {
 
 function Share({ title, part = 0, whole }: { title: string; part?: number | undefined; whole: number | undefined }) {
   const share = whole === undefined ? undefined : whole === 0 ? '-' : `${Math.round((100 * part) / whole)} %`
-  return <Figure title={title} value={share} note={`${part} of ${whole ?? 0} alerts`} />
+  return (
+    <Figure
+      title={title}
+      value={share}
+      note={`${part.toLocaleString('en-IN')} of ${(whole ?? 0).toLocaleString('en-IN')} alerts`}
+    />
+  )
 }
 
 function Figure({ title, value, note }: { title: string; value: string | undefined; note: string }) {

@@ -67,6 +67,7 @@ function Charts({ times, measure }: { times: ResponseTimes; measure: Measure }) 
     rows.map((row) => ({ ...row, name: row.name.replace(/ \d{4}$/, '') }))
   return (
     <>
+      <p className={styles.note}>Times stand as “half within / 9 of 10 within”: median and 90th percentile.</p>
       <Card title="By day">
         <div className={styles.charts}>
           <ColumnChart

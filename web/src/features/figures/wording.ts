@@ -8,6 +8,12 @@ export const MEASURE_NAMES: Record<Measure, string> = {
   scene: 'Until an ambulance was there',
 }
 
+export const MEASURE_CHOICES: Record<Measure, string> = {
+  claim: 'Taken',
+  dispatch: 'Ambulance sent',
+  scene: 'Ambulance there',
+}
+
 export const SHIFT_NAMES: Record<Shift, string> = {
   morning: 'Morning, 06 to 14',
   evening: 'Evening, 14 to 22',
@@ -18,7 +24,9 @@ export const stateName = (state: string | null): string => state ?? 'Unregistere
 
 /** `86 % (6 of 7)`; null without alerts. */
 export function shareText(part: number, whole: number): string | null {
-  return whole === 0 ? null : `${Math.round((100 * part) / whole)} % (${part} of ${whole})`
+  return whole === 0
+    ? null
+    : `${Math.round((100 * part) / whole)} % (${part.toLocaleString('en-IN')} of ${whole.toLocaleString('en-IN')})`
 }
 
 /** `9 s / 21 s`: median and 90th percentile; null when it happened to no alert. */

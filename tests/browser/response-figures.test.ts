@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { closeProfiles, eventually, launchBrowser, visit } from './browser.ts'
+
+let world: World
+let browser: Browser
+let admin: Person
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true, worker: false })
+  admin = await createPerson(world, 'admin')
+  // Twenty days ago, taken after 10 s; fifty days ago, taken after 40 s.
+  for (const [days, seconds] of [
+    [20, 10],
+    [50, 40],
+  ] as const) {
+    const { id, sticker } = await createSubscriber(world)
+    await sql`insert into alerts (coupon_id, user_id, status, status_token, timestamp, first_claimed_at)
+      select ${sticker.id}, ${id}, 'ATTENDED', ${`past-${days}`}, at, at + make_interval(secs => ${seconds})
+      from (select now() - make_interval(days => ${days}) as at) past`.execute(world.db)
+  }
+})
+afterEach(() => closeProfiles(browser))
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+const open = (query = '', phone = false): Promise<Page> =>
+  visit(browser, world, `/response-figures${query}`, { as: admin, still: true, phone })
+const figure = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Figures of the range' }).getByRole('listitem').filter({ hasText: title })
+
+test('an admin sees the last 30 days, goes to 90, and the range stays in the address and over a reload', async () => {
+  const page = await open()
+  await figure(page, 'Real alerts').getByText('1', { exact: true }).waitFor()
+  await figure(page, 'Taken within 15 s').getByText('100 %').waitFor()
+  await page.getByText('90 days').click()
+  await figure(page, 'Real alerts').getByText('2', { exact: true }).waitFor()
+  await figure(page, 'Taken within 15 s').getByText('50 %').waitFor()
+  await figure(page, 'Until taken').getByText('25 s').waitFor()
+  expect(new URL(page.url()).search).toBe('?days=90')
+  await page.reload()
+  await figure(page, 'Real alerts').getByText('2', { exact: true }).waitFor()
+})
+
+test('every chart says in words what it shows, and its table holds every figure', async () => {
+  const page = await open('?days=90')
+  await page.getByRole('img', { name: /^Until taken by state: Karnataka: 25 s \/ 37 s\.$/ }).waitFor()
+  await page.getByRole('img', { name: /^Alerts by day: 2 in all, at most 1 in a day/ }).waitFor()
+  const row = page.getByRole('table', { name: 'Response times by state' }).getByRole('row').nth(1)
+  await row.getByText('50 % (1 of 2)').first().waitFor()
+  await row.getByText('25 s / 37 s').waitFor()
+  await page.getByText('Table of all days').click()
+  expect(await page.getByRole('table', { name: 'Response times by day' }).getByRole('row').count()).toBe(91)
+  await page.getByText('Ambulance there').click()
+  await page.getByRole('img', { name: 'Until an ambulance was there by state: Karnataka: nothing measured.' }).waitFor()
+})
+
+test('days without an alert are said to be so, and what is asked too much is refused in words', async () => {
+  const page = await open('?days=7')
+  await page.getByText('There were no alerts in these days.').waitFor()
+  await page.getByLabel('State').selectOption('Unregistered stickers')
+  await eventually(() => new URL(page.url()).search).toBe('?days=7&state=unregistered')
+  await page.goto(`${world.url}/response-figures?from=2020-01-01&to=2026-01-01`)
+  await page.getByText('Choose at most 366 days.').waitFor()
+})
+
+test('on a phone nothing is wider than the screen', async () => {
+  const page = await open('?days=90', true)
+  await page.getByRole('img', { name: /^Until taken by shift/ }).waitFor()
+  await page.getByText('Table of all days').click()
+  const { wide, screen } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    screen: document.documentElement.clientWidth,
+  }))
+  expect(wide).toBe(screen)
+})
