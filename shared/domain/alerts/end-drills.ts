@@ -19,7 +19,7 @@ const endOne = (ctx: Ctx): Promise<boolean> =>
       where id = (
         select id from alerts
         where status = 'PENDING' and drill and claimed_by is null
-          and timestamp < now() - make_interval(mins => ${LIMITS.drill_minutes})
+          and waiting_since < now() - make_interval(mins => ${LIMITS.drill_minutes})
         order by id limit 1 for no key update skip locked)
       returning id`.execute(db)
     const drill = found.rows[0]
