@@ -190,7 +190,7 @@ test('a handover note stands above the alerts of every board, with the count of 
   await page.getByText('No handover note yet.').waitFor()
   await page.getByRole('button', { name: 'Write handover note' }).click()
   const writing = page.getByRole('dialog', { name: 'Write handover note' })
-  await writing.getByText('1 alert is open, 1 without anybody who has it.').waitFor()
+  await writing.getByText('1 alert is open, and nobody has taken it.').waitFor()
   await writing.getByRole('button', { name: 'Save note' }).click()
   await writing.getByText('Please write the note.').waitFor()
   await writing.getByRole('textbox').fill('KA01AB0001 is in repair.\nCall the Kumar family at nine.')
@@ -202,9 +202,9 @@ test('a handover note stands above the alerts of every board, with the count of 
     await strip.getByText('KA01AB0001 is in repair.').waitFor()
     await strip.getByText(/^Asha Rao, \d\d Nov \d{4}, \d\d:\d\d:\d\d$/).waitFor()
   }
-  await colleague.getByRole('button', { name: 'Earlier notes' }).click()
-  const earlier = colleague.getByRole('dialog', { name: 'Handover notes' })
-  await earlier.getByText('Call the Kumar family at nine.').waitFor()
+  await colleague.getByRole('button', { name: 'All notes' }).click()
+  const all = colleague.getByRole('dialog', { name: 'Handover notes' })
+  await all.getByText('Call the Kumar family at nine.').waitFor()
 })
 
 test('with every screen mute the board says since when and that on-call is not set; Enable sound ends it', async () => {

@@ -27,7 +27,7 @@ export function AlertBadges({ card }: { card: AlertCard }) {
       {card.unregistered ? <Pill tone="grey">Unregistered</Pill> : null}
       {card.expired ? <Pill tone="grey">Expired</Pill> : null}
       {card.status === 'PENDING' && !card.claimed_by && card.escalation_level > 0 ? (
-        <Pill tone="red">Escalated, level {card.escalation_level}</Pill>
+        <Pill tone="grey">Escalated, level {card.escalation_level}</Pill>
       ) : null}
       {card.report_count > 1 ? <Pill tone="brand">{card.report_count} reports</Pill> : null}
     </>

@@ -65,12 +65,13 @@ export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
 
 function OpenAlerts() {
   const open = [...useLive().cards.values()].filter(({ status }) => status === 'PENDING')
-  const unclaimed = open.filter(isUnclaimed).length
-  if (open.length === 0) return <p>No alert is open.</p>
-  return (
-    <p>
-      {open.length === 1 ? '1 alert is open' : `${open.length} alerts are open`}, {unclaimed === 0 ? 'none' : unclaimed}{' '}
-      without anybody who has it.
-    </p>
-  )
+  return <p>{openText(open.length, open.filter(isUnclaimed).length)}</p>
+}
+
+function openText(open: number, unclaimed: number): string {
+  if (open === 0) return 'No alert is open.'
+  if (open === 1) return `1 alert is open, and ${unclaimed ? 'nobody' : 'somebody'} has taken it.`
+  return unclaimed === 0
+    ? `${open} alerts are open, and all of them are taken.`
+    : `${open} alerts are open, and nobody has taken ${unclaimed === open ? 'any' : unclaimed} of them.`
 }

@@ -9,7 +9,7 @@ import { Note } from './note.tsx'
 import styles from './shift-notes.module.css'
 
 /** All handover notes, the newest first. */
-export function EarlierNotesDialog({ onClose }: { onClose: () => void }) {
+export function AllNotesDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1)
   useFocusBack()
   const query = useQuery(
@@ -25,7 +25,7 @@ export function EarlierNotesDialog({ onClose }: { onClose: () => void }) {
         />
       ) : null}
       {query.isPending ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
-      <ol className={styles.earlier} aria-label="Handover notes">
+      <ol className={styles.all} aria-label="Handover notes">
         {query.data?.results.map((note) => (
           <li key={note.id}>
             <Note note={note} />
