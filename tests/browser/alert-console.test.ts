@@ -116,6 +116,21 @@ test('no dialog covers the alert one is looking at, and another one still shows'
   expect(await dialog(page).getByText('Ravi Kumar').count()).toBe(0)
 })
 
+test('on its own page an alert nobody takes is heard again at the next level, without a dialog in the way', async () => {
+  const { id } = await raise()
+  const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
+  await page.clock.install()
+  await page.reload()
+  await arm(page)
+  await page.getByRole('button', { name: 'Claim' }).waitFor()
+  await eventually(() => sirens(page)).toBe(0)
+  await page.clock.fastForward(31_000)
+  await eventually(() => sirens(page)).toBe(1)
+  expect(await dialog(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Claim' }).click()
+  await eventually(() => sirens(page)).toBe(0)
+})
+
 test('a note written with Ctrl+Enter is on the colleague’s screen at once', async () => {
   const { id } = await raise()
   const first = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
