@@ -1,3 +1,4 @@
+import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
 import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
 import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
@@ -75,8 +76,10 @@ test('the worker lifts an alert nobody takes, and admins and on-call number get 
   expect(await smsTo(world, staff.phone_number)).toEqual([])
 
   const response = await fetch(`${world.url}/api/qr/alerts/${id}/`, { headers: staff.headers })
-  const alert = (await response.json()) as { escalation_level: number; timeline: { kind: string; text: string }[] }
+  const alert = (await response.json()) as AlertDetail
   expect(alert.escalation_level).toBe(3)
+  expect(alert.people.map(({ relation, phone }) => [relation, phone])).toContainEqual(['Admin', admin.phone_number])
+  expect(alert.people.map(({ relation, phone }) => [relation, phone])).toContainEqual(['On call', ON_CALL])
   expect(alert.timeline.filter(({ kind }) => kind === 'escalated').map(({ text }) => text)).toEqual([
     'Nobody has taken it for 30 s: every screen rings louder.',
     'Nobody has taken it for 60 s: every admin is called by SMS (Meera Rao).',

@@ -6,8 +6,9 @@ import { relativesOf } from './relatives-of.ts'
 type Known = Omit<AlertPerson, 'message_ids' | 'calls'>
 
 /**
- * Everybody who is told of an alert, or can be called about it: relatives, drivers, hospitals; with the messages and
- * calls of each. Somebody without a message yet is here too, and somebody whose number was changed since the message.
+ * Everybody who is told of an alert, or can be called about it: relatives, drivers, hospitals, staff it climbed up to;
+ * with the messages and calls of each. Somebody without a message yet is here too, and somebody whose number was changed
+ * since the message.
  */
 export async function alertPeople(
   db: Db,
@@ -40,8 +41,11 @@ function addressee({ recipient_name: name, recipient_relation, to_phone, hospita
   const relation = recipient_relation ?? 'Relative'
   if (relation === 'Hospital' && hospital_id !== null)
     return { key: `hospital:${hospital_id}`, name, relation, phone: to_phone }
-  return { key: `${relation === 'Driver' ? 'driver' : 'relative'}:${to_phone}`, name, relation, phone: to_phone }
+  return { key: `${KIND_OF_RELATION[relation] ?? 'relative'}:${to_phone}`, name, relation, phone: to_phone }
 }
+
+/** Whoever is none of these is a relative. */
+const KIND_OF_RELATION: Record<string, string> = { Driver: 'driver', Admin: 'staff', 'On call': 'staff' }
 
 const driversOf = (db: Db, alert_id: number) =>
   db

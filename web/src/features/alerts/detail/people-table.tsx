@@ -13,7 +13,7 @@ import styles from './people-table.module.css'
 
 /** What people are told of, and the texts that tell it. */
 const OCCASIONS = [
-  ['Alert', ['relative_alert']],
+  ['Alert', ['relative_alert', 'staff_escalation']],
   [
     'Ambulance',
     [
