@@ -60,6 +60,8 @@ export const assignInput = z
     ambulance_id: z.number().int().positive().optional(),
     outside_provider: z.string().trim().min(1, 'Who is sending it?').max(60).optional(),
     note: z.string().trim().max(200).optional(),
+    /** The dispatch nobody has answered, called back in the same step. */
+    instead_of: z.number().int().positive().optional(),
   })
   .refine((input) => (input.ambulance_id === undefined) !== (input.outside_provider === undefined), {
     message: 'Choose an ambulance or name an outside provider.',

@@ -26,7 +26,9 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   released: (who, detail) =>
     detail.from ? `${who} put the alert of ${text(detail.from)} back.` : `${who} put the alert back.`,
   dispatched: (who, detail) =>
-    `${who} ${detail.took ? 'took the alert and ' : ''}sent ${text(detail.vehicle_number) || 'an ambulance'}.`,
+    `${who} ${detail.took ? 'took the alert and ' : ''}sent ${text(detail.vehicle_number) || 'an ambulance'}${
+      detail.called_back ? ` instead of ${text(detail.called_back)}, whose driver did not answer` : ''
+    }.`,
   dispatch_state: (_who, detail) => `${text(detail.vehicle_number) || 'The ambulance'}: ${text(detail.state)}.`,
   told: (_who, detail) => `Messages to ${text(detail.count)} relatives are on their way.`,
   message: (_who, detail) => `Message to ${text(detail.recipient) || 'a relative'}: ${text(detail.state)}.`,

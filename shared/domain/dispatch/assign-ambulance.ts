@@ -9,6 +9,7 @@ import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { createMessage } from '../messages/create-message.ts'
 import { active } from './active-dispatch.ts'
+import { callBack } from './end-dispatch.ts'
 import { linkHash, newLinkToken } from './links.ts'
 import { type Arrival, readArrival } from './read-arrival.ts'
 import { dispatchView } from './read-dispatches.ts'
@@ -23,12 +24,14 @@ interface Order {
   ambulance_id?: number | undefined
   outside_provider?: string | undefined
   note?: string | undefined
+  instead_of?: number | undefined
 }
 
 /**
  * Sends one ambulance, or somebody else's in words, to one alert: pending ones and attended ones of the last 24 hours.
  * The first wins; whoever comes later is refused with 409 and told what was quicker. The same order again from the same
- * person changes nothing. An alert nobody has becomes the sender's. Driver and relatives hear of it. A
+ * person changes nothing. An alert nobody has becomes the sender's. Driver and relatives hear of it. With `instead_of` an
+ * ambulance whose driver has not answered is called back in the same step; one that has answered meanwhile stays. A
  * drill takes no ambulance of ours (CONFLICT), only somebody else's in words.
  */
 export async function assignAmbulance({ ctx, input }: { ctx: SignedInCtx; input: Order }): Promise<DispatchView> {
@@ -42,14 +45,13 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
   const alert = await lockOpenAlert(tx.db, order.id, 'No ambulance can be sent to it.')
   if (alert.drill && order.ambulance_id !== undefined) throw new Refusal('CONFLICT', TEXTS.drill_ambulance)
   const earlier = await earlierOrder(tx.db, alert.id)
-  if (earlier) {
-    if (earlier.assigned_by === tx.actor.id && earlier.ambulance_id === (order.ambulance_id ?? null)) return earlier.id
-    throw new Refusal(
-      'CONFLICT',
-      `This alert already has ${earlier.vehicle_number ?? earlier.outside_provider}, sent by ${earlier.first_name} at ${kolkataTime(earlier.assigned_at)}.`,
-    )
-  }
+  const same = earlier?.assigned_by === tx.actor.id && earlier.ambulance_id === (order.ambulance_id ?? null)
+  if (earlier && same) return earlier.id
+  const replaces = earlier !== undefined && earlier.id === order.instead_of && earlier.state === 'ASSIGNED'
+  if (earlier && !replaces) throw alreadySent(earlier, order.instead_of)
+  if (replaces) await lockAmbulances(tx.db, [earlier.ambulance_id, order.ambulance_id])
   const ambulance = order.ambulance_id === undefined ? null : await takeAmbulance(tx.db, order.ambulance_id)
+  const called_back = replaces && (await callBack(tx, alert.id, { cancel_reason: 'The driver did not answer.' }))
   const took = await takeOrTouch(tx, alert)
   const token = newLinkToken()
   const { id: dispatch_id } = await tx.db
@@ -100,6 +102,7 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
     detail: {
       vehicle_number: ambulance?.vehicle_number ?? order.outside_provider,
       ...(took ? { took } : {}),
+      ...(called_back ? { called_back } : {}),
     },
   })
   return dispatch_id
@@ -112,6 +115,7 @@ const earlierOrder = (db: Tx, alert_id: number) =>
     .leftJoin('users as u', 'u.id', 'd.assigned_by')
     .select([
       'd.id',
+      'd.state',
       'd.ambulance_id',
       'd.assigned_by',
       'd.assigned_at',
@@ -122,3 +126,28 @@ const earlierOrder = (db: Tx, alert_id: number) =>
     .where('d.alert_id', '=', alert_id)
     .where(active)
     .executeTakeFirst()
+
+function alreadySent(earlier: NonNullable<Awaited<ReturnType<typeof earlierOrder>>>, instead_of?: number): Refusal {
+  const name = earlier.vehicle_number ?? earlier.outside_provider
+  const when = kolkataTime(earlier.assigned_at)
+  return new Refusal(
+    'CONFLICT',
+    earlier.id === instead_of
+      ? `${name} has answered meanwhile and comes. Call it off first if another one is to go.`
+      : `This alert already has ${name}, sent by ${earlier.first_name} at ${when}.`,
+  )
+}
+
+/** Two ambulances in one transaction: in the order of their numbers, like an import that has many. */
+const lockAmbulances = (db: Tx, ids: (number | null | undefined)[]) =>
+  db
+    .selectFrom('ambulances')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      ids.filter((id) => id != null),
+    )
+    .orderBy('vehicle_number')
+    .forNoKeyUpdate()
+    .execute()

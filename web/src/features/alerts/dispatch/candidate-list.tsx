@@ -12,8 +12,8 @@ import { useAssign } from './use-dispatch.ts'
 /** Ambulances move and are taken by others. */
 const REFETCH_MS = 15_000
 
-/** Up to five ambulances that could go, nearest first; one press sends one. */
-export function CandidateList({ alert_id }: { alert_id: number }) {
+/** Up to five ambulances that could go, nearest first; one press sends one, or sends it instead of a silent one. */
+export function CandidateList({ alert_id, instead_of }: { alert_id: number; instead_of?: number }) {
   const query = useQuery(
     trpc.dispatch.candidates.queryOptions({ id: alert_id }, { refetchInterval: REFETCH_MS, meta: { silent: true } }),
   )
@@ -68,10 +68,10 @@ export function CandidateList({ alert_id }: { alert_id: number }) {
               size="large"
               loading={assign.isPending && assign.variables.ambulance_id === candidate.ambulance_id}
               disabled={assign.isPending}
-              aria-label={`Send ${candidate.vehicle_number}`}
-              onClick={() => assign.mutate({ id: alert_id, ambulance_id: candidate.ambulance_id })}
+              aria-label={`Send ${candidate.vehicle_number}${instead_of ? ' instead' : ''}`}
+              onClick={() => assign.mutate({ id: alert_id, ambulance_id: candidate.ambulance_id, instead_of })}
             >
-              Send
+              {instead_of ? 'Send instead' : 'Send'}
             </Button>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { Notice } from '../../../components/notice.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatTime } from '../../../lib/dates.ts'
 import { openStreetMap, PhoneLine } from '../contact-lines.tsx'
+import { CandidateList } from './candidate-list.tsx'
 import styles from './dispatch.module.css'
 import { STATE_WORDS, useNoteStep } from './use-dispatch.ts'
 
@@ -42,9 +43,12 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
         </Button>
       </div>
       {dispatch.unanswered ? (
-        <Notice tone="warning">
-          The driver has not answered for a minute. Call, or call this one off and send the next.
-        </Notice>
+        <>
+          <Notice tone="warning">
+            The driver has not answered for a minute. Call, or send the next one: this one is then called off.
+          </Notice>
+          <CandidateList alert_id={alert_id} instead_of={dispatch.id} />
+        </>
       ) : null}
       <Facts>
         <Fact label="Driver">{dispatch.driver_name}</Fact>
