@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
@@ -54,6 +54,15 @@ export async function visit(browser: Browser, world: World, path: string, option
   })
   page.on('pageerror', (error) => said.push(error.message))
   await page.goto(`${world.url}${path}`)
+  return page
+}
+
+/** Opens a page that needs no login (a link somebody was sent) on a phone of its own. */
+export async function visitOnPhone(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN', ...options })
+  context.setDefaultTimeout(30_000)
+  const page = await context.newPage()
+  await page.goto(url)
   return page
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, eventually, launchBrowser, visit } from './browser.ts'
+import { closeProfiles, eventually, launchBrowser, visit, visitOnPhone } from './browser.ts'
 
 const PLACE = { latitude: 12.9716, longitude: 77.5946, accuracy: 12 }
 
@@ -52,80 +52,18 @@ async function linkSentTo(phone: string, page: 'd' | 't'): Promise<string> {
   return find()
 }
 
-async function phone(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN', ...options })
-  context.setDefaultTimeout(30_000)
-  const page = await context.newPage()
-  await page.goto(`${world.url}${path}`)
-  return page
-}
-
-const at = (kilometres: number): BrowserContextOptions => ({
-  permissions: ['geolocation'],
-  geolocation: { latitude: PLACE.latitude + kilometres / 111.2, longitude: PLACE.longitude, accuracy: 8 },
-})
+const phone = (path: string, options?: BrowserContextOptions) => visitOnPhone(browser, `${world.url}${path}`, options)
 
 async function raised(first_name = 'Ravi') {
   const subscriber = await createSubscriber(world, { first_name })
-  const { id, status_url } = await press(world.url, subscriber.sticker.token, PLACE)
-  return { id, status_path: new URL(status_url, world.url).pathname, relative: subscriber.relatives[0]! }
+  const { id } = await press(world.url, subscriber.sticker.token, PLACE)
+  return { id, relative: subscriber.relatives[0]! }
 }
 
 const stateOf = async (alert_id: number) =>
   (await world.db.selectFrom('dispatches').select('state').where('alert_id', '=', alert_id).executeTakeFirst())?.state
 const step = (page: Page, name: string) => page.locator('#form').getByRole('button', { name, exact: true })
 const headline = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
-
-test('operator, driver, relative and bystander see each step of the others without reloading', async () => {
-  await ambulance('KA01AB1111', 2)
-  await ambulance('KA01AB2222', 9)
-  const { id, status_path, relative } = await raised()
-  const bystander = await phone(status_path)
-  const track = await phone(await linkSentTo(relative, 't'))
-  await headline(track, 'Our team has the alert')
-  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff', 'Asha') })
-  const card = operator.getByRole('region', { name: 'Ambulance' })
-  const offers = card.getByRole('listitem')
-  await offers.first().getByText('KA01AB1111').waitFor()
-  expect(await offers.count()).toBe(2)
-  await card.getByRole('button', { name: 'Send KA01AB1111' }).click()
-  await card.getByText('Asked, no answer yet').waitFor()
-
-  const nearest = await world.db
-    .selectFrom('ambulances')
-    .selectAll()
-    .where('vehicle_number', '=', 'KA01AB1111')
-    .executeTakeFirstOrThrow()
-  const driver = await phone(await linkSentTo(nearest.driver_phone, 'd'), at(2))
-  await headline(driver, 'You are needed')
-  await headline(track, 'An ambulance is called')
-  await bystander.getByText('KA 01 AB 1111').waitFor()
-
-  await step(driver, 'I am coming').click()
-  await headline(driver, 'Accepted. Please start now.')
-  await card
-    .locator('span', { hasText: /^Accepted$/ })
-    .first()
-    .waitFor()
-  await step(driver, 'I am on the way').click()
-  await headline(track, 'The ambulance is on its way')
-  await track.getByText('About 2 km from the place.').waitFor()
-  await track.getByRole('img').waitFor()
-  await driver.context().setGeolocation({ latitude: PLACE.latitude + 0.009, longitude: PLACE.longitude, accuracy: 8 })
-  await track.getByText('About 1 km from the place.').waitFor()
-
-  await step(driver, 'I have arrived').click()
-  await headline(track, 'The ambulance is there')
-  await bystander.getByText('has arrived', { exact: false }).first().waitFor()
-  await step(driver, 'To the hospital with the patient').click()
-  await step(driver, 'At the hospital').click()
-  await headline(track, 'At the hospital')
-  await step(driver, 'All done').click()
-  await headline(driver, 'Done. Thank you.')
-  await headline(track, 'The ride is over')
-  await card.getByText('KA01AB1111 was done').waitFor()
-  await card.getByRole('button', { name: 'Send KA01AB1111' }).waitFor()
-})
 
 test('a press without network is kept, said so, and sent with its own time when the network is back', async () => {
   const { driver_phone } = await ambulance('KA01AB3333', 1)
@@ -163,6 +101,25 @@ test('a driver who cannot come ends the page, and the operator is offered the ne
   await card.getByText('Asked, no answer yet').waitFor()
   await driver.reload()
   expect(await driver.locator('#form').count()).toBe(0)
+})
+
+test('a driver who is silent for a minute is replaced by the next one with one press', async () => {
+  const { driver_phone } = await ambulance('KA01AB8888', 1)
+  await ambulance('KA01AB9999', 3)
+  const { id } = await raised()
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
+  const card = operator.getByRole('region', { name: 'Ambulance' })
+  await card.getByRole('button', { name: 'Send KA01AB8888' }).click()
+  const driver = await phone(await linkSentTo(driver_phone, 'd'))
+  await card.getByText('Asked, no answer yet').waitFor()
+  expect(await card.getByRole('button', { name: /^Send/ }).count()).toBe(0)
+  const silent = { assigned_at: new Date(Date.now() - 61_000) }
+  await world.db.updateTable('dispatches').set(silent).where('alert_id', '=', id).execute()
+  await card.getByText('The driver has not answered for a minute.').waitFor()
+  await card.getByRole('button', { name: 'Send KA01AB9999 instead' }).click()
+  await card.getByText('KA01AB8888 was called off').waitFor()
+  await card.getByText('KA01AB9999').first().waitFor()
+  await headline(driver, 'The call centre asks somebody else')
 })
 
 test('calling an ambulance off needs a reason and ends the driver’s page by itself', async () => {

@@ -4,7 +4,7 @@ import { assign, createAmbulance, driverToken, raisedAlert } from '../harness/am
 import { createHospital, handedOver, hospitalToken, open } from '../harness/handovers.ts'
 import { createPerson, type Person, signIn } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, complaints, eventually, launchBrowser, visit } from './browser.ts'
+import { closeProfiles, complaints, eventually, launchBrowser, visit, visitOnPhone } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -24,13 +24,7 @@ afterAll(async () => {
   await world?.stop()
 })
 
-async function phone(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN', ...options })
-  context.setDefaultTimeout(30_000)
-  const page = await context.newPage()
-  await page.goto(`${world.url}${path}`)
-  return page
-}
+const phone = (path: string, options?: BrowserContextOptions) => visitOnPhone(browser, `${world.url}${path}`, options)
 const hospitalCard = (page: Page) => page.getByRole('region', { name: 'Hospital' })
 const tooWide = (page: Page) =>
   page.evaluate(`document.documentElement.scrollWidth > document.documentElement.clientWidth`)

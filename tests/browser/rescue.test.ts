@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAmbulance, driverToken, SCENE } from '../harness/ambulances.ts'
+import { createHospital, hospitalToken } from '../harness/handovers.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { eventually, launchBrowser, visit, visitOnPhone } from './browser.ts'
+
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+const here = (kilometres: number) => ({
+  latitude: SCENE.latitude + kilometres / 111.32,
+  longitude: SCENE.longitude,
+  accuracy: 8,
+})
+const located = (kilometres: number) => ({ permissions: ['geolocation'], geolocation: here(kilometres) })
+const headline = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
+const step = (page: Page, name: string) => page.locator('#form').getByRole('button', { name, exact: true })
+
+/** What the newest SMS to a number links to. */
+async function trackLink(phone: string): Promise<string> {
+  const find = async () => {
+    const answer = await fetch(`${world.url}/api/dev/messages/?to=${phone}`)
+    const texts = ((await answer.json()) as { text: string }[]).map(({ text }) => text)
+    return /\/t\/[\w-]+/.exec(texts.join('\n'))?.[0] ?? ''
+  }
+  await eventually(find).not.toBe('')
+  return find()
+}
+
+test('bystander, operator, driver, relative and hospital each see what the others do, without reloading', async () => {
+  const near = await createAmbulance(world, { base_km: 2 })
+  await createAmbulance(world, { base_km: 9 })
+  const hospital = await createHospital(world, { name: 'Sanjivani Hospital', km: 3 })
+  const { sticker, relatives } = await createSubscriber(world, { first_name: 'Ravi' })
+
+  const operator = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff', 'Asha') })
+  await operator.getByText('No alerts found.').waitFor()
+
+  // A bystander scans and presses.
+  const bystander = await visitOnPhone(browser, `${world.url}/s/${sticker.token}`, located(0))
+  await bystander.locator('#form').getByRole('button').first().click()
+  await bystander.waitForURL('**/a/*')
+  const track = await visitOnPhone(browser, `${world.url}${await trackLink(relatives[0]!)}`)
+  await headline(track, 'Our team has the alert')
+
+  // The operator does the first three promises on one page.
+  await operator.getByRole('article', { name: 'Ravi Kumar' }).getByRole('link', { name: 'View' }).click()
+  const ambulance = operator.getByRole('region', { name: 'Ambulance' })
+  await ambulance.getByRole('button', { name: `Send ${near.vehicle_number}` }).click()
+  await ambulance.getByText('Asked, no answer yet').waitFor()
+  await bystander.getByText('Asha').first().waitFor()
+  await headline(track, 'An ambulance is called')
+
+  const driver = await visitOnPhone(browser, `${world.url}/d/${await driverToken(world, near)}`, located(2))
+  await headline(driver, 'You are needed')
+  await step(driver, 'I am coming').click()
+  await ambulance.getByText('Accepted', { exact: true }).first().waitFor()
+  await step(driver, 'I am on the way').click()
+  await headline(track, 'The ambulance is on its way')
+  await track.getByText('About 2 km from the place.').waitFor()
+  await driver.context().setGeolocation(here(1))
+  await track.getByText('About 1 km from the place.').waitFor()
+
+  const handover = operator.getByRole('region', { name: 'Hospital' })
+  await handover.getByRole('button', { name: 'Send health data to Sanjivani Hospital' }).click()
+  const dialog = operator.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send health data' }).click()
+  await handover.getByText('Not opened yet').waitFor()
+  await driver.getByText('Sanjivani Hospital').waitFor()
+  await track.getByText('Hospital: Sanjivani Hospital').waitFor()
+
+  const ward = await visitOnPhone(browser, `${world.url}/h/${await hospitalToken(world, hospital.phone)}`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  await ward.getByText('The ambulance is on its way to the patient.').waitFor()
+  await ward.getByRole('button', { name: 'Open health data' }).click()
+  await ward.getByText('Diabetes SECRET-HEALTH').waitFor()
+  await handover.getByText('Opened at').waitFor()
+  await operator.getByText('Sanjivani Hospital opened the health data').waitFor()
+
+  await step(driver, 'I have arrived').click()
+  await headline(track, 'The ambulance is there')
+  await bystander.getByText('has arrived').first().waitFor()
+  await step(driver, 'To the hospital with the patient').click()
+  await headline(track, 'On the way to the hospital')
+  await ward.getByText('The ambulance is on its way to the hospital.').waitFor()
+  await step(driver, 'At the hospital').click()
+  await headline(track, 'At the hospital')
+  await step(driver, 'All done').click()
+  await headline(driver, 'Done. Thank you.')
+  await headline(track, 'The ride is over')
+  await ambulance.getByText(`${near.vehicle_number} was done`).waitFor()
+
+  // Nothing of the health data went to anybody but the operator and the hospital.
+  for (const page of [bystander, driver, track]) expect(await page.content()).not.toContain('SECRET-HEALTH')
+})
