@@ -47,9 +47,7 @@ function health(data: HandoverData, texts: HandoverTexts): SafeHtml {
     <section class="box">
       <h2>${texts.contacts}</h2>
       ${contacts.length === 0 && html`<p>${texts.no_contacts}</p>`}
-      ${contacts.map(({ relation, name, mobile }) =>
-        call(mobile, `${name ? `${name} (${relation})` : relation}: ${mobile}`),
-      )}
+      ${contacts.map((contact) => call(contact.mobile, contactText(contact, texts)))}
     </section>
     <section class="box">
       <h2>${texts.what}</h2>
@@ -58,6 +56,13 @@ function health(data: HandoverData, texts: HandoverTexts): SafeHtml {
     </section>
     <button class="plain screen" id="print" type="button" hidden>${texts.print}</button>
   </div>`
+}
+
+/** `Meena Kumar (Spouse): 9876543210`; the friends are not numbered here. */
+function contactText({ relation, name, mobile }: HandoverData['contacts'][number], texts: HandoverTexts): string {
+  const [kind] = relation.split(' ') as ['Spouse' | 'Relative' | 'Friend']
+  const known_as = texts[`relation_${kind}`]
+  return `${name ? `${name} (${known_as})` : known_as}: ${mobile}`
 }
 
 function place({ landmark, latitude, longitude }: HandoverData, texts: HandoverTexts): SafeHtml {
@@ -103,14 +108,14 @@ export function renderHandoverPage({ token, page, data, language, brand, nonce }
       ${
         data?.driver_phone &&
         html`<a class="plain" id="call-driver" data-plate="${told.plate}" href="tel:${data.driver_phone}"
-          >${texts.call_driver}</a
+          >${texts.call_driver}: ${data.driver_phone}</a
         >`
       }
     </section>
     <section class="box">
       <p>${fill(texts.raised_at, { id: page.alert_id, time: clockTime(page.raised_at) })}</p>
       <p id="sent">${fill(texts.sent_at, { time: clockTime(page.sent_at), until })}</p>
-      ${call(page.call_centre_phone, texts.call_centre)}
+      ${call(page.call_centre_phone, `${texts.call_centre}: ${page.call_centre_phone}`)}
     </section>
     <p class="soft" id="live"></p>`
   const forScript = jsonForScript({ api: `/api/handover/${token}/`, page, texts })

@@ -76,6 +76,10 @@ beforeAll(async () => {
     latitude: 12.96,
     longitude: 77.57,
   })
+  const { results } = (await (await fetch(`${world.url}/api/hospitals/`, { headers })).json()) as {
+    results: { id: number }[]
+  }
+  await post(`/api/qr/alerts/${ids.alert}/handovers/`, { hospital_id: results[0]!.id, channel: 'email' })
 })
 afterEach(() => closeProfiles(browser))
 afterAll(async () => {

@@ -244,6 +244,43 @@ test('revoked before it went out: neither hospital nor relatives get it', async 
   }
 })
 
+test('revoked while it was on its way to a worker: it is looked at once more, and not sent', async () => {
+  const own = await createWorld({ worker: false })
+  try {
+    const by = await createPerson(own, 'staff')
+    const { id } = await raisedAlert(own)
+    const sent = await sendTo(own, by, id, { hospital_id: (await createHospital(own)).id })
+    const handover_id = Number(sent.body.id)
+    await revoke(own, by, handover_id)
+    // As a worker finds them that had claimed them before and lost the network.
+    const params_sealed = Buffer.from('x')
+    await own.db
+      .updateTable('messages')
+      .set({ state: 'pending', params_sealed, attempts: 1, uncertain: true })
+      .where('handover_id', '=', handover_id)
+      .execute()
+    const { startWorker } = await import('@tvarit/worker/worker')
+    const { createLog } = await import('@tvarit/shared/platform/log')
+    const worker = startWorker(own.config, createLog('test', 'silent'))
+    const settled = await until('all are settled', async () => {
+      const rows = await own.db
+        .selectFrom('messages')
+        .select(['state', 'last_error'])
+        .where('handover_id', '=', handover_id)
+        .execute()
+      return rows.every(({ state }) => state !== 'pending' && state !== 'sending') && rows
+    })
+    await worker.stop()
+    expect(settled).toEqual(
+      Array.from({ length: 3 }, () => ({ state: 'cancelled', last_error: 'The link was revoked first.' })),
+    )
+    const texts = await own.db.selectFrom('dev_messages').select('template').execute()
+    expect(texts.map(({ template }) => template)).not.toContain('relative_hospital')
+  } finally {
+    await own.stop()
+  }
+})
+
 test('rejecting an alert kills its links, attending it does not', async () => {
   const rejected = await handedOver(world, asha)
   const attended = await handedOver(world, asha)

@@ -120,11 +120,7 @@ function Told({ alert_id, messages }: { alert_id: number; messages: readonly Ale
     }),
   )
   if (!message) {
-    return (
-      <span className={styles.none} aria-label="No message">
-        -
-      </span>
-    )
+    return <span className={styles.none}>-</span>
   }
   const { tone, label } = MESSAGE_STATE[message.state]
   return (
@@ -134,7 +130,7 @@ function Told({ alert_id, messages }: { alert_id: number; messages: readonly Ale
       <span className={styles.soft}>
         {formatTime(message.delivered_at ?? message.sent_at ?? message.created_at)}
         {message.provider ? `, ${message.provider}` : ''}
-        {message.to_email ? `, ${message.to_email}` : ''}
+        {message.to_email ? ', by e-mail' : ''}
         {messages.length > 1 ? `, ${messages.length} messages` : ''}
       </span>
       {message.last_error && message.state !== 'delivered' ? (

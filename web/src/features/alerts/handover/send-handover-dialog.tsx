@@ -71,9 +71,7 @@ export function SendHandoverDialog({ alert_id, hospital, channels, onClose, onSe
           inputMode="tel"
           autoComplete="off"
           maxLength={24}
-          hint={
-            phone === hospital.phone ? "The hospital's number in the registry" : 'A mobile number: others get no SMS'
-          }
+          hint="A landline gets no SMS: ask for a mobile number, or call."
           value={phone}
           error={mistake ?? fields.phone ?? null}
           onChange={(event) => {
