@@ -132,3 +132,18 @@ export function renderHandoverPage({ token, page, data, language, brand, nonce }
     end: scriptBlock(nonce, forScript, script),
   })
 }
+
+interface NoticeModel extends Pick<HandoverPageModel, 'language' | 'brand' | 'nonce'> {
+  /** `dead`: whatever the reason. `often`: the link, or wrong links from here, were asked for too often. */
+  reason: 'dead' | 'often'
+}
+
+/** Why there is nothing behind a hospital's link, and whom to call. A complete document. */
+export function renderHandoverNotice({ reason, language, brand, nonce }: NoticeModel): string {
+  const texts = HANDOVER_TEXTS[language]
+  const head = reason === 'dead' ? texts.over_head : texts.often_head
+  const main = html`<h1>${head}</h1>
+    <p>${reason === 'dead' ? texts.dead_note : texts.often_note}</p>
+    ${brand.call_centre_phone && call(brand.call_centre_phone, `${texts.call_centre}: ${brand.call_centre_phone}`)}`
+  return renderLayout({ brand, language, languages: DISPATCH_LANGUAGES, nonce, title: `${head} ${brand.name}`, main })
+}

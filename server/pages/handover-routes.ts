@@ -1,35 +1,47 @@
-import express, { type Router } from 'express'
+import express, { type Request, type Response, type Router } from 'express'
+import { Refusal } from '@tvarit/shared/platform/refusal'
 import { dispatchLanguage } from './dispatch-texts.ts'
-import { renderHandoverPage } from './handover-page.ts'
-import { languageOf, pathPart, sendMessage } from './page-request.ts'
+import { type HandoverPageModel, renderHandoverNotice, renderHandoverPage } from './handover-page.ts'
+import { languageOf, pathPart } from './page-request.ts'
 import { securePage } from './page-response.ts'
 import type { PublicPagesDeps } from './public-pages-deps.ts'
 import { withinTime } from './within-time.ts'
 
 const READ_MS = 5000
 
+type Shown = Pick<HandoverPageModel, 'page' | 'data'>
+
 /** `/h/{token}`: the hospital's page. Looking at it shows no health data and does not count; the press does both. */
 export function handoverRoutes(deps: PublicPagesDeps): Router {
   const { brand } = deps
   const router = express.Router()
 
-  router.get('/h/:token', async (req, res) => {
-    const token = pathPart(req, 'token')
-    const page = await withinTime(deps.readHandoverPage(token, req), READ_MS)
-    if (!page) return sendMessage(req, res, 404, brand, { reason: 'expired_link' })
+  /** Answers with what is behind the link, or with a page that says why there is nothing. */
+  const answer = async <Found>(
+    req: Request,
+    res: Response,
+    find: Promise<Found | null>,
+    show: (found: Found) => Shown,
+  ) => {
     const nonce = securePage(res)
     const language = dispatchLanguage(languageOf(req))
-    res.type('html').send(renderHandoverPage({ token, page, data: null, language, brand, nonce }))
-  })
+    const notice = (reason: 'dead' | 'often') => renderHandoverNotice({ reason, language, brand, nonce })
+    res.type('html')
+    try {
+      const found = await withinTime(find, READ_MS)
+      if (found === null) return void res.status(404).send(notice('dead'))
+      res.send(renderHandoverPage({ token: pathPart(req, 'token'), ...show(found), language, brand, nonce }))
+    } catch (fault) {
+      if (!(fault instanceof Refusal) || fault.code !== 'TOO_MANY_REQUESTS') throw fault
+      res.set('Retry-After', String(fault.retry_after_seconds)).status(429).send(notice('often'))
+    }
+  }
 
-  router.post('/h/:token', async (req, res) => {
-    const token = pathPart(req, 'token')
-    const data = await withinTime(deps.openHandover(token, req), READ_MS)
-    if (!data) return sendMessage(req, res, 404, brand, { reason: 'expired_link' })
-    const nonce = securePage(res)
-    const language = dispatchLanguage(languageOf(req))
-    res.type('html').send(renderHandoverPage({ token, page: data.page, data, language, brand, nonce }))
-  })
-
+  router.get('/h/:token', (req, res) =>
+    answer(req, res, deps.readHandoverPage(pathPart(req, 'token'), req), (page) => ({ page, data: null })),
+  )
+  router.post('/h/:token', (req, res) =>
+    answer(req, res, deps.openHandover(pathPart(req, 'token'), req), (data) => ({ page: data.page, data })),
+  )
   return router
 }

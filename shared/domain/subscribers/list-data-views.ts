@@ -14,7 +14,6 @@ export async function listDataViews({ ctx }: { ctx: SignedInCtx }): Promise<Data
       (l.detail->>'alert_id')::bigint as alert_id, min(l.at) as first_at, max(l.at) as last_at, count(*)::int as times
     from audit_log l left join users u on u.id = l.actor_id
     where l.subject = 'user' and l.subject_id = ${ctx.actor.id} and l.action = 'health.viewed'
-      and l.actor_id is distinct from ${ctx.actor.id}
     group by l.actor_id, 1, 2, 3, (l.at at time zone 'Asia/Kolkata')::date
     order by last_at desc limit ${NEWEST}`.execute(ctx.db)
   return rows.map((row) => ({ ...row, first_at: row.first_at.toISOString(), last_at: row.last_at.toISOString() }))
