@@ -155,6 +155,38 @@ test('opened while it is being revoked: either opened before and noted, or dead;
   }
 })
 
+test('a press that found the link alive and then had to wait for its revocation shows nothing', async () => {
+  const { alert, handover, token } = await handedOver(world, asha)
+  await until('all messages are noted', async () => {
+    const rows = await world.db.selectFrom('messages').select('state').where('alert_id', '=', alert.id).execute()
+    return rows.every(({ state }) => state === 'sent')
+  })
+  const waiting = async () =>
+    Number(
+      (
+        await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+      ).rows[0]!.n,
+    )
+  const client = await world.pool.connect()
+  let revoking, opening
+  try {
+    await client.query('begin')
+    await client.query('select from alerts where id = $1 for no key update', [alert.id])
+    revoking = revoke(world, asha, handover.id)
+    await until('the revocation waits for the alert', async () => (await waiting()) === 1)
+    opening = open(world, token)
+    await until('the press waits behind it', async () => (await waiting()) === 2)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  expect((await revoking).status).toBe(200)
+  const opened = await opening
+  expect([opened.status, String(opened.body.text).includes('SECRET')]).toEqual([404, false])
+  expect(await viewsOf(handover.id)).toEqual([])
+})
+
 test('nothing of it is kept anywhere: no cache, no referrer, no frame, only its own script and style', async () => {
   const { token } = await handedOver(world, asha)
   for (const { headers } of [await look(token), await open(world, token)]) {
