@@ -152,10 +152,10 @@ export type AlertCall = z.infer<typeof alertCall>
 
 /** Somebody who is told of an alert or can be called about it. */
 export const alertPerson = z.object({
-  /** `relative:9876543210`, `driver:9876543210`, `hospital:7`. */
+  /** `relative:9876543210`, `driver:9876543210`, `hospital:7`, `staff:9876543210`. */
   key: z.string(),
   name: z.string().nullable(),
-  /** Spouse, Relative, Friend 1, ..., Driver, Hospital. */
+  /** Spouse, Relative, Friend 1, ..., Driver, Hospital, Admin, On call. */
   relation: z.string(),
   phone: z.string().nullable(),
   /** Of `messages`, oldest first. */

@@ -161,7 +161,7 @@ test.each([false, true])(
     const told = operator.getByRole('region', { name: 'Who was told' })
     await told.getByText('1 failed').waitFor()
     await told.getByText('Number is not 10 digits').waitFor()
-    await told.getByRole('button', { name: 'Note a call to Meena Kumar' }).click()
+    await told.getByRole('button', { name: 'Called by phone: Meena Kumar' }).click()
     const dialog = operator.getByRole('dialog', { name: 'Call to Meena Kumar' })
     await dialog.getByRole('button', { name: 'Note the call' }).click()
     await dialog.getByText('Choose what came of the call.').waitFor()

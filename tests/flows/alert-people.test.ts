@@ -74,6 +74,32 @@ test('somebody whose number was changed since the message is still there, beside
   expect(keys).toEqual(expect.arrayContaining([`relative:${old}`, `relative:${spouse_mobile}`]))
 })
 
+test('staff who were called because nobody took the alert stand there as staff, not as relatives', async () => {
+  const { id } = await raisedAlert(world)
+  const to_phone = newPhone()
+  await world.db
+    .insertInto('messages')
+    .values({
+      template: 'staff_escalation',
+      to_phone,
+      alert_id: id,
+      recipient_name: 'Meera Rao',
+      recipient_relation: 'Admin',
+      dedupe_key: `test:${to_phone}`,
+      state: 'sent',
+      expires_at: new Date(),
+    })
+    .execute()
+  expect((await detailOf(id)).people).toContainEqual({
+    key: `staff:${to_phone}`,
+    name: 'Meera Rao',
+    relation: 'Admin',
+    phone: to_phone,
+    message_ids: [expect.any(Number)],
+    calls: [],
+  })
+})
+
 test('a sticker nobody registered has nobody to tell or to call', async () => {
   const { id } = await press(world.url, (await createSticker(world)).token, SCENE)
   expect((await detailOf(id)).people).toEqual([])

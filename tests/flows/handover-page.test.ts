@@ -161,13 +161,11 @@ test('a press that found the link alive and then had to wait for its revocation 
     const rows = await world.db.selectFrom('messages').select('state').where('alert_id', '=', alert.id).execute()
     return rows.every(({ state }) => state === 'sent')
   })
-  const waiting = async () =>
-    Number(
-      (
-        await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
-      ).rows[0]!.n,
-    )
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+    return rows[0]!.n
+  }
   const client = await world.pool.connect()
   let revoking, opening
   try {

@@ -92,7 +92,7 @@ function Who({ person, onCall }: { person: AlertPerson; onCall: () => void }) {
           <a className="numbers" href={`tel:+91${phone}`}>
             {phone}
           </a>
-          <Button size="small" aria-label={`Note a call to ${name ?? phone}`} onClick={onCall}>
+          <Button size="small" aria-label={`Called by phone: ${name ?? phone}`} onClick={onCall}>
             Called by phone
           </Button>
         </span>
