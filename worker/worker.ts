@@ -68,9 +68,10 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     every_ms: WATCH_EVERY_MS,
     log,
     work: async () => {
-      await escalateAlerts({ ctx })
+      // Calls first: they go by the clock, and must not wait while hundreds of alerts are lifted one by one.
       await callStaff({ ctx })
       await watchConsoles({ ctx })
+      await escalateAlerts({ ctx })
     },
   })
   const listener = startListener({

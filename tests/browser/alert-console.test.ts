@@ -228,7 +228,7 @@ test('with every screen mute the board says since when and that on-call is not s
     .set({ silent_since: new Date(Date.now() - 90_000) })
     .execute()
   const page = await silentPage(await visit(browser, world, '/qr-alerts', { as: admin }))
-  const strip = page.getByRole('alert').filter({ hasText: 'No screen is armed since' })
+  const strip = page.getByRole('alert').filter({ hasText: 'No screen has been armed since' })
   await strip.getByText('No on-call number is set, so nobody else is told.').waitFor()
   await strip.getByRole('button', { name: 'Enable sound' }).click()
   await strip.waitFor({ state: 'detached' })

@@ -73,6 +73,7 @@ test('the worker lifts an alert nobody takes, and admins and on-call number get 
     ),
   )
   await until('the on-call number is called', async () => (await smsTo(world, ON_CALL)).length === 1)
+  await until('it has climbed to the top', async () => (await levelsOf(id)).length === 3)
   expect(await levelsOf(id)).toEqual([1, 2, 3])
   expect(await smsTo(world, staff.phone_number)).toEqual([])
 

@@ -66,12 +66,12 @@ export default function AlertDetailPage() {
               <AlertInfo alert={alert} />
               <ReportList alert={alert} />
               <PeopleTable alert={alert} />
-              <Timeline entries={alert.timeline}>
-                <NoteForm alert={alert} />
-              </Timeline>
             </div>
             <div className={styles.column}>
               <PersonCards alert={alert} />
+              <Timeline entries={alert.timeline}>
+                <NoteForm alert={alert} />
+              </Timeline>
             </div>
           </div>
         </>

@@ -29,8 +29,8 @@ export function SilenceStrip() {
     <div className={styles.strip}>
       {silent ? (
         <Notice tone="error" action={<Button onClick={() => void armSound()}>Enable sound</Button>}>
-          No screen is armed{data.silent_since ? ` since ${formatTime(data.silent_since)}` : ''}: nobody would hear a
-          new alert. {toldText(data)}
+          No screen {data.silent_since ? `has been armed since ${formatTime(data.silent_since)}` : 'is armed'}: nobody
+          would hear a new alert. {toldText(data)}
         </Notice>
       ) : (
         <Notice tone="info">
