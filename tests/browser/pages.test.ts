@@ -188,6 +188,8 @@ test.each([{ dark: false }, { dark: true }])(
       ['/ambulances', 'Import CSV'],
       ['/hospitals', 'Add Hospital'],
       ['/super-distributor', 'Delete'],
+      ['/qr-alerts', 'Start a drill'],
+      ['/subscriber/{subscriber}', 'Renew plan'],
     ] as const
     const page = await visit(browser, world, '/nowhere', { ...look, still: true, as: people.admin! })
     const problems: unknown[] = []
