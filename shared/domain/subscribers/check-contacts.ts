@@ -18,7 +18,8 @@ const VALID_SECONDS = 24 * 3600
 export async function checkContacts({ ctx }: { ctx: SignedInCtx }): Promise<ContactCheck[]> {
   const user_id = ctx.actor.id
   return inTransaction(ctx, async ({ db }) => {
-    // Two presses at once: the second sees the messages of the first.
+    // Two presses at once, also around midnight and with contacts changed in between: the second sees the messages of the
+    // first, or twelve could become twenty-four.
     await db.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
     const contacts = await contactChecksOf(db, user_id)
     if (contacts.length === 0) throw new Refusal('CONFLICT', TEXTS.contact_check_nobody)
