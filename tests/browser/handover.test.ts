@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { assign, createAmbulance, driverToken, raisedAlert } from '../harness/ambulances.ts'
@@ -101,6 +102,20 @@ test('without JavaScript the hospital’s page shows and opens all the same, in 
   await page.getByText('Diabetes SECRET-HEALTH').waitFor()
   await page.getByRole('heading', { name: 'दवाइयाँ' }).waitFor()
 })
+
+test.each(['light', 'dark'] as const)(
+  'the hospital’s page is accessible before and after the press (%s)',
+  async (colorScheme) => {
+    const { token } = await handedOver(world, asha)
+    const page = await phone(`/h/${token}`, { colorScheme })
+    const problems = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+    expect(await problems()).toEqual([])
+    await page.getByRole('button', { name: 'Open health data' }).click()
+    await page.getByText('Diabetes SECRET-HEALTH').waitFor()
+    expect(await problems()).toEqual([])
+    expect(await tooWide(page)).toBe(false)
+  },
+)
 
 test('a dead link shows no button and still 112', async () => {
   const page = await phone('/h/unknown-link-000000001')
