@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changedPhone, changedText, day, optionalEmail, pinCode, requiredText } from './formats.ts'
+import { changedPhone, changedText, day, pinCode, requiredText } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { listOf, listQuery, optionalDay } from './lists.ts'
 import { ALL_STATES } from './states.ts'
@@ -62,8 +62,6 @@ export const updateProfileFields = z.strictObject({
   health_conditions: changedText(LIMITS.health),
   medicines: changedText(LIMITS.health),
   show_first_name: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
-  /** Somebody without an e-mail address may add one; only the office changes it. */
-  email: optionalEmail,
   start_date: z.string().max(30).nullish(),
   ending_date: z.string().max(30).nullish(),
   photo: photoFile,

@@ -81,8 +81,6 @@ export const TEXTS = {
   profile_update_failed: 'Failed to update profile',
   profile_updated: 'Profile updated successfully.',
 
-  profile_email_kept: 'Your e-mail address can only be changed by our office.',
-
   // Plan and renewal
   renewal_wrong:
     'These two codes are not those of an unused coupon. Check both against the sticker, or call us if they are right.',

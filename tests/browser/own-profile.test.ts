@@ -137,7 +137,6 @@ test('each hint leads to the field it is about, and goes when nothing is missing
     ['Add a photo', 'Photo'],
     ['Add a contact', 'Spouse mobile'],
     ['Add medicines', 'Medicines'],
-    ['Add e-mail', 'Email'],
     ['Allow my first name', 'Tell whoever scans my sticker my first name'],
   ] as const
   for (const [button, label] of FIELDS) {
@@ -148,12 +147,11 @@ test('each hint leads to the field it is about, and goes when nothing is missing
   }
   await hints.getByRole('button', { name: 'Allow my first name' }).click()
   await page.getByLabel('Tell whoever scans my sticker my first name').check()
-  await page.getByLabel('Email').fill('ravi.kumar@test.example')
   await page.getByLabel('Medicines').fill('none')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Profile updated successfully.').waitFor()
   await hints.getByRole('button', { name: 'Add a photo' }).waitFor()
-  for (const gone of ['Add medicines', 'Add e-mail', 'Allow my first name']) {
+  for (const gone of ['Add medicines', 'Allow my first name']) {
     expect(await hints.getByRole('button', { name: gone }).count()).toBe(0)
   }
 })

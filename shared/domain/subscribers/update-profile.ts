@@ -4,8 +4,8 @@ import type { ProfileChanges } from '../../contracts/subscribers.ts'
 import type { Scope } from '../../contracts/permissions.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
-import { type Db, isUniqueViolation } from '../../platform/database.ts'
-import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import type { Db } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { readUser } from '../accounts/read-user.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { discardFiles, removeFiles } from '../files/keep-file.ts'
@@ -35,7 +35,7 @@ const EDITABLE = [
 /**
  * Changes a subscriber's profile: one's own, or with scope `all` any subscriber's; anybody else does not exist
  * (NOT_FOUND). Only the fields that were sent are written, so that two people who change different fields at the same
- * moment both succeed. Somebody without an e-mail address may add one; only an admin changes one. The audit entry names the fields that changed, never their values. A replaced photo is removed
+ * moment both succeed. The audit entry names the fields that changed, never their values. A replaced photo is removed
  * once the new one is committed.
  */
 export async function updateProfile({
@@ -45,7 +45,7 @@ export async function updateProfile({
   ctx: SignedInCtx & { scope: Scope }
   input: ProfileChanges & { id: number }
 }): Promise<UserDetail> {
-  const { id, photo, email } = input
+  const { id, photo } = input
   if (ctx.scope !== 'all' && id !== ctx.actor.id) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
   // Told before a photo is kept; the transaction looks again.
   await currentProfile(ctx.db, id)
@@ -54,10 +54,8 @@ export async function updateProfile({
   try {
     await inTransaction(ctx, async (ctx) => {
       const current = await currentProfile(ctx.db, id, true)
-      const new_email = newEmail(ctx.scope, current.email, email)
       const changed = EDITABLE.filter((field) => input[field] !== undefined && input[field] !== current[field])
-      if (changed.length === 0 && !new_photo && !new_email) return
-      if (new_email) await ctx.db.updateTable('users').set({ email: new_email }).where('id', '=', id).execute()
+      if (changed.length === 0 && !new_photo) return
       await ctx.db
         .updateTable('subscriber_profiles')
         .set({
@@ -71,24 +69,16 @@ export async function updateProfile({
         action: 'profile.updated',
         subject: 'user',
         subject_id: id,
-        detail: { fields: [...changed, ...(new_email ? ['email'] : []), ...(new_photo ? ['photo'] : [])] },
+        detail: { fields: [...changed, ...(new_photo ? ['photo'] : [])] },
       })
       if (new_photo) old_photo = current.photo
     })
   } catch (error) {
     await discardFiles(ctx, [new_photo], error, async () => (await currentProfile(ctx.db, id)).photo === new_photo)
-    if (isUniqueViolation(error, 'users_email_living')) throw fieldRefusal('email', TEXTS.email_registered)
     throw error
   }
   await removeFiles(ctx, [old_photo])
   return readUser({ ctx, input: { id } })
-}
-
-/** The address to write, or null. Throws when somebody other than an admin would change one that is there. */
-function newEmail(scope: Scope, current: string | null, email: string | null | undefined): string | null {
-  if (!email || email === current?.toLowerCase()) return null
-  if (current !== null && scope !== 'all') throw fieldRefusal('email', TEXTS.profile_email_kept)
-  return email
 }
 
 /** The profile of a living subscriber, on demand held until the transaction ends. Throws NOT_FOUND. */
@@ -97,7 +87,6 @@ async function currentProfile(db: Db, id: number, held = false) {
     .selectFrom('subscriber_profiles as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .selectAll('s')
-    .select('u.email')
     .where('s.user_id', '=', id)
     .where('u.role', '=', 'user')
     .where('u.deleted_at', 'is', null)

@@ -5,7 +5,7 @@ export const FAMILY = EMERGENCY_CONTACTS.filter(({ relation }) => !relation.star
 export const FRIENDS = EMERGENCY_CONTACTS.filter(({ relation }) => relation.startsWith('Friend'))
 
 /** Every field of the form that a hint may lead to. */
-export type FormField = EditableField | 'photo' | 'email' | 'show_first_name'
+export type FormField = EditableField | 'photo' | 'show_first_name'
 
 export type EditableField = 'address' | 'state' | 'pin_code' | 'health_conditions' | 'medicines' | ContactField
 

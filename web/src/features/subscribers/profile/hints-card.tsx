@@ -20,7 +20,7 @@ interface Hint {
 /** What is missing for help to be at its best, each with the way to it. Nothing when nothing is missing. */
 export function HintsCard({ user, onEdit }: { user: UserDetail; onEdit: (field: FormField) => void }) {
   const checks = useContactChecks().data
-  const hints = user.profile ? hintsOf(user, user.profile, checks) : []
+  const hints = user.profile ? hintsOf(user.profile, checks) : []
   if (hints.length === 0) return null
   return (
     <div className={styles.above}>
@@ -46,7 +46,7 @@ function goToContactCheck(): void {
   card?.focus({ preventScroll: true })
 }
 
-function hintsOf(user: UserDetail, profile: Profile, checks: readonly ContactCheck[] | undefined): Hint[] {
+function hintsOf(profile: Profile, checks: readonly ContactCheck[] | undefined): Hint[] {
   const numbers = new Set(EMERGENCY_CONTACTS.map(({ mobile }) => profile[mobile]).filter(Boolean))
   const free = EMERGENCY_CONTACTS.find(({ mobile }) => !profile[mobile])
   const hints: (Hint | false | undefined)[] = [
@@ -74,7 +74,6 @@ function hintsOf(user: UserDetail, profile: Profile, checks: readonly ContactChe
       action: 'Add medicines',
       field: 'medicines',
     },
-    !user.email && { text: 'No e-mail address.', action: 'Add e-mail', field: 'email' },
     !profile.show_first_name && {
       text: 'Whoever helps you is not told your first name, so they cannot speak to you by it.',
       action: 'Allow my first name',

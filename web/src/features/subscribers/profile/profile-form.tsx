@@ -29,7 +29,6 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
   const [form, setForm] = useState(() => editableOf(profile))
   const [photo, setPhoto] = useState<File | null>(null)
   const [photo_error, setPhotoError] = useState<string | null>(null)
-  const [email, setEmail] = useState('')
   const [show_first_name, setShowFirstName] = useState(profile.show_first_name)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -61,7 +60,6 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
     for (const [field, value] of Object.entries(form)) {
       if (value.trim() !== before[field as EditableField]) data.set(field, value.trim())
     }
-    if (email.trim()) data.set('email', email.trim())
     if (show_first_name !== profile.show_first_name) data.set('show_first_name', String(show_first_name))
     if (photo) data.set('photo', photo)
     save.mutate(data)
@@ -103,24 +101,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
         <FieldGrid>
           <TextField label="Name" readOnly value={`${user.first_name} ${user.last_name}`} />
           <TextField label="Phone" readOnly value={user.phone_number} />
-          {user.email ? (
-            <TextField label="Email" readOnly value={user.email} />
-          ) : (
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              maxLength={LIMITS.email}
-              hint="Once it is saved only our office can change it."
-              value={email}
-              error={errors.email}
-              onChange={(event) => {
-                setEmail(event.target.value)
-                if (save.isError) save.reset()
-              }}
-            />
-          )}
+          <TextField label="Email" readOnly value={user.email ?? '-'} />
           <TextField
             label="PIN Code"
             marked
