@@ -266,7 +266,7 @@ test('a position is taken while somebody holds the alert and the counter of live
   const client = await world.pool.connect()
   try {
     await client.query('begin')
-    await client.query('select from alerts where id = $1 for update', [alert.id])
+    await client.query('select from alerts where id = $1 for no key update', [alert.id])
     await client.query('update live_counter set n = n')
     expect((await position(token, { latitude: 12.99, longitude: 77.6 })).status).toBe(200)
     expect((await ambulanceOf(ambulance.id)).last_latitude).toBe(12.99)
