@@ -98,15 +98,6 @@ test('an outside provider, or no known place: the relatives hear what is known a
   expect(known).toMatch(/^Ambulance \S+ for .+ is on the way\. Driver .+, \d+\. http\S+\/t\/[\w-]{22}$/)
 })
 
-test('a drill tells no relatives', async () => {
-  const { id } = await raisedAlert(world)
-  await world.db.updateTable('alerts').set({ drill: true }).where('id', '=', id).execute()
-  const ambulance = await createAmbulance(world)
-  await assign(world, asha, id, { ambulance_id: ambulance.id })
-  await driverToken(world, ambulance)
-  expect(await messagesOf(id)).toMatchObject([{ template: 'driver_dispatch' }])
-})
-
 test('called back before the messages went out: neither driver nor relatives get them; called back later: relatives get no further one', async () => {
   const carrier = await startFakeCarrier()
   const own = await createWorld({ worker: false, settings: carrierSettings(carrier, ['twilio']) })
