@@ -24,6 +24,7 @@ import { publicPages } from './pages/public-pages.ts'
 import { bulkZip } from './rest/bulk-zip.ts'
 import { apiDocs } from './rest/api-docs.ts'
 import { couponQr } from './rest/coupon-qr.ts'
+import { drivePosition } from './rest/drive-position.ts'
 import { devInbox } from './rest/dev-inbox.ts'
 import { fileRoutes } from './rest/files.ts'
 import { mountRest, restErrors } from './rest/mount-rest.ts'
@@ -92,6 +93,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.set('trust proxy', config.TRUST_PROXY)
   app.set('query parser', 'simple')
   app.use(scanApi(alertBase))
+  app.use(drivePosition(base))
   app.use(
     compression({
       filter: (request, response) => request.path !== '/trpc/alerts.live' && compression.filter(request, response),

@@ -1,5 +1,6 @@
 import { bulkJobId } from '@tvarit/shared/contracts/bulk-jobs'
 import { couponId } from '@tvarit/shared/contracts/coupons'
+import { driverPositionInput } from '@tvarit/shared/contracts/dispatch'
 import type { Permission } from '@tvarit/shared/contracts/permissions'
 import { raiseAlertInput, raiseAlertOutput, stickerView } from '@tvarit/shared/contracts/scan'
 import { subscriberExportInput } from '@tvarit/shared/contracts/subscribers'
@@ -68,6 +69,14 @@ export const PLAIN_ROUTES: readonly PlainRoute[] = [
     input: raiseAlertInput.extend(token.shape),
     status: 201,
     output: raiseAlertOutput,
+  },
+  {
+    method: 'POST',
+    path: '/api/drive/{token}/position/',
+    summary: 'Where the ambulance is',
+    input: driverPositionInput.extend(token.shape),
+    status: 200,
+    output: z.object({ detail: z.string() }),
   },
   {
     method: 'GET',

@@ -5,7 +5,6 @@ import {
   candidates,
   dispatchView,
   dispatchViews,
-  driverPositionInput,
   driverStepInput,
   driverView,
   linkToken,
@@ -15,17 +14,13 @@ import {
 import { assignAmbulance } from '@tvarit/shared/domain/dispatch/assign-ambulance'
 import { cancelDispatch } from '@tvarit/shared/domain/dispatch/cancel-dispatch'
 import { listCandidates } from '@tvarit/shared/domain/dispatch/list-candidates'
-import { notePosition } from '@tvarit/shared/domain/dispatch/note-position'
 import { noteStep } from '@tvarit/shared/domain/dispatch/note-step'
 import { readDispatches } from '@tvarit/shared/domain/dispatch/read-dispatches'
 import { readDriverView } from '@tvarit/shared/domain/dispatch/read-driver-view'
 import { readTrack } from '@tvarit/shared/domain/dispatch/read-track'
 import { stepDispatch } from '@tvarit/shared/domain/dispatch/step-dispatch'
-import { z } from 'zod'
 import { alive } from '../trpc/alive.ts'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
-
-const detail = z.object({ detail: z.string() })
 
 export const dispatchRouter = router({
   candidates: permitted('dispatch.act')
@@ -90,14 +85,6 @@ export const dispatchRouter = router({
     .input(driverStepInput.extend(linkToken.shape))
     .output(driverView)
     .mutation(async ({ ctx, input }) => alive(await stepDispatch({ ctx, input }))),
-  drivePosition: publicProcedure
-    .meta({ rest: { method: 'POST', path: '/api/drive/{token}/position/', summary: 'Where the ambulance is' } })
-    .input(driverPositionInput.extend(linkToken.shape))
-    .output(detail)
-    .mutation(async ({ ctx, input }) => {
-      alive((await notePosition({ ctx, input })) || null)
-      return { detail: 'Noted.' }
-    }),
   track: publicProcedure
     .meta({ rest: { method: 'GET', path: '/api/track/{token}/', summary: 'What a relative sees of an alert' } })
     .input(linkToken)

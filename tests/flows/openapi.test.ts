@@ -398,11 +398,6 @@ const CALLS: Record<string, () => Sent | Promise<Sent>> = {
     token: (await sentAmbulance(world, admin)).token,
     body: { step: 'ACCEPTED' },
   }),
-  'dispatch.drivePosition': async () => ({
-    as: null,
-    token: (await sentAmbulance(world, admin)).token,
-    body: { latitude: 12.97, longitude: 77.59 },
-  }),
   'dispatch.track': async () => {
     const { id } = (await sentAmbulance(world, admin)).alert
     const query = world.db.selectFrom('alerts').select('track_token').where('id', '=', id)
@@ -440,6 +435,11 @@ const CALLS: Record<string, () => Sent | Promise<Sent>> = {
     as: null,
     token: (await createSubscriber(world)).sticker.token,
     body: { scan_id: randomUUID() },
+  }),
+  'POST.api.drive.token.position': async () => ({
+    as: null,
+    token: (await sentAmbulance(world, admin)).token,
+    body: { latitude: 12.97, longitude: 77.59 },
   }),
   'GET.healthz': () => ({ as: null }),
   'GET.readyz': () => ({ as: null }),

@@ -90,7 +90,6 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
   'dispatch.cancel': ['admin', 'staff'],
   'dispatch.drive': ANYBODY,
   'dispatch.driveStep': ANYBODY,
-  'dispatch.drivePosition': ANYBODY,
   'dispatch.track': ANYBODY,
   'handover.choices': ['admin', 'staff'],
   'handover.send': ['admin', 'staff'],
@@ -119,6 +118,7 @@ const PLAIN: Record<string, readonly Role[] | typeof ANYBODY> = {
   'GET /api/qr/jobs/{id}/download/': ['admin'],
   'GET /api/scan/{token}/': ANYBODY,
   'POST /api/scan/{token}/alerts/': ANYBODY,
+  'POST /api/drive/{token}/position/': ANYBODY,
   'GET /healthz': ANYBODY,
   'GET /readyz': ANYBODY,
 }

@@ -38,6 +38,7 @@ try {
       turns: Number(options.turns),
       seconds: Number(options.seconds),
       busy: 'making a job',
+      lists: true,
       work: makeJobs,
     })
     report.judge('jobs made per busy turn', Math.min(...jobs), 'at least', 1)

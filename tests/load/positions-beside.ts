@@ -36,10 +36,11 @@ try {
     turns: Number(options.turns),
     seconds: Number(options.seconds),
     busy: 'ambulances tell their positions',
+    lists: false,
     work: ({ url }, signal) => tellPositions(url, drives, signal),
   })
   const wanted = (count / EVERY_S) * Number(options.seconds)
-  report.judge('positions a busy turn took, of those due', Math.min(...posted) / wanted, 'at least', 1)
+  report.judge('positions a busy turn took, of those due', Math.min(...posted) / wanted, 'at least', 0.99)
   report.judge('position answered p99, ms', percentile(times, 0.99), 'at most', 1_000)
   report.judge('ambulances whose last position is not the last one told', await countWrong(), 'at most', 0)
 } finally {

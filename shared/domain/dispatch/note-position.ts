@@ -18,11 +18,13 @@ export async function notePosition({
 }): Promise<boolean> {
   const { rows } = await sql`
     with drive as (select d.ambulance_id from dispatches d where ${ofLink(input.token)}),
+    -- The next position comes in seconds: nobody waits for the disk, least of all an alert behind it.
+    unsure as (select set_config('synchronous_commit', 'off', true)),
     fix as (select now() - ${input.fixed_ms_ago} * interval '1 millisecond' as at),
     moved as (
       update ambulances v
       set last_latitude = ${input.latitude}, last_longitude = ${input.longitude}, last_position_at = fix.at
-      from drive, fix
+      from drive, fix, unsure
       where v.id = drive.ambulance_id and (v.last_position_at is null or v.last_position_at < fix.at)
     )
     select from drive`.execute(ctx.db)
