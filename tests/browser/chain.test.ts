@@ -186,6 +186,8 @@ test('an admin says whom a distributor belongs to', async () => {
   await choice.pressSequentially(parent.firm_name)
   // Too early: what was found before must not be taken.
   await page.keyboard.press('Enter')
+  // It closes the list and empties the field, a moment later: typing before that would be swept away.
+  await eventually(() => choice.inputValue()).toBe('')
   await choice.fill(parent.firm_name)
   await page.getByTitle(parent.firm_name).waitFor()
   await page.keyboard.press('Enter')
