@@ -42,22 +42,25 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     await initialise(binaries.initdb, options, account, environment)
   }
   await clearStalePostmaster(options.dir)
-  const child = spawn(
-    binaries.postgres,
-    [
-      ['-D', options.dir],
-      ['-p', String(options.port)],
-      ['-c', 'listen_addresses=127.0.0.1'],
-      ['-c', 'unix_socket_directories='],
-      ['-c', `max_connections=${options.max_connections ?? 100}`],
-    ].flat(),
-    { ...account, env: environment, cwd: options.dir, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const output = tailOf(child)
-  const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
   const url = (database: string) =>
     `postgres://tvarit:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/${database}`
-  await untilReady(child, url('postgres'), options, output)
+  const start = async () => {
+    const child = spawn(
+      binaries.postgres,
+      [
+        ['-D', options.dir],
+        ['-p', String(options.port)],
+        ['-c', 'listen_addresses=127.0.0.1'],
+        ['-c', 'unix_socket_directories='],
+        ['-c', `max_connections=${options.max_connections ?? 100}`],
+      ].flat(),
+      { ...account, env: environment, cwd: options.dir, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+    await untilReady(child, url('postgres'), options, tailOf(child))
+    return { child, exited }
+  }
+  const { child, exited } = await afterOrphans(start)
   return {
     url: url(options.database),
     pid: child.pid!,
@@ -200,6 +203,18 @@ function tailOf(child: ChildProcess): () => string {
     text = (text + data.toString()).slice(-4000)
   })
   return () => text
+}
+
+/** Server processes that outlive a killed postmaster end by themselves, yet hold its shared memory until then. */
+async function afterOrphans<Started>(start: () => Promise<Started>): Promise<Started> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await start()
+    } catch (error) {
+      if (tries === 50 || !String(error).includes('pre-existing shared memory block')) throw error
+      await wait(200)
+    }
+  }
 }
 
 async function untilReady(child: ChildProcess, url: string, options: Options, output: () => string): Promise<void> {

@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
+import { freePort } from '@tvarit/shared/platform/free-port'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+
+test('PostgreSQL starts again although a query of the killed one is still running', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-orphan-'))
+  fs.chmodSync(folder, 0o755)
+  const place = { dir: path.join(folder, 'pg'), port: await freePort(), password: 'test', database: 'tvarit' }
+  const first = await startEmbeddedPostgres(place)
+  const client = new pg.Client({ connectionString: first.url })
+  client.on('error', () => {})
+  await client.connect()
+  const ended = new Promise((resolve) => client.on('end', resolve))
+  // Nothing in this query looks whether the postmaster lives.
+  const busy = client.query('select count(*) from generate_series(1, 4000000) a where a % 7 = 3')
+  busy.catch(() => {})
+  process.kill(first.pid, 'SIGKILL')
+  await first.exited
+  const second = await startEmbeddedPostgres(place)
+  try {
+    await ended
+    const again = new pg.Client({ connectionString: second.url })
+    await again.connect()
+    expect((await again.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await again.end()
+  } finally {
+    await second.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+})
