@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
   admin = await createPerson(world, 'admin', 'Meera')
 })
-beforeEach(() => world.pool.query('truncate ambulances, hospitals, audit_log restart identity cascade'))
+beforeEach(() => world.empty('ambulances', 'hospitals', 'audit_log'))
 afterAll(() => world?.stop())
 
 const HEAD = 'vehicle_number,type,operator,driver_name,driver_phone,base_latitude,base_longitude'

@@ -12,9 +12,7 @@ beforeAll(async () => {
   world = await createWorld({ worker: false })
   admin = await createPerson(world, 'admin')
 })
-beforeEach(async () => {
-  await world.pool.query('truncate alerts cascade')
-})
+beforeEach(() => world.empty('alerts'))
 afterAll(() => world?.stop())
 
 interface Past {
@@ -133,7 +131,7 @@ test('days, shifts and the ends of the range are those of India', async () => {
     ['2026-11-02T18:30:00Z', null, null], // 00:00 on the day after
   ] as const
   for (const [at, day, shift] of EDGES) {
-    await world.pool.query('truncate alerts cascade')
+    await world.empty('alerts')
     await past({ at, claim: 1 })
     const { total, by_day, by_shift } = (await figures('from=2026-11-01&to=2026-11-02')).body
     const found = {

@@ -29,6 +29,8 @@ export interface World {
   anotherServer(): Promise<RunningServer>
   /** Lets time pass by moving everything that has happened into the past: every timestamp column of every table. */
   travel(milliseconds: number): Promise<void>
+  /** Empties tables and what refers to them. */
+  empty(...tables: string[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ export async function createWorld(options: Options = {}): Promise<World> {
       return another
     },
     travel: (milliseconds) => travel(pool, milliseconds),
+    empty: (...tables) => empty(pool, tables),
     async stop() {
       await Promise.all([...more.map((each) => each.stop()), server?.stop(), worker?.stop()])
       await db.destroy()
@@ -135,6 +138,17 @@ async function ownRedisDatabase(): Promise<string> {
   await client.flushdb()
   client.disconnect()
   return url
+}
+
+/** Truncating locks whole tables, and readers of the running product may hold them in another order. */
+async function empty(pool: pg.Pool, tables: string[]): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return void (await pool.query(`truncate ${tables.join(', ')} restart identity cascade`))
+    } catch (error) {
+      if (tries === 5 || (error as { code?: string }).code !== '40P01') throw error
+    }
+  }
 }
 
 async function travel(pool: pg.Pool, milliseconds: number): Promise<void> {
