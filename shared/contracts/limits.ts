@@ -59,6 +59,8 @@ export const LIMITS = {
   console_online_seconds: 45,
   escalation_seconds: [30, 60, 120],
   staff_sms_every_seconds: 60,
+  /** Staff are called, and a dismissed alert rings, again after so long as nobody takes it. */
+  alarm_repeat_minutes: 5,
   no_console_seconds: 60,
   no_console_repeat_minutes: 30,
   alert_note: 500,
@@ -78,6 +80,8 @@ export const LIMITS = {
   drill_own_hours: 24,
   drill_office_per_hour: 10,
   drill_minutes: 30,
+  /** Also one that somebody took and forgot. */
+  drill_hours: 24,
   contact_check_days: 30,
   contact_check_most: 12,
   figures_days: 366,

@@ -81,6 +81,36 @@ test('Dismiss silences a new alert; half a minute without an owner it is heard a
   await eventually(() => sirens(page)).toBe(0)
 })
 
+test('an alert that waits on is heard again five minutes after its last level was dismissed', async () => {
+  const page = await openBoard()
+  await raise()
+  await world.travel(150_000)
+  await page.reload()
+  await alertDialog(page).waitFor()
+  await arm(page)
+  await eventually(() => sirens(page)).toBe(1)
+  await alertDialog(page).getByRole('button', { name: 'Dismiss' }).click()
+  await eventually(() => sirens(page)).toBe(0)
+  await dismissedAgo(page, 280_000)
+  await page.getByRole('article', { name: 'Ravi Kumar' }).waitFor()
+  await arm(page)
+  expect(await alertDialog(page).count()).toBe(0)
+  await dismissedAgo(page, 301_000)
+  await alertDialog(page).waitFor()
+  await arm(page)
+  await eventually(() => sirens(page)).toBe(1)
+})
+
+/** Puts what this browser has dismissed into the past, and loads the page anew. */
+async function dismissedAgo(page: Page, milliseconds: number): Promise<void> {
+  await page.evaluate((before) => {
+    const dismissals = JSON.parse(localStorage.getItem('alertsDismissed')!) as Record<string, { at: number }>
+    for (const dismissal of Object.values(dismissals)) dismissal.at = Date.now() - before
+    localStorage.setItem('alertsDismissed', JSON.stringify(dismissals))
+  }, milliseconds)
+  await page.reload()
+}
+
 test('an alert to be verified by phone shows without sound and without the dialog', async () => {
   const page = await openBoard()
   await arm(page)

@@ -177,9 +177,25 @@ describe('step by step', () => {
     await look(3)
     expect(await countsTold(admin.phone_number)).toEqual([20, 21])
     expect((await alarms(admin.phone_number))[1]!.alert_id).toBe(late.id)
+  })
+
+  test('as long as nobody takes it, everybody who was called is called again every five minutes, and not after a claim', async () => {
+    const { id } = await raisedAlert(world)
+    await world.travel(121_000)
+    await look(3)
+    await world.travel(4 * 60_000)
+    await look(3)
+    expect([await countsTold(admin.phone_number), await countsTold(ON_CALL)]).toEqual([[1], [1]])
+    await world.travel(61_000)
+    await look(3)
+    expect([await countsTold(admin.phone_number), await countsTold(ON_CALL)]).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+    await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
     await world.travel(600_000)
     await look(3)
-    expect(await countsTold(admin.phone_number)).toEqual([20, 21])
+    expect(await countsTold(ON_CALL)).toEqual([1, 1])
   })
 
   test('an admin who is also on call is called for both levels, never twice in a minute', async () => {

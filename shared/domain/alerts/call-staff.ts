@@ -22,9 +22,10 @@ interface Call {
 
 /**
  * Calls by SMS whoever an alert has climbed up to: admins after a minute without an owner, the on-call numbers after
- * two. A number is due when an alert came so far after its last call; it is called at most once a minute, and the text
- * speaks for all alerts that wait. So many alerts at once are one SMS, none is passed over, and a worker that dies
- * leaves nothing behind but a call that is still due. Returns the numbers called.
+ * two. A number is due when an alert came so far after its last call, or five minutes after it while one still waits; it
+ * is called at most once a minute, and the text speaks for all alerts that wait. So many alerts at once are one SMS,
+ * none is passed over, and a worker that dies leaves nothing behind but a call that is still due. Returns the numbers
+ * called.
  */
 export async function callStaff({ ctx }: { ctx: Ctx }): Promise<string[]> {
   const due = await callsDue(ctx.db, ctx.config.ON_CALL_NUMBERS)
@@ -51,7 +52,8 @@ async function callsDue(db: Db, on_call: string[]): Promise<Call[]> {
     cross join lateral (
       select count(*) as waiting, min(waiting_since) as since,
         (array_agg(id order by waiting_since, id)
-          filter (where c.called_at is null or c.called_at < waiting_since + a.after))[1] as alert_id
+          filter (where c.called_at is null or c.called_at < waiting_since + a.after
+            or c.called_at <= now() - make_interval(mins => ${LIMITS.alarm_repeat_minutes})))[1] as alert_id
       from alerts where ${waiting} and waiting_since <= now() - a.after
     ) w
     where w.alert_id is not null

@@ -5,6 +5,8 @@ import { useSyncExternalStore } from 'react'
 export interface Dismissal {
   since: string
   level: EscalationLevel
+  /** The server's time of it, milliseconds. */
+  at: number
 }
 
 /** Which alerts this browser has silenced: one that climbs to the next level comes back and is heard once more. */
@@ -31,7 +33,7 @@ function read(): Dismissals {
 
 export function dismiss(alerts: readonly (Dismissal & { id: number })[]): void {
   const entries = Object.entries(read()).slice(-MOST)
-  const added = alerts.map(({ id, since, level }): [string, Dismissal] => [String(id), { since, level }])
+  const added = alerts.map(({ id, ...dismissal }): [string, Dismissal] => [String(id), dismissal])
   localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(entries), ...Object.fromEntries(added) }))
   for (const listener of listeners) listener()
 }
