@@ -168,7 +168,7 @@ test('ten drills of the office an hour, and not one more, however many ask at on
   expect((await startDrill()).status).toBe(201)
 })
 
-test('a drill nobody took ends by itself after 30 minutes; one that was taken stays', async () => {
+test('a drill nobody took ends by itself after 30 minutes, one that was taken and forgotten after a day', async () => {
   const { own } = await owner()
   const { own: other } = await owner()
   const untouched = (await test_sticker(own)).body.id as number
@@ -188,6 +188,14 @@ test('a drill nobody took ends by itself after 30 minutes; one that was taken st
     { kind: 'raised' },
     { kind: 'rejected', text: 'Nobody took the drill within 30 minutes. It ended by itself.' },
   ])
+  await world.travel(23 * HOUR + 31 * 60_000)
+  await until('the sweep has ended the other one', async () => (await alertRow(taken)).status === 'REJECTED')
+  asha = await signIn(world, asha.id)
+  const forgotten = await call(world.url, `/api/qr/alerts/${taken}/`, { access: asha.access })
+  expect((forgotten.body.timeline as { text: string }[]).at(-1)!.text).toBe(
+    'The drill was not closed within 24 hours. It ended by itself.',
+  )
+  expect(await alertRow(real.id)).toMatchObject({ status: 'PENDING' })
 })
 
 test('drills are in no figure of the dashboard', async () => {

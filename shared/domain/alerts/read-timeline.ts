@@ -1,4 +1,5 @@
 import type { AlertEventKind, TimelineEntry } from '../../contracts/alerts.ts'
+import { LIMITS } from '../../contracts/limits.ts'
 import type { Db } from '../../platform/database.ts'
 
 type Detail = Record<string, unknown>
@@ -45,7 +46,11 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   attended: (who, detail) => `${who} attended the alert: ${text(detail.description)}`,
   rejected: (who, detail) =>
     detail.ended_by_itself
-      ? 'Nobody took the drill within 30 minutes. It ended by itself.'
+      ? `${
+          detail.ended_by_itself === 'forgotten'
+            ? `The drill was not closed within ${LIMITS.drill_hours} hours.`
+            : `Nobody took the drill within ${LIMITS.drill_minutes} minutes.`
+        } It ended by itself.`
       : `${who} rejected the alert: ${text(detail.description)}${
           detail.called_back ? ` ${text(detail.called_back)} was called back.` : ''
         }${detail.revoked ? ` The link of ${text(detail.revoked)} was revoked.` : ''}`,
