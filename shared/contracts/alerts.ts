@@ -217,6 +217,8 @@ export const addNoteInput = alertId.extend({
 })
 
 export const noteCallInput = alertId.extend({
+  /** Made by the caller: the same one again is the same call. */
+  call_id: z.uuid(),
   /** The `key` of a person of the alert. */
   person: z.string().max(40),
   outcome: callOutcome,

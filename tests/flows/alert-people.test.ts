@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raisedAlert, SCENE, sentAmbulance } from '../harness/ambulances.ts'
@@ -21,7 +22,7 @@ afterAll(() => world?.stop())
 const detailOf = async (id: number, by = asha) =>
   (await call(world.url, `/api/qr/alerts/${id}/`, { access: by.access })).body as unknown as AlertDetail
 const noteCall = (id: number, body: Record<string, unknown>, by = asha) =>
-  call(world.url, `/api/qr/alerts/${id}/calls/`, { body, access: by.access })
+  call(world.url, `/api/qr/alerts/${id}/calls/`, { body: { call_id: randomUUID(), ...body }, access: by.access })
 
 test('relatives, driver and hospitals of an alert each stand once with all their messages', async () => {
   const { alert, ambulance } = await sentAmbulance(world, asha)
@@ -121,6 +122,19 @@ test('a call is noted with who, whom, outcome and note: newest first at the pers
   ])
 })
 
+test('the same call told again, as after a lost answer, is one call; also when both arrive at once', async () => {
+  const { id, subscriber } = await raisedAlert(world)
+  const same = { call_id: randomUUID(), person: `relative:${subscriber.relatives[0]}`, outcome: 'REACHED' }
+  const answers = [...(await Promise.all([noteCall(id, same), noteCall(id, same)])), await noteCall(id, same)]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  const called = world.db
+    .selectFrom('alert_events')
+    .select('id')
+    .where('alert_id', '=', id)
+    .where('kind', '=', 'called')
+  expect(await called.execute()).toHaveLength(1)
+})
+
 test('every call changes the version of the alert, so that other screens show it; a closed alert takes calls too', async () => {
   const { id, subscriber } = await raisedAlert(world)
   const { version } = await detailOf(id)
@@ -144,6 +158,7 @@ test('a person of another alert, an unknown outcome, a note that is too long: re
     [await noteCall(999_999, { person, outcome: 'REACHED' }), 404],
     [await noteCall(id, { person, outcome: 'HUNG_UP' }), 400],
     [await noteCall(id, { person }), 400],
+    [await noteCall(id, { person, outcome: 'REACHED', call_id: 'today' }), 400],
     [await noteCall(id, { person, outcome: 'REACHED', note: 'x'.repeat(201) }), 400],
   ] as const
   for (const [answer, status] of refused) expect(answer.status).toBe(status)

@@ -405,7 +405,7 @@ const CALLS: Record<string, () => Sent | Promise<Sent>> = {
   },
   'alerts.noteCall': async () => {
     const { id, subscriber } = await raisedAlert(world)
-    return { id, body: { person: `relative:${subscriber.relatives[0]}`, outcome: 'REACHED' } }
+    return { id, body: { call_id: randomUUID(), person: `relative:${subscriber.relatives[0]}`, outcome: 'REACHED' } }
   },
   'subscribers.dataViews': async () => ({ as: await createPerson(world, 'user') }),
   'handover.choices': async () => {

@@ -7,6 +7,8 @@ import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { appendEvent } from './append-event.ts'
+import { isOnTimeline } from './is-on-timeline.ts'
+import { touchAlert } from './lock-open-alert.ts'
 
 /**
  * Writes a note onto the timeline of an alert that is open or was closed in the last seven days; an older one is refused
@@ -31,21 +33,9 @@ export async function addNote({
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
-    // Under the alert's lock: of two that bring the same note only one finds it missing.
-    const earlier = await tx.db
-      .selectFrom('alert_events')
-      .select('id')
-      .where('alert_id', '=', alert.id)
-      .where('kind', '=', 'note')
-      .where(sql<boolean>`detail ->> 'note_id' = ${input.note_id}`)
-      .executeTakeFirst()
-    if (!earlier) {
+    if (!(await isOnTimeline(tx.db, alert.id, { kind: 'note', note_id: input.note_id }))) {
       if (alert.too_old) throw new Refusal('CONFLICT', TEXTS.alert_note_too_old)
-      await tx.db
-        .updateTable('alerts')
-        .set({ version: sql`version + 1` })
-        .where('id', '=', alert.id)
-        .execute()
+      await touchAlert(tx.db, alert.id)
       const detail = { note_id: input.note_id, note: input.note }
       await appendEvent(tx.db, { alert_id: alert.id, kind: 'note', actor_id: tx.actor.id, detail })
     }

@@ -9,6 +9,7 @@ import { Notice } from '../../../components/notice.tsx'
 import { TextField } from '../../../components/plain/field.tsx'
 import { QuickChoices } from '../../../components/quick-choices.tsx'
 import { errorText } from '../../../lib/error-text.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { PhoneLine } from '../contact-lines.tsx'
@@ -31,6 +32,8 @@ interface CallDialogProps {
 export function CallDialog({ alert_id, person, onClose }: CallDialogProps) {
   const [outcome, setOutcome] = useState<CallOutcome | null>(null)
   const [note, setNote] = useState('')
+  // Sent again after a lost answer it is still one call.
+  const [call_id] = useState(randomId)
   const [missing, setMissing] = useState(false)
   const save = useMutation(
     trpc.alerts.noteCall.mutationOptions({
@@ -52,7 +55,7 @@ export function CallDialog({ alert_id, person, onClose }: CallDialogProps) {
       onCancel={onClose}
       onSubmit={() => {
         if (outcome === null) setMissing(true)
-        else save.mutate({ id: alert_id, person: person.key, outcome, note: note.trim() || null })
+        else save.mutate({ id: alert_id, call_id, person: person.key, outcome, note: note.trim() || null })
       }}
     >
       {person.phone ? <PhoneLine phone={person.phone} what={`Phone of ${name}`} label={person.relation} /> : null}
