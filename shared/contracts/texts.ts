@@ -99,6 +99,7 @@ export const TEXTS = {
   drill_ended: 'Drill ended by itself',
   drill_started: 'The drill has started',
   drill_failed: 'The drill could not be started. Please try again.',
+  drill_read_failed: 'Failed to load your last test.',
 
   // Contact check
   contact_check_nobody: 'You have given no emergency contact with a phone number yet.',
@@ -106,6 +107,7 @@ export const TEXTS = {
   contact_check_too_many: 'Too many different numbers were asked in the last 30 days. Please call us.',
   contact_check_sent: 'The messages are on their way',
   contact_check_failed: 'The messages could not be sent. Please try again.',
+  contact_checks_failed: 'Failed to load your contacts.',
 
   // Coupons
   coupon_not_assigned: 'Not Assigned to any user',

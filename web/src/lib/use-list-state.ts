@@ -1,6 +1,6 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from './use-address.ts'
 
 /**
  * State of a list in the URL, so that Back, reload and a shared link restore it. Empty values leave the URL; a change
@@ -8,21 +8,7 @@ import { useSearchParams } from 'react-router'
  * then only its number.
  */
 export function useListState() {
-  const [params, setParams] = useSearchParams()
-
-  const change = (values: Record<string, string | null>, replace: boolean): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(values)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace },
-    )
-
+  const { params, change } = useAddress()
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   return {
     get: (name: string): string => params.get(name) ?? '',

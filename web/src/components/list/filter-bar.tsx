@@ -77,7 +77,7 @@ interface DateInputProps {
 /** The browser's own date field: it knows the phone's calendar, the keyboard and the screen reader. */
 export function DateInput({ label, value, min, max, onChange }: DateInputProps) {
   return (
-    <label className={styles.date}>
+    <label className={styles.field}>
       <span>{label}</span>
       <input
         type="date"
@@ -91,6 +91,26 @@ export function DateInput({ label, value, min, max, onChange }: DateInputProps) 
           onChange(day)
         }}
       />
+    </label>
+  )
+}
+
+interface SelectInputProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** The options. */
+  children: ReactNode
+}
+
+/** A native select beside the dates. */
+export function SelectInput({ label, value, onChange, children }: SelectInputProps) {
+  return (
+    <label className={styles.field}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
     </label>
   )
 }

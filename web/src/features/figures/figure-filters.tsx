@@ -1,7 +1,7 @@
 import { UNREGISTERED } from '@tvarit/shared/contracts/figures'
 import { ALL_STATES } from '@tvarit/shared/contracts/states'
 import { Segmented } from 'antd'
-import { DateInput, FilterBar } from '../../components/list/filter-bar.tsx'
+import { DateInput, FilterBar, SelectInput } from '../../components/list/filter-bar.tsx'
 import styles from './figures.module.css'
 import { type FigureFilters as Filters, MEASURES, type Measure, QUICK_DAYS } from './use-figure-filters.ts'
 import { MEASURE_CHOICES } from './wording.ts'
@@ -26,16 +26,13 @@ export function FigureFilters({ filters }: { filters: Filters }) {
           max={today}
           onChange={(day) => day && filters.setRange({ from, to: day })}
         />
-        <label className={styles.state}>
-          <span>State</span>
-          <select value={state} onChange={(event) => filters.setState(event.target.value)}>
-            <option value="">All</option>
-            <option value={UNREGISTERED}>Unregistered stickers</option>
-            {ALL_STATES.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <SelectInput label="State" value={state} onChange={filters.setState}>
+          <option value="">All</option>
+          <option value={UNREGISTERED}>Unregistered stickers</option>
+          {ALL_STATES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectInput>
       </FilterBar>
       <div className={styles.measure}>
         <Segmented

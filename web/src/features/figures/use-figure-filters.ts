@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { addDays, dayInIndia } from '../../lib/dates.ts'
+import { useAddress } from '../../lib/use-address.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 export const MEASURES = ['claim', 'dispatch', 'scene'] as const
@@ -12,25 +12,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** What the page shows, in the address: either the last so many days or two days of one's own. */
 export function useFigureFilters() {
-  const [params, setParams] = useSearchParams()
+  const { params, change: changeAddress } = useAddress()
+  const change = (values: Record<string, string | null>) => changeAddress(values, true)
   const today = dayInIndia(useNow())
   const own = DAY.test(params.get('from') ?? '') && DAY.test(params.get('to') ?? '')
   const days = QUICK_DAYS.find((quick) => String(quick) === params.get('days')) ?? DEFAULT_DAYS
   const from = own ? params.get('from')! : addDays(today, 1 - days)
   const to = own ? params.get('to')! : today
-
-  const change = (values: Record<string, string | null>): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(values)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true },
-    )
 
   return {
     from,

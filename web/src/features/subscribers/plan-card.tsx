@@ -1,10 +1,9 @@
 import { entitlementText, longDay, PLAN_NAMES, type Subscription } from '@tvarit/shared/contracts/plans'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/facts.tsx'
-import { LoadFailed } from '../../components/load-failed.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { formatDate } from '../../lib/dates.ts'
 import { usePlan } from './plan-queries.ts'
 import styles from './subscribers.module.css'
@@ -20,18 +19,14 @@ export function PlanCard({ user_id, renewal }: PlanCardProps) {
   const query = usePlan(user_id)
   return (
     <Card title="Plan" aside={query.data ? renewal : null}>
-      {query.data ? (
-        <Loaded plan={query.data} />
-      ) : query.isPending ? (
-        <Skeleton active paragraph={{ rows: 3 }} title={false} />
-      ) : (
-        <LoadFailed text={TEXTS.plan_failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
-      )}
+      <Loaded query={query} loading="Loading plan" failed={TEXTS.plan_failed}>
+        {(plan) => <Terms plan={plan} />}
+      </Loaded>
     </Card>
   )
 }
 
-function Loaded({ plan: { today, ending_date, days_left, terms } }: { plan: Subscription }) {
+function Terms({ plan: { today, ending_date, days_left, terms } }: { plan: Subscription }) {
   return (
     <div className={styles.plan}>
       {today ? (

@@ -1,8 +1,8 @@
 import type { Candidate, Candidates } from '@tvarit/shared/contracts/dispatch'
 import { entitlementText } from '@tvarit/shared/contracts/plans'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
-import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Button } from 'antd'
+import { Loaded } from '../../../components/loaded.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { trpc } from '../../../lib/trpc-query.ts'
@@ -18,65 +18,54 @@ export function CandidateList({ alert_id, instead_of }: { alert_id: number; inst
     trpc.dispatch.candidates.queryOptions({ id: alert_id }, { refetchInterval: REFETCH_MS, meta: { silent: true } }),
   )
   const assign = useAssign()
-  if (query.isPending) {
-    return (
-      <div role="status" aria-label="Looking for ambulances">
-        <Skeleton active paragraph={{ rows: 3 }} title={false} />
-      </div>
-    )
-  }
-  if (!query.data) {
-    return (
-      <LoadFailed
-        text="The nearest ambulances could not be looked up."
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  const { candidates, has_location, router } = query.data
   return (
-    <>
-      {router === 'failed' ? (
-        <p className={styles.soft}>The router does not answer: times are estimates by distance.</p>
-      ) : null}
-      {has_location ? null : (
-        <Notice tone="warning">There is no position to measure from. Ask the caller for the place, or call 108.</Notice>
+    <Loaded query={query} loading="Looking for ambulances" failed="The nearest ambulances could not be looked up.">
+      {({ candidates, plan, has_location, router }) => (
+        <>
+          {router === 'failed' ? (
+            <p className={styles.soft}>The router does not answer: times are estimates by distance.</p>
+          ) : null}
+          {has_location ? null : (
+            <Notice tone="warning">
+              There is no position to measure from. Ask the caller for the place, or call 108.
+            </Notice>
+          )}
+          {has_location && candidates.length === 0 ? (
+            <Notice tone="warning">No ambulance is available. Call 108 and note it as outside provider.</Notice>
+          ) : null}
+          <p className={styles.soft}>{planText(plan)}</p>
+          <ol className={styles.candidates}>
+            {candidates.map((candidate, index) => (
+              <li key={candidate.ambulance_id} className={styles.candidate}>
+                <div className={styles.who}>
+                  <span className={styles.plate}>{candidate.vehicle_number}</span>
+                  <span className={styles.soft}>
+                    {TYPES[candidate.type]}, {candidate.operator}
+                  </span>
+                </div>
+                <p className={styles.eta}>
+                  {candidate.eta_minutes} min
+                  <span className={styles.soft}>{candidate.eta_source === 'route' ? ' by road' : ' estimated'}</span>
+                </p>
+                <p className={styles.reason}>
+                  {candidate.reason} <PlanPill candidate={candidate} />
+                </p>
+                <Button
+                  type={index === 0 ? 'primary' : 'default'}
+                  size="large"
+                  loading={assign.isPending && assign.variables.ambulance_id === candidate.ambulance_id}
+                  disabled={assign.isPending}
+                  aria-label={`Send ${candidate.vehicle_number}${instead_of ? ' instead' : ''}`}
+                  onClick={() => assign.mutate({ id: alert_id, ambulance_id: candidate.ambulance_id, instead_of })}
+                >
+                  {instead_of ? 'Send instead' : 'Send'}
+                </Button>
+              </li>
+            ))}
+          </ol>
+        </>
       )}
-      {has_location && candidates.length === 0 ? (
-        <Notice tone="warning">No ambulance is available. Call 108 and note it as outside provider.</Notice>
-      ) : null}
-      <p className={styles.soft}>{planText(query.data.plan)}</p>
-      <ol className={styles.candidates}>
-        {candidates.map((candidate, index) => (
-          <li key={candidate.ambulance_id} className={styles.candidate}>
-            <div className={styles.who}>
-              <span className={styles.plate}>{candidate.vehicle_number}</span>
-              <span className={styles.soft}>
-                {TYPES[candidate.type]}, {candidate.operator}
-              </span>
-            </div>
-            <p className={styles.eta}>
-              {candidate.eta_minutes} min
-              <span className={styles.soft}>{candidate.eta_source === 'route' ? ' by road' : ' estimated'}</span>
-            </p>
-            <p className={styles.reason}>
-              {candidate.reason} <PlanPill candidate={candidate} />
-            </p>
-            <Button
-              type={index === 0 ? 'primary' : 'default'}
-              size="large"
-              loading={assign.isPending && assign.variables.ambulance_id === candidate.ambulance_id}
-              disabled={assign.isPending}
-              aria-label={`Send ${candidate.vehicle_number}${instead_of ? ' instead' : ''}`}
-              onClick={() => assign.mutate({ id: alert_id, ambulance_id: candidate.ambulance_id, instead_of })}
-            >
-              {instead_of ? 'Send instead' : 'Send'}
-            </Button>
-          </li>
-        ))}
-      </ol>
-    </>
+    </Loaded>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { FieldFrame, useField } from '../../../components/plain/field.tsx'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { usePaused } from '../../../lib/use-paused.ts'
 import { LEVELS } from '../chain-levels.ts'
 import styles from '../chain.module.css'
 import type { Parent } from './form-fields.ts'
@@ -52,14 +52,4 @@ export function ParentField({ role, parent, error, onParent }: ParentFieldProps)
       />
     </FieldFrame>
   )
-}
-
-/** The text once typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), LIMITS.search_debounce_ms)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }

@@ -2,7 +2,7 @@ import type { OwnAlert } from '@tvarit/shared/contracts/own-alerts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '../../../components/facts.tsx'
-import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Loaded } from '../../../components/loaded.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatDateTime, formatTime } from '../../../lib/dates.ts'
@@ -21,20 +21,21 @@ export function AlertHistoryCard() {
       { placeholderData: keepPreviousData, meta: { silent: true } },
     ),
   )
-  const alerts = query.data?.results
   return (
     <Card title="My alerts">
-      {query.isError && !alerts ? (
-        <LoadFailed text="Failed to load your alerts." busy={query.isFetching} onRetry={() => void query.refetch()} />
-      ) : null}
-      {alerts?.length === 0 ? <p>There has been no alert about you.</p> : null}
-      {alerts && alerts.length > 0 ? (
-        <ul className={styles.history} aria-label="My alerts" aria-busy={query.isPlaceholderData}>
-          {alerts.map((alert) => (
-            <Row key={alert.id} alert={alert} />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={query} loading="Loading your alerts" failed="Failed to load your alerts.">
+        {({ results }) =>
+          results.length === 0 ? (
+            <p>There has been no alert about you.</p>
+          ) : (
+            <ul className={styles.history} aria-label="My alerts" aria-busy={query.isPlaceholderData}>
+              {results.map((alert) => (
+                <Row key={alert.id} alert={alert} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <Pager page={page} pages={query.data?.total_pages ?? 1} onPage={setPage} />
     </Card>
   )

@@ -3,6 +3,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Card } from '../../../components/facts.tsx'
+import { Loaded } from '../../../components/loaded.tsx'
 import { Pill, type PillTone } from '../../../components/pill.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { formatDate } from '../../../lib/dates.ts'
@@ -35,7 +36,7 @@ export const useContactChecks = () =>
 
 /** A wrong number is found now and not after an accident. */
 export function ContactCheckCard() {
-  const contacts = useContactChecks().data
+  const query = useContactChecks()
   const send = useMutation(
     trpc.subscribers.checkContacts.mutationOptions({
       meta: { errorText: TEXTS.contact_check_failed },
@@ -45,8 +46,6 @@ export function ContactCheckCard() {
       },
     }),
   )
-  if (!contacts) return null
-  const due = contacts.filter((contact) => contact.due).length
   return (
     <Card title="Check my contacts">
       <div className={styles.stack}>
@@ -54,37 +53,51 @@ export function ContactCheckCard() {
           Each contact gets one SMS: you named them as emergency contact with {brand.name}, and whom to call if that is
           wrong. Nothing about your health.
         </p>
-        {contacts.length === 0 ? (
-          <p>{TEXTS.contact_check_nobody}</p>
-        ) : (
-          <ul className={styles.checks} aria-label="Contacts and their SMS">
-            {contacts.map((contact) => (
-              <li key={contact.phone}>
-                <div>
-                  <p>
-                    {contact.name ?? contact.relation} <span className="numbers">{contact.phone}</span>
-                  </p>
-                  <p className={styles.small}>
-                    {contact.relation}
-                    {contact.at ? `, asked on ${formatDate(contact.at)}` : ''}
-                    {contact.state === 'failed' ? '. Check the number, then try again tomorrow.' : ''}
-                  </p>
-                </div>
-                <Pill tone={LABELS[contact.state].tone}>{LABELS[contact.state].text}</Pill>
-              </li>
-            ))}
-          </ul>
-        )}
-        {due > 0 ? (
-          <div>
-            <Button loading={send.isPending} onClick={() => send.mutate()}>
-              {due === 1 ? 'Send 1 SMS' : `Send ${due} SMS`}
-            </Button>
-          </div>
-        ) : contacts.length > 0 ? (
-          <p className={styles.small}>Each number is asked once in 30 days.</p>
-        ) : null}
+        <Loaded query={query} loading="Loading your contacts" failed={TEXTS.contact_checks_failed}>
+          {(contacts) => <Contacts contacts={contacts} sending={send.isPending} onSend={() => send.mutate()} />}
+        </Loaded>
       </div>
     </Card>
+  )
+}
+
+interface ContactsProps {
+  contacts: readonly ContactCheck[]
+  sending: boolean
+  onSend: () => void
+}
+
+function Contacts({ contacts, sending, onSend }: ContactsProps) {
+  const due = contacts.filter((contact) => contact.due).length
+  if (contacts.length === 0) return <p>{TEXTS.contact_check_nobody}</p>
+  return (
+    <>
+      <ul className={styles.checks} aria-label="Contacts and their SMS">
+        {contacts.map((contact) => (
+          <li key={contact.phone}>
+            <div>
+              <p>
+                {contact.name ?? contact.relation} <span className="numbers">{contact.phone}</span>
+              </p>
+              <p className={styles.small}>
+                {contact.relation}
+                {contact.at ? `, asked on ${formatDate(contact.at)}` : ''}
+                {contact.state === 'failed' ? '. Check the number, then try again tomorrow.' : ''}
+              </p>
+            </div>
+            <Pill tone={LABELS[contact.state].tone}>{LABELS[contact.state].text}</Pill>
+          </li>
+        ))}
+      </ul>
+      {due > 0 ? (
+        <div>
+          <Button loading={sending} onClick={onSend}>
+            {due === 1 ? 'Send 1 SMS' : `Send ${due} SMS`}
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.small}>Each number is asked once in 30 days.</p>
+      )}
+    </>
   )
 }

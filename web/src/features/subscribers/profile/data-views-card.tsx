@@ -2,9 +2,8 @@ import type { DataViews } from '@tvarit/shared/contracts/data-views'
 import { ROLE_BADGE, toRole } from '@tvarit/shared/contracts/roles'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { Card } from '../../../components/facts.tsx'
-import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Loaded } from '../../../components/loaded.tsx'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import styles from '../subscribers.module.css'
@@ -15,30 +14,28 @@ export function DataViewsCard() {
   return (
     <div className={styles.below}>
       <Card title="Who looked at my data">
-        {views.isPending ? (
-          <div role="status" aria-label="Loading who looked at your data">
-            <Skeleton active paragraph={{ rows: 2 }} title={false} />
-          </div>
-        ) : !views.data ? (
-          <LoadFailed text={TEXTS.data_views_failed} busy={views.isFetching} onRetry={() => void views.refetch()} />
-        ) : views.data.length === 0 ? (
-          <p className={styles.small}>Nobody has opened your health data yet.</p>
-        ) : (
-          <ul className={styles.sessions}>
-            {views.data.map((view) => (
-              <li key={`${view.who}${view.first_at}${view.alert_id}`}>
-                <div>
-                  <p>
-                    {view.who}
-                    <span className={styles.small}> {view.role ? ROLE_BADGE[toRole(view.role)] : 'Hospital'}</span>
-                  </p>
-                  <p className={styles.small}>{whereText(view)}</p>
-                </div>
-                <p className={styles.small}>{whenText(view)}</p>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Loaded query={views} loading="Loading who looked at your data" failed={TEXTS.data_views_failed} rows={2}>
+          {(seen) =>
+            seen.length === 0 ? (
+              <p className={styles.small}>Nobody has opened your health data yet.</p>
+            ) : (
+              <ul className={styles.sessions}>
+                {seen.map((view) => (
+                  <li key={`${view.who}${view.first_at}${view.alert_id}`}>
+                    <div>
+                      <p>
+                        {view.who}
+                        <span className={styles.small}> {view.role ? ROLE_BADGE[toRole(view.role)] : 'Hospital'}</span>
+                      </p>
+                      <p className={styles.small}>{whereText(view)}</p>
+                    </div>
+                    <p className={styles.small}>{whenText(view)}</p>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </Card>
     </div>
   )

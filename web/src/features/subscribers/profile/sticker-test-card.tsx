@@ -3,6 +3,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Card } from '../../../components/facts.tsx'
+import { Loaded } from '../../../components/loaded.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatDateTime, formatTime } from '../../../lib/dates.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
@@ -29,27 +30,32 @@ export function StickerTestCard() {
         ]),
     }),
   )
-  const { drill = null, again_at = null } = query.data ?? {}
   return (
-    <Card title="Test my sticker" aside={drill ? <Pill tone="striped">Drill</Pill> : null}>
+    <Card title="Test my sticker" aside={query.data?.drill ? <Pill tone="striped">Drill</Pill> : null}>
       <div className={styles.stack}>
         <p>
           Our call centre gets a practice alert with your name. Your relatives hear nothing, and no ambulance comes.
           Once a day.
         </p>
-        {drill ? <Progress drill={drill} /> : null}
         <p className={styles.small}>
           Also scan the sticker with a phone: the page must open. Opening it raises no alert, only the big button does.
         </p>
-        {again_at ? (
-          <p className={styles.small}>The next test is possible from {formatDateTime(again_at)}.</p>
-        ) : (
-          <div>
-            <Button loading={start.isPending} disabled={!query.data} onClick={() => start.mutate()}>
-              Test my sticker
-            </Button>
-          </div>
-        )}
+        <Loaded query={query} loading="Loading your last test" failed={TEXTS.drill_read_failed} rows={1}>
+          {({ drill, again_at }) => (
+            <>
+              {drill ? <Progress drill={drill} /> : null}
+              {again_at ? (
+                <p className={styles.small}>The next test is possible from {formatDateTime(again_at)}.</p>
+              ) : (
+                <div>
+                  <Button loading={start.isPending} onClick={() => start.mutate()}>
+                    Test my sticker
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
       </div>
     </Card>
   )

@@ -1,0 +1,27 @@
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { LoadFailed } from './load-failed.tsx'
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown }
+  /** What is awaited, for screen readers: 'Loading plan'. */
+  loading: string
+  /** What a person reads when it cannot be had. */
+  failed: string
+  /** Lines of the placeholder. */
+  rows?: number
+  children: (data: T) => ReactNode
+}
+
+/** A part of a page in each state of its data: a placeholder, a failure with Try again, or the data. */
+export function Loaded<T>({ query, loading, failed, rows = 3, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isPending) {
+    return (
+      <div role="status" aria-label={loading}>
+        <Skeleton active paragraph={{ rows }} title={false} />
+      </div>
+    )
+  }
+  return <LoadFailed text={failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+}
