@@ -14,7 +14,7 @@ test('PostgreSQL starts again although a query of the killed one is still runnin
   const client = new pg.Client({ connectionString: first.url })
   client.on('error', () => {})
   await client.connect()
-  const ended = new Promise((resolve) => client.on('end', resolve))
+  const ended = new Promise<void>((resolve) => client.on('end', resolve))
   // Nothing in this query looks whether the postmaster lives.
   const busy = client.query('select count(*) from generate_series(1, 4000000) a where a % 7 = 3')
   busy.catch(() => {})
