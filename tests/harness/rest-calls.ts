@@ -1,0 +1,350 @@
+import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
+import { randomUUID } from 'node:crypto'
+import { createAmbulance, raisedAlert, sentAmbulance } from './ambulances.ts'
+import { call, codeBySms, newAddress } from './api.ts'
+import { type ChainPerson, createChain, subordinateFields, subordinateForm } from './chain.ts'
+import { handedOver } from './handovers.ts'
+import { createPerson, createSticker, createSubscriber, newPhone, type Person, signIn } from './people.ts'
+import { press } from './press.ts'
+import { registrationFields, registrationForm } from './registration.ts'
+import { until } from './until.ts'
+import type { World } from './world.ts'
+
+/** What a call carries beside its method and path. */
+export interface Sent {
+  id?: number
+  token?: string
+  query?: string
+  body?: unknown
+  as?: Person | null
+  /** What a file begins with. */
+  starts?: string
+  name?: string
+}
+
+export interface RestCalls {
+  admin: Person
+  chain: { super_distributor: ChainPerson; distributor: ChainPerson; retailer: ChainPerson }
+  /** A useful call of an operation of the document; aliases and second methods share it. Undefined when none is written. */
+  make(operation_id: string): Promise<Sent> | undefined
+  send(method: string, path: string, sent: Sent): Promise<Response>
+}
+
+const creatorBody = {
+  name: 'Ravi Vlogs',
+  social_media_name: '@ravi',
+  start_date: '2026-01-01',
+  end_date: '2027-01-01',
+  is_active: true,
+}
+
+let vehicles = 1000
+
+/** Makes useful calls of everything in the OpenAPI document, each with rows of its own. Needs TRUST_PROXY=1 and a worker. */
+export async function createRestCalls(world: World): Promise<RestCalls> {
+  const admin = await createPerson(world, 'admin')
+  const chain = await createChain(world)
+  async function finishedJob(): Promise<number> {
+    const made = await call(world.url, '/api/qr/jobs/create/', { body: { count: 2 }, access: admin.access })
+    const id = made.body.id as number
+    await until('the job is done', async () => {
+      const job = await world.db.selectFrom('bulk_jobs').select('status').where('id', '=', id).executeTakeFirst()
+      return job?.status === 'COMPLETED'
+    })
+    return id
+  }
+
+  async function failedJob(): Promise<number> {
+    const job = await world.db
+      .insertInto('bulk_jobs')
+      .values({ count: 1, created_by: admin.id, status: 'FAILED', last_error: 'ENOSPC' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return job.id
+  }
+
+  async function creatorId(): Promise<number> {
+    return (await call(world.url, '/api/creator-coupons/', { body: creatorBody, access: admin.access })).body
+      .id as number
+  }
+
+  const ambulanceBody = () => ({
+    vehicle_number: `KA01AB${(vehicles += 1)}`,
+    type: 'BASIC',
+    operator: 'Namma Ambulance',
+    driver_name: 'Basavaraj Patil',
+    driver_phone: newPhone(),
+    base_latitude: 12.97,
+    base_longitude: 77.59,
+  })
+  const hospitalBody = () => {
+    const place = { address: 'Fort Road', latitude: 12.96, longitude: 77.57 }
+    return { name: 'Victoria Hospital', phone: newPhone(), ...place }
+  }
+
+  async function registryId(path: string, body: object): Promise<number> {
+    return (await call(world.url, path, { body, access: admin.access })).body.id as number
+  }
+  const ambulanceId = () => registryId('/api/ambulances/', ambulanceBody())
+  const hospitalId = () => registryId('/api/hospitals/', hospitalBody())
+
+  /** One row as a CSV file. */
+  function csvForm(row: object): FormData {
+    const form = new FormData()
+    form.set('file', new Blob([`${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`]), 'rows.csv')
+    return form
+  }
+
+  const personFields = () => {
+    const phone_number = newPhone()
+    return { first_name: 'Meena', last_name: 'Das', phone_number, email: `${phone_number}@office.example` }
+  }
+
+  async function pendingAlert(): Promise<number> {
+    const { sticker } = await createSubscriber(world)
+    return (await press(world.url, sticker.token)).id
+  }
+
+  const couponId = async () => (await createCoupon({ ctx: { ...world.ctx(admin.actor), actor: admin.actor } })).id
+  const subscriber = async () => signIn(world, await subscriberId())
+  const subscriberId = async () => (await createSubscriber(world)).id
+  const staffId = async () => (await createPerson(world, 'staff')).id
+
+  async function registration(): Promise<FormData> {
+    const fields = registrationFields(await createSticker(world))
+    return registrationForm({ ...fields, otp: await codeBySms(world, 'register', fields.phone_number) })
+  }
+
+  async function loginCode(): Promise<{ phone_number: string; otp: string }> {
+    const { phone_number } = await createPerson(world, 'staff')
+    return { phone_number, otp: await codeBySms(world, 'login', phone_number) }
+  }
+
+  function changedAddress(): FormData {
+    const form = new FormData()
+    form.set('address', '9 Park Street')
+    return form
+  }
+
+  const calls: Record<string, () => Sent | Promise<Sent>> = {
+    'auth.login': async () => {
+      const person = { ...personFields(), password: 'ambulance1' }
+      await call(world.url, '/api/users/register/staff/', { body: person, access: admin.access })
+      return { as: null, body: { login: person.email, password: person.password } }
+    },
+    'auth.requestLoginOtp': () => ({ as: null, body: { phone_number: admin.phone_number } }),
+    'auth.loginWithOtp': async () => ({ as: null, body: await loginCode() }),
+    'auth.requestRegistrationOtp': () => ({ as: null, body: { phone_number: newPhone() } }),
+    'auth.refresh': async () => ({ as: null, body: { refresh: (await createPerson(world, 'staff')).refresh } }),
+    'auth.logout': async () => ({ as: null, body: { refresh: (await createPerson(world, 'staff')).refresh } }),
+    'dashboard.read': () => ({}),
+    'users.profile': () => ({}),
+    'users.updateProfile': async () => {
+      const subscriber = await createSubscriber(world)
+      const session = await call(world.url, '/api/users/login/otp-verify/', {
+        body: {
+          phone_number: subscriber.phone_number,
+          otp: await codeBySms(world, 'login', subscriber.phone_number),
+        },
+      })
+      return { as: { access: session.body.access } as Person, body: changedAddress() }
+    },
+    'users.get': async () => ({ id: await subscriberId() }),
+    'users.update': async () => ({ id: await subscriberId(), body: changedAddress() }),
+    'users.listStaffs': () => ({}),
+    'users.listAdmins': () => ({}),
+    'users.registerStaff': () => ({ body: { ...personFields(), password: 'ambulance1' } }),
+    'users.registerAdmin': () => ({
+      body: { ...personFields(), password: 'ambulance1', confirm_password: 'ambulance1' },
+    }),
+    'users.remove': async () => ({ id: await staffId() }),
+    'subscribers.list': async () => {
+      await subscriberId()
+      return {}
+    },
+    'subscribers.plan': async () => ({ id: await subscriberId() }),
+    'subscribers.renew': async () => {
+      const id = await subscriberId()
+      const { body } = await call(world.url, `/api/users/${id}/plan/`, { access: admin.access })
+      return { id, body: { plan: 'GOLD', ending_date: body.ending_date } }
+    },
+    'subscribers.renewWithCoupon': async () => {
+      const { serial_number, coupon_code } = await createSticker(world)
+      return { as: await subscriber(), body: { serial_number, coupon_code } }
+    },
+    'subscribers.contactChecks': async () => ({ as: await subscriber() }),
+    'subscribers.checkContacts': async () => ({ as: await subscriber(), body: {} }),
+    'subscribers.drill': async () => {
+      const as = await subscriber()
+      await call(world.url, '/api/users/profile/drill/', { method: 'POST', access: as.access })
+      return { as }
+    },
+    'subscribers.startDrill': async () => ({ as: await subscriber(), body: {} }),
+    'subscribers.ownAlerts': async () => {
+      const sent = await sentAmbulance(world, admin)
+      return { as: await signIn(world, sent.alert.subscriber.id) }
+    },
+    'figures.response': async () => {
+      await sentAmbulance(world, admin)
+      return { query: '?from=2026-01-01&to=2026-12-31' }
+    },
+    'alerts.startDrill': () => ({ body: {} }),
+    'subscribers.register': async () => ({ as: null, body: await registration() }),
+    'subscribers.registerInside': async () => ({ body: await registration() }),
+    'coupons.create': () => ({ body: {} }),
+    'coupons.list': async () => {
+      await couponId()
+      return {}
+    },
+    'coupons.get': async () => ({ id: await couponId() }),
+    'coupons.void': async () => ({ id: await couponId(), body: { reason: 'Lost', replace: true } }),
+    'creatorCoupons.list': async () => {
+      await creatorId()
+      return {}
+    },
+    'creatorCoupons.add': () => ({ body: creatorBody }),
+    'creatorCoupons.update': async () => ({ id: await creatorId(), body: { is_active: false } }),
+    'creatorCoupons.remove': async () => ({ id: await creatorId() }),
+    'bulkJobs.list': async () => {
+      await finishedJob()
+      return {}
+    },
+    'bulkJobs.get': async () => ({ id: await finishedJob() }),
+    'bulkJobs.create': () => ({ body: { count: 1 } }),
+    'bulkJobs.update': async () => ({ id: await finishedJob(), body: { status: 'PRINTED' } }),
+    'bulkJobs.retry': async () => ({ id: await failedJob(), body: {} }),
+    'chain.superDistributors': () => ({}),
+    'chain.distributors': () => ({}),
+    'chain.retailers': () => ({}),
+    'chain.myDistributors': () => ({ as: chain.super_distributor }),
+    'chain.myRetailers': () => ({ as: chain.distributor }),
+    'chain.get': () => ({ id: chain.retailer.id }),
+    'chain.register': async () => ({ as: chain.distributor, body: await subordinateForm(subordinateFields()) }),
+    'chain.reveal': () => ({ id: chain.retailer.id, body: { field: 'pan_number', reason: 'Checking a tax form' } }),
+    'chain.remove': async () => ({ id: (await createChain(world)).retailer.id }),
+    'alerts.list': async () => {
+      await pendingAlert()
+      return {}
+    },
+    'alerts.get': async () => ({ id: await pendingAlert() }),
+    'alerts.claim': async () => ({ id: await pendingAlert(), body: {} }),
+    'alerts.release': async () => {
+      const id = await pendingAlert()
+      await send('POST', '/api/qr/alerts/{id}/claim/', { id, body: {} })
+      return { id, body: {} }
+    },
+    'alerts.addNote': async () => ({
+      id: await pendingAlert(),
+      body: { note_id: randomUUID(), note: 'Caller is safe.' },
+    }),
+    'shiftNotes.latest': () => ({}),
+    'shiftNotes.list': () => ({}),
+    'shiftNotes.write': () => ({ body: { note_id: randomUUID(), text: 'Radio 2 is in repair.' } }),
+    'alerts.update': async () => ({ id: await pendingAlert(), body: { status: 'ATTENDED', description: 'Safe.' } }),
+    'registry.ambulances': async () => {
+      await ambulanceId()
+      return {}
+    },
+    'registry.ambulance': async () => ({ id: await ambulanceId() }),
+    'registry.addAmbulance': () => ({ body: ambulanceBody() }),
+    'registry.importAmbulances': () => ({ body: csvForm(ambulanceBody()) }),
+    'registry.updateAmbulance': async () => ({ id: await ambulanceId(), body: { operator: 'Garuda' } }),
+    'registry.setAmbulanceStatus': async () => ({ id: await ambulanceId(), body: { status: 'OFF' } }),
+    'registry.retireAmbulance': async () => ({ id: await ambulanceId() }),
+    'registry.hospitals': async () => {
+      await hospitalId()
+      return {}
+    },
+    'registry.hospital': async () => ({ id: await hospitalId() }),
+    'registry.addHospital': () => ({ body: hospitalBody() }),
+    'registry.importHospitals': () => ({ body: csvForm(hospitalBody()) }),
+    'registry.updateHospital': async () => ({ id: await hospitalId(), body: { emergency: false } }),
+    'registry.retireHospital': async () => ({ id: await hospitalId() }),
+    'dispatch.candidates': async () => {
+      await createAmbulance(world)
+      return { id: (await raisedAlert(world)).id }
+    },
+    'dispatch.list': async () => ({ id: (await sentAmbulance(world, admin)).alert.id }),
+    'dispatch.assign': async () => ({
+      id: await pendingAlert(),
+      body: { ambulance_id: (await createAmbulance(world)).id },
+    }),
+    'dispatch.step': async () => ({ id: (await sentAmbulance(world, admin)).alert.id, body: { step: 'ACCEPTED' } }),
+    'dispatch.cancel': async () => ({ id: (await sentAmbulance(world, admin)).alert.id, body: { reason: 'Test' } }),
+    'dispatch.drive': async () => ({ as: null, token: (await sentAmbulance(world, admin)).token }),
+    'dispatch.driveStep': async () => ({
+      as: null,
+      token: (await sentAmbulance(world, admin)).token,
+      body: { step: 'ACCEPTED' },
+    }),
+    'dispatch.track': async () => {
+      const { id } = (await sentAmbulance(world, admin)).alert
+      const query = world.db.selectFrom('alerts').select('track_token').where('id', '=', id)
+      return { as: null, token: (await query.executeTakeFirstOrThrow()).track_token! }
+    },
+    'alerts.noteCall': async () => {
+      const { id, subscriber } = await raisedAlert(world)
+      return { id, body: { call_id: randomUUID(), person: `relative:${subscriber.relatives[0]}`, outcome: 'REACHED' } }
+    },
+    'subscribers.dataViews': async () => ({ as: await createPerson(world, 'user') }),
+    'handover.choices': async () => {
+      await hospitalId()
+      return { id: (await raisedAlert(world)).id }
+    },
+    'handover.send': async () => ({
+      id: (await raisedAlert(world)).id,
+      body: { hospital_id: await hospitalId(), channel: 'sms' },
+    }),
+    'handover.revoke': async () => ({ id: (await handedOver(world, admin)).handover.id, body: {} }),
+    'handover.page': async () => ({ as: null, token: (await handedOver(world, admin)).token }),
+    'GET.api.users.subscribers.download': async () => {
+      await subscriberId()
+      return { query: '?start_date=2020-01-01&end_date=2030-01-01', starts: '\ufeff', name: 'subscribers.csv' }
+    },
+    'GET.api.qr.id.download': async () => {
+      const id = await couponId()
+      return { id, name: `coupon-${id}-qr.png` }
+    },
+    'GET.api.qr.jobs.id.download': async () => {
+      const id = await finishedJob()
+      return { id, starts: 'PK', name: `job-${id}.zip` }
+    },
+    'GET.api.scan.token': async () => ({ as: null, token: (await createSticker(world)).token }),
+    'POST.api.scan.token.alerts': async () => ({
+      as: null,
+      token: (await createSubscriber(world)).sticker.token,
+      body: { scan_id: randomUUID() },
+    }),
+    'POST.api.drive.token.position': async () => ({
+      as: null,
+      token: (await sentAmbulance(world, admin)).token,
+      body: { latitude: 12.97, longitude: 77.59 },
+    }),
+    'GET.healthz': () => ({ as: null }),
+    'GET.readyz': () => ({ as: null }),
+  }
+
+  async function send(method: string, path: string, sent: Sent) {
+    const filled = path.replace('{id}', String(sent.id)).replace('{token}', sent.token ?? '')
+    const access = sent.as === null ? undefined : (sent.as ?? admin).access
+    return fetch(`${world.url}${filled}${sent.query ?? ''}`, {
+      method,
+      headers: {
+        'x-forwarded-for': newAddress(),
+        ...(access ? { authorization: `Bearer ${access}` } : {}),
+        ...(sent.body && !(sent.body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(sent.body ? { body: sent.body instanceof FormData ? sent.body : JSON.stringify(sent.body) } : {}),
+    })
+  }
+
+  return {
+    admin,
+    chain,
+    make: (operation_id) => {
+      const make = calls[operation_id.replace(/\.\d\d$/, '')]
+      return make && Promise.resolve(make())
+    },
+    send,
+  }
+}
