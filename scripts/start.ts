@@ -78,9 +78,18 @@ async function start(): Promise<void> {
   const logins = await prepareDatabase(config)
   await web
   if (stopping) return
-  await Promise.all([run('server', 'server/main.ts', environment), run('worker', 'worker/main.ts', environment)])
+  await Promise.all([
+    run('server', 'server/main.ts', environment),
+    run('worker', 'worker/main.ts', forWorker(environment)),
+  ])
   if (stopping) return
   announce(config.PUBLIC_URL, config.SMS_PROVIDERS.includes('console'), logins)
+}
+
+/** The port for those who watch is the server's; the worker's is the next one. */
+function forWorker(environment: Record<string, string>): Record<string, string> {
+  const port = Number(environment.METRICS_PORT)
+  return port > 0 ? { ...environment, METRICS_PORT: String(port + 1) } : environment
 }
 
 function announce(url: string, inbox: boolean, logins: DemoLogin[]): void {

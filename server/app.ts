@@ -7,19 +7,20 @@ import { readHandoverPage } from '@tvarit/shared/domain/handover/read-handover-p
 import { readTrack } from '@tvarit/shared/domain/dispatch/read-track'
 import { stepDispatch } from '@tvarit/shared/domain/dispatch/step-dispatch'
 import { describeSticker } from '@tvarit/shared/domain/scan/describe-sticker'
-import { raiseAlert } from '@tvarit/shared/domain/alerts/raise-alert'
 import { readProgress } from '@tvarit/shared/domain/scan/read-progress'
 import type { Config } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
 import { Refusal } from '@tvarit/shared/platform/refusal'
+import { openPrivatePort } from '@tvarit/shared/platform/metrics/private-port'
 import { createStorage } from '@tvarit/shared/platform/storage'
 import compression from 'compression'
 import express, { type Express } from 'express'
-import { healthRoutes } from './health.ts'
+import { healthRoutes, serverLife } from './health.ts'
 import { startLiveHub } from './live/live-hub.ts'
 import { prepareStatements } from './live/prepared-statements.ts'
 import { attachSockets } from './live/sockets.ts'
+import { createServerMetrics, observeServer } from './metrics.ts'
 import { publicPages } from './pages/public-pages.ts'
 import { bulkZip } from './rest/bulk-zip.ts'
 import { apiDocs } from './rest/api-docs.ts'
@@ -28,6 +29,7 @@ import { drivePosition } from './rest/drive-position.ts'
 import { devInbox } from './rest/dev-inbox.ts'
 import { fileRoutes } from './rest/files.ts'
 import { mountRest, restErrors } from './rest/mount-rest.ts'
+import { pressButton } from './rest/press-button.ts'
 import { receiptRoutes } from './rest/receipts.ts'
 import { scanApi } from './rest/scan-api.ts'
 import { subscribersCsv } from './rest/subscribers-csv.ts'
@@ -40,6 +42,8 @@ import { webClient } from './web-client.ts'
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   url: string
+  /** Where `/metrics` is, with the setting METRICS_PORT. */
+  private_url: string | null
   ctx: ProcessCtx
   /** Stops accepting, asks screens to reconnect elsewhere, finishes what runs, closes everything. */
   stop(): Promise<void>
@@ -61,17 +65,26 @@ export async function startServer(
     statement_timeout_ms: 5_000,
   })
   prepareStatements(alertPool)
-  const db = createDatabase(pool)
-  const alertDb = createDatabase(alertPool)
-  const live = startLiveHub({ db: alertDb, url: config.DATABASE_URL, log })
-  const base: ProcessCtx = { db, config, log, storage: createStorage(config), live }
+  const metrics = createServerMetrics()
+  const db = createDatabase(pool, metrics.database_error)
+  const alertDb = createDatabase(alertPool, metrics.database_error)
+  const live = startLiveHub({ db: alertDb, url: config.DATABASE_URL, log, metrics: metrics.live })
+  const base: ProcessCtx = { db, config, log, storage: createStorage(config), live, metrics }
   const app = createApp(base, { ...base, db: alertDb }, options.without_web ?? false)
   const server = http.createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app)
   const sockets = attachSockets(server, base, live)
+  observeServer(metrics.registry, {
+    pools: { office: pool, alerts: alertPool },
+    screens: live.size,
+    sockets: sockets.count,
+    reader_idle_ms: live.idle_ms,
+  })
+  const privatePort = await openPrivatePort(config, metrics.registry, () => serverLife(live))
   await listen(server, config)
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${config.HOST}:${port}`,
+    private_url: privatePort?.url ?? null,
     ctx: base,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
@@ -81,6 +94,7 @@ export async function startServer(
       await closed
       clearTimeout(force)
       await live.stop()
+      await privatePort?.close()
       await Promise.all([db.destroy(), alertDb.destroy()])
     },
   }
@@ -102,8 +116,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(
     publicPages({
       describeSticker: (token) => describeSticker({ ctx: anonymous(alertBase), input: { token } }),
-      raiseAlert: (token, input, request) =>
-        raiseAlert({ ctx: publicContext(alertBase, request), input: { ...input, token } }),
+      raiseAlert: (token, input, request) => pressButton(alertBase, request, () => ({ ...input, token })),
       readProgress: (status_token) => readProgress({ ctx: anonymous(alertBase), input: { status_token } }),
       addDetails: (status_token, input) => addDetails({ ctx: anonymous(alertBase), input: { ...input, status_token } }),
       readDriverView: (token, request) => readDriverView({ ctx: publicContext(base, request), input: { token } }),

@@ -14,11 +14,14 @@ import type { Ctx } from '@tvarit/shared/platform/context'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { startListener } from '@tvarit/shared/platform/listener'
 import type { Log } from '@tvarit/shared/platform/log'
-import { openQueue, openWorker } from '@tvarit/shared/platform/queues'
+import { openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { repeat } from '@tvarit/shared/platform/repeating'
 import { createStorage } from '@tvarit/shared/platform/storage'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
+import { createWorkerMetrics } from './metrics.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
+import { watchOver } from './watch-over.ts'
+import { workerLife } from './worker-life.ts'
 
 /** Parallel jobs of one process, by queue. */
 const CONCURRENCY = { messages: 20, bulk: 1 } as const
@@ -26,6 +29,8 @@ const CONCURRENCY = { messages: 20, bulk: 1 } as const
 const WATCH_EVERY_MS = 1_000
 
 export interface RunningWorker {
+  /** Where `/metrics` and `/healthz` are, with the setting METRICS_PORT. */
+  private_url: Promise<string | null>
   /** Resolves when every queue can be consumed. */
   ready: Promise<void>
   /** Stops taking jobs, lets running ones finish, closes everything. */
@@ -37,10 +42,11 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   const missing = (Object.keys(JOBS) as JobName[]).filter((name) => !HANDLERS[name])
   if (missing.length > 0) throw new Error(`No handler for ${missing.join(', ')}`)
   sayWhetherAnybodyIsOnCall(config, log)
+  const metrics = createWorkerMetrics()
   const pool = createPool({ url: config.DATABASE_URL, max: 10, name: 'tvarit-worker', log })
-  const db = createDatabase(pool)
+  const db = createDatabase(pool, metrics.database_error)
   const ctx: Ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
-  const senders = createSenders(ctx)
+  const senders = createSenders(ctx, metrics.send_ended)
 
   const queues = new Map(QUEUES.map((name) => [name as string, openQueue(config, log, name)]))
   const relay = repeat({
@@ -71,7 +77,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       // Calls first: they go by the clock, and must not wait while hundreds of alerts are lifted one by one.
       await callStaff({ ctx })
       await watchConsoles({ ctx })
-      await escalateAlerts({ ctx })
+      metrics.escalated(await escalateAlerts({ ctx }))
     },
   })
   const listener = startListener({
@@ -82,8 +88,8 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     on_notify: () => relay.wake(),
     on_connect: () => relay.wake(),
   })
-  const workers = config.WORKER_QUEUES.map((name) =>
-    openWorker(
+  const consumers = config.WORKER_QUEUES.map((name) =>
+    openConsumer(
       config,
       log,
       name,
@@ -94,12 +100,28 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       CONCURRENCY[name],
     ),
   )
+  const workers = consumers.map(({ worker }) => worker)
   for (const worker of workers) {
     worker.on('failed', (job, error) => log.warn({ error, job: job?.name, id: job?.id }, 'job failed'))
+    worker.on('completed', (job) => metrics.job_ended(job.name, 'done', secondsOf(job)))
+    worker.on('failed', (job) => job && metrics.job_ended(job.name, 'failed', secondsOf(job)))
   }
+  const loops = [
+    { name: 'outbox relay', loop: relay, most_ms: 20_000 },
+    { name: 'watch over alerts and screens', loop: watch, most_ms: 20_000 },
+    { name: 'sweep', loop: sweep, most_ms: 60_000 + config.SWEEP_SECONDS * 1_000 },
+  ]
+  const opened = watchOver({ config, log, metrics, queues, breakers: senders.sms.breakers, pool }, () =>
+    workerLife(consumers, loops),
+  )
   return {
-    ready: Promise.all([removeLeftovers(), ...workers.map((worker) => worker.waitUntilReady())]).then(() => {}),
+    private_url: opened.then(({ url }) => url),
+    ready: Promise.all([opened, removeLeftovers(), ...workers.map((worker) => worker.waitUntilReady())]).then(() => {}),
     async stop() {
+      await opened.then(
+        ({ close }) => close(),
+        () => {},
+      )
       await listener.close()
       await Promise.all([relay.stop(), sweep.stop(), watch.stop()])
       await Promise.all(workers.map((worker) => worker.close()))
@@ -108,6 +130,9 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     },
   }
 }
+
+const secondsOf = ({ processedOn = 0, finishedOn }: { processedOn?: number; finishedOn?: number }): number =>
+  Math.max(0, (finishedOn ?? Date.now()) - processedOn) / 1000
 
 function sayWhetherAnybodyIsOnCall(config: Config, log: Log): void {
   if (config.ON_CALL_NUMBERS.length > 0) return

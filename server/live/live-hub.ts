@@ -48,6 +48,14 @@ interface Subscription {
 const KEPT = 2_000
 const BATCH = 500
 
+/** What the hub tells the metrics. */
+export interface LiveMetrics {
+  /** An alert was written to every screen, this long after its press reached the database. */
+  reached_screens(seconds: number): void
+  /** A screen that came (back) was served from memory, by a query of its own, or with a snapshot. */
+  screen_started(from: 'memory' | 'query' | 'snapshot'): void
+}
+
 export interface LiveHub {
   /** Attaches a screen. It first gets what it missed after `cursor` (or a snapshot), then every change, once. */
   subscribe(subscriber: LiveSubscriber, cursor: number | null): () => void
@@ -55,6 +63,8 @@ export interface LiveHub {
   on_session(listener: (session_id: string | null) => void): void
   /** Milliseconds since the last successful look at the database. */
   idle_ms(): number
+  /** Milliseconds since a look last ended, well or not: grows only while one hangs. */
+  stuck_ms(): number
   /** Number of attached screens. */
   size(): number
   stop(): Promise<void>
@@ -65,8 +75,8 @@ export interface LiveHub {
  * connects again, and each second) and gives it to every screen. Nothing is taken from the notification itself, so a
  * lost one costs at most a second and never an alert.
  */
-export function startLiveHub(options: { db: Db; url: string; log: Log }): LiveHub {
-  const { db, log } = options
+export function startLiveHub(options: { db: Db; url: string; log: Log; metrics: LiveMetrics }): LiveHub {
+  const { db, log, metrics } = options
   // One connection apart from the pool of the presses, so that a flood of them cannot delay what screens are told.
   const readerPool = createPool({
     url: options.url,
@@ -87,12 +97,21 @@ export function startLiveHub(options: { db: Db; url: string; log: Log }): LiveHu
 
   async function catchUp(): Promise<void> {
     // A process that has just started reads the last changes too: screens that come back then need no query each.
+    const first = position === null
     position ??= Math.max(0, (await currentSeq(readerDb)) - BATCH)
     looked.resolve()
     for (;;) {
       const changes: LiveChange[] = await readLiveChanges(readerDb, position, BATCH)
-      deliver(changes.map((change) => new SharedEvent(change)))
+      const read = performance.now()
+      deliver(changes.map(({ event }) => new SharedEvent(event)))
+      if (!first && subscriptions.size > 0) measure(changes, performance.now() - read)
       if (changes.length < BATCH) return
+    }
+  }
+
+  function measure(changes: LiveChange[], writing_ms: number): void {
+    for (const { event, age_ms } of changes) {
+      if (event.kind === 'raised') metrics.reached_screens((age_ms + writing_ms) / 1000)
     }
   }
 
@@ -119,6 +138,7 @@ export function startLiveHub(options: { db: Db; url: string; log: Log }): LiveHu
     // What commits before our own first look never comes by `deliver`: a screen that read earlier would miss it.
     await looked.promise
     let begin = cursor === null ? null : await missedSince(cursor)
+    metrics.screen_started(begin === null ? 'snapshot' : begin.events.length > 0 ? 'query' : 'memory')
     if (begin === null) {
       const first = await (snapshot ??= readSnapshot())
       if (!subscriptions.has(subscription)) return
@@ -140,7 +160,7 @@ export function startLiveHub(options: { db: Db; url: string; log: Log }): LiveHu
     if (cursor >= newest || (oldest !== undefined && cursor >= oldest - 1)) return { position: cursor, events: [] }
     const changes = await readLiveChanges(db, cursor, KEPT)
     if (changes.length >= KEPT) return null
-    return { position: cursor, events: changes.map((change) => new SharedEvent(change)) }
+    return { position: cursor, events: changes.map(({ event }) => new SharedEvent(event)) }
   }
 
   /** Screens that come at the same moment share one query. */
@@ -176,6 +196,7 @@ export function startLiveHub(options: { db: Db; url: string; log: Log }): LiveHu
       sessionListener = callback
     },
     idle_ms: reader.idle_ms,
+    stuck_ms: reader.stuck_ms,
     size: () => subscriptions.size,
     async stop() {
       await listener.close()

@@ -20,6 +20,8 @@ const PING_EVERY_MS = 20_000
 const REVALIDATE_EVERY_MS = 30_000
 
 export interface Sockets {
+  /** Open connections, also those that have not said who they are. */
+  count(): number
   /** Asks screens to come back elsewhere, then closes them. */
   stop(): Promise<void>
 }
@@ -106,6 +108,7 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
   const timers = [setInterval(ping, PING_EVERY_MS), setInterval(() => void revalidate(), REVALIDATE_EVERY_MS)]
 
   return {
+    count: () => wss.clients.size,
     async stop() {
       for (const timer of timers) clearInterval(timer)
       for (const socket of wss.clients) {

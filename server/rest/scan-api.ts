@@ -1,9 +1,9 @@
 import { raiseAlertInput } from '@tvarit/shared/contracts/scan'
-import { raiseAlert } from '@tvarit/shared/domain/alerts/raise-alert'
 import { describeSticker } from '@tvarit/shared/domain/scan/describe-sticker'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import express, { type Router } from 'express'
 import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+import { pressButton } from './press-button.ts'
 
 const UNKNOWN = 'We do not know this sticker. In an emergency call 112.'
 
@@ -15,9 +15,8 @@ export function scanApi(base: ProcessCtx): Router {
   const router = express.Router()
   const body = express.json({ limit: '4kb' })
   router.post('/api/scan/:token/alerts', body, async (request, response) => {
-    const input = raiseAlertInput.parse(request.body ?? {})
     const { token } = request.params
-    const raised = await raiseAlert({ ctx: publicContext(base, request), input: { ...input, token } })
+    const raised = await pressButton(base, request, () => ({ ...raiseAlertInput.parse(request.body ?? {}), token }))
     if (!raised) throw new Refusal('NOT_FOUND', UNKNOWN)
     const { id, status, status_url } = raised
     response.status(201).set('cache-control', 'no-store').json({ id, status, status_url })

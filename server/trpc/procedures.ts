@@ -35,9 +35,12 @@ export const router = t.router
 const refusals = t.middleware(async ({ ctx, next, path }) => {
   const result = await next()
   if (result.ok) return result
-  if (result.error.cause instanceof Refusal) throw toTrpcError(result.error.cause)
-  if (toOutside(result.error).unexpected)
+  const refusal = result.error.cause instanceof Refusal ? toTrpcError(result.error.cause) : null
+  if (toOutside(result.error).unexpected) {
+    ctx.metrics.procedure_failed(path)
     ctx.log.error({ error: result.error.cause ?? result.error, path }, 'procedure failed')
+  } else ctx.metrics.refused(path, refusal?.code ?? result.error.code)
+  if (refusal) throw refusal
   return result
 })
 

@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { readActor } from '@tvarit/shared/domain/sessions/read-actor'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import type { LiveHub } from '../live/live-hub.ts'
+import type { ServerMetrics } from '../metrics.ts'
 
 /** What stays the same for every request of one process. */
-export type ProcessCtx = Omit<Ctx, 'actor' | 'ip' | 'user_agent'> & { live: LiveHub }
+export type ProcessCtx = Omit<Ctx, 'actor' | 'ip' | 'user_agent'> & { live: LiveHub; metrics: ServerMetrics }
 
-export type RequestCtx = Ctx & { live: LiveHub }
+export type RequestCtx = Ctx & Pick<ProcessCtx, 'live' | 'metrics'>
 
 /** The context of one HTTP request: whoever the bearer token names, if anybody. */
 export async function requestContext(

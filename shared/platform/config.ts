@@ -102,6 +102,9 @@ const settings = z.object({
     .default([]),
   /** Hops of proxies in front of us whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  /** A second port for /metrics and /healthz, never to be reached by the public; none without it. 0 takes a free one. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** What a worker process takes jobs from; scale workers for messages and for bulk jobs apart. */
   WORKER_QUEUES: list.pipe(z.array(z.enum(QUEUES)).min(1)).default([...QUEUES]),

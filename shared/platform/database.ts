@@ -40,8 +40,14 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
-export function createDatabase(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+/** `on_error` hears of every query that failed, for the metrics. */
+export function createDatabase(pool: pg.Pool, on_error?: (error: unknown) => void): Db {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log(event) {
+      if (event.level === 'error') on_error?.(event.error)
+    },
+  })
 }
 
 /** True when `error` is a unique violation, optionally of the named index. */

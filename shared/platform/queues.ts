@@ -53,23 +53,70 @@ export function openQueue(config: Config, log: Log, name: QueueName): Queue {
   return queue as Queue
 }
 
-export function openWorker(
+/** One process's consumer of a queue. */
+export interface Consumer {
+  name: QueueName
+  worker: Worker
+  /**
+   * Milliseconds since it last looked for a job, took one or finished one; 0 while the store is away. Looking takes at
+   * most 5 s, so more than that is a loop that has stopped, unless every place is taken (`full`).
+   */
+  idle_ms(): number
+  /** As many jobs run as may. */
+  full(): boolean
+}
+
+export function openConsumer(
   config: Config,
   log: Log,
   name: QueueName,
   processor: Processor,
   concurrency: number,
-): Worker {
+): Consumer {
+  let turned = performance.now()
+  let running = 0
+  const turn = () => (turned = performance.now())
+  const counted: Processor = async (...job) => {
+    turn()
+    running += 1
+    try {
+      return (await processor(...job)) as unknown
+    } finally {
+      running -= 1
+      turn()
+    }
+  }
   const options = { ...WORKER_OPTIONS, concurrency }
-  const worker = config.REDIS_URL
-    ? new Worker(name, processor, {
-        ...options,
-        connection: redis(config.REDIS_URL, log, { maxRetriesPerRequest: null }),
-        prefix: '{tvarit}',
-      })
-    : new Postgres.Worker(name, processor, { ...options, connection: postgres(config) })
+  const client = config.REDIS_URL ? redis(config.REDIS_URL, log, { maxRetriesPerRequest: null }) : null
+  const worker = (
+    client
+      ? new Worker(name, counted, { ...options, connection: client, prefix: '{tvarit}' })
+      : new Postgres.Worker(name, counted, { ...options, connection: postgres(config) })
+  ) as Worker
   worker.on('error', (error) => log.warn({ error, queue: name }, 'worker connection'))
-  return worker as Worker
+  noteTurns(worker, turn)
+  return {
+    name,
+    worker,
+    // Without Redis the library waits inside a call; it goes on by itself when Redis is back.
+    idle_ms() {
+      if (client && client.status !== 'ready') turn()
+      return Math.round(performance.now() - turned)
+    },
+    full: () => running >= concurrency,
+  }
+}
+
+/** The library's loop asks for its next wait and for its next job by these two methods. */
+function noteTurns(worker: Worker, turn: () => void): void {
+  const loop = worker as unknown as Record<'getBlockTimeout' | 'moveToActive', (...given: unknown[]) => unknown>
+  for (const step of ['getBlockTimeout', 'moveToActive'] as const) {
+    const original = loop[step].bind(worker)
+    loop[step] = (...given) => {
+      turn()
+      return original(...given)
+    }
+  }
 }
 
 const postgres = (config: Config) => ({

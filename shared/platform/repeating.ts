@@ -7,6 +7,8 @@ export interface Repeating {
   stop(): Promise<void>
   /** Milliseconds since the last run that succeeded. */
   idle_ms(): number
+  /** Milliseconds since a run last ended, well or not: grows only while one hangs or the process does nothing. */
+  stuck_ms(): number
 }
 
 /**
@@ -18,7 +20,8 @@ export function repeat(options: { name: string; every_ms: number; log: Log; work
   let woken = true
   let release: (() => void) | undefined
   let failures = 0
-  let last = Date.now()
+  let last = performance.now()
+  let ended = last
 
   const run = async () => {
     while (!stopped) {
@@ -26,11 +29,12 @@ export function repeat(options: { name: string; every_ms: number; log: Log; work
       try {
         await options.work()
         failures = 0
-        last = Date.now()
+        last = performance.now()
       } catch (error) {
         failures += 1
         options.log.warn({ error, failures }, `${options.name} failed`)
       }
+      ended = performance.now()
       if (stopped) break
       const delay = failures > 0 ? Math.min(100 * 2 ** failures, Math.max(options.every_ms, 2_000)) : options.every_ms
       if (woken && failures === 0) continue
@@ -54,6 +58,7 @@ export function repeat(options: { name: string; every_ms: number; log: Log; work
       release?.()
       await running
     },
-    idle_ms: () => Date.now() - last,
+    idle_ms: () => Math.round(performance.now() - last),
+    stuck_ms: () => Math.round(performance.now() - ended),
   }
 }

@@ -66,10 +66,11 @@ describe('sending', () => {
   test('every call is counted with its provider and outcome', async () => {
     const results: string[] = []
     sms.carrier.mode('twilio', 'error_500')
-    await sender({}, { on_result: (provider, outcome, ms) => results.push(`${provider} ${outcome} ${ms >= 0}`) }).send(
-      message(),
-    )
-    expect(results).toEqual(['twilio transient true', 'msg91 sent true'])
+    await sender(
+      {},
+      { on_result: ({ provider, outcome, ms }) => results.push(`${provider} ${outcome} ${ms >= 0}`) },
+    ).send(message())
+    expect(results).toEqual(['twilio uncertain true', 'msg91 sent true'])
   })
 })
 

@@ -15,10 +15,11 @@ const due = sql<boolean>`(${waiting} and escalation_level < ${LIMITS.escalation_
 
 /**
  * Lifts every alert nobody has taken in time by one level at a time, each in a transaction of its own with its entry on
- * the timeline. However many workers do it, and wherever one dies: each level happens once. Returns how many steps.
+ * the timeline. However many workers do it, and wherever one dies: each level happens once. Returns the levels
+ * alerts were lifted to.
  */
-export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number> {
-  let steps = 0
+export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number[]> {
+  const levels: number[] = []
   for (;;) {
     const found = await ctx.db
       .selectFrom('alerts')
@@ -27,8 +28,8 @@ export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number> {
       .orderBy('waiting_since')
       .limit(BATCH)
       .execute()
-    for (const alert of found) if (await escalate(ctx, alert)) steps += 1
-    if (found.length === 0) return steps
+    for (const alert of found) if (await escalate(ctx, alert)) levels.push(alert.escalation_level + 1)
+    if (found.length === 0) return levels
   }
 }
 

@@ -1,10 +1,13 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { LiveEvent } from '../../contracts/alerts.ts'
 import type { Db } from '../../platform/database.ts'
 import { alertCards, toAlertCard } from './alert-cards.ts'
 
-/** One change with its place in the commit order. */
-export type LiveChange = Extract<LiveEvent, { type: 'alert' }>
+/** One change with its place in the commit order, and how long ago its transaction began, by the database's clock. */
+export interface LiveChange {
+  event: Extract<LiveEvent, { type: 'alert' }>
+  age_ms: number
+}
 
 /**
  * Changes after `seq` in commit order, at most `limit`. Each carries the card as it is now (not as it was), so a
@@ -14,13 +17,20 @@ export async function readLiveChanges(db: Db, seq: number, limit: number): Promi
   const { rows } = await db.executeQuery<ChangeRow>(
     CompiledQuery.raw((text ??= changes(db).compile().sql), [seq, limit]),
   )
-  return rows.map((row) => ({ type: 'alert', seq: row.seq, kind: row.kind, alert: toAlertCard(row) }))
+  return rows.map((row) => ({
+    event: { type: 'alert', seq: row.seq, kind: row.kind, alert: toAlertCard(row) },
+    age_ms: row.age_ms,
+  }))
 }
 
 const changes = (db: Db) =>
   alertCards(db)
     .innerJoin('alert_events as e', 'e.alert_id', 'a.id')
-    .select(['e.seq', 'e.kind'])
+    .select([
+      'e.seq',
+      'e.kind',
+      sql<number>`(extract(epoch from clock_timestamp() - e.at) * 1000)::float8`.as('age_ms'),
+    ])
     .where('e.seq', '>', 0)
     .orderBy('e.seq')
     .limit(1)

@@ -2,7 +2,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { createMailer } from '../../platform/mail/create-mailer.ts'
 import type { Mailer, OutgoingMail } from '../../platform/mail/mailer.ts'
 import { createSmsProviders } from '../../platform/sms/create-providers.ts'
-import { createSmsSender, type SmsSender } from '../../platform/sms/send-with-failover.ts'
+import { createSmsSender, type SendOutcome, type SmsSender } from '../../platform/sms/send-with-failover.ts'
+import { DeliveryError } from '../../platform/delivery-error.ts'
 
 /** Longest wait for one SMS provider, milliseconds. */
 export const PROVIDER_TIMEOUT_MS = 3_000
@@ -13,8 +14,19 @@ export interface Senders {
   email: Mailer
 }
 
-/** The configured providers and mail server; `console` keeps what it "sends" in the development inbox. */
-export function createSenders(ctx: Ctx): Senders {
+/** One call to whoever carries messages, and what came of it. */
+export interface SendResult {
+  provider: string
+  template: string
+  outcome: SendOutcome
+  ms: number
+}
+
+/**
+ * The configured providers and mail server; `console` keeps what it "sends" in the development inbox. `on_result` hears
+ * of every call, for the metrics.
+ */
+export function createSenders(ctx: Ctx, on_result?: (result: SendResult) => void): Senders {
   const inbox = {
     async store(message: { message_id: number; to: string; text: string; template: string }): Promise<string> {
       const { to, ...rest } = message
@@ -47,7 +59,26 @@ export function createSenders(ctx: Ctx): Senders {
       providers: createSmsProviders(ctx.config, inbox),
       log: ctx.log,
       timeout_ms: PROVIDER_TIMEOUT_MS,
+      ...(on_result ? { on_result } : {}),
     }),
-    email: createMailer(ctx.config, inbox),
+    email: on_result ? measured(createMailer(ctx.config, inbox), on_result) : createMailer(ctx.config, inbox),
   }
 }
+
+const measured = (mailer: Mailer, on_result: (result: SendResult) => void): Mailer => ({
+  ...mailer,
+  async send(mail) {
+    const began = performance.now()
+    const report = (outcome: SendOutcome) =>
+      on_result({ provider: mailer.name, template: mail.template, outcome, ms: performance.now() - began })
+    try {
+      const sent = await mailer.send(mail)
+      report('sent')
+      return sent
+    } catch (error) {
+      const known = error instanceof DeliveryError
+      report(known && !error.uncertain ? error.kind : 'uncertain')
+      throw error
+    }
+  },
+})

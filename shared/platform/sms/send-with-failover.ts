@@ -17,10 +17,13 @@ export interface SmsSenderOptions {
   timeout_ms?: number
   breaker?: Partial<BreakerSettings>
   /** For the metrics: every call to a provider with its duration. */
-  on_result?: (provider: SmsProviderName, outcome: 'sent' | DeliveryErrorKind, ms: number) => void
+  on_result?: (result: { provider: SmsProviderName; template: string; outcome: SendOutcome; ms: number }) => void
   /** Milliseconds, steady. */
   now?: () => number
 }
+
+/** `uncertain`: it failed, and the provider may have taken it all the same. */
+export type SendOutcome = 'sent' | 'uncertain' | DeliveryErrorKind
 
 export interface SentSms {
   provider: SmsProviderName
@@ -32,6 +35,8 @@ export interface SentSms {
 export interface SmsSender {
   send: (message: OutgoingSms) => Promise<SentSms>
   findSent: (message: OutgoingSms) => Promise<{ provider: SmsProviderName; provider_id: string } | null>
+  /** Whether each provider is left alone at the moment because it failed too often. */
+  breakers: () => { provider: SmsProviderName; open: boolean }[]
 }
 
 interface Lane {
@@ -87,6 +92,10 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
     )
   }
 
+  function report(provider: SmsProvider, { template }: OutgoingSms, outcome: SendOutcome, ms: number): void {
+    on_result?.({ provider: provider.name, template, outcome, ms })
+  }
+
   async function callLane(
     { provider, breaker }: Lane,
     message: OutgoingSms,
@@ -96,7 +105,7 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
     try {
       const sent = await within(signal, provider.send(message, signal))
       breaker.succeeded()
-      on_result?.(provider.name, 'sent', now() - started)
+      report(provider, message, 'sent', now() - started)
       return sent
     } catch (thrown) {
       const error = asDeliveryError(thrown)
@@ -112,7 +121,7 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
         },
         'SMS provider did not take a message',
       )
-      on_result?.(provider.name, error.kind, ms)
+      report(provider, message, error.uncertain ? 'uncertain' : error.kind, ms)
       // A provider that names the number as the culprit works; a template missing there is no sign of its health.
       if (error.blame === 'recipient') breaker.succeeded()
       else if (error.blame === 'template') breaker.learnedNothing()
@@ -146,7 +155,10 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
     return null
   }
 
-  return { send, findSent }
+  const breakers = () =>
+    lanes.map(({ provider, breaker }) => ({ provider: provider.name, open: breaker.restsUntil() > now() }))
+
+  return { send, findSent, breakers }
 }
 
 /** Ends with the signal even if a provider ignores it. */

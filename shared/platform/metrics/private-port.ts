@@ -1,0 +1,65 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, type Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+
+/** What a process says about its own life. With reasons it should be started again. */
+export interface Life {
+  /** Each a sentence about something that a restart mends; empty while all is well. */
+  reasons: string[]
+  /** What the probe may show beside it. */
+  detail: Record<string, unknown>
+}
+
+export interface PrivatePort {
+  /** Where it listens, e.g. `http://127.0.0.1:9464`. */
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * `/metrics` (Prometheus text) and `/healthz` on a port of their own, `METRICS_PORT`, for the machines that watch and not
+ * for the public. Null when the setting is not there. Rejects when the port is taken.
+ */
+export async function openPrivatePort(
+  config: Config,
+  registry: Registry,
+  life: () => Life,
+): Promise<PrivatePort | null> {
+  if (config.METRICS_PORT === undefined) return null
+  collectDefaultMetrics({ register: registry })
+  const server = http.createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
+    const path = request.url?.split('?', 1)[0]
+    if (request.method !== 'GET' || (path !== '/metrics' && path !== '/healthz')) {
+      return void response.writeHead(404).end('Only GET /metrics and GET /healthz are here.\n')
+    }
+    if (path === '/healthz') return sendLife(response, life())
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end('The metrics could not be read.\n'),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `METRICS_PORT ${config.METRICS_PORT} is taken: give each process of a machine its own.`
+      reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error)
+    })
+    server.listen(config.METRICS_PORT, config.METRICS_HOST, resolve)
+  })
+  return {
+    url: `http://${config.METRICS_HOST}:${(server.address() as AddressInfo).port}`,
+    async close() {
+      registry.clear()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** 200 while there is nothing to mend, else 503 with every reason. */
+export function sendLife(response: http.ServerResponse, { reasons, detail }: Life): void {
+  const status = reasons.length === 0 ? 'alive' : 'stuck'
+  response
+    .writeHead(reasons.length === 0 ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify({ status, ...(reasons.length > 0 ? { reasons } : {}), ...detail }))
+}

@@ -1,0 +1,197 @@
+import { QUEUES } from '@tvarit/shared/contracts/jobs'
+import { repeat } from '@tvarit/shared/platform/repeating'
+import { openConsumer } from '@tvarit/shared/platform/queues'
+import { serverLife } from '@tvarit/server/health'
+import { workerLife } from '@tvarit/worker/worker-life'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { call, codeBySms } from '../harness/api.ts'
+import { createPerson, createSubscriber, newPhone, type Person, type Subscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { type Sample, scrape } from '../harness/prometheus.ts'
+import { openScreen } from '../harness/screen.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+const docs = path.join(import.meta.dirname, '../../docs')
+let world: World
+let staff: Person
+let subscriber: Subscriber
+
+beforeAll(async () => {
+  world = await createWorld({ settings: { METRICS_PORT: '0', TRUST_PROXY: '1' } })
+  staff = await createPerson(world, 'staff')
+  subscriber = await createSubscriber(world)
+})
+afterAll(() => world.stop())
+
+const ofServer = () => scrape(world.server!.private_url)
+const ofWorker = async () => scrape(await world.worker!.private_url)
+
+/** The sum of all samples of this name whose labels fit. */
+function sum(samples: Sample[], name: string, labels: Record<string, string> = {}): number {
+  const fits = (sample: Sample) => Object.entries(labels).every(([key, value]) => sample.labels[key] === value)
+  return samples.filter((sample) => sample.name === name && fits(sample)).reduce((total, { value }) => total + value, 0)
+}
+
+describe('what the metrics show', () => {
+  test('a press: how long until it was committed, and until it stood on the screens', async () => {
+    const before = (await ofServer()).samples
+    const screen = openScreen(world.url, staff.access)
+    await until('the screen has its snapshot', () => screen.events.length > 0)
+    const { id } = await press(world.url, subscriber.sticker.token)
+    await until('the screen shows the alert', () => screen.alertIds().has(id))
+    const { samples } = await ofServer()
+    await screen.close()
+    const rise = (name: string, labels = {}) => sum(samples, name, labels) - sum(before, name, labels)
+    expect(rise('tvarit_press_commit_seconds_count', { outcome: 'raised' })).toBe(1)
+    expect(rise('tvarit_press_screen_seconds_count')).toBe(1)
+    expect(rise('tvarit_press_screen_seconds_sum')).toBeGreaterThan(0)
+    expect(rise('tvarit_press_screen_seconds_sum')).toBeLessThan(15)
+    expect(sum(samples, 'tvarit_live_screens')).toBe(1)
+  })
+
+  test('presses that were not accepted, by reason', async () => {
+    await press(world.url, 'ZZZZZZZZZZZZZZZZ')
+    await press(world.url, subscriber.sticker.token, { latitude: 'nowhere' })
+    const { samples } = await ofServer()
+    const failed = (reason: string) => sum(samples, 'tvarit_press_failures_total', { reason })
+    expect([failed('unknown_sticker'), failed('bad_input'), failed('fault')]).toEqual([1, 1, 0])
+  })
+
+  test('alerts nobody takes, screens, the outbox and the queues as they are now', async () => {
+    await world.travel(40_000)
+    const samples = await until('a look that is newer than the alert', async () => {
+      const found = (await ofWorker()).samples
+      return sum(found, 'tvarit_alert_oldest_unclaimed_seconds') > 30 && found
+    })
+    expect(sum(samples, 'tvarit_alerts_unclaimed')).toBe(1)
+    expect(sum(samples, 'tvarit_consoles', { state: 'armed' })).toBe(0)
+    expect(sum(samples, 'tvarit_database_up')).toBe(1)
+    for (const queue of QUEUES)
+      expect(samples).toContainEqual(expect.objectContaining({ labels: { queue, state: 'failed' } }))
+  })
+
+  test('messages by provider, template and outcome, and codes that were typed in', async () => {
+    const person = await createSubscriber(world)
+    const code = await codeBySms(world, 'login', person.phone_number)
+    await call(world.url, '/api/users/login/otp-verify/', { body: { phone_number: person.phone_number, otp: code } })
+    await until('the worker has counted both', async () => {
+      const { samples } = await ofWorker()
+      const sent = sum(samples, 'tvarit_message_sends_total', { provider: 'console', template: 'otp', outcome: 'sent' })
+      return sent === 1 && sum(samples, 'tvarit_codes_last_hour', { purpose: 'login', state: 'used' }) === 1
+    })
+  })
+
+  test('refused logins by procedure', async () => {
+    await call(world.url, '/api/users/login/', { body: { username: newPhone(), password: 'wrong-password' } })
+    const { samples } = await ofServer()
+    expect(sum(samples, 'tvarit_refusals_total', { procedure: 'auth.login' })).toBe(1)
+  })
+
+  test('nothing about a person, and names by the conventions of Prometheus', async () => {
+    const shown = [await ofServer(), await ofWorker()]
+    for (const { text, types } of shown) {
+      for (const secret of [subscriber.phone_number, subscriber.sticker.token, 'Ravi', staff.phone_number]) {
+        expect(text).not.toContain(secret)
+      }
+      for (const [name, type] of [...types].filter(([each]) => each.startsWith('tvarit_'))) {
+        expect(name).toMatch(/^[a-z_]+$/)
+        expect(name.endsWith('_total')).toBe(type === 'counter')
+      }
+    }
+  })
+
+  test('every metric that a rule or the table of operations names is there', async () => {
+    // One call of each kind that has only been possible so far.
+    await call(world.url, '/api/dashboard/', { access: staff.access })
+    const known = new Set([...(await ofServer()).types.keys(), ...(await ofWorker()).types.keys()])
+    const rules = fs.readFileSync(path.join(docs, 'alert-rules.yml'), 'utf8')
+    const operations = fs.readFileSync(path.join(docs, 'operations.md'), 'utf8')
+    const names = `${rules}${operations}`.match(/\b(tvarit|nodejs)_[a-z0-9_]+/g)!
+    const base = (name: string) => (known.has(name) ? name : name.replace(/_(bucket|sum|count)$/, ''))
+    expect(names.length).toBeGreaterThan(30)
+    expect(names.filter((name) => !known.has(base(name)))).toEqual([])
+  })
+})
+
+describe('where they are', () => {
+  test('not on the public port', async () => {
+    const response = await fetch(`${world.url}/metrics`)
+    expect(response.status).toBe(404)
+  })
+
+  test('the private port answers nothing else', async () => {
+    for (const path of ['/', '/api/dashboard/', '/readyz']) {
+      expect((await fetch(`${world.server!.private_url}${path}`)).status).toBe(404)
+    }
+    expect((await fetch(`${world.server!.private_url}/metrics`, { method: 'POST' })).status).toBe(404)
+  })
+})
+
+describe('alive means at work', () => {
+  test('server and worker say so on the private port', async () => {
+    for (const url of [world.server!.private_url, await world.worker!.private_url]) {
+      const response = await fetch(`${url}/healthz`)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toMatchObject({ status: 'alive', pid: process.pid })
+    }
+  })
+
+  test('a loop that hangs is a reason to start again, one that fails is not', async () => {
+    const log = world.ctx().log
+    const hanging = repeat({ name: 'hangs', every_ms: 10, log, work: () => new Promise(() => {}) })
+    let failures = 0
+    const failing = repeat({
+      name: 'fails',
+      every_ms: 10,
+      log,
+      work() {
+        failures += 1
+        return Promise.reject(new Error('The database is away'))
+      },
+    })
+    const loops = [
+      { name: 'relay', loop: hanging, most_ms: 600 },
+      { name: 'watch', loop: failing, most_ms: 600 },
+    ]
+    const life = await until('the first hangs', () => {
+      const found = workerLife([], loops)
+      return found.reasons.length > 0 && failures > 2 && found
+    })
+    expect(life.reasons).toEqual(['The relay has hung for 1 s.'])
+    void failing.stop()
+  })
+
+  test('a consumer that looks for no job is one, unless all its places are taken', () => {
+    const consumer = (idle_ms: number, full: boolean) => ({
+      name: 'messages' as const,
+      idle_ms: () => idle_ms,
+      full: () => full,
+    })
+    expect(workerLife([consumer(6_000, false)], []).reasons).toEqual([])
+    expect(workerLife([consumer(21_000, false)], []).reasons).toHaveLength(1)
+    expect(workerLife([consumer(21_000, true)], []).reasons).toEqual([])
+    expect(workerLife([consumer(1_000_000, true)], []).reasons).toHaveLength(1)
+  })
+
+  test('a live reader that hangs for ten seconds is one', () => {
+    expect(serverLife({ idle_ms: () => 60_000, stuck_ms: () => 2_000 }).reasons).toEqual([])
+    expect(serverLife({ idle_ms: () => 60_000, stuck_ms: () => 10_001 }).reasons).toHaveLength(1)
+  })
+
+  test.concurrent.for(['postgres', 'redis'])('an idle consumer on %s is seen to look for jobs', async (backend) => {
+    const { log, config } = world.ctx()
+    const settings = backend === 'redis' ? { ...config, REDIS_URL: `${inject('redis_url')}/15` } : config
+    const consumer = openConsumer(settings, log, 'bulk', () => Promise.resolve(), 1)
+    let before = 0
+    await until('it has looked once more', () => {
+      const now = consumer.idle_ms()
+      const looked = before > 300 && now < before
+      before = now
+      return looked
+    })
+    await consumer.worker.close()
+  })
+})

@@ -1,0 +1,184 @@
+import { QUEUES } from '@tvarit/shared/contracts/jobs'
+import { type Figures, type LastHour, readFigures, readLastHour } from '@tvarit/shared/domain/ops/read-figures'
+import type { SendResult } from '@tvarit/shared/domain/messages/create-senders'
+import type { Db } from '@tvarit/shared/platform/database'
+import { observeDatabaseErrors } from '@tvarit/shared/platform/metrics/database-metrics'
+import type { Queue } from 'bullmq'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What one worker process counts. */
+export interface WorkerMetrics {
+  registry: Registry
+  database_error(error: unknown): void
+  send_ended(result: SendResult): void
+  escalated(levels: number[]): void
+  job_ended(job: string, outcome: 'done' | 'failed', seconds: number): void
+}
+
+/** Each process has a registry of its own. */
+export function createWorkerMetrics(): WorkerMetrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const sends = new Counter({
+    name: 'tvarit_message_sends_total',
+    help: 'Calls to providers by what came of them; uncertain may have arrived.',
+    labelNames: ['provider', 'template', 'outcome'],
+    registers,
+  })
+  const lasted = new Histogram({
+    name: 'tvarit_message_send_seconds',
+    help: 'How long a provider took to answer.',
+    labelNames: ['provider'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8],
+    registers,
+  })
+  const escalations = new Counter({
+    name: 'tvarit_escalations_total',
+    help: 'Alerts lifted because nobody took them, by the rung they were lifted to.',
+    labelNames: ['level'],
+    registers,
+  })
+  const jobs = new Histogram({
+    name: 'tvarit_job_seconds',
+    help: 'Runs of jobs and how long they took.',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120],
+    registers,
+  })
+  for (const level of ['1', '2', '3']) escalations.inc({ level }, 0)
+  return {
+    registry,
+    database_error: observeDatabaseErrors(registry),
+    send_ended({ provider, template, outcome, ms }) {
+      sends.inc({ provider, template, outcome })
+      lasted.observe({ provider }, ms / 1000)
+    },
+    escalated(levels) {
+      for (const level of levels) escalations.inc({ level: String(level) })
+    },
+    job_ended: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
+  }
+}
+
+/** Scrapes within this share one look at the database and the queues. */
+const FRESH_MS = 5_000
+const QUEUE_STATES = ['waiting', 'active', 'delayed', 'failed'] as const
+
+interface Sources {
+  db: Db
+  queues: Map<string, Queue>
+  breakers(): { provider: string; open: boolean }[]
+}
+
+/**
+ * The state of the whole product, read from the database and the queues. Every worker shows the same: rules take the
+ * greatest of them. When the database is away these series are missing and `tvarit_database_up` is 0.
+ */
+export function observeProduct(registry: Registry, { db, queues, breakers }: Sources): void {
+  const fresh = sharedLook(() => Promise.all([readFigures(db), readLastHour(db)]))
+  const gauge = (name: string, help: string, labelNames: string[], read: (gauge: Gauge) => Promise<void>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        await read(this).catch(() => this.remove({}))
+      },
+    })
+  const figure = (name: string, help: string, value: (figures: Figures) => number) =>
+    gauge(name, help, [], async (own) => own.set(value((await fresh())[0])))
+  const split = (name: string, help: string, label: string, values: (figures: Figures) => Record<string, number>) =>
+    gauge(name, help, [label], async (own) => {
+      for (const [key, n] of Object.entries(values((await fresh())[0]))) own.set({ [label]: key }, n)
+    })
+  const hour = (name: string, help: string, labels: string[], fill: (own: Gauge, hour: LastHour) => void) =>
+    gauge(name, help, labels, async (own) => fill(own, (await fresh())[1]))
+
+  gauge('tvarit_database_up', 'Whether this worker reads the database.', [], async (own) =>
+    own.set(
+      await fresh().then(
+        () => 1,
+        () => 0,
+      ),
+    ),
+  )
+  figure('tvarit_alerts_open', 'Pending alerts, without drills.', (f) => f.alerts_open)
+  figure('tvarit_alerts_unclaimed', 'Pending alerts nobody has taken.', (f) => f.alerts_unclaimed)
+  figure(
+    'tvarit_alert_oldest_unclaimed_seconds',
+    'How long the oldest of them waits; 0 when none does.',
+    (f) => f.oldest_unclaimed_seconds ?? 0,
+  )
+  split(
+    'tvarit_alerts_unclaimed_by_level',
+    'Pending alerts nobody has taken, by rung of the ladder.',
+    'level',
+    (f) => ({
+      0: 0,
+      1: 0,
+      2: 0,
+      3: 0,
+      ...f.unclaimed_by_level,
+    }),
+  )
+  figure('tvarit_outbox_unpublished', 'Jobs that are not in a queue yet.', (f) => f.outbox_unpublished)
+  figure('tvarit_outbox_oldest_seconds', 'Age of the oldest of them; 0 without.', (f) => f.outbox_oldest_seconds ?? 0)
+  figure('tvarit_messages_waiting', 'Messages that are not sent yet.', (f) => f.messages_waiting)
+  figure(
+    'tvarit_messages_oldest_seconds',
+    'Age of the oldest of them; 0 without.',
+    (f) => f.messages_oldest_seconds ?? 0,
+  )
+  split(
+    'tvarit_consoles',
+    'Call-centre screens heard of in the last 45 s; armed ones would be heard.',
+    'state',
+    (f) => ({
+      open: f.consoles_open,
+      armed: f.consoles_armed,
+    }),
+  )
+  split('tvarit_bulk_jobs', 'Bulk coupon jobs by status.', 'status', (f) => f.bulk_jobs)
+  hour(
+    'tvarit_messages_last_hour',
+    'Messages of the last hour by what has become of them.',
+    ['channel', 'template', 'state', 'uncertain'],
+    (own, { messages }) => {
+      for (const { n, uncertain, ...labels } of messages) own.set({ ...labels, uncertain: String(uncertain) }, n)
+    },
+  )
+  hour('tvarit_codes_last_hour', 'One-time codes of the last hour.', ['purpose', 'state'], (own, { codes }) => {
+    for (const { purpose, sent, used } of codes) {
+      own.set({ purpose, state: 'sent' }, sent)
+      own.set({ purpose, state: 'used' }, used)
+    }
+  })
+  gauge('tvarit_provider_breaker_open', '1 while a provider is left alone because it failed.', ['provider'], (own) => {
+    for (const { provider, open } of breakers()) own.set({ provider }, open ? 1 : 0)
+    return Promise.resolve()
+  })
+  const depth = sharedLook(() => Promise.all(QUEUES.map((name) => queues.get(name)!.getJobCounts(...QUEUE_STATES))))
+  gauge('tvarit_queue_jobs', 'Jobs in the queues by state.', ['queue', 'state'], async (own) => {
+    for (const [index, counts] of (await depth()).entries()) {
+      for (const [state, n] of Object.entries(counts)) own.set({ queue: QUEUES[index]!, state }, n)
+    }
+  })
+}
+
+/** One look for all who ask within `FRESH_MS`, failed or not; nobody waits longer than 3 s. */
+function sharedLook<T>(look: () => Promise<T>): () => Promise<T> {
+  let at = Number.NEGATIVE_INFINITY
+  let last: Promise<T>
+  return () => {
+    if (performance.now() - at > FRESH_MS) {
+      at = performance.now()
+      const late = Promise.withResolvers<never>()
+      const timer = setTimeout(() => late.reject(new Error('No answer in time')), 3_000)
+      last = Promise.race([look(), late.promise]).finally(() => clearTimeout(timer))
+      last.catch(() => {})
+    }
+    return last
+  }
+}
