@@ -297,6 +297,7 @@ export interface OutboxTable {
   payload: Json
   created_at: Generated<Date>
   published_at: Date | null
+  request_id: string | null
 }
 
 export interface RateLimitsTable {

@@ -33,6 +33,7 @@ import { pressButton } from './rest/press-button.ts'
 import { receiptRoutes } from './rest/receipts.ts'
 import { scanApi } from './rest/scan-api.ts'
 import { subscribersCsv } from './rest/subscribers-csv.ts'
+import { requestLog } from './request-log.ts'
 import { appRouter } from './routers/app-router.ts'
 import { securityHeaders } from './security-headers.ts'
 import { trpcOverHttp } from './trpc/limit-body.ts'
@@ -106,6 +107,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.disable('x-powered-by')
   app.set('trust proxy', config.TRUST_PROXY)
   app.set('query parser', 'simple')
+  app.use(requestLog(base, new Set(Object.keys(appRouter._def.procedures))))
   app.use(scanApi(alertBase))
   app.use(drivePosition(base))
   app.use(

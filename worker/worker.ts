@@ -1,3 +1,4 @@
+import type { Job } from 'bullmq'
 import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
 import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
@@ -102,9 +103,14 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   )
   const workers = consumers.map(({ worker }) => worker)
   for (const worker of workers) {
-    worker.on('failed', (job, error) => log.warn({ error, job: job?.name, id: job?.id }, 'job failed'))
-    worker.on('completed', (job) => metrics.job_ended(job.name, 'done', secondsOf(job)))
-    worker.on('failed', (job) => job && metrics.job_ended(job.name, 'failed', secondsOf(job)))
+    worker.on('failed', (job, error) => {
+      log.warn({ error, ...(job ? aboutJob(job) : {}) }, 'job failed')
+      if (job) metrics.job_ended(job.name, 'failed', secondsOf(job))
+    })
+    worker.on('completed', (job) => {
+      log.debug(aboutJob(job), 'job done')
+      metrics.job_ended(job.name, 'done', secondsOf(job))
+    })
   }
   const loops = [
     { name: 'outbox relay', loop: relay, most_ms: 20_000 },
@@ -129,6 +135,11 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       await db.destroy()
     },
   }
+}
+
+function aboutJob({ name, id, data }: Job): object {
+  const { request_id } = data as { request_id?: string }
+  return { job: name, id, ...(request_id ? { request_id } : {}) }
 }
 
 const secondsOf = ({ processedOn = 0, finishedOn }: { processedOn?: number; finishedOn?: number }): number =>

@@ -1,15 +1,21 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { requestId } from './correlation.ts'
+import { toLoggable } from './loggable-error.ts'
 
 export type Log = Logger
 
 /**
- * JSON lines on standard output. What must never be written (codes, tokens, phone numbers, health) is not passed in;
- * the redaction is the second fence.
+ * JSON lines on standard output, each with the id of the request it belongs to. What must never be written (codes,
+ * tokens, phone numbers, health) is not passed in, and errors lose what they quote; the redaction is the last fence.
  */
-export function createLog(name: string, level: string): Log {
-  return pino({
+export function createLog(name: string, level: string, destination?: DestinationStream): Log {
+  const options = {
     name,
     level,
+    mixin() {
+      const request_id = requestId()
+      return request_id === null ? {} : { request_id }
+    },
     redact: {
       paths: [
         '*.otp',
@@ -24,6 +30,7 @@ export function createLog(name: string, level: string): Log {
       ],
       censor: '[hidden]',
     },
-    serializers: { error: pino.stdSerializers.err },
-  })
+    serializers: { error: toLoggable, err: toLoggable },
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

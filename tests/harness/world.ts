@@ -42,6 +42,8 @@ interface Options {
   /** Serve the built web client too (browser tests). */
   web?: boolean
   settings?: Record<string, string>
+  /** Gets every log line instead of standard output. */
+  log_to?: (line: string) => void
   /** A migrated database of one's own instead of a copy on the run's PostgreSQL. */
   database_url?: string
 }
@@ -67,7 +69,7 @@ export async function createWorld(options: Options = {}): Promise<World> {
     ...options.settings,
   }
   const config = readConfig(environment)
-  const log = createLog('test', config.LOG_LEVEL)
+  const log = createLog('test', config.LOG_LEVEL, options.log_to && { write: options.log_to })
   const pool = createPool({ url, max: 5, name: 'test', log })
   const db = createDatabase(pool)
   const server = withServer ? await startServer(config, log, { without_web: !web }) : null

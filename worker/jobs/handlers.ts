@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isJobName, JOBS, type JobName, type JobPayload } from '@tvarit/shared/contracts/jobs'
 import { failBulkJob } from '@tvarit/shared/domain/bulk-jobs/fail-bulk-job'
 import { makeBulkCoupons } from '@tvarit/shared/domain/bulk-jobs/make-bulk-coupons'
@@ -5,6 +6,7 @@ import type { Senders } from '@tvarit/shared/domain/messages/create-senders'
 import { sendMessage } from '@tvarit/shared/domain/messages/send-message'
 import { tellRelatives } from '@tvarit/shared/domain/messages/tell-relatives'
 import type { Ctx } from '@tvarit/shared/platform/context'
+import { withRequestId } from '@tvarit/shared/platform/correlation'
 
 export interface JobCtx {
   ctx: Ctx
@@ -29,8 +31,13 @@ export const HANDLERS: Handlers = {
   },
 }
 
-/** Parses the payload again and runs the handler. An unknown job or payload throws and stays visible as failed. */
-export async function runJob(job: JobCtx, name: string, payload: unknown): Promise<void> {
+/**
+ * Parses the payload again and runs the handler under the id of the request the job comes from. An unknown job or payload
+ * throws and stays visible as failed.
+ */
+export async function runJob(job: JobCtx, name: string, data: unknown): Promise<void> {
   if (!isJobName(name)) throw new Error(`No job is called ${name}`)
-  await HANDLERS[name](job, JOBS[name].payload.parse(payload) as never)
+  const { request_id, ...payload } = data as Record<string, unknown>
+  const run = () => HANDLERS[name](job, JOBS[name].payload.parse(payload) as never)
+  await withRequestId(typeof request_id === 'string' ? request_id : randomUUID(), run)
 }

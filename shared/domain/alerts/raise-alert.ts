@@ -4,6 +4,7 @@ import { CODE_LENGTH, isToken, normaliseCode } from '../../contracts/codes.ts'
 import { LIMITS } from '../../contracts/limits.ts'
 import type { RaiseAlertInput, RaiseAlertOutput } from '../../contracts/scan.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { requestId } from '../../platform/correlation.ts'
 import { isUniqueViolation, type Tx } from '../../platform/database.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import { hmac, randomCode } from '../../platform/secrets.ts'
@@ -87,8 +88,8 @@ async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): P
         ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
         now() - make_interval(secs => ${secondsAgo(input)}) from alert
     ), job as (
-      insert into outbox (job, job_id, payload)
-      select 'tell-relatives', 'tell-relatives-' || id, jsonb_build_object('alert_id', id) from alert
+      insert into outbox (job, job_id, payload, request_id)
+      select 'tell-relatives', 'tell-relatives-' || id, jsonb_build_object('alert_id', id), ${requestId()}::text from alert
       where not verify_by_phone and not unregistered
     ), audit as (
       insert into audit_log (action, subject, subject_id) select 'alert.raised', 'alert', id from alert

@@ -1,4 +1,5 @@
 import { JOBS, type JobName, type JobPayload } from '../../contracts/jobs.ts'
+import { requestId } from '../../platform/correlation.ts'
 import type { Db } from '../../platform/database.ts'
 import { sql } from 'kysely'
 
@@ -14,7 +15,7 @@ export async function enqueue<Name extends JobName>(
 ): Promise<void> {
   await db
     .insertInto('outbox')
-    .values({ job, job_id, payload: JSON.stringify(JOBS[job].payload.parse(payload)) })
+    .values({ job, job_id, payload: JSON.stringify(JOBS[job].payload.parse(payload)), request_id: requestId() })
     .onConflict((conflict) => conflict.column('job_id').doNothing())
     .execute()
   await sql`select pg_notify('outbox', '')`.execute(db)

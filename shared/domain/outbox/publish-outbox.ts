@@ -14,7 +14,7 @@ export async function publishOutbox(db: Db, queues: Map<string, Queue>): Promise
   return db.transaction().execute(async (tx) => {
     const rows = await tx
       .selectFrom('outbox')
-      .select(['id', 'job', 'job_id', 'payload'])
+      .select(['id', 'job', 'job_id', 'payload', 'request_id'])
       .where('published_at', 'is', null)
       .orderBy('id')
       .limit(BATCH)
@@ -28,7 +28,7 @@ export async function publishOutbox(db: Db, queues: Map<string, Queue>): Promise
       await queues.get(queue)!.addBulk(
         jobs.map((row) => ({
           name: row.job,
-          data: row.payload,
+          data: { ...(row.payload as object), ...(row.request_id ? { request_id: row.request_id } : {}) },
           opts: jobOptions(row.job as keyof typeof JOBS, row.job_id),
         })),
       )

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { withRequestId } from '@tvarit/shared/platform/correlation'
+import type { Request, RequestHandler } from 'express'
+import type { ProcessCtx } from './trpc/request-context.ts'
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+/** Asked every few seconds, by probes and by thousands of phones: written only when somebody looks for faults. */
+const QUIET = new Set(['/healthz', '/readyz', '/api/drive/:token/position', 'file'])
+
+/**
+ * Gives every request an id (`x-request-id`; a proxy that is trusted may bring its own), under which all its log lines
+ * stand and the jobs it leaves, and writes one line when it is over: the route's template, never the address itself,
+ * since tokens stand in addresses. Counts it for the metrics.
+ */
+export function requestLog(
+  base: Pick<ProcessCtx, 'log' | 'metrics' | 'config'>,
+  procedures: ReadonlySet<string>,
+): RequestHandler {
+  return (request, response, next) => {
+    const began = performance.now()
+    const brought = request.headers['x-request-id']
+    const trusted = base.config.TRUST_PROXY > 0 && typeof brought === 'string' && UUID.test(brought)
+    const id = trusted ? brought : randomUUID()
+    response.setHeader('x-request-id', id)
+    withRequestId(id, () => {
+      response.on('close', () => {
+        const ms = performance.now() - began
+        const route = routeOf(request, procedures)
+        const { method } = request
+        const status = response.writableFinished ? response.statusCode : 499
+        base.metrics.request_answered({
+          route,
+          method: METHODS.has(method) ? method : 'other',
+          status,
+          seconds: ms / 1000,
+        })
+        const level = status >= 500 ? 'warn' : QUIET.has(route) ? 'debug' : 'info'
+        base.log[level]({ request_id: id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
+      })
+      next()
+    })
+  }
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** One of the routes that exist, so that nobody can make the metrics grow. */
+function routeOf(request: Request, procedures: ReadonlySet<string>): string {
+  const path = request.originalUrl.split('?', 1)[0]!
+  if (path.startsWith('/trpc/')) {
+    const names = path.slice('/trpc/'.length).split(',')
+    if (names.length > 1) return '/trpc/batch'
+    return procedures.has(names[0]!) ? `/trpc/${names[0]}` : '/trpc/unknown'
+  }
+  const template: unknown = (request.route as { path?: unknown } | undefined)?.path
+  if (typeof template === 'string') return template
+  return path.startsWith('/api/') ? '/api/unknown' : 'file'
+}
