@@ -1,3 +1,4 @@
+import { grantAppRole } from '@tvarit/migrations/app-role'
 import { migrateToLatest } from '@tvarit/migrations/migrate'
 import { ensureFirstAdmin } from '@tvarit/shared/domain/accounts/create-first-admin'
 import { type DemoLogin, ensureDemoData } from '@tvarit/shared/domain/accounts/demo-data'
@@ -7,11 +8,15 @@ import { createLog } from '@tvarit/shared/platform/log'
 import { migrateQueues } from '@tvarit/shared/platform/queues'
 import { createStorage } from '@tvarit/shared/platform/storage'
 
-/** Migrations of the product and of the queues, the first admin, demo data. Returns the demo logins, if there are any. */
+/**
+ * Migrations of the product and of the queues, what the product's role may do, the first admin, demo data. Returns the
+ * demo logins, if there are any.
+ */
 export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {
   const log = createLog('prepare', config.LOG_LEVEL)
+  const owner_url = config.DATABASE_OWNER_URL ?? config.DATABASE_URL
   const pool = createPool({
-    url: config.DATABASE_URL,
+    url: owner_url,
     max: 2,
     name: 'tvarit-prepare',
     log,
@@ -20,19 +25,21 @@ export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {
   const db = createDatabase(pool)
   try {
     await migrateToLatest(db as never)
-    await migrateQueues(config)
+    await migrateQueues(owner_url)
+    if (config.DATABASE_OWNER_URL) await grantAppRole(db as never, config.DATABASE_URL)
     const ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
     await ensureFirstAdmin({ ctx })
     return config.DEMO_DATA ? await ensureDemoData({ ctx }) : []
   } catch (error) {
+    const setting = config.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
     const { code, message } = error as { code?: string; message: string }
     if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
-      throw new Error('The database of DATABASE_URL cannot be reached: check the address and that it runs.', {
+      throw new Error(`The database of ${setting} cannot be reached: check the address and that it runs.`, {
         cause: error,
       })
     }
     if (code === '28P01')
-      throw new Error('The database of DATABASE_URL refuses this user and password.', { cause: error })
+      throw new Error(`The database of ${setting} refuses this user and password.`, { cause: error })
     throw new Error(`The database could not be prepared: ${message}`, { cause: error })
   } finally {
     await db.destroy()

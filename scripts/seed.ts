@@ -3,7 +3,6 @@
  * codes, to see and measure the product at size. Uses DATABASE_URL, or the embedded PostgreSQL in DATA_DIR while the
  * product is stopped. A database is filled once: a second run changes nothing and says so.
  */
-import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tvarit/shared/pla
 import { freePort } from '@tvarit/shared/platform/free-port'
 import pg from 'pg'
 import { prepareDatabase } from './prepare-database.ts'
+import { isSupervisor, readSecrets } from './own-data.ts'
 import { seedDatabase } from './seed-database.ts'
 
 const began = performance.now()
@@ -68,24 +68,10 @@ async function startOwn(data: string): Promise<EmbeddedPostgres> {
     throw new Error(`Tvarit runs on ${data}: stop it first, or name another database with DATABASE_URL.`)
   }
   fs.mkdirSync(data, { recursive: true, mode: 0o755 })
-  const file = path.join(data, 'secrets.json')
-  if (!fs.existsSync(file)) {
-    const secrets = { secret_key: randomBytes(32).toString('hex'), postgres_password: randomBytes(24).toString('hex') }
-    fs.writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
-  }
-  const { postgres_password } = JSON.parse(fs.readFileSync(file, 'utf8')) as { postgres_password: string }
   return startEmbeddedPostgres({
     dir: path.join(data, 'postgres'),
     port: await freePort(),
-    password: postgres_password,
+    password: readSecrets(data).postgres_password,
     database: 'tvarit',
   })
-}
-
-function isSupervisor(pid: number): boolean {
-  try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('scripts/start.ts')
-  } catch {
-    return false
-  }
 }

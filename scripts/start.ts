@@ -4,7 +4,6 @@
  * the way is said in one sentence, with exit code 1.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
@@ -13,6 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tvarit/shared/pla
 import type { DemoLogin } from '@tvarit/shared/domain/accounts/demo-data'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { buildWebClient } from './build-web-client.ts'
+import { isSupervisor, readSecrets } from './own-data.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -66,16 +66,19 @@ async function start(): Promise<void> {
     })
     void postgres.exited.then((code) => fail(`PostgreSQL ended (${code}).`))
   }
-  const environment = {
+  const environment: Record<string, string> = {
     DEMO_DATA: embedded && draft.NODE_ENV !== 'production' ? '1' : '0',
     SECRET_KEY: secrets.secret_key,
     ...defined(process.env),
     DATA_DIR: data,
-    DATABASE_URL: postgres?.url ?? process.env.DATABASE_URL!,
+    ...(postgres && { DATABASE_OWNER_URL: postgres.url }),
+    DATABASE_URL: postgres ? asProduct(postgres.url, secrets.app_password) : process.env.DATABASE_URL!,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   }
   const config = readConfig(environment)
   const logins = await prepareDatabase(config)
+  // Server and worker own nothing in the database.
+  delete environment.DATABASE_OWNER_URL
   await web
   if (stopping) return
   await Promise.all([
@@ -199,14 +202,6 @@ function takeLock(data: string): void {
   lock = file
 }
 
-function isSupervisor(pid: number): boolean {
-  try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('scripts/start.ts')
-  } catch {
-    return false
-  }
-}
-
 function assertPortFree(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer()
@@ -221,14 +216,12 @@ function assertPortFree(port: number, host: string): Promise<void> {
   })
 }
 
-/** Made once and kept with the data, readable by its owner only. */
-function readSecrets(data: string): { secret_key: string; postgres_password: string } {
-  const file = path.join(data, 'secrets.json')
-  if (!fs.existsSync(file)) {
-    const secrets = { secret_key: randomBytes(32).toString('hex'), postgres_password: randomBytes(24).toString('hex') }
-    fs.writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
-  }
-  return JSON.parse(fs.readFileSync(file, 'utf8')) as { secret_key: string; postgres_password: string }
+/** The same database as the role that owns nothing in it. */
+function asProduct(owner_url: string, password: string): string {
+  const url = new URL(owner_url)
+  url.username = 'tvarit_app'
+  url.password = password
+  return url.href
 }
 
 function defined(environment: NodeJS.ProcessEnv): Record<string, string> {

@@ -69,7 +69,7 @@ export async function startServer(
   const metrics = createServerMetrics()
   const db = createDatabase(pool, metrics.database_error)
   const alertDb = createDatabase(alertPool, metrics.database_error)
-  const live = startLiveHub({ db: alertDb, url: config.DATABASE_URL, log, metrics: metrics.live })
+  const live = startLiveHub({ db: alertDb, config, log, metrics: metrics.live })
   const base: ProcessCtx = { db, config, log, storage: createStorage(config), live, metrics }
   const app = createApp(base, { ...base, db: alertDb }, options.without_web ?? false)
   const server = http.createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app)

@@ -82,7 +82,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     },
   })
   const listener = startListener({
-    url: config.DATABASE_URL,
+    url: config.DATABASE_SESSION_URL,
     channels: ['live', 'outbox'],
     name: 'tvarit-relay',
     log,

@@ -1,9 +1,9 @@
 import { currentSeq, type LiveChange, readLiveChanges } from '@tvarit/shared/domain/alerts/read-live-changes'
 import { openAlerts } from '@tvarit/shared/domain/alerts/alert-cards'
 import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
-import { createDatabase, createPool, type Db } from '@tvarit/shared/platform/database'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { type Listener, startListener } from '@tvarit/shared/platform/listener'
-import type { Log } from '@tvarit/shared/platform/log'
+import type { Ctx } from '@tvarit/shared/platform/context'
 import { type Repeating, repeat } from '@tvarit/shared/platform/repeating'
 import { prepareStatements } from './prepared-statements.ts'
 import { textFrame } from './text-frame.ts'
@@ -70,16 +70,19 @@ export interface LiveHub {
   stop(): Promise<void>
 }
 
+interface LiveHubDeps extends Pick<Ctx, 'db' | 'config' | 'log'> {
+  metrics: LiveMetrics
+}
+
 /**
  * The heart of one server process: reads every change from Postgres by seq (on each notification, each time LISTEN
  * connects again, and each second) and gives it to every screen. Nothing is taken from the notification itself, so a
  * lost one costs at most a second and never an alert.
  */
-export function startLiveHub(options: { db: Db; url: string; log: Log; metrics: LiveMetrics }): LiveHub {
-  const { db, log, metrics } = options
+export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub {
   // One connection apart from the pool of the presses, so that a flood of them cannot delay what screens are told.
   const readerPool = createPool({
-    url: options.url,
+    url: config.DATABASE_URL,
     max: 1,
     name: 'tvarit-live-reader',
     log,
@@ -174,7 +177,7 @@ export function startLiveHub(options: { db: Db; url: string; log: Log; metrics: 
 
   const reader: Repeating = repeat({ name: 'live reader', every_ms: 1_000, log, work: catchUp })
   const listener: Listener = startListener({
-    url: options.url,
+    url: config.DATABASE_SESSION_URL,
     channels: ['live', 'sessions'],
     name: 'tvarit-live',
     log,

@@ -41,6 +41,10 @@ const settings = z.object({
       (url) => !new URL(url).searchParams.has('options'),
       'must not set options: ours and the queues’ would be lost',
     ),
+  /** The role that owns the schema; migrations use it and nothing else does. Without it DATABASE_URL owns it. */
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Past a pooler that shares sessions: for LISTEN, queues and long exports. Without it DATABASE_URL. */
+  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** A router for driving times; without it they are estimated from the distance. */
   OSRM_URL: z
@@ -119,7 +123,8 @@ const settings = z.object({
 })
 
 /** The validated settings of one process. See docs/operations.md for each of them. */
-export type Config = Omit<z.output<typeof settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+export type Config = Omit<z.output<typeof settings>, Defaulted> & Record<Defaulted, string>
+type Defaulted = 'PUBLIC_URL' | 'DATABASE_SESSION_URL'
 
 /** A setting is missing, malformed or unsafe; `message` is one clear sentence per problem. */
 export class ConfigError extends Error {}
@@ -137,7 +142,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, given)}`)
     throw new ConfigError(`Wrong setting. ${problems.join('; ')}.`)
   }
-  const config = { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` }
+  const config = {
+    ...parsed.data,
+    PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
+    DATABASE_SESSION_URL: parsed.data.DATABASE_SESSION_URL ?? parsed.data.DATABASE_URL,
+  }
   const problems = [...missingCredentials(config), ...(config.NODE_ENV === 'production' ? unsafe(config) : [])]
   if (problems.length > 0) throw new ConfigError(`Wrong setting. ${problems.join('; ')}.`)
   return config

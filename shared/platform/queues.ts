@@ -120,9 +120,8 @@ function noteTurns(worker: Worker, turn: () => void): void {
 }
 
 const postgres = (config: Config) => ({
-  connectionString: config.DATABASE_URL,
+  connectionString: config.DATABASE_SESSION_URL,
   schema: QUEUE_SCHEMA,
-  migrate: true,
   max: 4,
   keepAlive: true,
 })
@@ -137,10 +136,11 @@ function redis(
   return client
 }
 
-/** Creates or updates the queues' own schema (PostgreSQL backend only). */
-export async function migrateQueues(config: Config): Promise<void> {
-  if (config.REDIS_URL) return
-  const queue = new Postgres.Queue('messages', { connection: postgres(config) })
+/** Creates or updates the queues' own schema, which processes then find; `url` is that of the schema's owner. */
+export async function migrateQueues(url: string): Promise<void> {
+  const queue = new Postgres.Queue('messages', {
+    connection: { connectionString: url, schema: QUEUE_SCHEMA, migrate: true, max: 2 },
+  })
   queue.on('error', () => {})
   try {
     await queue.waitUntilReady()

@@ -46,7 +46,7 @@ async function killWorker(name: string): Promise<void> {
 /** Lets the database note who completes a job. */
 async function noteWhoMakes(): Promise<void> {
   await world.pool.query('create table made (job bigint, worker text)')
-  await world.pool.query(`create function note() returns trigger language plpgsql as $$ begin
+  await world.pool.query(`create function note() returns trigger language plpgsql security definer as $$ begin
     insert into made values (new.id, current_setting('application_name')); return new; end $$`)
   await world.pool.query(`create trigger note after update on bulk_jobs for each row
     when (old.status = 'PROCESSING' and new.status = 'COMPLETED') execute function note()`)

@@ -5,7 +5,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { migrateToLatest } from '@tvarit/migrations/migrate'
-import { readConfig } from '@tvarit/shared/platform/config'
 import { startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { migrateQueues } from '@tvarit/shared/platform/queues'
@@ -27,7 +26,7 @@ test('PostgreSQL killed three times under presses: what was accepted is on the s
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 })
   await migrateToLatest(new Kysely<never>({ dialect: new PostgresDialect({ pool }) }))
   await pool.end()
-  await migrateQueues(readConfig({ DATABASE_URL: postgres.url, SECRET_KEY: 'x'.repeat(32) }))
+  await migrateQueues(postgres.url)
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const world = await createWorld({

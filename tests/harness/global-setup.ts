@@ -1,15 +1,16 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { grantAppRole } from '@tvarit/migrations/app-role'
 import { migrateToLatest } from '@tvarit/migrations/migrate'
 import { startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { migrateQueues } from '@tvarit/shared/platform/queues'
-import { readConfig } from '@tvarit/shared/platform/config'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { buildWebClient } from '../../scripts/build-web-client.ts'
+import { appUrl } from './app-url.ts'
 import { provideRedis } from './provide-redis.ts'
 
 export const TEMPLATE = 'tvarit_template'
@@ -47,9 +48,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const postgres = postgresStart.value
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
-  await migrateToLatest(new Kysely<never>({ dialect: new PostgresDialect({ pool }) }))
+  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
+  await migrateToLatest(db)
+  await migrateQueues(postgres.url)
+  await grantAppRole(db, appUrl(postgres.url))
   await pool.end()
-  await migrateQueues(readConfig({ DATABASE_URL: postgres.url, SECRET_KEY: 'x'.repeat(32) }))
   project.provide('postgres_url', postgres.url)
   project.provide('redis_url', redisStart.value.url)
   // Only browser tests need the built client; they fail with the build's own words.

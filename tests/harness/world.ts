@@ -12,6 +12,7 @@ import { type RunningWorker, startWorker } from '@tvarit/worker/worker'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { freePort } from '@tvarit/shared/platform/free-port'
+import { appUrl } from './app-url.ts'
 
 export interface World {
   /** Address of the (first) server. */
@@ -19,6 +20,7 @@ export interface World {
   config: Config
   /** The settings as text, for processes of their own. */
   environment: Record<string, string>
+  /** As the owner of the tables: arranges and looks. The product runs as a role that may do less. */
   db: Db
   pool: pg.Pool
   server: RunningServer | null
@@ -53,7 +55,8 @@ export async function createWorld(options: Options = {}): Promise<World> {
   const { server: withServer = true, worker: withWorker = true, web = false } = options
   if (web && inject('web_problem')) throw new Error(inject('web_problem'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = options.database_url ?? (await copyTemplate(name))
+  const owner_url = options.database_url ?? (await copyTemplate(name))
+  const url = options.database_url ?? appUrl(owner_url)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-world-'))
   const port = await freePort()
   const environment: Record<string, string> = {
@@ -70,8 +73,9 @@ export async function createWorld(options: Options = {}): Promise<World> {
   }
   const config = readConfig(environment)
   const log = createLog('test', config.LOG_LEVEL, options.log_to && { write: options.log_to })
-  const pool = createPool({ url, max: 5, name: 'test', log })
+  const pool = createPool({ url: owner_url, max: 5, name: 'test', log })
   const db = createDatabase(pool)
+  const productDb = createDatabase(createPool({ url, max: 5, name: 'test-product', log }))
   const server = withServer ? await startServer(config, log, { without_web: !web }) : null
   const worker = withWorker ? startWorker(config, log) : null
   await worker?.ready
@@ -85,7 +89,7 @@ export async function createWorld(options: Options = {}): Promise<World> {
     server,
     worker,
     ctx: (actor = null) => ({
-      db,
+      db: productDb,
       config,
       log,
       storage: createStorage(config),
@@ -102,7 +106,7 @@ export async function createWorld(options: Options = {}): Promise<World> {
     empty: (...tables) => empty(pool, tables),
     async stop() {
       await Promise.all([...more.map((each) => each.stop()), server?.stop(), worker?.stop()])
-      await db.destroy()
+      await Promise.all([db.destroy(), productDb.destroy()])
       if (!options.database_url) await dropDatabase(name)
       fs.rmSync(folder, { recursive: true, force: true })
     },

@@ -18,7 +18,7 @@ export async function exportSubscribers({
   input: SubscriberExport
 }): Promise<Readable> {
   const rows = await openCopyOut(
-    ctx.config.DATABASE_URL,
+    ctx.config.DATABASE_SESSION_URL,
     `copy (${subscriberQuery(input)}) to stdout with (format csv, header true, encoding 'UTF8')`,
   )
   try {

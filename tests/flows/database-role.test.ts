@@ -1,0 +1,65 @@
+import { grantAppRole } from '@tvarit/migrations/app-role'
+import { writeAudit } from '@tvarit/shared/domain/audit/write-audit'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let product: pg.Pool
+beforeAll(async () => {
+  world = await createWorld({ server: false, worker: false })
+  product = new pg.Pool({ connectionString: world.config.DATABASE_URL, max: 1 })
+  await writeAudit(world.ctx(), { action: 'test.done', subject: 'test', subject_id: null })
+})
+afterAll(async () => {
+  await product?.end()
+  await world?.stop()
+})
+
+const DENIED = { code: '42501' }
+
+test.each([
+  "update audit_log set action = 'test.undone'",
+  'delete from audit_log',
+  "update alert_events set kind = 'note'",
+  'delete from alert_events',
+  'truncate alerts',
+  'drop table alerts',
+  'alter table alerts disable trigger all',
+  'create table own (id int)',
+  'create function own() returns int language sql as $$ select 1 $$',
+  "insert into kysely_migration values ('x', 'x')",
+  'delete from kysely_migration',
+  'drop table bullmq.job',
+  'set session_replication_role = replica',
+  "copy users to program 'cat'",
+  'create role other superuser',
+])('the role of the product may not: %s', async (statement) => {
+  await expect(product.query(statement)).rejects.toMatchObject(DENIED)
+})
+
+test('the role of the product owns nothing and reaches every table it needs', async () => {
+  const owned = await product.query('select 1 from pg_class where relowner = current_user::regrole')
+  expect(owned.rowCount).toBe(0)
+  const tables = await product.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'bullmq')`,
+  )
+  expect(tables.rowCount).toBeGreaterThan(30)
+  for (const { name } of tables.rows) await product.query(`select 1 from ${name} limit 1`)
+})
+
+test('limits that a pooler would swallow are set on the role', async () => {
+  const plain = await product.query(
+    `select current_setting('jit') as jit, current_setting('statement_timeout') as statement_timeout,
+       current_setting('idle_in_transaction_session_timeout') as idle`,
+  )
+  expect(plain.rows).toEqual([{ jit: 'off', statement_timeout: '30s', idle: '30s' }])
+})
+
+test('granting again, also twice at the same moment, changes nothing and keeps the password', async () => {
+  const wrong = new URL(world.config.DATABASE_URL)
+  wrong.password = 'another'
+  await Promise.all([grantAppRole(world.db as never, wrong.href), grantAppRole(world.db as never, wrong.href)])
+  expect((await product.query('select count(*) > 0 as noted from audit_log')).rows).toEqual([{ noted: true }])
+  await expect(product.query('delete from audit_log')).rejects.toMatchObject(DENIED)
+})
