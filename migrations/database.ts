@@ -247,6 +247,17 @@ export interface LiveCounterTable {
   n: number
 }
 
+export interface LoginChallengesTable {
+  token_hash: Buffer
+  user_id: number
+  step: 'code' | 'enrol'
+  how: 'password' | 'otp'
+  attempts: Generated<number>
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Date | null
+}
+
 export interface MessagesTable {
   id: GeneratedAlways<number>
   channel: Generated<'sms' | 'email'>
@@ -306,6 +317,23 @@ export interface RateLimitsTable {
   expire: number | null
 }
 
+export interface RecoveryCodesTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  label: string
+  code_hash: string
+  used_at: Date | null
+}
+
+export interface SecondFactorsTable {
+  user_id: number
+  secret_sealed: Buffer | null
+  enrolled_at: Date | null
+  last_step: Generated<number>
+  pending_sealed: Buffer | null
+  pending_at: Date | null
+}
+
 export interface SessionsTable {
   id: string
   user_id: number
@@ -317,7 +345,7 @@ export interface SessionsTable {
   last_used_at: Generated<Date>
   expires_at: Date
   ended_at: Date | null
-  end_reason: 'logout' | 'theft' | 'removed' | 'expired' | 'password' | null
+  end_reason: 'logout' | 'theft' | 'removed' | 'password' | 'expired' | 'second_factor' | null
 }
 
 export interface SettingsTable {
@@ -418,10 +446,13 @@ export interface Database {
   handovers: HandoversTable
   hospitals: HospitalsTable
   live_counter: LiveCounterTable
+  login_challenges: LoginChallengesTable
   messages: MessagesTable
   otp_challenges: OtpChallengesTable
   outbox: OutboxTable
   rate_limits: RateLimitsTable
+  recovery_codes: RecoveryCodesTable
+  second_factors: SecondFactorsTable
   sessions: SessionsTable
   settings: SettingsTable
   shift_notes: ShiftNotesTable

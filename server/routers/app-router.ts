@@ -10,6 +10,7 @@ import { dispatchRouter } from './dispatch.ts'
 import { handoverRouter } from './handover.ts'
 import { figuresRouter } from './figures.ts'
 import { registryRouter } from './registry.ts'
+import { secondFactorRouter } from './second-factor.ts'
 import { shiftNotesRouter } from './shift-notes.ts'
 import { subscribersRouter } from './subscribers.ts'
 import { usersRouter } from './users.ts'
@@ -25,6 +26,7 @@ export const appRouter = router({
   bulkJobs: bulkJobsRouter,
   chain: chainRouter,
   alerts: alertsRouter,
+  secondFactor: secondFactorRouter,
   shiftNotes: shiftNotesRouter,
   dispatch: dispatchRouter,
   handover: handoverRouter,

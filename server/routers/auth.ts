@@ -9,10 +9,21 @@ import {
   sessionOutput,
   sessionRow,
 } from '@tvarit/shared/contracts/accounts'
+import {
+  challengeCodeInput,
+  challengeEnrolInput,
+  challengeInput,
+  enrolledSessionOutput,
+  enrolmentOutput,
+  loginOutput,
+} from '@tvarit/shared/contracts/second-factor'
 import { loginWithOtp } from '@tvarit/shared/domain/accounts/login-with-otp'
 import { loginWithPassword } from '@tvarit/shared/domain/accounts/login-with-password'
 import { requestLoginOtp } from '@tvarit/shared/domain/accounts/request-login-otp'
 import { requestRegistrationOtp } from '@tvarit/shared/domain/accounts/request-registration-otp'
+import { beginAtLogin } from '@tvarit/shared/domain/second-factor/begin-at-login'
+import { enrolAtLogin } from '@tvarit/shared/domain/second-factor/enrol-at-login'
+import { loginWithSecondFactor } from '@tvarit/shared/domain/second-factor/login-with-second-factor'
 import { endSession } from '@tvarit/shared/domain/sessions/end-session'
 import { listSessions } from '@tvarit/shared/domain/sessions/list-sessions'
 import { logout } from '@tvarit/shared/domain/sessions/logout'
@@ -32,7 +43,7 @@ export const authRouter = router({
       },
     })
     .input(loginInput)
-    .output(sessionOutput)
+    .output(loginOutput)
     .mutation(({ ctx, input }) => loginWithPassword({ ctx, input })),
   requestLoginOtp: publicProcedure
     .meta({
@@ -46,8 +57,41 @@ export const authRouter = router({
       rest: { method: 'POST', path: '/api/users/login/otp-verify/', summary: 'Log in with phone and code' },
     })
     .input(loginOtpVerifyInput)
-    .output(sessionOutput)
+    .output(loginOutput)
     .mutation(({ ctx, input }) => loginWithOtp({ ctx, input })),
+  loginWithSecondFactor: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/users/login/second-factor/',
+        summary: 'Second step of a login: the code of the authenticator app, or a recovery code',
+      },
+    })
+    .input(challengeCodeInput)
+    .output(sessionOutput)
+    .mutation(({ ctx, input }) => loginWithSecondFactor({ ctx, input })),
+  beginSecondFactor: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/users/login/second-factor/begin/',
+        summary: 'A secret for the authenticator app of somebody who needs one to log in',
+      },
+    })
+    .input(challengeInput)
+    .output(enrolmentOutput)
+    .mutation(({ ctx, input }) => beginAtLogin({ ctx, input })),
+  enrolSecondFactor: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/users/login/second-factor/enrol/',
+        summary: 'The first code of that app: opens the session and gives the recovery codes',
+      },
+    })
+    .input(challengeEnrolInput)
+    .output(enrolledSessionOutput)
+    .mutation(({ ctx, input }) => enrolAtLogin({ ctx, input })),
   requestRegistrationOtp: publicProcedure
     .meta({
       rest: { method: 'POST', path: '/api/users/register/request-otp/', summary: 'Send a registration code by SMS' },

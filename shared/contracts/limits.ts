@@ -3,6 +3,8 @@ export const LIMITS = {
   otp_length: 6,
   otp_valid_seconds: 300,
   otp_tries: 5,
+  second_factor_seconds: 300,
+  second_factor_proof: 40,
   otp_resend_seconds: 60,
   otp_per_hour: 5,
   otp_per_day: 10,

@@ -18,6 +18,8 @@ export const PERMISSIONS = {
     distributor: 'own',
     retailer: 'own',
   },
+  /** The own authenticator app. */
+  'account.second_factor': { admin: 'own', staff: 'own' },
   'dashboard.read': {
     admin: 'all',
     staff: 'all',

@@ -10,6 +10,8 @@ export const staffRow = z.object({
   name: z.string(),
   email: z.string().nullable(),
   phone_number: z.string(),
+  /** Has an authenticator app set up. */
+  second_factor: z.boolean(),
 })
 export type StaffRow = z.infer<typeof staffRow>
 export const staffList = listOf(staffRow)

@@ -83,6 +83,8 @@ const settings = z.object({
       }
     })
     .optional(),
+  /** Whether admins need an authenticator app to log in; in production they do unless this says otherwise. */
+  ADMIN_TOTP: z.enum(['required', 'optional']).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(20).optional(),
   ADMIN_PHONE: z
@@ -123,7 +125,8 @@ const settings = z.object({
 })
 
 /** The validated settings of one process. See docs/operations.md for each of them. */
-export type Config = Omit<z.output<typeof settings>, Defaulted> & Record<Defaulted, string>
+export type Config = Omit<z.output<typeof settings>, Defaulted | 'ADMIN_TOTP'> &
+  Record<Defaulted, string> & { ADMIN_TOTP: 'required' | 'optional' }
 type Defaulted = 'PUBLIC_URL' | 'DATABASE_SESSION_URL'
 
 /** A setting is missing, malformed or unsafe; `message` is one clear sentence per problem. */
@@ -142,10 +145,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, given)}`)
     throw new ConfigError(`Wrong setting. ${problems.join('; ')}.`)
   }
-  const config = {
+  const { PUBLIC_URL, DATABASE_SESSION_URL, DATABASE_URL, ADMIN_TOTP, NODE_ENV, PORT } = parsed.data
+  const config: Config = {
     ...parsed.data,
-    PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
-    DATABASE_SESSION_URL: parsed.data.DATABASE_SESSION_URL ?? parsed.data.DATABASE_URL,
+    PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${PORT}`,
+    ADMIN_TOTP: ADMIN_TOTP ?? (NODE_ENV === 'production' ? 'required' : 'optional'),
+    DATABASE_SESSION_URL: DATABASE_SESSION_URL ?? DATABASE_URL,
   }
   const problems = [...missingCredentials(config), ...(config.NODE_ENV === 'production' ? unsafe(config) : [])]
   if (problems.length > 0) throw new ConfigError(`Wrong setting. ${problems.join('; ')}.`)

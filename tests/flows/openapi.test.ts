@@ -10,6 +10,10 @@ import { createWorld, type World } from '../harness/world.ts'
 const PROMISED = [
   'POST /api/users/login/',
   'POST /api/users/token/refresh/',
+  'POST /api/users/login/second-factor/',
+  'POST /api/users/login/second-factor/begin/',
+  'POST /api/users/login/second-factor/enrol/',
+  'POST /api/users/{id}/second-factor/reset/',
   'POST /api/users/login/otp-request/',
   'POST /api/users/login/otp-verify/',
   'POST /api/users/register/request-otp/',

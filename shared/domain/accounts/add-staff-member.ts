@@ -26,7 +26,7 @@ export async function addStaffMember(ctx: SignedInCtx, { password, ...person }: 
         .returning(['id', 'first_name', 'last_name', 'email', 'phone_number'])
         .executeTakeFirstOrThrow()
       await writeAudit(ctx, { action: `${person.role}.created`, subject: 'user', subject_id: row.id })
-      return { ...row, name: `${first_name} ${last_name}`.trim() }
+      return { ...row, name: `${first_name} ${last_name}`.trim(), second_factor: false }
     })
   } catch (error) {
     throw await afterFailedInsert(ctx.db, person, error)

@@ -24,7 +24,9 @@ export function listPeople(
       const ids = keys.map(([id]) => id)
       const rows = await ctx.db
         .selectFrom('users')
+        .leftJoin('second_factors as f', 'f.user_id', 'users.id')
         .select(['id', 'email', 'phone_number'])
+        .select(sql<boolean>`f.enrolled_at is not null`.as('second_factor'))
         .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
         .where('id', 'in', ids)
         .execute()

@@ -2,15 +2,19 @@ import { sql, type SqlBool } from 'kysely'
 import type { SignedInUser } from '../../contracts/accounts.ts'
 import type { Db } from '../../platform/database.ts'
 
-/** A living person by phone number (unique among the living), in the shape the browser keeps. */
-export function livingUserByPhone(db: Db, phone_number: string): Promise<SignedInUser | undefined> {
-  return db
+const living = (db: Db) =>
+  db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
-    .where('phone_number', '=', phone_number)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+
+/** A living person by phone number (unique among the living), in the shape the browser keeps. */
+export const livingUserByPhone = (db: Db, phone_number: string): Promise<SignedInUser | undefined> =>
+  living(db).where('phone_number', '=', phone_number).executeTakeFirst()
+
+/** The same by id. */
+export const livingUserById = (db: Db, id: number): Promise<SignedInUser | undefined> =>
+  living(db).where('id', '=', id).executeTakeFirst()
 
 /** A living person by e-mail (any case) or phone number, with the password hash: for the password login only. */
 export function livingUserByLogin(

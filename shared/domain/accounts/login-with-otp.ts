@@ -1,19 +1,23 @@
-import type { PhoneOtpInput, SessionOutput } from '../../contracts/accounts.ts'
+import type { PhoneOtpInput } from '../../contracts/accounts.ts'
+import type { LoginOutput } from '../../contracts/second-factor.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { fieldRefusal } from '../../platform/refusal.ts'
 import { checkOtp } from '../otp/check-otp.ts'
 import { useOtp } from '../otp/use-otp.ts'
-import { openSession } from '../sessions/open-session.ts'
+import { finishFirstStep } from '../second-factor/finish-first-step.ts'
 import { livingUserByPhone } from './living-user.ts'
 
-/** Login by phone number and one-time code, for every role. Refuses a wrong, used, voided or expired code. */
-export async function loginWithOtp({ ctx, input }: { ctx: Ctx; input: PhoneOtpInput }): Promise<SessionOutput> {
+/**
+ * Login by phone number and one-time code, for every role. Refuses a wrong, used, voided or expired code. Somebody with an
+ * authenticator app gets a challenge for it instead of a session: a code by SMS does not replace it.
+ */
+export async function loginWithOtp({ ctx, input }: { ctx: Ctx; input: PhoneOtpInput }): Promise<LoginOutput> {
   const code_id = await checkOtp({ ctx, input: { purpose: 'login', ...input } })
   return inTransaction(ctx, async (ctx) => {
     await useOtp(ctx.db, 'login', code_id)
     const user = await livingUserByPhone(ctx.db, input.phone_number)
     if (!user) throw fieldRefusal('phone_number', TEXTS.not_registered)
-    return openSession(ctx, user, 'otp')
+    return finishFirstStep(ctx, user, 'otp')
   })
 }

@@ -1,9 +1,10 @@
-import type { LoginInput, SessionOutput } from '../../contracts/accounts.ts'
+import type { LoginInput } from '../../contracts/accounts.ts'
 import { normalisePhone } from '../../contracts/phone-numbers.ts'
+import type { LoginOutput } from '../../contracts/second-factor.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openSession } from '../sessions/open-session.ts'
+import { finishFirstStep } from '../second-factor/finish-first-step.ts'
 import { livingUserByLogin } from './living-user.ts'
 import { countLoginAttempt } from './login-throttle.ts'
 import { verifyPassword } from './password.ts'
@@ -11,9 +12,10 @@ import { verifyPassword } from './password.ts'
 /**
  * Login by e-mail (any case) or phone number and password. Wrong login, wrong password and an account without password
  * look and take the same: UNAUTHORIZED 'Invalid credentials'. TOO_MANY_REQUESTS after ten failures on an account or
- * fifty from an address within 15 minutes, or when too many people log in at this moment.
+ * fifty from an address within 15 minutes, or when too many people log in at this moment. Somebody with an authenticator
+ * app gets a challenge for it instead of a session.
  */
-export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: LoginInput }): Promise<SessionOutput> {
+export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: LoginInput }): Promise<LoginOutput> {
   const login = input.login.includes('@') ? { email: input.login } : { phone_number: normalisePhone(input.login) }
   const found = await livingUserByLogin(ctx.db, login)
   const attempt = await countLoginAttempt(ctx, found ? `user:${found.id}` : `login:${input.login.toLowerCase()}`)
@@ -27,5 +29,5 @@ export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: Login
   if (!found || !fits) throw new Refusal('UNAUTHORIZED', TEXTS.invalid_credentials)
   await attempt.takeBack(true)
   const { password_hash: _hidden, ...user } = found
-  return inTransaction(ctx, (ctx) => openSession(ctx, user, 'password'))
+  return inTransaction(ctx, (ctx) => finishFirstStep(ctx, user, 'password'))
 }

@@ -7,6 +7,9 @@ import { makeAccessToken } from './access-token.ts'
 import { makeRefreshToken, newRoot } from './refresh-token.ts'
 import { sessionExpiry } from './session-lifetime.ts'
 
+/** The first factor and, for whoever has one, the second. */
+type LoginWay = `${'otp' | 'password'}${'' | '+totp' | '+recovery'}`
+
 /**
  * Begins a session for somebody who has just proved who they are (`how`, for the audit) and gives both tokens. Runs in
  * the caller's transaction: no session without the code being used up.
@@ -14,7 +17,7 @@ import { sessionExpiry } from './session-lifetime.ts'
 export async function openSession(
   ctx: Pick<Ctx, 'db' | 'config' | 'ip' | 'user_agent'>,
   user: SignedInUser,
-  how: 'otp' | 'password',
+  how: LoginWay,
 ): Promise<SessionOutput> {
   const session_id = randomUUID()
   const root = newRoot()

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { isSecondFactorRequired } from '../second-factor/is-required.ts'
 import { makeAccessToken } from './access-token.ts'
 import { endSessions } from './end-sessions.ts'
 import { makeRefreshToken, type RefreshToken, readRefreshToken } from './refresh-token.ts'
@@ -39,14 +40,17 @@ export async function refreshSession({
 const hashOf = (token: RefreshToken): Buffer => sha256(token.root.toString('hex'))
 
 async function findSession(ctx: Ctx, token: RefreshToken): Promise<{ user_id: number; role: Role } | undefined> {
-  return ctx.db
+  const session = await ctx.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.user_id', 'u.role'])
+    .leftJoin('second_factors as f', 'f.user_id', 'u.id')
+    .select(['s.user_id', 'u.role', 'f.enrolled_at'])
     .where('s.id', '=', token.session_id)
     .where('s.refresh_hash', '=', hashOf(token))
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
+  // One that was opened before the role needed a second factor does not outlive its access token.
+  return session && !session.enrolled_at && isSecondFactorRequired(ctx.config, session.role) ? undefined : session
 }
 
 /** Notes that the token was used, which retires all older ones. False when it is itself one of those. */

@@ -80,6 +80,13 @@ export const ROUTES: readonly AppRoute[] = [
     roles: ['user'],
   },
   {
+    path: '/security',
+    title: 'Account security',
+    shell: 'office',
+    page: () => import('../features/accounts/security/security-page.tsx'),
+    permission: 'account.use',
+  },
+  {
     path: '/all-subscribers',
     title: 'All Subscribers',
     shell: 'office',

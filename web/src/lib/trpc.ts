@@ -18,6 +18,9 @@ const PUBLIC_PATHS = new Set([
   'auth.login',
   'auth.requestLoginOtp',
   'auth.loginWithOtp',
+  'auth.loginWithSecondFactor',
+  'auth.beginSecondFactor',
+  'auth.enrolSecondFactor',
   'auth.requestRegistrationOtp',
   'subscribers.register',
 ])

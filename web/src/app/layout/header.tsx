@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@tvarit/shared/contracts/accounts'
 import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import { logout } from '../../lib/session.ts'
 import styles from './header.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -21,9 +22,9 @@ export function Header({ user, onOpenMenu }: HeaderProps) {
       <p className={styles.title}>Subscriber Management</p>
       <div className={styles.person}>
         <span className={styles.badge}>{ROLE_BADGE[user.role]}</span>
-        <span className={styles.name}>
+        <Link className={styles.name} to="/security" title="Account security">
           {user.first_name} {user.last_name}
-        </span>
+        </Link>
       </div>
       <ThemeSwitch />
       <Button onClick={logout}>Logout</Button>

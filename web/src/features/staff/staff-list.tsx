@@ -1,4 +1,5 @@
 import type { StaffRow } from '@tvarit/shared/contracts/staff'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -7,6 +8,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
 import { type ListQueryResult, ListView } from '../../components/list/list-view.tsx'
+import { Pill } from '../../components/pill.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { errorText } from '../../lib/error-text.ts'
 import { useSessionState } from '../../lib/session.ts'
@@ -38,6 +40,7 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
   const own_id = useSessionState().session?.user.id
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<StaffRow | null>(null)
+  const [resetting, setResetting] = useState<StaffRow | null>(null)
   const columns: readonly Column<StaffRow>[] = [
     { title: 'Name', main: true, render: ({ name }) => name },
     { title: 'Email', render: ({ email }) => email },
@@ -52,18 +55,30 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
       ),
     },
     {
+      title: 'Authenticator app',
+      render: ({ second_factor }) =>
+        second_factor ? <Pill tone="green">Set up</Pill> : <Pill tone="grey">Not set up</Pill>,
+    },
+    {
       title: 'Actions',
       actions: true,
       render: (row) => (
-        <Button
-          danger
-          disabled={row.id === own_id}
-          title={row.id === own_id ? 'You cannot remove yourself.' : undefined}
-          aria-label={`Remove ${row.name}`}
-          onClick={() => setRemoving(row)}
-        >
-          Remove
-        </Button>
+        <>
+          {row.second_factor && row.id !== own_id ? (
+            <Button aria-label={`Reset the app of ${row.name}`} onClick={() => setResetting(row)}>
+              Reset app
+            </Button>
+          ) : null}
+          <Button
+            danger
+            disabled={row.id === own_id}
+            title={row.id === own_id ? 'You cannot remove yourself.' : undefined}
+            aria-label={`Remove ${row.name}`}
+            onClick={() => setRemoving(row)}
+          >
+            Remove
+          </Button>
+        </>
       ),
     },
   ]
@@ -86,8 +101,38 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
         empty={texts.empty}
       />
       {adding ? renderAdd(() => setAdding(false)) : null}
+      {resetting ? <ResetAppDialog person={resetting} onClose={() => setResetting(null)} /> : null}
       {removing ? <RemoveDialog person={removing} texts={texts} onClose={() => setRemoving(null)} /> : null}
     </>
+  )
+}
+
+function ResetAppDialog({ person, onClose }: { person: StaffRow; onClose: () => void }) {
+  const reset = useMutation(
+    trpc.secondFactor.reset.mutationOptions({
+      meta: { silent: true },
+      onSuccess: ({ detail }) => {
+        toast.success(detail)
+        onClose()
+        return reloadStaff()
+      },
+      onError: (error) => toast.error(errorText(error, TEXTS.second_factor_failed)),
+    }),
+  )
+  return (
+    <FormDialog
+      title={`Reset the app of ${person.name}`}
+      submit="Reset app"
+      danger
+      busy={reset.isPending}
+      onCancel={onClose}
+      onSubmit={() => reset.mutate({ id: person.id })}
+    >
+      <p>
+        Make sure by a call to a number you know that it is really {person.name} who asks. They are logged out
+        everywhere at once; their app and recovery codes stop working.
+      </p>
+    </FormDialog>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ChallengeOutput } from '@tvarit/shared/contracts/second-factor'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { type FormEvent, useState } from 'react'
@@ -10,6 +11,7 @@ import { PublicFrame } from '../../../components/plain/public-frame.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { api } from '../../../lib/trpc.ts'
 import styles from './login.module.css'
+import { SecondStep } from './second-step.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** E-mail or username with a password. Also where a session that could not be renewed ends up. */
@@ -20,6 +22,7 @@ export default function PasswordLoginPage() {
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const [challenge, setChallenge] = useState<ChallengeOutput | null>(null)
   const signIn = useSignIn()
 
   const submit = async (): Promise<void> => {
@@ -28,7 +31,9 @@ export default function PasswordLoginPage() {
     setBusy(true)
     setError(null)
     try {
-      signIn(await api.auth.login.mutate({ login: login.trim(), password }))
+      const output = await api.auth.login.mutate({ login: login.trim(), password })
+      if ('challenge' in output) setChallenge(output)
+      else signIn(output)
     } catch (failure) {
       setError(errorText(failure, TEXTS.invalid_credentials))
     } finally {
@@ -40,6 +45,18 @@ export default function PasswordLoginPage() {
     void submit()
   }
 
+  if (challenge) {
+    const restart = (reason: string | null) => {
+      setChallenge(null)
+      setPassword('')
+      setError(reason)
+    }
+    return (
+      <PublicFrame>
+        <SecondStep challenge={challenge} onDone={signIn} onRestart={restart} />
+      </PublicFrame>
+    )
+  }
   return (
     <PublicFrame>
       <form className={styles.card} onSubmit={onSubmit} noValidate>

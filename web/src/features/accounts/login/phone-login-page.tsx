@@ -1,3 +1,4 @@
+import type { ChallengeOutput } from '@tvarit/shared/contracts/second-factor'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -11,6 +12,7 @@ import { typedPhone } from '../../../lib/phone-input.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { api } from '../../../lib/trpc.ts'
 import styles from './login.module.css'
+import { SecondStep } from './second-step.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Phone number, then the code sent to it. The code's step exists only after a successful request. */
@@ -21,6 +23,7 @@ export default function PhoneLoginPage() {
   const [resend_at, setResendAt] = useState(0)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const [challenge, setChallenge] = useState<ChallengeOutput | null>(null)
   const signIn = useSignIn()
 
   const run = async (work: () => Promise<void>, fallback: string): Promise<void> => {
@@ -45,7 +48,9 @@ export default function PhoneLoginPage() {
     }, TEXTS.failed_send_otp)
   const verify = () =>
     run(async () => {
-      signIn(await api.auth.loginWithOtp.mutate({ phone_number: phone, otp }))
+      const output = await api.auth.loginWithOtp.mutate({ phone_number: phone, otp })
+      if ('challenge' in output) setChallenge(output)
+      else signIn(output)
     }, TEXTS.invalid_otp)
 
   const onSubmit = (event: FormEvent) => {
@@ -60,6 +65,18 @@ export default function PhoneLoginPage() {
     void verify()
   }
 
+  if (challenge) {
+    const restart = (reason: string | null) => {
+      setChallenge(null)
+      setCodeStep(false)
+      setError(reason)
+    }
+    return (
+      <PublicFrame>
+        <SecondStep challenge={challenge} onDone={signIn} onRestart={restart} />
+      </PublicFrame>
+    )
+  }
   return (
     <PublicFrame>
       <form className={styles.card} onSubmit={onSubmit} noValidate>

@@ -19,7 +19,7 @@ import { DataViewsCard } from './data-views-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { RenewWithCouponButton } from './renew-with-coupon-button.tsx'
-import { SessionsCard } from './sessions-card.tsx'
+import { SessionsCard } from '../../accounts/security/sessions-card.tsx'
 import { StickerTestCard } from './sticker-test-card.tsx'
 
 /** The subscriber's own page: view, edit, save. */

@@ -5,7 +5,7 @@ import { Pill } from '../../../components/pill.tsx'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
-import styles from '../subscribers.module.css'
+import styles from './security.module.css'
 
 /** Where somebody is logged in, and the way to end it from here. */
 export function SessionsCard() {

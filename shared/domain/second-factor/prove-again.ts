@@ -1,0 +1,50 @@
+import type { PROOFS } from '../../contracts/second-factor.ts'
+import { TEXTS } from '../../contracts/texts.ts'
+import type { Ctx, SignedInCtx } from '../../platform/context.ts'
+import type { Db } from '../../platform/database.ts'
+import { fieldRefusal } from '../../platform/refusal.ts'
+import { countLoginAttempt } from '../accounts/login-throttle.ts'
+import { verifyPassword } from '../accounts/password.ts'
+import { checkSecondCode, type SecondCode } from './check-second-code.ts'
+
+export type Proof = (typeof PROOFS)[number]
+
+/** What a person must show again: the app's code when there is one, else the password when there is one. */
+export async function proofOf(
+  db: Db,
+  user_id: number,
+): Promise<{ proof: Proof; enrolled_at: Date | null; password_hash: string | null }> {
+  const { enrolled_at, password_hash } = await db
+    .selectFrom('users as u')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.id')
+    .select(['f.enrolled_at', 'u.password_hash'])
+    .where('u.id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return { proof: enrolled_at ? 'code' : password_hash ? 'password' : 'none', enrolled_at, password_hash }
+}
+
+/**
+ * A stolen session alone must not change the second factor: asks for the code or the password once more. Gives the code
+ * that must be used up in the transaction of the change. BAD_REQUEST under `proof` when it is wrong.
+ */
+export async function proveAgain(ctx: SignedInCtx, typed: string): Promise<SecondCode | null> {
+  const { proof, password_hash } = await proofOf(ctx.db, ctx.actor.id)
+  if (proof === 'none') return null
+  if (!typed) throw fieldRefusal('proof', proof === 'code' ? TEXTS.second_factor_enter : TEXTS.password_enter)
+  if (proof === 'code') return checkSecondCode(ctx, ctx.actor.id, typed, 'proof')
+  await provePassword(ctx, ctx.actor.id, password_hash, typed)
+  return null
+}
+
+async function provePassword(ctx: Ctx, id: number, password_hash: string | null, typed: string): Promise<void> {
+  const attempt = await countLoginAttempt(ctx, `user:${id}`)
+  let fits: boolean
+  try {
+    fits = await verifyPassword(password_hash, typed)
+  } catch (error) {
+    await attempt.takeBack(false)
+    throw error
+  }
+  if (!fits) throw fieldRefusal('proof', TEXTS.password_wrong)
+  await attempt.takeBack(true)
+}

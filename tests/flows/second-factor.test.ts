@@ -1,0 +1,298 @@
+import type { Role } from '@tvarit/shared/contracts/roles'
+import { hashPassword } from '@tvarit/shared/domain/accounts/password'
+import { unsealFactorSecret } from '@tvarit/shared/domain/second-factor/factor-secret'
+import { base32, hotp, matchingStep, stepAt } from '@tvarit/shared/domain/second-factor/totp'
+import { readConfig } from '@tvarit/shared/platform/config'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, codeBySms } from '../harness/api.ts'
+import { callTrpc } from '../harness/chain.ts'
+import { appCode, nextPeriod } from '../harness/authenticator.ts'
+import { createPerson, type Person } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+const PASSWORD = 'right-password'
+let world: World
+let password_hash: string
+beforeAll(async () => {
+  world = await createWorld({ settings: { TRUST_PROXY: '1', ADMIN_TOTP: 'required' } })
+  password_hash = await hashPassword(PASSWORD)
+})
+afterAll(() => world?.stop())
+
+async function createLogin(role: Role = 'admin'): Promise<Person> {
+  const person = await createPerson(world, role)
+  await world.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
+  return person
+}
+
+const post = (path: string, body: object) => call(world.url, `/api/users/login/${path}`, { body })
+const login = ({ phone_number }: Person) => post('', { login: phone_number, password: PASSWORD })
+
+async function challengeOf(person: Person): Promise<string> {
+  const { body } = await login(person)
+  return String(body.challenge)
+}
+
+/** An admin with an app: its secret, the recovery codes, and a fresh period in which no code was used yet. */
+async function createEnrolled(role: Role = 'admin') {
+  const person = await createLogin(role)
+  if (role !== 'admin') {
+    const { secret } = await trpc('begin', person.access, { proof: PASSWORD })
+    const { recovery_codes } = await trpc('confirm', person.access, { code: await appCode(world, secret) })
+    await nextPeriod(world)
+    return { person, secret, recovery_codes }
+  }
+  const challenge = await challengeOf(person)
+  const secret = String((await post('second-factor/begin/', { challenge })).body.secret)
+  const { body } = await post('second-factor/enrol/', { challenge, code: await appCode(world, secret) })
+  await nextPeriod(world)
+  return { person: { ...person, access: String(body.access) }, secret, recovery_codes: body.recovery_codes as string[] }
+}
+
+interface Reply {
+  status: number
+  refusal: unknown
+  secret: string
+  recovery_codes: string[]
+}
+
+/** What `secondFactor.<name>` gives, or its refusal. */
+async function trpc(name: string, access: string, body: object): Promise<Reply> {
+  const { status, data, refusal } = await callTrpc(world, `secondFactor.${name}`, body, access)
+  return { status, refusal, ...data } as Reply
+}
+
+const second = (challenge: string, code: string) => post('second-factor/', { challenge, code })
+const signedIn = async (access: string) => (await call(world.url, '/api/users/profile/', { access })).status === 200
+const audited = async (action: string, id: number) =>
+  world.db.selectFrom('audit_log').selectAll().where('action', '=', action).where('subject_id', '=', id).execute()
+
+test('codes are those of RFC 4226 (appendix D) and RFC 6238 (appendix B), secrets those of RFC 4648', () => {
+  const key = Buffer.from('12345678901234567890')
+  expect(Array.from({ length: 10 }, (_, counter) => hotp(key, counter))).toEqual(
+    '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' '),
+  )
+  const moments = [59, 1111111109, 1111111111, 1234567890, 2000000000, 20000000000]
+  expect(moments.map((moment) => hotp(key, stepAt(moment), 8))).toEqual(
+    '94287082 07081804 14050471 89005924 69279037 65353130'.split(' '),
+  )
+  expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual(
+    'MY MZXQ MZXW6 MZXW6YQ MZXW6YTB MZXW6YTBOI'.split(' '),
+  )
+})
+
+test('a phone’s clock may be one period off, not two', () => {
+  const key = Buffer.from('12345678901234567890')
+  const found = [-2, -1, 0, 1, 2].map((off) => matchingStep(key, hotp(key, 100 + off), 100 * 30 + 15))
+  expect(found).toEqual([null, 99, 100, 101, null])
+})
+
+test('admins need an app in production unless the setting says otherwise, and nowhere else', () => {
+  const settings = { SECRET_KEY: 'x'.repeat(32), DATABASE_URL: 'postgres://nobody@127.0.0.1/none' }
+  const production = {
+    ...settings,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://x.example',
+    SMS_PROVIDERS: 'msg91',
+    MSG91_AUTH_KEY: 'k',
+    MSG91_WEBHOOK_SECRET: 's',
+  }
+  expect(readConfig(settings).ADMIN_TOTP).toBe('optional')
+  expect(readConfig(production).ADMIN_TOTP).toBe('required')
+  expect(readConfig({ ...production, ADMIN_TOTP: 'optional' }).ADMIN_TOTP).toBe('optional')
+})
+
+test('an admin without an app gets no session from the password, but is led to set one up', async () => {
+  const person = await createLogin()
+  const { status, body } = await login(person)
+  expect([status, body]).toEqual([
+    200,
+    { second_factor: 'enrol', challenge: expect.stringMatching(/^[\w-]{43}$/), expires_in: 300 },
+  ])
+  const challenge = String(body.challenge)
+  const begun = (await post('second-factor/begin/', { challenge })).body
+  const label = `Tvarit:${encodeURIComponent(`${person.phone_number}@test.example`)}`
+  expect(begun).toEqual({
+    secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+    url: `otpauth://totp/${label}?secret=${String(begun.secret)}&issuer=Tvarit`,
+    qr_code: expect.stringMatching(/^data:image\/png;base64,/),
+  })
+  const code = await appCode(world, String(begun.secret))
+  expect((await second(challenge, code)).status).toBe(401)
+  expect((await post('second-factor/enrol/', { challenge, code: '12345' })).status).toBe(400)
+  const enrolled = await post('second-factor/enrol/', { challenge, code })
+  expect([enrolled.status, new Set(enrolled.body.recovery_codes as string[]).size]).toEqual([200, 10])
+  expect(await signedIn(String(enrolled.body.access))).toBe(true)
+  expect(await audited('second_factor.enrolled', person.id)).toHaveLength(1)
+  expect((await login(person)).body).toMatchObject({ second_factor: 'code' })
+})
+
+test('a code by SMS is no way around the app', async () => {
+  const { person } = await createEnrolled()
+  const otp = await codeBySms(world, 'login', person.phone_number)
+  const { body } = await post('otp-verify/', { phone_number: person.phone_number, otp })
+  expect(body).toEqual({ second_factor: 'code', challenge: expect.any(String), expires_in: 300 })
+})
+
+test('the code of the app opens the session, and neither code nor challenge works again', async () => {
+  const { person, secret } = await createEnrolled()
+  const challenge = await challengeOf(person)
+  const code = await appCode(world, secret)
+  const { status, body } = await second(challenge, code)
+  expect([status, Object.keys(body).toSorted()]).toEqual([200, ['access', 'refresh', 'user']])
+  expect(await signedIn(String(body.access))).toBe(true)
+  expect((await second(challenge, await appCode(world, secret, 1))).status).toBe(401)
+  expect(await second(await challengeOf(person), code)).toMatchObject({
+    status: 400,
+    body: { code: ['This code is wrong or was used already. Wait for the next one and try again.'] },
+  })
+  expect((await second(await challengeOf(person), await appCode(world, secret, 1))).status).toBe(200)
+})
+
+test('twenty times the same code at once is one session, with one challenge or with many', async () => {
+  const one = await createEnrolled()
+  const challenge = await challengeOf(one.person)
+  const code = await appCode(world, one.secret)
+  const same = await Promise.all(Array.from({ length: 20 }, () => second(challenge, code)))
+  expect(same.filter(({ status }) => status === 200)).toHaveLength(1)
+  const many = await createEnrolled()
+  const challenges: string[] = []
+  for (let n = 0; n < 20; n++) challenges.push(await challengeOf(many.person))
+  const shared = await appCode(world, many.secret)
+  const raced = await Promise.all(challenges.map((each) => second(each, shared)))
+  expect(raced.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(raced.every(({ status }) => [200, 400, 429].includes(status))).toBe(true)
+})
+
+test('five tries for a challenge, ten wrong codes for a person, and after 15 minutes it goes on', async () => {
+  const { person, secret } = await createEnrolled()
+  const guess = async (challenge: string) => (await second(challenge, 'AAAA-AAAA-AAAA-AAAA')).status
+  const challenge = await challengeOf(person)
+  const tries = await Promise.all(Array.from({ length: 8 }, () => guess(challenge)))
+  expect(tries.toSorted()).toEqual([400, 400, 400, 400, 400, 401, 401, 401])
+  const next = await challengeOf(person)
+  for (let n = 0; n < 5; n++) expect(await guess(next)).toBe(400)
+  const refused = await second(await challengeOf(person), await appCode(world, secret))
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 60]).toEqual([429, true])
+  await world.travel(16 * 60_000)
+  expect((await second(await challengeOf(person), await appCode(world, secret))).status).toBe(200)
+})
+
+test('a challenge is over after five minutes and with the person, and is kept only as a hash', async () => {
+  const { person, secret } = await createEnrolled()
+  const old = await challengeOf(person)
+  const rows = await world.db.selectFrom('login_challenges').selectAll().where('user_id', '=', person.id).execute()
+  expect(JSON.stringify(rows.map((row) => row.token_hash.toString('latin1')))).not.toContain(old)
+  await world.travel(301_000)
+  expect((await second(old, await appCode(world, secret))).status).toBe(401)
+  const fresh = await challengeOf(person)
+  await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', person.id).execute()
+  expect((await second(fresh, await appCode(world, secret))).status).toBe(401)
+})
+
+test('a recovery code logs in once, however it is typed, also when ten try at once; only its argon2id is kept', async () => {
+  const { person, recovery_codes } = await createEnrolled()
+  const kept = await world.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', person.id).execute()
+  expect(kept.every(({ code_hash }) => code_hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true)
+  const typed = recovery_codes[3]!.toLowerCase().replaceAll('-', ' ')
+  const challenges: string[] = []
+  for (let n = 0; n < 5; n++) challenges.push(await challengeOf(person))
+  const answers = await Promise.all(challenges.map((challenge) => second(challenge, typed)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400])
+  expect((await audited('recovery_code.used', person.id)).map(({ detail }) => detail)).toEqual([{ left: 9 }])
+  expect((await second(await challengeOf(person), recovery_codes[4]!)).status).toBe(200)
+})
+
+test('a challenge to set up an app is worthless once there is one', async () => {
+  const person = await createLogin()
+  const [first, late] = [await challengeOf(person), await challengeOf(person)]
+  const { secret } = (await post('second-factor/begin/', { challenge: first })).body
+  await post('second-factor/enrol/', { challenge: first, code: await appCode(world, String(secret)) })
+  const begun = await post('second-factor/begin/', { challenge: late })
+  const again = await post('second-factor/enrol/', {
+    challenge: late,
+    code: await appCode(world, String(begun.body.secret ?? secret)),
+  })
+  expect(again.status).toBe(409)
+  await nextPeriod(world)
+  expect((await second(await challengeOf(person), await appCode(world, String(secret)))).status).toBe(200)
+})
+
+test('a session an admin opened before the app was needed is not renewed', async () => {
+  const person = await createLogin()
+  const refresh = () => call(world.url, '/api/users/token/refresh/', { body: { refresh: person.refresh } })
+  expect((await refresh()).status).toBe(401)
+  expect((await login(await createLogin('staff'))).body).toMatchObject({ user: { role: 'staff' } })
+})
+
+test('staff set up an app after proving who they are; every other session of theirs ends', async () => {
+  const staff = await createLogin('staff')
+  const elsewhere = String((await login(staff)).body.access)
+  expect(await trpc('begin', staff.access, { proof: '' })).toMatchObject({
+    status: 400,
+    refusal: { proof: ['Enter your password.'] },
+  })
+  expect(await trpc('begin', staff.access, { proof: 'wrong' })).toMatchObject({
+    status: 400,
+    refusal: { proof: ['This password is wrong.'] },
+  })
+  const { secret } = await trpc('begin', staff.access, { proof: PASSWORD })
+  const { recovery_codes } = await trpc('confirm', staff.access, { code: await appCode(world, secret) })
+  expect(recovery_codes).toHaveLength(10)
+  expect([await signedIn(staff.access), await signedIn(elsewhere)]).toEqual([true, false])
+  expect(await login(staff)).toMatchObject({ body: { second_factor: 'code' } })
+})
+
+test('moving to another phone, new recovery codes and turning off ask for a code, each code once', async () => {
+  const { person, secret, recovery_codes } = await createEnrolled('staff')
+  for (const name of ['begin', 'renewRecoveryCodes', 'turnOff']) {
+    expect(await trpc(name, person.access, { proof: PASSWORD })).toMatchObject({ status: 400 })
+  }
+  const code = await appCode(world, secret)
+  const renewed = await trpc('renewRecoveryCodes', person.access, { proof: code })
+  expect(await trpc('turnOff', person.access, { proof: code })).toMatchObject({ status: 400 })
+  expect(await trpc('turnOff', person.access, { proof: recovery_codes[0]! })).toMatchObject({ status: 400 })
+  const moved = await trpc('begin', person.access, { proof: renewed.recovery_codes[0]! })
+  expect((await second(await challengeOf(person), await appCode(world, secret, 1))).status).toBe(200)
+  await trpc('confirm', person.access, { code: await appCode(world, moved.secret) })
+  await nextPeriod(world)
+  expect((await second(await challengeOf(person), await appCode(world, secret))).status).toBe(400)
+  expect((await second(await challengeOf(person), await appCode(world, moved.secret))).status).toBe(200)
+  await nextPeriod(world)
+  await trpc('turnOff', person.access, { proof: await appCode(world, moved.secret) })
+  expect((await login(person)).body).toMatchObject({ user: { id: person.id } })
+})
+
+test('an admin who needs the app cannot turn it off', async () => {
+  const { person, secret } = await createEnrolled()
+  const refused = await trpc('turnOff', person.access, { proof: await appCode(world, secret) })
+  expect(refused).toMatchObject({ status: 409 })
+})
+
+test('another admin resets a lost app, audited; never the own, nobody else’s, and not twice', async () => {
+  const admin = await createEnrolled()
+  const lost = await createEnrolled()
+  const reset = (id: number, access = admin.person.access) =>
+    call(world.url, `/api/users/${id}/second-factor/reset/`, { method: 'POST', body: {}, access })
+  expect((await reset(admin.person.id)).status).toBe(409)
+  expect((await reset((await createPerson(world, 'user')).id)).status).toBe(404)
+  expect((await reset(lost.person.id, (await createPerson(world, 'staff')).access)).status).toBe(403)
+  const half_done = await challengeOf(lost.person)
+  expect((await reset(lost.person.id)).status).toBe(200)
+  expect((await reset(lost.person.id)).status).toBe(409)
+  expect(await signedIn(lost.person.access)).toBe(false)
+  expect((await second(half_done, await appCode(world, lost.secret))).status).toBe(401)
+  expect(await audited('second_factor.reset', lost.person.id)).toMatchObject([{ actor_id: admin.person.id }])
+  expect((await login(lost.person)).body).toMatchObject({ second_factor: 'enrol' })
+})
+
+test('the secret is kept sealed, for its person alone', async () => {
+  const { person, secret } = await createEnrolled()
+  const row = await world.db
+    .selectFrom('second_factors')
+    .select('secret_sealed')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  expect(base32(unsealFactorSecret(world.config, person.id, row.secret_sealed!))).toBe(secret)
+  expect(() => unsealFactorSecret(world.config, person.id + 1, row.secret_sealed!)).toThrow()
+})

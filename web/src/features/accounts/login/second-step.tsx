@@ -1,0 +1,99 @@
+import type { SessionOutput } from '@tvarit/shared/contracts/accounts'
+import type { ChallengeOutput } from '@tvarit/shared/contracts/second-factor'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { type FormEvent, useState } from 'react'
+import { TextField } from '../../../components/plain/field.tsx'
+import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
+import { PlainButton } from '../../../components/plain/plain-button.tsx'
+import { errorStatus, errorText } from '../../../lib/error-text.ts'
+import { api } from '../../../lib/trpc.ts'
+import { EnrolStep } from './enrol-step.tsx'
+import styles from './login.module.css'
+
+export interface StepProps {
+  challenge: ChallengeOutput
+  onDone: (session: SessionOutput) => void
+  /** Back to the first step; with a text when the challenge is over. */
+  onRestart: (reason: string | null) => void
+}
+
+/** What comes after a right password or SMS code: the code of the authenticator app, or setting one up. */
+export function SecondStep(props: StepProps) {
+  return props.challenge.second_factor === 'enrol' ? <EnrolStep {...props} /> : <CodeStep {...props} />
+}
+
+function CodeStep({ challenge, onDone, onRestart }: StepProps) {
+  const [recovery, setRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  const submit = async (): Promise<void> => {
+    if (busy) return
+    if (!recovery && !/^\d{6}$/.test(code)) return setError(TEXTS.second_factor_6_digits)
+    if (!code.trim()) return setError(TEXTS.second_factor_enter)
+    setBusy(true)
+    setError(null)
+    try {
+      onDone(await api.auth.loginWithSecondFactor.mutate({ challenge: challenge.challenge, code: code.trim() }))
+    } catch (failure) {
+      const text = errorText(failure, TEXTS.second_factor_failed, ['code'])
+      if (errorStatus(failure) === 401) return onRestart(text)
+      setError(text)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  const change = (value: string) => {
+    setCode(value)
+    setError(null)
+  }
+  return (
+    <form className={styles.card} onSubmit={onSubmit} noValidate>
+      <h1 className={styles.title}>Login</h1>
+      {recovery ? (
+        <TextField
+          label="Recovery code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoFocus
+          maxLength={40}
+          hint="One of the ten codes you kept when you set up the app."
+          value={code}
+          error={error}
+          onChange={(event) => change(event.target.value)}
+        />
+      ) : (
+        <>
+          <p className={styles.lead}>Enter the 6 digits that your authenticator app shows.</p>
+          <OtpBoxes value={code} autoFocus invalid={Boolean(error)} describedBy="second-error" onChange={change} />
+          <p id="second-error" role="alert" className={styles.error}>
+            {error}
+          </p>
+        </>
+      )}
+      <PlainButton kind="primary" type="submit" busy={busy}>
+        Verify
+      </PlainButton>
+      <div className={styles.row}>
+        <PlainButton
+          kind="quiet"
+          onClick={() => {
+            setRecovery(!recovery)
+            change('')
+          }}
+        >
+          {recovery ? 'Use the app' : 'Use a recovery code'}
+        </PlainButton>
+        <PlainButton kind="quiet" onClick={() => onRestart(null)}>
+          Start again
+        </PlainButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
+import { PageHead } from '../../../components/page-head.tsx'
+import { useSessionState } from '../../../lib/session.ts'
+import { AuthenticatorCard } from './authenticator-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+/** How somebody logs in, and where they are logged in. */
+export default function SecurityPage() {
+  const role = useSessionState().session?.user.role
+  return (
+    <>
+      <PageHead title="Account security" />
+      {role && scopeOf('account.second_factor', role) ? <AuthenticatorCard /> : null}
+      <SessionsCard />
+    </>
+  )
+}
