@@ -107,6 +107,7 @@ const PAGES: [who: Somebody, path: string, ready: string][] = [
   ['admin', '/subscriber-form', 'Personal Information'],
   ['admin', '/staff-users', 'Venkatanarasimharaju'],
   ['admin', '/admin-users', 'Asha Rao'],
+  ['admin', '/security', 'Set up the app'],
   ['admin', '/ambulances', 'KA01AB1234'],
   ['admin', '/ambulances?view=map', 'Drag to move'],
   ['admin', '/qr-alerts?view=map', 'Drag to move'],

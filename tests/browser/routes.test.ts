@@ -57,6 +57,7 @@ const ROUTES: Route[] = [
   { path: '/ambulances', owners: ['admin', 'staff'], says: 'No ambulances found.' },
   { path: '/hospitals', owners: ['admin'], says: 'No hospitals found.' },
   { path: '/response-figures', owners: ['admin'], says: 'Taken within 15 s' },
+  { path: '/security', owners: [...ROLES], says: 'Where you are logged in' },
   { path: '/my-retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'My Retailers' },
 ]
 

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import type { Role } from '@tvarit/shared/contracts/roles'
 import { hashPassword } from '@tvarit/shared/domain/accounts/password'
 import { unsealFactorSecret } from '@tvarit/shared/domain/second-factor/factor-secret'
@@ -295,4 +298,15 @@ test('the secret is kept sealed, for its person alone', async () => {
     .executeTakeFirstOrThrow()
   expect(base32(unsealFactorSecret(world.config, person.id, row.secret_sealed!))).toBe(secret)
   expect(() => unsealFactorSecret(world.config, person.id + 1, row.secret_sealed!)).toThrow()
+})
+
+test('whoever has the server’s shell resets the app of the last admin', async () => {
+  const { person } = await createEnrolled()
+  const script = path.join(import.meta.dirname, '../../scripts/reset-second-factor.ts')
+  const run = (login: string) =>
+    promisify(execFile)(process.execPath, [script, login], { env: { ...process.env, ...world.environment } })
+  await expect(run('nobody@test.example')).rejects.toMatchObject({ code: 1, stderr: 'User not found\n' })
+  await run(`${person.phone_number}@test.example`)
+  expect(await signedIn(person.access)).toBe(false)
+  expect((await login(person)).body).toMatchObject({ second_factor: 'enrol' })
 })

@@ -41,6 +41,7 @@ test.each(LEVELS)('an admin adds a %s, who can log in with the password', async 
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
     id: expect.any(Number),
+    second_factor: false,
     name: 'Asha Kulkarni',
     email: sent.email,
     phone_number: sent.phone_number,

@@ -1,5 +1,9 @@
+import { openChallenge } from '@tvarit/shared/domain/second-factor/login-challenge'
+import { beginAtLogin } from '@tvarit/shared/domain/second-factor/begin-at-login'
+import { enrolAtLogin } from '@tvarit/shared/domain/second-factor/enrol-at-login'
 import { hotp, stepAt } from '@tvarit/shared/domain/second-factor/totp'
 import { sql } from 'kysely'
+import { createPerson } from './people.ts'
 import type { World } from './world.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -15,4 +19,25 @@ export async function appCode(world: World, secret: string, ahead = 0): Promise<
 /** Lets the app's next period come: the codes used so far lie in the past. */
 export async function nextPeriod(world: World): Promise<void> {
   await world.db.updateTable('second_factors').set({ last_step: 0 }).execute()
+}
+
+/** A staff member who has shown the password and must now set up an app. */
+export async function challengedToEnrol(world: World): Promise<{ id: number; challenge: string }> {
+  const { id } = await createPerson(world, 'staff')
+  const { challenge } = await openChallenge(world.db, id, 'password', 'enrol')
+  return { id, challenge }
+}
+
+/** The same with the first code of the app. */
+export async function firstCode(world: World): Promise<{ id: number; challenge: string; code: string }> {
+  const challenged = await challengedToEnrol(world)
+  const { secret } = await beginAtLogin({ ctx: world.ctx(), input: challenged })
+  return { ...challenged, code: await appCode(world, secret) }
+}
+
+/** A staff member with an app. */
+export async function createEnrolled(world: World): Promise<{ id: number; recovery_codes: string[] }> {
+  const { id, challenge, code } = await firstCode(world)
+  const { recovery_codes } = await enrolAtLogin({ ctx: world.ctx(), input: { challenge, code } })
+  return { id, recovery_codes }
 }

@@ -1,6 +1,8 @@
 import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
+import { openChallenge } from '@tvarit/shared/domain/second-factor/login-challenge'
 import { randomUUID } from 'node:crypto'
 import { createAmbulance, raisedAlert, sentAmbulance } from './ambulances.ts'
+import { challengedToEnrol, createEnrolled, firstCode } from './authenticator.ts'
 import { call, codeBySms, newAddress } from './api.ts'
 import { type ChainPerson, createChain, subordinateFields, subordinateForm } from './chain.ts'
 import { handedOver } from './handovers.ts'
@@ -132,6 +134,20 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
       await call(world.url, '/api/users/register/staff/', { body: person, access: admin.access })
       return { as: null, body: { login: person.email, password: person.password } }
     },
+    'auth.loginWithSecondFactor': async () => {
+      const { id, recovery_codes } = await createEnrolled(world)
+      const { challenge } = await openChallenge(world.db, id, 'password', 'code')
+      return { as: null, body: { challenge, code: recovery_codes[0] } }
+    },
+    'auth.beginSecondFactor': async () => {
+      const { challenge } = await challengedToEnrol(world)
+      return { as: null, body: { challenge } }
+    },
+    'auth.enrolSecondFactor': async () => {
+      const { challenge, code } = await firstCode(world)
+      return { as: null, body: { challenge, code } }
+    },
+    'secondFactor.reset': async () => ({ id: (await createEnrolled(world)).id, body: {} }),
     'auth.requestLoginOtp': () => ({ as: null, body: { phone_number: admin.phone_number } }),
     'auth.loginWithOtp': async () => ({ as: null, body: await loginCode() }),
     'auth.requestRegistrationOtp': () => ({ as: null, body: { phone_number: newPhone() } }),

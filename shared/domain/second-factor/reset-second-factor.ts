@@ -1,6 +1,8 @@
 import { TEXTS } from '../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import { type Ctx, inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { livingUserByLogin } from '../accounts/living-user.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
@@ -27,9 +29,29 @@ export function resetSecondFactor({
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!person) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
-    if (!(await removeSecondFactor(ctx.db, input.id))) throw new Refusal('CONFLICT', TEXTS.second_factor_none_there)
-    await endSessions(ctx.db, { user_id: input.id }, 'second_factor')
-    await writeAudit(ctx, { action: 'second_factor.reset', subject: 'user', subject_id: input.id })
-    return { detail: TEXTS.second_factor_reset_done }
+    return forgetApp(ctx, input.id)
   })
+}
+
+/** The same by whoever has the server's shell, for the last admin: by e-mail or phone number. */
+export function resetSecondFactorFromShell({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { login: string }
+}): Promise<{ detail: string }> {
+  const { login } = input
+  return inTransaction(ctx, async (ctx) => {
+    const person = await livingUserByLogin(ctx.db, login.includes('@') ? { email: login } : { phone_number: login })
+    if (!person) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+    return forgetApp(ctx, person.id)
+  })
+}
+
+async function forgetApp(ctx: Ctx & { db: Tx }, id: number): Promise<{ detail: string }> {
+  if (!(await removeSecondFactor(ctx.db, id))) throw new Refusal('CONFLICT', TEXTS.second_factor_none_there)
+  await endSessions(ctx.db, { user_id: id }, 'second_factor')
+  await writeAudit(ctx, { action: 'second_factor.reset', subject: 'user', subject_id: id })
+  return { detail: TEXTS.second_factor_reset_done }
 }
