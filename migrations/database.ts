@@ -260,7 +260,7 @@ export interface LoginChallengesTable {
 
 export interface MessagesTable {
   id: GeneratedAlways<number>
-  channel: Generated<'sms' | 'email'>
+  channel: Generated<'sms' | 'email' | 'sink'>
   to_phone: string | null
   template: string
   params: ColumnType<unknown, unknown | undefined, unknown>
@@ -408,6 +408,23 @@ export interface SubscriptionsTable {
   next_reminder_on: string | null
 }
 
+export interface SyntheticScansTable {
+  id: GeneratedAlways<number>
+  started_at: Generated<Date>
+  ended_at: Date | null
+  ok: boolean | null
+  failed_stage: string | null
+  reason: string | null
+  stages: ColumnType<unknown, unknown | undefined, unknown>
+}
+
+export interface SyntheticWatchTable {
+  one: Generated<boolean>
+  next_at: Generated<Date>
+  failures: Generated<number>
+  told_at: Date | null
+}
+
 export interface TalliesTable {
   id: GeneratedAlways<number>
   name: string
@@ -459,6 +476,8 @@ export interface Database {
   staff_calls: StaffCallsTable
   subscriber_profiles: SubscriberProfilesTable
   subscriptions: SubscriptionsTable
+  synthetic_scans: SyntheticScansTable
+  synthetic_watch: SyntheticWatchTable
   tallies: TalliesTable
   users: UsersTable
 }

@@ -141,6 +141,20 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
     }),
   )
   split('tvarit_bulk_jobs', 'Bulk coupon jobs by status.', 'status', (f) => f.bulk_jobs)
+  gauge('tvarit_synthetic_ok', '1 while the newest synthetic scan was good.', [], async (own) => {
+    const { scan } = (await fresh())[0]
+    if (scan) own.set(scan.ok ? 1 : 0)
+    else own.remove({})
+  })
+  gauge('tvarit_synthetic_good_seconds', 'Seconds since the last good synthetic scan.', [], async (own) => {
+    const seconds = (await fresh())[0].scan?.good_seconds_ago
+    if (seconds == null) own.remove({})
+    else own.set(seconds)
+  })
+  gauge('tvarit_synthetic_stage_seconds', 'How long each stage of the newest one took.', ['stage'], async (own) => {
+    const stages = Object.entries((await fresh())[0].scan?.stages ?? {})
+    for (const [stage, ms] of stages) own.set({ stage }, ms / 1000)
+  })
   hour(
     'tvarit_messages_last_hour',
     'Messages of the last hour by what has become of them.',

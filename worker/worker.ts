@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Job } from 'bullmq'
 import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
 import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
@@ -12,6 +13,7 @@ import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/remind-of-ren
 import { compactTallies } from '@tvarit/shared/domain/tallies/compact-tallies'
 import type { Config } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
+import { withRequestId } from '@tvarit/shared/platform/correlation'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { startListener } from '@tvarit/shared/platform/listener'
 import type { Log } from '@tvarit/shared/platform/log'
@@ -21,6 +23,7 @@ import { createStorage } from '@tvarit/shared/platform/storage'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
 import { createWorkerMetrics } from './metrics.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
+import { runScan } from './synthetic/run-scan.ts'
 import { watchOver } from './watch-over.ts'
 import { workerLife } from './worker-life.ts'
 
@@ -28,6 +31,8 @@ import { workerLife } from './worker-life.ts'
 const CONCURRENCY = { messages: 20, bulk: 1 } as const
 /** Alerts climb the ladder, and silence of the screens is noticed, at most this late. */
 const WATCH_EVERY_MS = 1_000
+/** A synthetic scan begins at most this late. */
+const SCAN_LOOK_MS = 5_000
 
 export interface RunningWorker {
   /** Where `/metrics` and `/healthz` are, with the setting METRICS_PORT. */
@@ -81,6 +86,12 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       metrics.escalated(await escalateAlerts({ ctx }))
     },
   })
+  const scans = repeat({
+    name: 'synthetic scans',
+    every_ms: SCAN_LOOK_MS,
+    log,
+    work: () => withRequestId(randomUUID(), () => runScan({ ctx })),
+  })
   const listener = startListener({
     url: config.DATABASE_SESSION_URL,
     channels: ['live', 'outbox'],
@@ -115,6 +126,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   const loops = [
     { name: 'outbox relay', loop: relay, most_ms: 20_000 },
     { name: 'watch over alerts and screens', loop: watch, most_ms: 20_000 },
+    { name: 'synthetic scans', loop: scans, most_ms: 180_000 + SCAN_LOOK_MS },
     { name: 'sweep', loop: sweep, most_ms: 60_000 + config.SWEEP_SECONDS * 1_000 },
   ]
   const opened = watchOver({ config, log, metrics, queues, breakers: senders.sms.breakers, pool }, () =>
@@ -129,7 +141,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
         () => {},
       )
       await listener.close()
-      await Promise.all([relay.stop(), sweep.stop(), watch.stop()])
+      await Promise.all([relay.stop(), sweep.stop(), watch.stop(), scans.stop()])
       await Promise.all(workers.map((worker) => worker.close()))
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await db.destroy()

@@ -12,10 +12,13 @@ import { textFrame } from './text-frame.ts'
 export class SharedEvent {
   readonly event: LiveEvent
   readonly seq: number
+  /** Of a scan that no person made: no screen gets it. */
+  readonly synthetic: boolean
   readonly #frames = new Map<string, Buffer>()
 
-  constructor(event: LiveEvent) {
+  constructor(event: LiveEvent, synthetic = false) {
     this.event = event
+    this.synthetic = synthetic
     this.seq = event.seq
   }
 
@@ -40,6 +43,8 @@ export interface LiveSubscriber {
 
 interface Subscription {
   subscriber: LiveSubscriber
+  /** Gets synthetic alerts and nothing else; everybody else gets all but those. */
+  synthetic: boolean
   /** The last seq this screen has; null until its first events are read. */
   position: number | null
 }
@@ -59,6 +64,8 @@ export interface LiveMetrics {
 export interface LiveHub {
   /** Attaches a screen. It first gets what it missed after `cursor` (or a snapshot), then every change, once. */
   subscribe(subscriber: LiveSubscriber, cursor: number | null): () => void
+  /** The same for the socket of synthetic scans: it gets their alerts from now on, and no other. */
+  subscribeSynthetic(subscriber: LiveSubscriber): () => void
   /** Calls back with the id of a session that has ended; and with null when all should be looked at again. */
   on_session(listener: (session_id: string | null) => void): void
   /** Milliseconds since the last successful look at the database. */
@@ -106,7 +113,7 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
     for (;;) {
       const changes: LiveChange[] = await readLiveChanges(readerDb, position, BATCH)
       const read = performance.now()
-      deliver(changes.map(({ event }) => new SharedEvent(event)))
+      deliver(changes.map(({ event, synthetic }) => new SharedEvent(event, synthetic)))
       if (!first && subscriptions.size > 0) measure(changes, performance.now() - read)
       if (changes.length < BATCH) return
     }
@@ -133,13 +140,16 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
     const news = events.length > 0 && events[0]!.seq > has ? events : events.filter((event) => event.seq > has)
     if (news.length === 0) return
     subscription.position = news.at(-1)!.seq
-    subscription.subscriber.push(news)
+    const strange = news.some(({ synthetic }) => synthetic !== subscription.synthetic)
+    const own = strange ? news.filter(({ synthetic }) => synthetic === subscription.synthetic) : news
+    if (own.length > 0) subscription.subscriber.push(own)
   }
 
   /** Everything a new or returning screen must have before it joins the others. */
   async function start(subscription: Subscription, cursor: number | null): Promise<void> {
     // What commits before our own first look never comes by `deliver`: a screen that read earlier would miss it.
     await looked.promise
+    if (subscription.synthetic) return void (subscription.position = position!)
     let begin = cursor === null ? null : await missedSince(cursor)
     metrics.screen_started(begin === null ? 'snapshot' : begin.events.length > 0 ? 'query' : 'memory')
     if (begin === null) {
@@ -163,7 +173,7 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
     if (cursor >= newest || (oldest !== undefined && cursor >= oldest - 1)) return { position: cursor, events: [] }
     const changes = await readLiveChanges(db, cursor, KEPT)
     if (changes.length >= KEPT) return null
-    return { position: cursor, events: changes.map(({ event }) => new SharedEvent(event)) }
+    return { position: cursor, events: changes.map(({ event, synthetic }) => new SharedEvent(event, synthetic)) }
   }
 
   /** Screens that come at the same moment share one query. */
@@ -190,23 +200,27 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
 
   return {
     subscribe(subscriber, cursor) {
-      const subscription: Subscription = { subscriber, position: null }
-      subscriptions.add(subscription)
-      startWithRetry(subscription, cursor)
-      return () => subscriptions.delete(subscription)
+      return attach({ subscriber, synthetic: false, position: null }, cursor)
     },
+    subscribeSynthetic: (subscriber) => attach({ subscriber, synthetic: true, position: null }, null),
     on_session(callback) {
       sessionListener = callback
     },
     idle_ms: reader.idle_ms,
     stuck_ms: reader.stuck_ms,
-    size: () => subscriptions.size,
+    size: () => [...subscriptions].filter(({ synthetic }) => !synthetic).length,
     async stop() {
       await listener.close()
       await reader.stop()
       await readerDb.destroy()
       subscriptions.clear()
     },
+  }
+
+  function attach(subscription: Subscription, cursor: number | null): () => void {
+    subscriptions.add(subscription)
+    startWithRetry(subscription, cursor)
+    return () => subscriptions.delete(subscription)
   }
 
   /** A database that is away when a screen arrives is waited for; the screen stays attached. */

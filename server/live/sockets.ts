@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { readActor } from '@tvarit/shared/domain/sessions/read-actor'
+import { isSyntheticPass } from '@tvarit/shared/domain/synthetic/synthetic-sticker'
 import { livingSessions } from '@tvarit/shared/domain/sessions/living-sessions'
 import type { Actor } from '@tvarit/shared/platform/context'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -11,8 +12,9 @@ import { parseCursor } from './live-events.ts'
 import type { LiveHub } from './live-hub.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { servePlainSocket } from './plain-socket.ts'
+import { serveSyntheticSocket } from './synthetic-socket.ts'
 
-const PATHS = { live: '/trpc-ws', plain: '/ws/alerts' }
+const PATHS = { live: '/trpc-ws', plain: '/ws/alerts', synthetic: '/ws/synthetic' }
 const MOST_SOCKETS = 10_000
 const MOST_PER_PERSON = 40
 const PING_EVERY_MS = 20_000
@@ -48,8 +50,8 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
     void (async () => {
       const url = parseUrl(request)
       const path = url?.pathname.replace(/\/$/, '')
-      if (!url || (path !== PATHS.live && path !== PATHS.plain)) return refuse(stream, 404, 'Not Found')
-      if (!isAllowedOrigin(request.headers, base.config, path === PATHS.plain)) return refuse(stream, 403, 'Forbidden')
+      if (!url || !Object.values(PATHS).includes(path ?? '')) return refuse(stream, 404, 'Not Found')
+      if (!isAllowedOrigin(request.headers, base.config, path !== PATHS.live)) return refuse(stream, 403, 'Forbidden')
       if (wss.clients.size >= MOST_SOCKETS) return refuse(stream, 503, 'Service Unavailable')
       let actor: Actor | null = null
       if (path === PATHS.plain) {
@@ -57,11 +59,15 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
         if (!actor) return refuse(stream, 401, 'Unauthorized')
         if (scopeOf('alerts.live', actor.role) !== 'all') return refuse(stream, 403, 'Forbidden')
       }
+      if (path === PATHS.synthetic && !isSyntheticPass(base.config.SECRET_KEY, url.searchParams.get('pass') ?? '')) {
+        return refuse(stream, 401, 'Unauthorized')
+      }
       wss.handleUpgrade(request, stream, head, (socket) => {
         socket.on('error', () => socket.terminate())
         socket.on('pong', () => alive.add(socket))
         socket.on('close', () => owners.delete(socket))
         alive.add(socket)
+        if (path === PATHS.synthetic) return serveSyntheticSocket(socket, stream, hub)
         if (actor) {
           if (!own(socket, actor)) return socket.close(1013, 'Too many connections')
           return servePlainSocket(socket, stream, hub, parseCursor(url.searchParams.get('since')))

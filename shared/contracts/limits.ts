@@ -65,6 +65,8 @@ export const LIMITS = {
   alarm_repeat_minutes: 5,
   no_console_seconds: 60,
   no_console_repeat_minutes: 30,
+  synthetic_failures: 2,
+  synthetic_repeat_minutes: 30,
   alert_note: 500,
   alert_note_days: 7,
   alert_reports_shown: 50,

@@ -199,6 +199,11 @@ export const MESSAGE_TEMPLATES = {
     '{brand}: a call-centre screen is listening again since {time}. None was from {silent_since} on.',
     { time: clock, silent_since: clock },
   ),
+  synthetic_failed: template(
+    'synthetic_failed',
+    '{brand} ALARM: the test alert failed {count} times in a row, last at {time} in stage {stage}. Look now: {url}',
+    { count: wholeNumber(99_999), time: clock, stage: freeText('unknown', 10), url: link },
+  ),
   driver_dispatch: template(
     'driver_dispatch',
     '{brand}: ambulance {vehicle}, you are needed for alert {alert_id}. Accept and see the place: {url} Call: {call_back}',

@@ -108,6 +108,15 @@ const settings = z.object({
     .default([]),
   /** Hops of proxies in front of us whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  /** Minutes between two scans that no person makes, through the whole product; 0 is never. */
+  SYNTHETIC_SCAN_MINUTES: z.coerce.number().int().min(0).max(60).optional(),
+  /** Where those scans go when PUBLIC_URL cannot be reached from inside. */
+  SYNTHETIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** Hears of each good scan; calls somebody when it hears nothing. */
+  HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** A second port for /metrics and /healthz, never to be reached by the public; none without it. 0 takes a free one. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
@@ -125,8 +134,8 @@ const settings = z.object({
 })
 
 /** The validated settings of one process. See docs/operations.md for each of them. */
-export type Config = Omit<z.output<typeof settings>, Defaulted | 'ADMIN_TOTP'> &
-  Record<Defaulted, string> & { ADMIN_TOTP: 'required' | 'optional' }
+export type Config = Omit<z.output<typeof settings>, Defaulted | 'ADMIN_TOTP' | 'SYNTHETIC_SCAN_MINUTES'> &
+  Record<Defaulted, string> & { ADMIN_TOTP: 'required' | 'optional'; SYNTHETIC_SCAN_MINUTES: number }
 type Defaulted = 'PUBLIC_URL' | 'DATABASE_SESSION_URL'
 
 /** A setting is missing, malformed or unsafe; `message` is one clear sentence per problem. */
@@ -145,14 +154,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, given)}`)
     throw new ConfigError(`Wrong setting. ${problems.join('; ')}.`)
   }
-  const { PUBLIC_URL, DATABASE_SESSION_URL, DATABASE_URL, ADMIN_TOTP, NODE_ENV, PORT } = parsed.data
+  const { PUBLIC_URL, DATABASE_SESSION_URL, DATABASE_URL, NODE_ENV, PORT } = parsed.data
+  const production = NODE_ENV === 'production'
   const config: Config = {
     ...parsed.data,
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${PORT}`,
-    ADMIN_TOTP: ADMIN_TOTP ?? (NODE_ENV === 'production' ? 'required' : 'optional'),
     DATABASE_SESSION_URL: DATABASE_SESSION_URL ?? DATABASE_URL,
+    ADMIN_TOTP: parsed.data.ADMIN_TOTP ?? (production ? 'required' : 'optional'),
+    SYNTHETIC_SCAN_MINUTES: parsed.data.SYNTHETIC_SCAN_MINUTES ?? (production ? 5 : 0),
   }
-  const problems = [...missingCredentials(config), ...(config.NODE_ENV === 'production' ? unsafe(config) : [])]
+  const problems = [...missingCredentials(config), ...(production ? unsafe(config) : [])]
   if (problems.length > 0) throw new ConfigError(`Wrong setting. ${problems.join('; ')}.`)
   return config
 }

@@ -2,10 +2,15 @@ import { sql, type SqlBool } from 'kysely'
 import type { AlertCard } from '../../contracts/alerts.ts'
 import type { DispatchSummary } from '../../contracts/dispatch.ts'
 import type { Db } from '../../platform/database.ts'
+import { SYNTHETIC_COUPON } from '../synthetic/synthetic-sticker.ts'
 import { active } from '../dispatch/active-dispatch.ts'
 
-/** The query behind every card: list, live event, answer of a command. One shape, one place. */
-export function alertCards(db: Db) {
+/** The query behind every card of a person: list, snapshot, answer of a command. One shape, one place. */
+export const alertCards = (db: Db) =>
+  allCards(db).where(sql<SqlBool>`a.coupon_id is distinct from ${sql.lit(SYNTHETIC_COUPON)}`)
+
+/** The same with synthetic alerts, which only their own socket shows. */
+export function allCards(db: Db) {
   return db
     .selectFrom('alerts as a')
     .leftJoin('coupons as c', 'c.id', 'a.coupon_id')

@@ -8,6 +8,7 @@ import { requestId } from '../../platform/correlation.ts'
 import { isUniqueViolation, type Tx } from '../../platform/database.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import { hmac, randomCode } from '../../platform/secrets.ts'
+import { SYNTHETIC_COUPON } from '../synthetic/synthetic-sticker.ts'
 import { appendEvent } from './append-event.ts'
 
 /** `joined`: the press became another report of an alert that was open already. */
@@ -60,25 +61,27 @@ async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): P
   // All the rest in one statement: each one more is a round trip for which every screen waits.
   const found = await sql<Outcome>`
     with sticker as (
-      select c.id as coupon_id, c.user_id,
+      select c.id as coupon_id, c.user_id, c.id = ${SYNTHETIC_COUPON} as synthetic,
         coalesce(p.ending_date < (now() at time zone 'Asia/Kolkata')::date, false) as expired,
         (select alert_id from alert_reports where scan_id = ${input.scan_id} and coupon_id = c.id) as earlier_alert_id,
         (select id from alerts where coupon_id = c.id and not drill
           and (status = 'PENDING' or
             (status = 'ATTENDED' and timestamp > now() - make_interval(mins => ${LIMITS.join_minutes})))
           order by id desc limit 1) as open_alert_id,
-        (select count(distinct alert_id) from alert_reports where device_id = ${device_id} and created_at > now() - interval '10 minutes')
+        c.id <> ${SYNTHETIC_COUPON} and (
+          (select count(distinct alert_id) from alert_reports where device_id = ${device_id} and created_at > now() - interval '10 minutes')
           >= ${LIMITS.alert_per_device_10_min}
         or (select count(*) from alert_reports where coupon_id = c.id and created_at > now() - interval '1 hour')
           >= ${LIMITS.alert_per_coupon_hour}
         or (select count(distinct alert_id) from alert_reports where ip_hash = ${ip_hash} and created_at > now() - interval '1 hour')
-          >= ${LIMITS.alert_per_ip_hour} as over_limit
+          >= ${LIMITS.alert_per_ip_hour}) as over_limit
       from coupons c left join subscriber_profiles p on p.user_id = c.user_id where c.token = ${token}
     ), alert as (
       insert into alerts (coupon_id, user_id, latitude, longitude, accuracy, landmark, first_respondent_phone,
-        status_token, verify_by_phone, unregistered, expired)
+        status_token, verify_by_phone, unregistered, expired, drill)
       select coupon_id, user_id, ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
-        ${place.first_respondent_phone}, ${status_token}, over_limit, user_id is null, expired
+        ${place.first_respondent_phone}, ${status_token}, over_limit, user_id is null and not synthetic, expired,
+        synthetic
       from sticker where earlier_alert_id is null and open_alert_id is null
       returning id, coupon_id, verify_by_phone, unregistered
     ), report as (
@@ -93,6 +96,7 @@ async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): P
       where not verify_by_phone and not unregistered
     ), audit as (
       insert into audit_log (action, subject, subject_id) select 'alert.raised', 'alert', id from alert
+      where coupon_id <> ${SYNTHETIC_COUPON}
     )
     select coupon_id, earlier_alert_id, open_alert_id, (select id from alert) as raised_id from sticker`.execute(db)
   const { coupon_id, earlier_alert_id, open_alert_id, raised_id } = found.rows[0]!

@@ -1,12 +1,15 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { LiveEvent } from '../../contracts/alerts.ts'
 import type { Db } from '../../platform/database.ts'
-import { alertCards, toAlertCard } from './alert-cards.ts'
+import { SYNTHETIC_COUPON } from '../synthetic/synthetic-sticker.ts'
+import { allCards, toAlertCard } from './alert-cards.ts'
 
 /** One change with its place in the commit order, and how long ago its transaction began, by the database's clock. */
 export interface LiveChange {
   event: Extract<LiveEvent, { type: 'alert' }>
   age_ms: number
+  /** Of a scan that no person made. */
+  synthetic: boolean
 }
 
 /**
@@ -20,16 +23,18 @@ export async function readLiveChanges(db: Db, seq: number, limit: number): Promi
   return rows.map((row) => ({
     event: { type: 'alert', seq: row.seq, kind: row.kind, alert: toAlertCard(row) },
     age_ms: row.age_ms,
+    synthetic: row.synthetic,
   }))
 }
 
 const changes = (db: Db) =>
-  alertCards(db)
+  allCards(db)
     .innerJoin('alert_events as e', 'e.alert_id', 'a.id')
     .select([
       'e.seq',
       'e.kind',
       sql<number>`(extract(epoch from clock_timestamp() - e.at) * 1000)::float8`.as('age_ms'),
+      sql<boolean>`a.coupon_id is not distinct from ${sql.lit(SYNTHETIC_COUPON)}`.as('synthetic'),
     ])
     .where('e.seq', '>', 0)
     .orderBy('e.seq')

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database.ts'
 import { beyondId, direction, type IdKey } from '../lists/order.ts'
 import { cappedCount, type Found, type Range } from '../lists/read-page.ts'
 import type { Search } from '../lists/search-keys.ts'
+import { SYNTHETIC_COUPON } from '../synthetic/synthetic-sticker.ts'
 import { readTally } from '../tallies/read-tallies.ts'
 
 export interface CouponFilters {
@@ -104,9 +105,10 @@ const inOrder = ({ status }: CouponFilters, range: Range<IdKey>) =>
 /** The condition of the filters on coupons as `c`. */
 export function within({ status, owner }: CouponFilters) {
   const conditions = [
+    sql<boolean>`c.id > ${sql.lit(SYNTHETIC_COUPON)}`,
     // Said as a range: an equation would let the planner forget the status in the order.
     status ? sql<boolean>`c.status between ${status} and ${status}` : null,
     owner === null ? null : sql<boolean>`c.user_id = ${owner}`,
   ].filter((condition) => condition !== null)
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+  return sql.join(conditions, sql` and `)
 }

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database.ts'
 /** A message this worker owns, as long as `attempts` has not moved on. */
 export interface ClaimedMessage {
   id: number
-  channel: 'sms' | 'email'
-  /** Ten digits or an e-mail address. */
+  channel: 'sms' | 'email' | 'sink'
+  /** Ten digits, an e-mail address, or for the sink nothing. */
   to: string
   template: string
   params: unknown
@@ -28,7 +28,7 @@ export interface ClaimedMessage {
 export async function claimMessage(
   db: Db,
   id: number,
-  lease_seconds: Record<ClaimedMessage['channel'], number>,
+  lease_seconds: Record<'sms' | 'email', number>,
 ): Promise<ClaimedMessage | null> {
   const result = await sql<ClaimedMessage>`
     update messages set state = 'sending', attempts = attempts + 1, uncertain = uncertain or state = 'sending',

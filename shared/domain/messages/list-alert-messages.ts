@@ -9,6 +9,7 @@ export async function listAlertMessages(db: Db, alert_id: number): Promise<Alert
     .selectAll('m')
     .select('h.hospital_id')
     .where('m.alert_id', '=', alert_id)
+    .$narrowType<{ channel: 'sms' | 'email' }>()
     .orderBy('m.id')
     .execute()
   return rows.map((row) => ({

@@ -3,6 +3,8 @@ import { clockTime } from '../../contracts/message-templates.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { appendEvent } from '../alerts/append-event.ts'
 import { newLinkToken } from '../dispatch/links.ts'
+import { sendToSink } from '../synthetic/send-to-sink.ts'
+import { SYNTHETIC_COUPON } from '../synthetic/synthetic-sticker.ts'
 import { createMessage } from './create-message.ts'
 import { relativesOf } from './relatives-of.ts'
 
@@ -25,10 +27,11 @@ export async function tellRelatives({ ctx, input }: { ctx: Ctx; input: { alert_i
       .where('id', '=', input.alert_id)
       .where('relatives_told_at', 'is', null)
       .where('status', '=', 'PENDING')
-      .where('user_id', 'is not', null)
+      .where((eb) => eb.or([eb('user_id', 'is not', null), eb('coupon_id', '=', SYNTHETIC_COUPON)]))
       .where((eb) => eb.or([eb('verify_by_phone', '=', false), eb('claimed_at', 'is not', null)]))
-      .returning(['id', 'user_id', 'timestamp', 'track_token', 'drill'])
+      .returning(['id', 'user_id', 'coupon_id', 'timestamp', 'track_token', 'drill'])
       .executeTakeFirst()
+    if (alert?.coupon_id === SYNTHETIC_COUPON) return sendToSink(db, alert.id)
     if (!alert || alert.drill) return
     const { name, relatives } = await relativesOf(db, alert.user_id!)
     for (const relative of relatives) {

@@ -18,6 +18,8 @@ export interface Figures {
   consoles_open: number
   consoles_armed: number
   bulk_jobs: Record<string, number>
+  /** The newest synthetic scan that has ended; null before the first. */
+  scan: { ok: boolean; stages: Record<string, number>; good_seconds_ago: number | null } | null
 }
 
 /** One statement over small, indexed sets: milliseconds, however long the product has been running. */
@@ -37,7 +39,10 @@ export async function readFigures(db: Db): Promise<Figures> {
       (select count(*) from consoles where last_seen_at > now() - interval '45 seconds') as consoles_open,
       ${listening} as consoles_armed,
       (select coalesce(json_object_agg(status, n), '{}') from (
-        select status, count(*) as n from bulk_jobs group by 1) b) as bulk_jobs`.execute(db)
+        select status, count(*) as n from bulk_jobs group by 1) b) as bulk_jobs,
+      (select json_build_object('ok', ok, 'stages', stages, 'good_seconds_ago', (
+          select extract(epoch from now() - max(ended_at)) from synthetic_scans where ok))
+        from synthetic_scans where ended_at is not null order by started_at desc limit 1) as scan`.execute(db)
   return rows[0]!
 }
 

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SyntheticStage } from '@tvarit/shared/contracts/ops'
+import type { ScanResult } from '@tvarit/shared/domain/synthetic/end-scan'
+import { readScanProgress } from '@tvarit/shared/domain/synthetic/read-progress'
+import { syntheticPass } from '@tvarit/shared/domain/synthetic/synthetic-sticker'
+import type { Ctx } from '@tvarit/shared/platform/context'
+import { toLoggable } from '@tvarit/shared/platform/loggable-error'
+
+/** Longest wait for one stage, milliseconds. Together they stay below what counts as lost. */
+const STAGE_MS = 10_000
+
+/** A reason in our own words, safe to store and to show. */
+class Broken extends Error {}
+
+/**
+ * One scan through the whole product, as a bystander makes it: the sticker's page, the press, the alert on a socket as a
+ * screen has it, the job, the message. Never throws; says how far it came. `alert_id` is null without a press.
+ */
+export async function walkThePath(
+  ctx: Ctx,
+  token: string,
+  stage_ms = STAGE_MS,
+): Promise<ScanResult & { alert_id: number | null }> {
+  const base = ctx.config.SYNTHETIC_URL ?? ctx.config.PUBLIC_URL
+  const stages: ScanResult['stages'] = {}
+  let stage: SyntheticStage = 'socket'
+  let alert_id: number | null = null
+  let screen: Screen | null = null
+  const timed = async <T>(name: SyntheticStage, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    stage = name
+    const began = performance.now()
+    const result = await inTime(stage_ms, work)
+    stages[name] = Math.round(performance.now() - began)
+    return result
+  }
+  try {
+    screen = await timed('socket', (signal) => openScreen(base, syntheticPass(ctx.config.SECRET_KEY), signal))
+    await timed('page', (signal) => readPage(`${base}/s/${token}`, signal))
+    const id = (alert_id = await timed('press', (signal) => press(`${base}/api/scan/${token}/alerts/`, signal)))
+    await timed('screen', () => screen!.shows(id))
+    await timed('outbox', (signal) => until(signal, async () => (await readScanProgress(ctx.db, id)).published))
+    await timed('message', (signal) => until(signal, async () => (await readScanProgress(ctx.db, id)).sent))
+    return { stages, alert_id }
+  } catch (error) {
+    const reason = error instanceof Broken ? error.message : describe(error)
+    return { stages, alert_id, failed: { stage, reason } }
+  } finally {
+    screen?.close()
+  }
+}
+
+function describe(error: unknown): string {
+  const { message, code, cause } = toLoggable(error)
+  return [message, code, cause?.code ?? cause?.message].filter(Boolean).join(': ').slice(0, 200)
+}
+
+async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late.reject(new Broken(`Not within ${ms / 1000} s.`))
+    stop.abort()
+  }, ms)
+  try {
+    return await Promise.race([work(stop.signal), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readPage(url: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, { signal, redirect: 'manual' })
+  const page = await response.text()
+  if (response.status !== 200) throw new Broken(`The sticker's page answered ${response.status}.`)
+  if (!page.includes('<form')) throw new Broken("The sticker's page has no button.")
+}
+
+async function press(url: string, signal: AbortSignal): Promise<number> {
+  const response = await fetch(url, {
+    method: 'POST',
+    signal,
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scan_id: randomUUID() }),
+  })
+  if (response.status !== 201) throw new Broken(`The press was answered ${response.status}.`)
+  return ((await response.json()) as { id: number }).id
+}
+
+interface Screen {
+  /** Resolves when the socket has shown this alert. */
+  shows(id: number): Promise<void>
+  close(): void
+}
+
+async function openScreen(base: string, pass: string, signal: AbortSignal): Promise<Screen> {
+  const socket = new WebSocket(`${base.replace(/^http/, 'ws')}/ws/synthetic?pass=${pass}`)
+  const shown = new Set<number>()
+  const ended = Promise.withResolvers<never>()
+  let wake = () => {}
+  ended.promise.catch(() => {})
+  socket.addEventListener('message', ({ data }) => {
+    const { alert_id } = JSON.parse(String(data)) as { alert_id: number }
+    shown.add(alert_id)
+    wake()
+  })
+  socket.addEventListener('close', ({ code }) => ended.reject(new Broken(`The socket was closed (${code}).`)))
+  socket.addEventListener('error', () => ended.reject(new Broken('The socket could not be opened.')))
+  signal.addEventListener('abort', () => socket.close())
+  const opened = new Promise<void>((resolve) => socket.addEventListener('open', () => resolve()))
+  await Promise.race([opened, ended.promise])
+  return {
+    async shows(id) {
+      while (!shown.has(id)) await Promise.race([new Promise<void>((resolve) => (wake = resolve)), ended.promise])
+    },
+    close: () => socket.close(),
+  }
+}
+
+async function until(signal: AbortSignal, look: () => Promise<boolean>): Promise<void> {
+  while (!signal.aborted && !(await look())) await wait(50)
+}
