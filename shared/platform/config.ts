@@ -59,6 +59,10 @@ const settings = z.object({
   /** Whom the pictures are owed to; stands on every map that shows them. */
   MAP_ATTRIBUTION: text.default('© OpenStreetMap contributors'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters'),
+  /** Secrets that are still accepted, or accepted already, around a change of SECRET_KEY. */
+  SECRET_KEYS_BEFORE: list
+    .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')).max(5, 'must be at most five'))
+    .default([]),
   SMS_PROVIDERS: list.pipe(z.array(providerName).min(1)).default(['console']),
   MSG91_AUTH_KEY: text.optional(),
   MSG91_WEBHOOK_SECRET: text.optional(),

@@ -11,6 +11,17 @@ import {
 } from 'node:crypto'
 import { CODE_ALPHABET } from '../contracts/codes.ts'
 
+/**
+ * The secrets of one installation. New values are made with SECRET_KEY alone; values of the keys before it are still
+ * accepted, so that a change of the key logs nobody out and loses nothing.
+ */
+export interface Keyring {
+  SECRET_KEY: string
+  SECRET_KEYS_BEFORE: readonly string[]
+}
+
+const secretsOf = (keys: Keyring): string[] => [keys.SECRET_KEY, ...keys.SECRET_KEYS_BEFORE]
+
 /** A 32-byte key for one purpose, derived from SECRET_KEY by HKDF-SHA256: purposes never share a key. */
 export function keyFor(secret: string, purpose: string): Buffer {
   const id = `${purpose}\n${secret}`
@@ -20,8 +31,23 @@ export function keyFor(secret: string, purpose: string): Buffer {
 }
 const derived = new Map<string, Buffer>()
 
-export const hmac = (secret: string, purpose: string, text: string): Buffer =>
-  createHmac('sha256', keyFor(secret, purpose)).update(text).digest()
+/** The same purpose under every secret, the current one first: for what must be recognised. */
+export const keysFor = (keys: Keyring, purpose: string): Buffer[] =>
+  secretsOf(keys).map((secret) => keyFor(secret, purpose))
+
+/** HMAC-SHA256 under the current secret: for what is made. */
+export const hmac = (keys: Keyring, purpose: string, text: string): Buffer =>
+  hmacWith(keyFor(keys.SECRET_KEY, purpose), text)
+
+/** What `hmac` gives now and gave under the secrets before, the current one first. */
+export const hmacs = (keys: Keyring, purpose: string, text: string): Buffer[] =>
+  keysFor(keys, purpose).map((key) => hmacWith(key, text))
+
+/** Whether `given` is the HMAC of `text` under any of our secrets. */
+export const isHmac = (keys: Keyring, purpose: string, text: string, given: Buffer): boolean =>
+  hmacs(keys, purpose, text).some((made) => equalSecrets(made, given))
+
+const hmacWith = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -59,18 +85,52 @@ export const randomOtp = (): string => String(randomInt(1_000_000)).padStart(6, 
 /** 256 random bits for a URL. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** AES-256-GCM. Layout: version byte 1, 12 bytes nonce, 16 bytes tag, text. `context` must be the same to open it. */
-export function seal(secret: string, context: string, plain: string): Buffer {
+/**
+ * AES-256-GCM. Layout: version byte 2, 4 bytes that name the key, 12 bytes nonce, 16 bytes tag, text. `context` must be
+ * the same to open it.
+ */
+export function seal(keys: Keyring, context: string, plain: string): Buffer {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(secret, 'seal'), nonce).setAAD(Buffer.from(context))
+  const cipher = createCipheriv('aes-256-gcm', keyFor(keys.SECRET_KEY, 'seal'), nonce).setAAD(Buffer.from(context))
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), body])
+  return Buffer.concat([sealPrefix(keys), nonce, cipher.getAuthTag(), body])
 }
 
-/** Opens what `seal` made; throws when it was changed, moved to another context or sealed with another key. */
-export function unseal(secret: string, context: string, sealed: Buffer): string {
-  if (sealed[0] !== 1) throw new Error('Sealed value of an unknown version')
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, 'seal'), sealed.subarray(1, 13))
-  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(13, 29))
-  return decipher.update(sealed.subarray(29), undefined, 'utf8') + decipher.final('utf8')
+/** What everything begins with that is sealed now: version and key. Anything else waits for `npm run keys:rotate`. */
+export const sealPrefix = (keys: Keyring): Buffer => Buffer.concat([Buffer.from([2]), keyId(keys.SECRET_KEY)])
+
+/** Names a key without telling anything of it. */
+const keyId = (secret: string): Buffer => keyFor(secret, 'key-id').subarray(0, 4)
+
+/**
+ * Opens what `seal` made, also under a secret before; throws when it was changed, moved to another context or sealed with
+ * a secret that is not there any more.
+ */
+export function unseal(keys: Keyring, context: string, sealed: Buffer): string {
+  if (sealed[0] === 1) return unsealVersion1(keys, context, sealed)
+  if (sealed[0] !== 2) throw new Error('Sealed value of an unknown version')
+  const secret = secretsOf(keys).find((each) => keyId(each).equals(sealed.subarray(1, 5)))
+  if (!secret) throw new Error('Sealed with a key that is neither SECRET_KEY nor in SECRET_KEYS_BEFORE')
+  return open(secret, context, sealed.subarray(5))
+}
+
+/** The first layout named no key (version byte 1, nonce, tag, text): each is tried. */
+function unsealVersion1(keys: Keyring, context: string, sealed: Buffer): string {
+  const [current, ...before] = secretsOf(keys)
+  for (const secret of before) {
+    try {
+      return open(secret, context, sealed.subarray(1))
+    } catch {
+      // Not this one.
+    }
+  }
+  return open(current!, context, sealed.subarray(1))
+}
+
+function open(secret: string, context: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, 'seal'), sealed.subarray(0, 12), {
+    authTagLength: 16,
+  })
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(12, 28))
+  return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8')
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from './config.ts'
-import { equalSecrets, hmac } from './secrets.ts'
+import { hmac, isHmac } from './secrets.ts'
 import { checkedKey, type FileStore } from './storage/file-store.ts'
 import { folderStore } from './storage/folder.ts'
 
@@ -19,8 +19,7 @@ export interface Storage extends FileStore {
 export function createStorage(config: Config): Storage {
   let opened: Promise<FileStore> | undefined
   const store = () => (opened ??= openStore(config))
-  const sign = (key: string, expires: string) =>
-    hmac(config.SECRET_KEY, 'file-link', `${key}\n${expires}`).toString('base64url')
+  const signed = (key: string, expires: string) => `${key}\n${expires}`
   return {
     put: async (key, content, type) => (await store()).put(checkedKey(key), content, type),
     putFile: async (key, source, type) => (await store()).putFile(checkedKey(key), source, type),
@@ -29,11 +28,11 @@ export function createStorage(config: Config): Storage {
     remove: async (key) => (await store()).remove(checkedKey(key)),
     signedPath(key, seconds) {
       const expires = String(Math.ceil(Date.now() / 1000) + seconds)
-      return `/files/${key}?expires=${expires}&signature=${sign(key, expires)}`
+      return `/files/${key}?expires=${expires}&signature=${hmac(config, 'file-link', signed(key, expires)).toString('base64url')}`
     },
     verify(key, expires, signature) {
       if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < Date.now()) return false
-      return equalSecrets(Buffer.from(sign(key, expires)), Buffer.from(signature))
+      return isHmac(config, 'file-link', signed(key, expires), Buffer.from(signature, 'base64url'))
     },
   }
 }

@@ -124,7 +124,7 @@ test('theft in one session leaves the other sessions of that person alone', asyn
 
 test('text that is no token of ours is refused and ends nobody’s session', async () => {
   const person = await createPerson(world, 'user')
-  const genuine = readRefreshToken(world.config.SECRET_KEY, person.refresh)!
+  const genuine = readRefreshToken(world.config, person.refresh)!
   const [id, secret] = person.refresh.split('.') as [string, string]
   const forged = [
     'nonsense',
@@ -133,8 +133,8 @@ test('text that is no token of ours is refused and ends nobody’s session', asy
     `${id}.${secret.slice(0, -2)}AA`,
     `${id}.${secret}A`,
     `00000000-0000-4000-8000-000000000000.${secret}`,
-    makeRefreshToken('another secret key of 32 letters!', genuine),
-    makeRefreshToken(world.config.SECRET_KEY, { ...genuine, root: randomBytes(32) }),
+    makeRefreshToken({ SECRET_KEY: 'another secret key of 32 letters!', SECRET_KEYS_BEFORE: [] }, genuine),
+    makeRefreshToken(world.config, { ...genuine, root: randomBytes(32) }),
   ]
   for (const text of forged) expect([text, (await refresh(text)).status]).toEqual([text, 401])
   expect((await refresh(person.refresh)).status).toBe(200)
@@ -142,7 +142,7 @@ test('text that is no token of ours is refused and ends nobody’s session', asy
 
 test('what the database holds is not enough to make a token', async () => {
   const person = await createPerson(world, 'user')
-  const { root } = readRefreshToken(world.config.SECRET_KEY, person.refresh)!
+  const { root } = readRefreshToken(world.config, person.refresh)!
   const row = (await sessionsOf(person))[0]!
   expect(row.refresh_hash.equals(root)).toBe(false)
   expect(JSON.stringify(row)).not.toContain(root.toString('hex'))

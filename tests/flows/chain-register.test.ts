@@ -118,7 +118,7 @@ test('identity numbers are sealed for this row and column, and only masked ones 
     expect(() => unsealIdentity(world.config, id + 1, field, sealed)).toThrow()
     const other = field === 'pan_number' ? 'aadhar_number' : 'pan_number'
     expect(() => unsealIdentity(world.config, id, other, sealed)).toThrow()
-    const foreignKey = { SECRET_KEY: 'another-secret-key-another-secret-key' }
+    const foreignKey = { SECRET_KEY: 'another-secret-key-another-secret-key', SECRET_KEYS_BEFORE: [] }
     expect(() => unsealIdentity(foreignKey, id, field, sealed)).toThrow()
   }
 })

@@ -29,15 +29,17 @@ export async function challengedToEnrol(world: World): Promise<{ id: number; cha
 }
 
 /** The same with the first code of the app. */
-export async function firstCode(world: World): Promise<{ id: number; challenge: string; code: string }> {
+export async function firstCode(
+  world: World,
+): Promise<{ id: number; challenge: string; code: string; secret: string }> {
   const challenged = await challengedToEnrol(world)
   const { secret } = await beginAtLogin({ ctx: world.ctx(), input: challenged })
-  return { ...challenged, code: await appCode(world, secret) }
+  return { ...challenged, secret, code: await appCode(world, secret) }
 }
 
 /** A staff member with an app. */
-export async function createEnrolled(world: World): Promise<{ id: number; recovery_codes: string[] }> {
-  const { id, challenge, code } = await firstCode(world)
+export async function createEnrolled(world: World): Promise<{ id: number; secret: string; recovery_codes: string[] }> {
+  const { id, challenge, code, secret } = await firstCode(world)
   const { recovery_codes } = await enrolAtLogin({ ctx: world.ctx(), input: { challenge, code } })
-  return { id, recovery_codes }
+  return { id, secret, recovery_codes }
 }

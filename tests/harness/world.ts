@@ -27,8 +27,8 @@ export interface World {
   worker: RunningWorker | null
   /** A context for calling verbs directly. */
   ctx(actor?: Actor | null): Ctx
-  /** Another server on the same database; stopped with the world. */
-  anotherServer(): Promise<RunningServer>
+  /** Another server on the same database, with other settings if given; stopped with the world. */
+  anotherServer(settings?: Partial<Config>): Promise<RunningServer>
   /** Lets time pass by moving everything that has happened into the past: every timestamp column of every table. */
   travel(milliseconds: number): Promise<void>
   /** Empties tables and what refers to them. */
@@ -97,8 +97,8 @@ export async function createWorld(options: Options = {}): Promise<World> {
       ip: '203.0.113.7',
       user_agent: 'test',
     }),
-    async anotherServer() {
-      const another = await startServer({ ...config, PORT: await freePort() }, log, { without_web: !web })
+    async anotherServer(settings = {}) {
+      const another = await startServer({ ...config, ...settings, PORT: await freePort() }, log, { without_web: !web })
       more.push(another)
       return another
     },

@@ -16,9 +16,8 @@ const PER_ADDRESS = { name: 'login-ip', points: 50, seconds: SECONDS }
 export async function countLoginAttempt(ctx: Ctx, account: string): Promise<{ takeBack(all: boolean): Promise<void> }> {
   const byAccount = rateLimiter(ctx.db, PER_ACCOUNT)
   const byAddress = rateLimiter(ctx.db, PER_ADDRESS)
-  const secret = ctx.config.SECRET_KEY
-  const accountKey = hmac(secret, 'login-throttle', account).toString('hex')
-  const addressKey = hmac(secret, 'login-throttle', ctx.ip ? networkOf(ctx.ip) : 'unknown').toString('hex')
+  const accountKey = hmac(ctx.config, 'login-throttle', account).toString('hex')
+  const addressKey = hmac(ctx.config, 'login-throttle', ctx.ip ? networkOf(ctx.ip) : 'unknown').toString('hex')
   await consume(byAddress, addressKey, TEXTS.login_too_many)
   await consume(byAccount, accountKey, TEXTS.login_too_many)
   return {

@@ -49,7 +49,7 @@ interface Outcome {
 }
 
 async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): Promise<RaisedAlert | null> {
-  const ip_hash = ctx.ip ? hmac(ctx.config.SECRET_KEY, 'report-ip', networkOf(ctx.ip)) : null
+  const ip_hash = ctx.ip ? hmac(ctx.config, 'report-ip', networkOf(ctx.ip)) : null
   const device_id = input.device_id ?? null
   const place = placeOf(input)
   // As long as a scan token (79 bits): the message to the relatives stays one SMS.

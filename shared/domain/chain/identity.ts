@@ -1,7 +1,6 @@
 import type { REVEALED_FIELDS } from '../../contracts/chain.ts'
 import { maskAadhaar, maskAccount, maskGstin, maskPan } from '../../contracts/kyc.ts'
-import type { Config } from '../../platform/config.ts'
-import { seal, unseal } from '../../platform/secrets.ts'
+import { type Keyring, seal, unseal } from '../../platform/secrets.ts'
 
 export type IdentityField = (typeof REVEALED_FIELDS)[number]
 
@@ -13,15 +12,11 @@ const MASKS = {
 } as const satisfies Record<IdentityField, (value: string) => string>
 
 /** A sealed number opens only as this column of this person: copied to another row it is worthless. */
-const context = (user_id: number, field: IdentityField): string => `distributor:${user_id}:${field}`
+export const identityContext = (user_id: number, field: IdentityField): string => `distributor:${user_id}:${field}`
 
 /** The columns of `distributor_profiles` for the identity numbers of a person: sealed, and as everybody may see them. */
-export function sealIdentity(
-  config: Pick<Config, 'SECRET_KEY'>,
-  user_id: number,
-  numbers: Record<IdentityField, string>,
-) {
-  const sealed = (field: IdentityField) => seal(config.SECRET_KEY, context(user_id, field), numbers[field])
+export function sealIdentity(config: Keyring, user_id: number, numbers: Record<IdentityField, string>) {
+  const sealed = (field: IdentityField) => seal(config, identityContext(user_id, field), numbers[field])
   const masked = (field: IdentityField) => MASKS[field](numbers[field])
   return {
     aadhar_number_sealed: sealed('aadhar_number'),
@@ -36,9 +31,5 @@ export function sealIdentity(
 }
 
 /** Opens one number. Throws when it was changed or belongs to another person or column. */
-export const unsealIdentity = (
-  config: Pick<Config, 'SECRET_KEY'>,
-  user_id: number,
-  field: IdentityField,
-  sealed: Buffer,
-): string => unseal(config.SECRET_KEY, context(user_id, field), sealed)
+export const unsealIdentity = (config: Keyring, user_id: number, field: IdentityField, sealed: Buffer): string =>
+  unseal(config, identityContext(user_id, field), sealed)

@@ -1,11 +1,12 @@
 import type { Config } from '../../platform/config.ts'
 import { seal, unseal } from '../../platform/secrets.ts'
 
-const context = (to: string) => `message-otp:${to}`
+/** Bound to the address: copied to another message it is worthless. */
+export const paramsContext = (to: string) => `message-otp:${to}`
 
 /** Parameters that must not be readable in the table: a code, a driver's or hospital's link. Erased when not needed any more. */
 export const sealParams = (config: Config, to: string, params: Record<string, unknown>): Buffer =>
-  seal(config.SECRET_KEY, context(to), JSON.stringify(params))
+  seal(config, paramsContext(to), JSON.stringify(params))
 
 /** The parameters of a message, sealed or plain. */
 export function openParams(
@@ -13,5 +14,5 @@ export function openParams(
   message: { to: string; params: unknown; params_sealed: Buffer | null },
 ): unknown {
   if (!message.params_sealed) return message.params
-  return JSON.parse(unseal(config.SECRET_KEY, context(message.to), message.params_sealed))
+  return JSON.parse(unseal(config, paramsContext(message.to), message.params_sealed))
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '../../contracts/limits.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { otpHash, type OtpPurpose } from './otp-hash.ts'
+import { otpHashes, type OtpPurpose } from './otp-hash.ts'
 
 interface Guess {
   purpose: OtpPurpose
@@ -18,12 +18,12 @@ interface Guess {
  * Returns the id for `useOtp`; throws a refusal in the shape the form of this purpose shows.
  */
 export async function checkOtp({ ctx, input }: { ctx: Ctx; input: Guess }): Promise<number> {
-  const code_hash = otpHash(ctx.config.SECRET_KEY, input.purpose, input.phone_number, input.otp)
+  const hashes = otpHashes(ctx.config, input.purpose, input.phone_number, input.otp)
   const counted = await sql<{ id: number; matches: boolean }>`
-    update otp_challenges set attempts = attempts + case when code_hash = ${code_hash} then 0 else 1 end
+    update otp_challenges set attempts = attempts + case when code_hash = any(${hashes}::bytea[]) then 0 else 1 end
     where purpose = ${input.purpose} and phone_number = ${input.phone_number} and used_at is null
       and voided_at is null and expires_at > now() and attempts < ${LIMITS.otp_tries}
-    returning id, code_hash = ${code_hash} as matches`.execute(ctx.db)
+    returning id, code_hash = any(${hashes}::bytea[]) as matches`.execute(ctx.db)
   const guess = counted.rows[0]
   if (guess?.matches) return guess.id
   throw otpRefusal(input.purpose, guess ? TEXTS.invalid_otp : await whyNone(ctx, input))

@@ -23,8 +23,7 @@ export async function requestOtp({
   input: { purpose: OtpPurpose; phone_number: string }
 }): Promise<{ detail: string; resend_after: number }> {
   const { purpose, phone_number } = input
-  const secret = ctx.config.SECRET_KEY
-  const ip_hash = ctx.ip ? hmac(secret, 'otp-ip', networkOf(ctx.ip)) : null
+  const ip_hash = ctx.ip ? hmac(ctx.config, 'otp-ip', networkOf(ctx.ip)) : null
   await inTransaction(ctx, async ({ db }) => {
     await takeTurn(db, phone_number, ip_hash)
     await checkLimits(db, phone_number, ip_hash)
@@ -43,7 +42,7 @@ export async function requestOtp({
         purpose,
         phone_number,
         ip_hash,
-        code_hash: otpHash(secret, purpose, phone_number, code),
+        code_hash: otpHash(ctx.config, purpose, phone_number, code),
         expires_at: sql`now() + make_interval(secs => ${LIMITS.otp_valid_seconds})`,
       })
       .returning('id')

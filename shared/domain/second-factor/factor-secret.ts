@@ -8,16 +8,16 @@ import { base32, otpauthUrl } from './totp.ts'
 /** 160 bits, as RFC 4226 recommends. */
 const BYTES = 20
 
-const context = (user_id: number): string => `second-factor:${user_id}`
+export const factorContext = (user_id: number): string => `second-factor:${user_id}`
 
 export const newFactorSecret = (): Buffer => randomBytes(BYTES)
 
 /** A sealed secret opens only for its person: copied to another row it is worthless. */
 export const sealFactorSecret = (config: Config, user_id: number, secret: Buffer): Buffer =>
-  seal(config.SECRET_KEY, context(user_id), secret.toString('hex'))
+  seal(config, factorContext(user_id), secret.toString('hex'))
 
 export const unsealFactorSecret = (config: Config, user_id: number, sealed: Buffer): Buffer =>
-  Buffer.from(unseal(config.SECRET_KEY, context(user_id), sealed), 'hex')
+  Buffer.from(unseal(config, factorContext(user_id), sealed), 'hex')
 
 /** The secret in every form an app takes it. */
 export function describeSecret(config: Config, secret: Buffer, account: string): EnrolmentOutput {

@@ -32,10 +32,9 @@ export async function openSession(
     insert into audit_log (actor_id, action, subject, subject_id, detail, ip)
     select user_id, 'session.opened', 'user', user_id, ${JSON.stringify({ how })}::jsonb, ${ctx.ip}
     from session`.execute(ctx.db)
-  const secret = ctx.config.SECRET_KEY
   return {
-    access: await makeAccessToken(secret, { user_id: user.id, session_id }),
-    refresh: makeRefreshToken(secret, { session_id, root, generation: 0 }),
+    access: await makeAccessToken(ctx.config, { user_id: user.id, session_id }),
+    refresh: makeRefreshToken(ctx.config, { session_id, root, generation: 0 }),
     user,
   }
 }

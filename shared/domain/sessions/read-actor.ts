@@ -18,7 +18,7 @@ export async function readActor({
   ctx: Pick<Ctx, 'db' | 'config'>
   access: string
 }): Promise<Actor | null> {
-  const token = await readAccessToken(ctx.config.SECRET_KEY, access)
+  const token = await readAccessToken(ctx.config, access)
   if (!token) return null
   const found = await ctx.db.executeQuery<Actor>(CompiledQuery.raw(FIND, [token.session_id]))
   const actor = found.rows[0]

@@ -23,8 +23,7 @@ export async function refreshSession({
   ctx: Ctx
   input: { refresh: string }
 }): Promise<{ access: string; refresh: string }> {
-  const secret = ctx.config.SECRET_KEY
-  const token = readRefreshToken(secret, input.refresh)
+  const token = readRefreshToken(ctx.config, input.refresh)
   if (!token) throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
   const session = await findSession(ctx, token)
   if (!session || !(await confirm(ctx, token, session.role))) {
@@ -32,8 +31,8 @@ export async function refreshSession({
     throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
   }
   return {
-    access: await makeAccessToken(secret, { user_id: session.user_id, session_id: token.session_id }),
-    refresh: makeRefreshToken(secret, { ...token, generation: token.generation + 1 }),
+    access: await makeAccessToken(ctx.config, { user_id: session.user_id, session_id: token.session_id }),
+    refresh: makeRefreshToken(ctx.config, { ...token, generation: token.generation + 1 }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { equalSecrets, hmac } from '../../platform/secrets.ts'
+import { hmac, isHmac, type Keyring } from '../../platform/secrets.ts'
 
 /** What a refresh token says. `root` is random, stays for the whole family and is only kept hashed on our side. */
 export interface RefreshToken {
@@ -19,24 +19,24 @@ export const newRoot = (): Buffer => randomBytes(ROOT)
  * always the same text: two tabs that refresh at once, or a client whose answer was lost, all receive one successor.
  * Nothing that the database holds is enough to make a token.
  */
-export function makeRefreshToken(secret: string, token: RefreshToken): string {
+export function makeRefreshToken(keys: Keyring, token: RefreshToken): string {
   const generation = Buffer.alloc(GENERATION)
   generation.writeUInt32BE(token.generation)
   const content = Buffer.concat([token.root, generation])
-  return `${token.session_id}.${Buffer.concat([content, sign(secret, token.session_id, content)]).toString('base64url')}`
+  return `${token.session_id}.${Buffer.concat([content, hmac(keys, PURPOSE, signed(token.session_id, content))]).toString('base64url')}`
 }
 
 /** Null when the text is not a refresh token of ours; a genuine one may still be old or of an ended session. */
-export function readRefreshToken(secret: string, text: string): RefreshToken | null {
+export function readRefreshToken(keys: Keyring, text: string): RefreshToken | null {
   const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{91})$/.exec(text)
   if (!match) return null
   const session_id = match[1]!
   const bytes = Buffer.from(match[2]!, 'base64url')
   if (bytes.length !== ROOT + GENERATION + SIGNATURE) return null
   const content = bytes.subarray(0, ROOT + GENERATION)
-  if (!equalSecrets(bytes.subarray(ROOT + GENERATION), sign(secret, session_id, content))) return null
+  if (!isHmac(keys, PURPOSE, signed(session_id, content), bytes.subarray(ROOT + GENERATION))) return null
   return { session_id, root: content.subarray(0, ROOT), generation: content.readUInt32BE(ROOT) }
 }
 
-const sign = (secret: string, session_id: string, content: Buffer): Buffer =>
-  hmac(secret, 'refresh-token', `${session_id}\n${content.toString('hex')}`)
+const PURPOSE = 'refresh-token'
+const signed = (session_id: string, content: Buffer): string => `${session_id}\n${content.toString('hex')}`
