@@ -141,14 +141,18 @@ function fromBodyParser(error: unknown): ReturnType<typeof toOutside> | null {
       unexpected: false,
     }
   }
-  const failure = error as { status?: unknown; type?: unknown; message?: unknown; code?: unknown } | null
-  if (typeof failure?.type === 'string' && typeof failure.status === 'number' && failure.status < 500) {
-    const detail = BODY_PROBLEMS[failure.type] ?? 'The request could not be read.'
+  const failure = error as { status?: unknown; type?: unknown; message?: unknown; expose?: unknown } | null
+  // `expose`: Express blames the caller. A body that cannot be unpacked has no type.
+  if (failure?.expose === true && typeof failure.status === 'number' && failure.status < 500) {
+    const detail = BODY_PROBLEMS[String(failure.type)] ?? 'The request could not be read.'
     return { status: failure.status, body: { detail }, unexpected: false }
   }
   const message = typeof failure?.message === 'string' ? failure.message : ''
   if (/^(Multipart|Malformed part|Unexpected end of form|Malformed)/i.test(message)) {
     return { status: 400, body: { detail: 'The form could not be read.' }, unexpected: false }
+  }
+  if (/^Unsupported content type/.test(message)) {
+    return { status: 415, body: { detail: 'The form must be sent as multipart/form-data.' }, unexpected: false }
   }
   if (error instanceof URIError)
     return { status: 400, body: { detail: 'The address could not be read.' }, unexpected: false }

@@ -29,5 +29,8 @@ export async function sendFile(
   } catch (error) {
     const left = (error as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (!left) log.warn({ error }, 'a file was sent only in part')
+  } finally {
+    // Given a response that is closed already, `pipeline` does not touch the source, and the file stays open.
+    file.stream.destroy()
   }
 }

@@ -1,7 +1,8 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@tvarit/shared/contracts/errors'
+import type { ErrorBody, ErrorCode } from '@tvarit/shared/contracts/errors'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { z } from 'zod'
 
 /** The one map from a refusal to tRPC; HTTP takes the status from the same code (`ERROR_STATUS`). */
@@ -36,8 +37,8 @@ export function toOutside(error: unknown): OutsideError {
     return { status: cause.status, body: cause.body, unexpected: false, ...(wait ? { retry_after_seconds: wait } : {}) }
   }
   if (cause instanceof z.ZodError) return { status: 400, body: fieldErrors(cause), unexpected: false }
-  if (error instanceof TRPCError && error.code in ERROR_STATUS) {
-    return { status: ERROR_STATUS[error.code as ErrorCode], body: { detail: error.message }, unexpected: false }
+  if (error instanceof TRPCError && getHTTPStatusCodeFromError(error) < 500) {
+    return { status: getHTTPStatusCodeFromError(error), body: { detail: error.message }, unexpected: false }
   }
   if (isUnstorableText(cause)) {
     return { status: 400, body: { detail: 'The text has a character that cannot be stored.' }, unexpected: false }

@@ -1,8 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
+import { type OpenApiDocument, readOpenApiDocument } from '../harness/open-api-document.ts'
 import { createRestCalls, type RestCalls, type Sent } from '../harness/rest-calls.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -91,43 +90,23 @@ const PROMISED = [
   'GET /readyz',
 ]
 
-interface Operation {
-  operationId: string
-  security: unknown[]
-  responses: Record<string, { content: Record<string, { schema: object }> }>
-}
-interface Document {
-  paths: Record<string, Record<string, Operation>>
-  components: object
-}
-
 let world: World
-let document: Document
+let document: OpenApiDocument
 let calls: RestCalls
 beforeAll(async () => {
   world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  document = (await call(world.url, '/api/openapi.json')).body as unknown as Document
+  document = await readOpenApiDocument(world.url)
   calls = await createRestCalls(world)
 })
 afterAll(() => world?.stop())
 
-const operations = () =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      what: `${method.toUpperCase()} ${path}`,
-      method: method.toUpperCase(),
-      path,
-      operation,
-    })),
-  )
-
 test('every path of the specification and of the design stands in the document, with its method', () => {
-  const there = new Set(operations().map(({ what }) => what))
+  const there = new Set(document.operations.map(({ what }) => what))
   expect(PROMISED.filter((what) => !there.has(what))).toEqual([])
 })
 
 test('the document is valid OpenAPI 3.1', async () => {
-  const result = await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>)
+  const result = await new Validator().validate(structuredClone(document.content))
   expect(result.errors).toBeUndefined()
   expect(result.valid).toBe(true)
 })
@@ -136,19 +115,12 @@ test('the page to read names every path', async () => {
   const page = await call(world.url, '/api/docs')
   expect(page.status).toBe(200)
   const text = page.body.text as string
-  expect(operations().filter(({ path }) => !text.includes(`<code>${path}</code>`))).toEqual([])
+  expect(document.operations.filter(({ path }) => !text.includes(`<code>${path}</code>`))).toEqual([])
 })
-
-function mismatch(schema: object, value: unknown): string | null {
-  const ajv = new Ajv2020({ strict: false, allErrors: false })
-  formats.default(ajv)
-  const validate = ajv.compile({ ...schema, components: document.components })
-  return validate(value) ? null : `${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 300)}`
-}
 
 test('every documented call answers as documented, under the documented file name', async () => {
   const wrong: string[] = []
-  for (const { what, method, path, operation } of operations()) {
+  for (const { what, method, path, operation } of document.operations) {
     const sent = await calls.make(operation.operationId)
     if (!sent) {
       wrong.push(`${what}: no call is written for ${operation.operationId}`)
@@ -164,7 +136,7 @@ test('every documented call answers as documented, under the documented file nam
     if (!response.headers.get('content-type')?.startsWith(type)) {
       wrong.push(`${what}: ${response.headers.get('content-type')}`)
     } else if (type === 'application/json') {
-      const problem = mismatch(schema, await response.json())
+      const problem = document.mismatch(schema, await response.json())
       if (problem) wrong.push(`${what}: ${problem}`)
     } else {
       const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
@@ -179,7 +151,7 @@ test('every documented call answers as documented, under the documented file nam
 
 test('every path answers the same without its trailing slash', async () => {
   const wrong: string[] = []
-  for (const { what, path, operation } of operations().filter(({ method }) => method === 'GET')) {
+  for (const { what, path, operation } of document.operations.filter(({ method }) => method === 'GET')) {
     const sent = await calls.make(operation.operationId)!
     const [with_slash, without] = await Promise.all([
       calls.send('GET', path, sent),
@@ -194,8 +166,7 @@ test('every path answers the same without its trailing slash', async () => {
 
 test('every refusal has the documented shape: detail, non_field_errors or texts per field', async () => {
   const wrong: string[] = []
-  const schema = { $ref: '#/components/schemas/Error' }
-  for (const { what, method, path, operation } of operations()) {
+  for (const { what, method, path, operation } of document.operations) {
     const refusals: Sent[] = [
       {
         id: 0,
@@ -211,7 +182,7 @@ test('every refusal has the documented shape: detail, non_field_errors or texts 
         await response.arrayBuffer()
         continue
       }
-      const problem = mismatch(schema, await response.json())
+      const problem = document.refusalMismatch(await response.json())
       if (problem || response.status >= 500) wrong.push(`${what}: ${response.status} ${problem}`)
     }
   }

@@ -7,6 +7,9 @@ import { hmac, sha256 } from '../../platform/secrets.ts'
 /** 128 random bits for a driver's or a relative's link; short, as it travels in an SMS. */
 export const newLinkToken = (): string => randomBytes(16).toString('base64url')
 
+/** Whether a text could be such a token; the database is not asked for others, it refuses some characters. */
+export const isLinkToken = (text: string): boolean => /^[\w-]{22}$/.test(text)
+
 /** What is kept of a driver's token. It is random, so a plain hash tells nothing. */
 export const linkHash = (token: string): Buffer => sha256(`driver-link:${token}`)
 

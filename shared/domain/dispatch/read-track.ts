@@ -4,12 +4,12 @@ import { isActive } from '../../contracts/dispatch-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { destinationOf } from '../handover/destination.ts'
-import { countWrongLink } from './links.ts'
+import { countWrongLink, isLinkToken } from './links.ts'
 import { dispatchesOf } from './read-dispatches.ts'
 
 /** What a relative sees. Null for a link that is unknown, or whose alert was closed a day ago: nothing says which. */
 export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: string } }): Promise<TrackView | null> {
-  const alert = await findAlert(ctx.db, input.token)
+  const alert = isLinkToken(input.token) ? await findAlert(ctx.db, input.token) : null
   if (!alert) {
     await countWrongLink(ctx)
     return null
