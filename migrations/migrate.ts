@@ -1,32 +1,53 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Kysely } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { FileMigrationProvider, type Migration, Migrator } from 'kysely/migration'
+
+/** A change of a table waits behind whoever reads it, and everybody else behind the change: so it gives up soon. */
+const LOCK_WITHIN = '1s'
+const PAUSE_MS = 1_000
+/** With the pauses ten minutes; a deploy that cannot get its lock by then has to look who holds it. */
+const MOST_TRIES = 300
 
 /**
- * Brings the database to the newest schema. Safe to run from several processes at once (Kysely takes a lock).
- * Returns the names of the migrations that ran; throws the first error.
+ * Brings the database to the newest schema while the product runs: a migration that does not get its lock within a
+ * second steps back, lets the others pass and tries again. Safe to run from several processes at once (Kysely takes a
+ * lock). `more` comes after the files. Returns the names of the migrations that ran; throws the first other error.
  */
-export async function migrateToLatest(db: Kysely<never>): Promise<string[]> {
-  const { error, results } = await migrator(db).migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((result) => result.migrationName)
+export async function migrateToLatest(db: Kysely<never>, more: Record<string, Migration> = {}): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    await sql`set lock_timeout = ${sql.lit(LOCK_WITHIN)}`.execute(connection)
+    try {
+      for (let tries = 1; ; tries++) {
+        const { error, results } = await migrator(connection, more).migrateToLatest()
+        if (!error) return (results ?? []).map((result) => result.migrationName)
+        if (!isLockTimeout(error) || tries === MOST_TRIES) throw error
+        await wait(PAUSE_MS)
+      }
+    } finally {
+      await sql`reset lock_timeout`.execute(connection)
+    }
+  })
 }
+
+const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03'
 
 /** True when every known migration has run; `/readyz` asks this. */
 export async function isMigrated(db: Kysely<never>): Promise<boolean> {
   return (await migrator(db).getMigrations()).every((migration) => migration.executedAt !== undefined)
 }
 
-function migrator(db: Kysely<never>): Migrator {
+function migrator(db: Kysely<never>, more: Record<string, Migration> = {}): Migrator {
+  const files = new FileMigrationProvider({
+    fs,
+    path,
+    migrationFolder: path.join(import.meta.dirname, 'files'),
+    import: (file) => import(pathToFileURL(file).href),
+  })
   return new Migrator({
     db,
-    provider: new FileMigrationProvider({
-      fs,
-      path,
-      migrationFolder: path.join(import.meta.dirname, 'files'),
-      import: (file) => import(pathToFileURL(file).href),
-    }),
+    provider: { getMigrations: async () => ({ ...(await files.getMigrations()), ...more }) },
   })
 }

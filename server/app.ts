@@ -56,7 +56,14 @@ export async function startServer(
   log: Log,
   options: { without_web?: boolean } = {},
 ): Promise<RunningServer> {
-  const pool = createPool({ url: config.DATABASE_URL, max: 15, name: 'tvarit-server', log })
+  // When all its connections are busy, a clear "try again" soon is worth more than an answer late.
+  const pool = createPool({
+    url: config.DATABASE_URL,
+    max: 15,
+    name: 'tvarit-server',
+    log,
+    connect_timeout_ms: 2_000,
+  })
   // The alert has connections of its own: lists, logins and uploads cannot use them up.
   const alertPool = createPool({
     url: config.DATABASE_URL,

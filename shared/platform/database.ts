@@ -17,6 +17,8 @@ interface PoolOptions {
   name: string
   log: Log
   statement_timeout_ms?: number
+  /** How long a query waits for a connection. */
+  connect_timeout_ms?: number
 }
 
 /** A pool that survives a failing server: errors of idle and of checked-out clients are logged, never thrown. */
@@ -27,7 +29,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     max: options.max,
     application_name: options.name,
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connect_timeout_ms ?? 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: timeout,
     idle_in_transaction_session_timeout: timeout,

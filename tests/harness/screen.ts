@@ -2,6 +2,7 @@ import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
 import type { AppRouter } from '@tvarit/server/routers/app-router'
 import { createTRPCClient, createWSClient, type TRPCClientError, wsLink } from '@trpc/client'
 import { WebSocket } from 'ws'
+import { KEEP_ALIVE } from '../../web/src/app/live/keep-alive.ts'
 
 export interface Screen {
   events: LiveEvent[]
@@ -41,6 +42,7 @@ export function openScreen(url: string, access: string, cursor?: string): Screen
     url: `${url.replace('http', 'ws')}/trpc-ws`,
     WebSocket: BrowserSocket as unknown as typeof globalThis.WebSocket,
     connectionParams: () => ({ token: access }),
+    keepAlive: KEEP_ALIVE,
     retryDelayMs: () => 50 + Math.random() * 50,
     onOpen: () => (screen.opens += 1),
   })

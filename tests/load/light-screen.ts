@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
+import { retryDelay } from '../../web/src/app/live/keep-alive.ts'
 
 interface Options {
   /** Servers as http addresses. The first is tried first, the next at once when it refuses, as a proxy does. */
@@ -12,12 +13,6 @@ interface Options {
   /** The server has accepted the subscription. */
   on_started?(): void
   on_lost?(reason: string): void
-}
-
-/** The web client's delays (see live-connection.ts): 0 to 150 ms, then growing to 5 s, always jittered. */
-export function retryDelay(failures: number): number {
-  if (failures === 1) return Math.random() * 150
-  return Math.min(5_000, 250 * 2 ** failures) * (0.5 + Math.random() / 2)
 }
 
 /**

@@ -3,11 +3,10 @@ import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import { errorStatus } from '../../lib/error-text.ts'
 import { currentSession, freshAccess, renewAccess, SessionExpired } from '../../lib/session.ts'
+import { KEEP_ALIVE, retryDelay } from './keep-alive.ts'
 import { forgetLive, liveState, mergeCards, setChannel, takeOpenAlerts } from './live-store.ts'
 import { lastFrameAt, LivelySocket } from './lively-socket.ts'
 
-const PING_EVERY_MS = 3_000
-const PONG_WITHIN_MS = 10_000
 /** Nothing heard for this long, although we ping every three seconds: not live, whatever the socket believes. */
 const SILENT_MS = 8_000
 
@@ -23,11 +22,9 @@ let restart: ReturnType<typeof setTimeout> | undefined
 let watch: ReturnType<typeof setInterval> | undefined
 let users = 0
 
-/** First 0 to 150 ms, then growing to 5 s, always jittered: a thousand screens must not come back at one moment. */
-function retryDelay(): number {
+function nextDelay(): number {
   failures += 1
-  if (failures === 1) return Math.random() * 150
-  return Math.min(5_000, 250 * 2 ** failures) * (0.5 + Math.random() / 2)
+  return retryDelay(failures)
 }
 
 /** The token is prepared before the socket opens: an open socket without credentials is closed after 5 s. */
@@ -54,8 +51,8 @@ function connect(): void {
         throw error
       }),
     connectionParams: () => ({ token: currentSession()?.access ?? '' }),
-    keepAlive: { enabled: true, intervalMs: PING_EVERY_MS, pongTimeoutMs: PONG_WITHIN_MS },
-    retryDelayMs: retryDelay,
+    keepAlive: KEEP_ALIVE,
+    retryDelayMs: nextDelay,
     WebSocket: LivelySocket,
     onClose: () => {
       silenced = false
@@ -70,7 +67,7 @@ function connect(): void {
     if (over) return
     end()
     setChannel('connecting')
-    restart = setTimeout(connect, retryDelay())
+    restart = setTimeout(connect, nextDelay())
   }
   const subscription = client.alerts.live.subscribe(undefined, {
     onStarted: () => {

@@ -1,0 +1,245 @@
+import { freePort } from '@tvarit/shared/platform/free-port'
+import { appendEvent } from '@tvarit/shared/domain/alerts/append-event'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { WebSocket } from 'ws'
+import { retryDelay } from '../../web/src/app/live/keep-alive.ts'
+import { faultRow, ROUNDS } from '../harness/fault-row.ts'
+import { Ledger, shownTwice } from '../harness/ledger.ts'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { startProcess } from '../harness/processes.ts'
+import { openScreen, type Screen } from '../harness/screen.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { LightScreen } from '../load/light-screen.ts'
+
+let world: World
+let staff: Person
+beforeAll(async () => {
+  world = await createWorld({ worker: false })
+  staff = await createPerson(world, 'staff')
+})
+afterAll(() => world.stop())
+
+const isLive = (screen: Screen) => until('the screen is live', () => screen.events.length > 0)
+const cursorOf = (screen: Screen) => String(Math.max(...screen.events.map(({ seq }) => seq)))
+
+/** So many more entries on an alert's timeline, in one commit. */
+async function writeEvents(alert: number, count: number, kind: 'joined' | 'raised'): Promise<void> {
+  await world.pool.query(
+    `with taken as (update live_counter set n = n + $2 returning n),
+      made as (insert into alert_events (seq, alert_id, kind, detail)
+        select n - $2 + g, $1, $3, '{}' from taken, generate_series(1, $2::int) g returning 1)
+     select pg_notify('live', '') from (select count(*) from made) c`,
+    [alert, count, kind],
+  )
+}
+
+faultRow(
+  {
+    row: 7,
+    fault: 'an alert commits later than one that was raised after it, and the screen comes back in between',
+    promised: 'both are on the screen',
+  },
+  async () => {
+    const rounds = 3 * ROUNDS
+    let missing = 0
+    for (let round = 0; round < rounds; round++) {
+      const [slow, fast] = [await createSubscriber(world), await createSubscriber(world)]
+      const before = openScreen(world.url, staff.access)
+      await isLive(before)
+      const held = Promise.withResolvers<void>()
+      const taken = Promise.withResolvers<number>()
+      const first = world.db.transaction().execute(async (tx) => {
+        const alert = await tx
+          .insertInto('alerts')
+          .values({ coupon_id: slow.sticker.id, user_id: slow.id, status_token: `held-${round}` })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await appendEvent(tx, { alert_id: alert.id, kind: 'raised' })
+        taken.resolve(alert.id)
+        await held.promise
+      })
+      const alert = await taken.promise
+      let answered = 0
+      const second = press(world.url, fast.sticker.token).then(({ id }) => (answered = id))
+      await until('the later press is answered or waits for the earlier one', async () => {
+        const { rows } = await world.pool.query(`select 1 from pg_stat_activity
+          where datname = current_database() and application_name = 'tvarit-alerts' and wait_event_type = 'Lock'`)
+        return rows.length > 0 || answered > 0
+      })
+      if (answered > 0) await until('the later one is on the screen', () => before.alertIds().has(answered))
+      const cursor = cursorOf(before)
+      await before.close()
+      held.resolve()
+      await first
+      await second
+      const after = openScreen(world.url, staff.access, cursor)
+      const shown = () => new Set([...before.alertIds(), ...after.alertIds()])
+      const both = () => shown().has(alert) && shown().has(answered)
+      await until('both are on the screen', both, 3_000).catch(() => {})
+      if (!both()) missing += 1
+      await after.close()
+    }
+    return { happened: `${rounds} pairs, ${missing} incomplete`, acknowledged: rounds * 2, lost: missing, doubles: 0 }
+  },
+)
+
+faultRow(
+  {
+    row: 8,
+    fault: 'a screen is away for a moment, for some changes, and for thousands of them',
+    promised: 'it gets exactly what it missed, or a fresh snapshot; never a silent gap',
+  },
+  async () => {
+    const stories: string[] = []
+    let missing = 0
+    for (const changes of [0, 3, 5_000]) {
+      const subscribers = await Promise.all(Array.from({ length: 3 }, () => createSubscriber(world)))
+      const before = openScreen(world.url, staff.access)
+      await isLive(before)
+      const cursor = cursorOf(before)
+      await before.close()
+      const ids: number[] = []
+      for (const { sticker } of subscribers) ids.push((await press(world.url, sticker.token)).id)
+      if (changes > 3) {
+        // The missed alerts lie in the middle of what is too much to replay.
+        await writeEvents(ids[0]!, changes, 'joined')
+        const last = await createSubscriber(world)
+        ids.push((await press(world.url, last.sticker.token)).id)
+      }
+      const after = openScreen(world.url, staff.access, changes === 0 ? undefined : cursor)
+      await until('everything missed is there', () => ids.every((id) => after.alertIds().has(id)), 8_000).catch(
+        () => {},
+      )
+      const kinds = new Set(after.events.map(({ type }) => type))
+      const gap = ids.filter((id) => !after.alertIds().has(id)).length
+      missing += gap
+      stories.push(`${changes} changes: ${kinds.has('snapshot') ? 'snapshot' : `${after.events.length} replayed`}`)
+      expect(kinds.has('snapshot')).toBe(changes !== 3)
+      expect(shownTwice(after)).toBe(0)
+      await after.close()
+    }
+    return { happened: stories.join('; '), acknowledged: 10, lost: missing, doubles: 0 }
+  },
+)
+
+faultRow(
+  {
+    row: 10,
+    fault: 'a screen stops reading while 30,000 changes come',
+    promised: 'it is let go instead of filling memory, the others go on, and it comes back without a gap',
+  },
+  async () => {
+    const alert = await press(world.url, (await createSubscriber(world)).sticker.token)
+    const healthy = openScreen(world.url, staff.access)
+    await isLive(healthy)
+    const slow = new WebSocket(`${world.url.replace('http', 'ws')}/ws/alerts/?token=${staff.access}`)
+    await until('the slow one is attached', () => world.server!.ctx.live.size() === 2)
+    slow.pause()
+    // The plain socket is only told of new alerts.
+    await writeEvents(alert.id, 30_000, 'raised')
+    const after = await press(world.url, (await createSubscriber(world)).sticker.token)
+    await until('the others have what came after it', () => healthy.alertIds().has(after.id), 30_000)
+    await until('the slow one is let go', () => world.server!.ctx.live.size() === 1, 10_000)
+    slow.terminate()
+    const back = openScreen(world.url, staff.access, '1')
+    await until('it has everything again', () => back.alertIds().has(after.id))
+    const stayed = healthy.opens
+    await Promise.all([back.close(), healthy.close()])
+    return {
+      happened: `let go; the healthy screen opened ${stayed} connection`,
+      acknowledged: 2,
+      lost: stayed - 1,
+      doubles: 0,
+    }
+  },
+)
+
+faultRow(
+  {
+    row: 22,
+    fault: 'the server stands still for 3 s (as a blocked event loop does)',
+    promised: 'no screen leaves it, and each has the next alert',
+  },
+  async () => {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const server = await startProcess('server', { ...world.environment, PORT: String(port), PUBLIC_URL: url })
+    const screens = Array.from({ length: 20 }, () => openScreen(url, staff.access))
+    try {
+      await until('all are live', () => screens.every(({ events }) => events.length > 0))
+      process.kill(server.pid, 'SIGSTOP')
+      // The fault itself: longer than a ping and its answer take.
+      await new Promise((resolve) => setTimeout(resolve, 4_500))
+      process.kill(server.pid, 'SIGCONT')
+      const { id } = await press(url, (await createSubscriber(world)).sticker.token)
+      await until('all have the alert', () => screens.every((screen) => screen.alertIds().has(id)))
+      const left = screens.filter(({ opens }) => opens > 1).length
+      return { happened: `${left} of 20 screens left`, acknowledged: 20, lost: left, doubles: 0 }
+    } finally {
+      await Promise.all(screens.map((screen) => screen.close()))
+      await server.kill()
+    }
+  },
+)
+
+const SOCKETS = ROUNDS > 1 ? 5_000 : 150
+
+faultRow(
+  {
+    row: 26,
+    fault: `one of two servers is killed with ${SOCKETS} screens on it`,
+    promised: 'all come back to the other one, spread over time, and no press is refused meanwhile',
+  },
+  async () => {
+    for (const failures of [1, 2, 4]) {
+      const delays = Array.from({ length: 2_000 }, () => retryDelay(failures))
+      const [first, last] = [Math.min(...delays), Math.max(...delays)]
+      const tenth = delays.filter((delay) => delay < first + (last - first) / 10).length
+      expect(last - first).toBeGreaterThan(100)
+      expect(tenth).toBeLessThan(400)
+    }
+    const other = await world.anotherServer()
+    const people = await Promise.all(
+      Array.from({ length: Math.ceil(SOCKETS / 30) }, () => createPerson(world, 'staff')),
+    )
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const server = await startProcess('server', { ...world.environment, PORT: String(port), PUBLIC_URL: url })
+    const state = Array.from({ length: SOCKETS }, () => ({ started: false, seen: new Set<number>() }))
+    const screens = state.map(
+      (screen, index) =>
+        new LightScreen({
+          urls: [url, other.url],
+          token: people[index % people.length]!.access,
+          reconnect: true,
+          on_message: (text) => {
+            for (const [, id] of text.toString().matchAll(/"alert":\{"id":(\d+)/g)) screen.seen.add(Number(id))
+          },
+          on_started: () => (screen.started = true),
+          on_lost: () => (screen.started = false),
+        }),
+    )
+    try {
+      await until('all are live', () => state.every(({ started }) => started), 60_000)
+      const subscribers = await Promise.all(Array.from({ length: 30 }, () => createSubscriber(world)))
+      await server.kill()
+      const ledger = new Ledger()
+      for (const { sticker } of subscribers) await ledger.pressUntilAccepted(other.url, sticker.token)
+      const ids = ledger.ids()
+      const complete = () => state.every(({ seen }) => ids.every((id) => seen.has(id)))
+      await until('every screen has every alert', complete, 60_000).catch(() => {})
+      const missing = state.reduce((sum, { seen }) => sum + ids.filter((id) => !seen.has(id)).length, 0)
+      return {
+        happened: `${state.filter(({ started }) => started).length} of ${SOCKETS} back, ${missing} of ${SOCKETS * ids.length} deliveries missing, ${ledger.refusals} presses refused`,
+        acknowledged: ids.length,
+        lost: missing + ledger.refusals,
+        doubles: 0,
+      }
+    } finally {
+      for (const screen of screens) screen.close()
+      await server.kill()
+    }
+  },
+)
