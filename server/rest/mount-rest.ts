@@ -151,7 +151,7 @@ function fromBodyParser(error: unknown): ReturnType<typeof toOutside> | null {
   if (/^(Multipart|Malformed part|Unexpected end of form|Malformed)/i.test(message)) {
     return { status: 400, body: { detail: 'The form could not be read.' }, unexpected: false }
   }
-  if (/^Unsupported content type/.test(message)) {
+  if (message.startsWith('Unsupported content type')) {
     return { status: 415, body: { detail: 'The form must be sent as multipart/form-data.' }, unexpected: false }
   }
   if (error instanceof URIError)

@@ -90,45 +90,6 @@ test('a cursor that is too old or from another database is answered with a snaps
   }
 })
 
-test('an alert whose lower seq commits later is not lost: a later transaction waits for the earlier one', async () => {
-  const staff = await createPerson(world, 'staff')
-  const screen = openScreen(world.url, staff.access)
-  await until('the snapshot is there', () => screen.events[0])
-  const [slow, fast] = [await createSubscriber(world), await createSubscriber(world)]
-  // A transaction that has taken its seq and does not commit: whoever comes next must wait and get a higher one.
-  const holder = await world.pool.connect()
-  await holder.query('begin')
-  const taken = await holder.query<{ n: number }>('update live_counter set n = n + 1 returning n')
-  const pressed = press(world.url, fast.sticker.token)
-  const alert = await holder.query<{ id: number }>(
-    `insert into alerts (coupon_id, user_id, status_token) values ($1, $2, 'held') returning id`,
-    [slow.sticker.id, slow.id],
-  )
-  await holder.query(`insert into alert_events (seq, alert_id, kind) values ($1, $2, 'raised')`, [
-    taken.rows[0]!.n,
-    alert.rows[0]!.id,
-  ])
-  await holder.query('commit')
-  holder.release()
-  const { id } = await pressed
-  await until('both are on the screen', () => screen.alertIds().has(id) && screen.alertIds().has(alert.rows[0]!.id))
-  const order = screen.events.flatMap((event) => (event.type === 'alert' ? [event.alert.id] : []))
-  expect(order.indexOf(alert.rows[0]!.id)).toBeLessThan(order.indexOf(id))
-  await screen.close()
-})
-
-test('an alert is on the screens although every LISTEN connection was cut and its notification lost', async () => {
-  const staff = await createPerson(world, 'staff')
-  const screen = openScreen(world.url, staff.access)
-  await until('the snapshot is there', () => screen.events[0])
-  const { sticker } = await createSubscriber(world)
-  await world.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'tvarit-live'`)
-  const { id } = await press(world.url, sticker.token)
-  await until('the alert is on the screen', () => screen.alertIds().has(id), 3_000)
-  await screen.close()
-})
-
 test('who is removed loses the socket at once, and a role without alerts never gets one', async () => {
   const admin = await createPerson(world, 'admin')
   const staff = await createPerson(world, 'staff')

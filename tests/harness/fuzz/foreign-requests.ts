@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts'
 
 // What does not stand in the document: tRPC's own paths, the pages of bystanders, and plain noise.
 
-const PROCEDURES = Object.keys(appRouter._def.procedures as object)
+const PROCEDURES = Object.keys(appRouter._def.procedures)
 const PAGES = [
   '/s/',
   '/S/',

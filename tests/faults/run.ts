@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { FaultLine } from '../harness/fault-row.ts'
+
+/**
+ * `npm run faults [-- names]`: every fault with more kills, longer outages and 5,000 sockets than in `npm test`, one
+ * table at the end. A run of all of them writes docs/faults.md. Exit code 0: nothing acknowledged was lost or doubled.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '5' } },
+})
+const root = path.join(import.meta.dirname, '../..')
+const table = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-faults-')), 'table.jsonl')
+fs.writeFileSync(table, '')
+const all = positionals.length === 0
+const names = all ? ['faults/'] : positionals.map((name) => `faults/${name}`)
+const { status } = spawnSync(
+  path.join(root, 'node_modules/.bin/vitest'),
+  ['run', '--root', 'tests', '--maxWorkers', '1', '--exclude', 'faults/fuzz.test.ts', ...names],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, FAULT_ROUNDS: values.rounds, FAULT_TABLE: table } },
+)
+const lines = fs
+  .readFileSync(table, 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as FaultLine)
+  .toSorted((a, b) => a.row - b.row)
+fs.rmSync(path.dirname(table), { recursive: true })
+
+const cells = lines.map((line) => [
+  String(line.row),
+  line.fault,
+  line.promised,
+  line.happened,
+  line.acknowledged === null ? '' : String(line.acknowledged),
+  String(line.lost),
+  String(line.doubles),
+  line.seconds.toFixed(0),
+])
+const head = ['row', 'fault', 'promised', 'happened', 'acknowledged', 'lost', 'doubles', 'seconds']
+const text = [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n')
+console.log(`\n${text}\n`)
+if (all && status === 0) {
+  fs.writeFileSync(
+    path.join(root, 'docs/faults.md'),
+    `# Faults\n\nWhat is promised when something breaks, and what happened. Written by \`npm run faults\`; the same tests run\nshorter in \`npm test\`. Each test is shown to fail on a product that was weakened on purpose: \`npm run faults:weakened\`.\nEverything is counted outside the system: what was acknowledged to whom, compared with database, screens and carrier.\n\n${text}\n`,
+  )
+}
+process.exitCode = status ?? 1
