@@ -100,14 +100,15 @@ faultRow(
   async () => {
     const proxy = await startTcpProxy(Number(new URL(world.config.DATABASE_URL).port))
     const log = createLog('test', 'silent')
-    const config = { ...world.config, DATABASE_URL: proxy.through(world.config.DATABASE_URL), PORT: await freePort() }
+    const database = proxy.through(world.config.DATABASE_URL)
+    const config = { ...world.config, DATABASE_URL: database, DATABASE_SESSION_URL: database, PORT: await freePort() }
     const server = await startServer(config, log, { without_web: true })
     const screen = openScreen(server.url, staff.access)
     try {
       await until('the screen is live', () => screen.events.length > 0)
       const listening = () => [...proxy.links].filter(({ begin }) => /tvarit-live\0/.test(begin))
-      const [silent] = listening()
-      silent!.hold()
+      const silent = await until('it listens', () => listening()[0])
+      silent.hold()
       const ledger = new Ledger()
       const late: number[] = []
       for (const { sticker } of await newSubscribers(3)) {
@@ -141,7 +142,8 @@ faultRow(
   async () => {
     const proxy = await startTcpProxy(Number(new URL(world.config.DATABASE_URL).port))
     const log = createLog('test', 'silent')
-    const config = { ...world.config, DATABASE_URL: proxy.through(world.config.DATABASE_URL), PORT: await freePort() }
+    const database = proxy.through(world.config.DATABASE_URL)
+    const config = { ...world.config, DATABASE_URL: database, DATABASE_SESSION_URL: database, PORT: await freePort() }
     const server = await startServer(config, log, { without_web: true })
     const screen = openScreen(server.url, staff.access)
     try {

@@ -3,7 +3,7 @@ import type { Write } from '../write-log.ts'
 /** Bookkeeping that belongs to nobody: counters, limits, what was done and what is still to be sent. */
 const EVERYBODYS = new Set(['live_counter', 'tallies', 'audit_log', 'rate_limits', 'outbox', 'settings'])
 /** What a refusal may leave behind: that it happened, and how often somebody has tried. */
-const AFTER_REFUSAL = new Set(['audit_log', 'rate_limits', 'otp_challenges', 'sessions'])
+const AFTER_REFUSAL = new Set(['audit_log', 'rate_limits', 'otp_challenges', 'login_challenges', 'sessions'])
 
 const idsOf = (row: Record<string, unknown>): number[] =>
   Object.entries(row).flatMap(([name, value]) =>
