@@ -59,7 +59,7 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
         if (!actor) return refuse(stream, 401, 'Unauthorized')
         if (scopeOf('alerts.live', actor.role) !== 'all') return refuse(stream, 403, 'Forbidden')
       }
-      if (path === PATHS.synthetic && !isSyntheticPass(base.config.SECRET_KEY, url.searchParams.get('pass') ?? '')) {
+      if (path === PATHS.synthetic && !isSyntheticPass(base.config, url.searchParams.get('pass') ?? '')) {
         return refuse(stream, 401, 'Unauthorized')
       }
       wss.handleUpgrade(request, stream, head, (socket) => {

@@ -144,11 +144,17 @@ test('no operator, list, figure, siren or relative hears of a synthetic alert, a
 })
 
 test('the socket of scans opens with a fresh pass of ours only', async () => {
-  const secret = world.config.SECRET_KEY
+  const keys = world.config
   const now = Date.now()
-  expect(isSyntheticPass(secret, syntheticPass(secret, now), now + 59_000)).toBe(true)
-  expect(isSyntheticPass(secret, syntheticPass(secret, now), now + 61_000)).toBe(false)
-  expect(isSyntheticPass(secret, syntheticPass('another-secret-another-secret-00', now), now)).toBe(false)
+  expect(isSyntheticPass(keys, syntheticPass(keys, now), now + 59_000)).toBe(true)
+  expect(isSyntheticPass(keys, syntheticPass(keys, now), now + 61_000)).toBe(false)
+  expect(
+    isSyntheticPass(
+      keys,
+      syntheticPass({ SECRET_KEY: 'another-secret-another-secret-00', SECRET_KEYS_BEFORE: [] }, now),
+      now,
+    ),
+  ).toBe(false)
   const refused = (pass: string) =>
     new Promise<string>((resolve) => {
       const socket = new WebSocket(`${world.url.replace('http', 'ws')}/ws/synthetic?pass=${pass}`)

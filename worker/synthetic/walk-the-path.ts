@@ -35,7 +35,7 @@ export async function walkThePath(
     return result
   }
   try {
-    screen = await timed('socket', (signal) => openScreen(base, syntheticPass(ctx.config.SECRET_KEY), signal))
+    screen = await timed('socket', (signal) => openScreen(base, syntheticPass(ctx.config), signal))
     await timed('page', (signal) => readPage(`${base}/s/${token}`, signal))
     const id = (alert_id = await timed('press', (signal) => press(`${base}/api/scan/${token}/alerts/`, signal)))
     await timed('screen', () => screen!.shows(id))

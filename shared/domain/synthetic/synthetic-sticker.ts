@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
-import { equalSecrets, hmac } from '../../platform/secrets.ts'
+import { hmac, isHmac, type Keyring } from '../../platform/secrets.ts'
 import { newCodes } from '../coupons/new-codes.ts'
 
 /**
@@ -34,14 +34,14 @@ async function make(ctx: Ctx): Promise<string> {
 }
 
 /** What opens the socket that shows synthetic alerts and nothing else; good for a minute. */
-export function syntheticPass(secret: string, now = Date.now()): string {
+export function syntheticPass(keys: Keyring, now = Date.now()): string {
   const until = now + 60_000
-  return `${until}.${hmac(secret, 'synthetic-socket', String(until)).toString('base64url')}`
+  return `${until}.${hmac(keys, 'synthetic-socket', String(until)).toString('base64url')}`
 }
 
 /** True for a pass of ours that has not run out. */
-export function isSyntheticPass(secret: string, pass: string, now = Date.now()): boolean {
+export function isSyntheticPass(keys: Keyring, pass: string, now = Date.now()): boolean {
   const [until = '', proof = ''] = pass.split('.')
   if (!/^\d{13}$/.test(until) || Number(until) < now || Number(until) > now + 120_000) return false
-  return equalSecrets(Buffer.from(proof, 'base64url'), hmac(secret, 'synthetic-socket', until))
+  return isHmac(keys, 'synthetic-socket', until, Buffer.from(proof, 'base64url'))
 }
