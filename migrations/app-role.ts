@@ -34,6 +34,11 @@ export async function grantAppRole(db: Kysely<never>, app_url: string): Promise<
       await run(sql`grant usage on schema ${schema} to ${role}`)
       await run(sql`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`)
       await run(sql`grant usage on all sequences in schema ${schema} to ${role}`)
+      // What a later migration adds can be used at once, not only when its grants have come.
+      await run(
+        sql`alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${role}`,
+      )
+      await run(sql`alter default privileges in schema ${schema} grant usage on sequences to ${role}`)
     }
     // BullMQ makes a sequence for each of its queues while it runs: its schema is the one place where the role may create.
     if (queues.rows.length > 0) await run(sql`grant create on schema ${sql.id(QUEUE_SCHEMA)} to ${role}`)

@@ -1,9 +1,15 @@
-/** `npm run migrate`: brings the database of DATABASE_URL to the newest schema; what a deployment runs once, first. */
+/**
+ * `npm run migrate`: what a deployment runs once, first. Brings the database to the newest schema, says what the product's
+ * role may do in it, and makes the bucket on an S3 server of our own.
+ */
 import { ConfigError, readConfig } from '@tvarit/shared/platform/config'
+import { prepareStorage } from '@tvarit/shared/platform/storage'
 import { prepareDatabase } from './prepare-database.ts'
 
 try {
-  await prepareDatabase(readConfig(process.env))
+  const config = readConfig(process.env)
+  await prepareStorage(config)
+  await prepareDatabase(config)
   console.log('The database is up to date.')
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : (error as Error).message)

@@ -11,6 +11,7 @@ import { ConfigError, readConfig } from '@tvarit/shared/platform/config'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
 import type { DemoLogin } from '@tvarit/shared/domain/accounts/demo-data'
 import { freePort } from '@tvarit/shared/platform/free-port'
+import { prepareStorage } from '@tvarit/shared/platform/storage'
 import { buildWebClient } from './build-web-client.ts'
 import { isSupervisor, readSecrets } from './own-data.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -76,6 +77,7 @@ async function start(): Promise<void> {
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   }
   const config = readConfig(environment)
+  await prepareStorage(config)
   const logins = await prepareDatabase(config)
   // Server and worker own nothing in the database.
   delete environment.DATABASE_OWNER_URL

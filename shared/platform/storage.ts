@@ -37,6 +37,13 @@ export function createStorage(config: Config): Storage {
   }
 }
 
+/** Makes the place for files when it can be made (a bucket on a server of ours); what a deployment does once, first. */
+export async function prepareStorage(config: Config): Promise<void> {
+  if (!config.STORAGE_URL) return
+  const { ensureBucket } = await import('./storage/s3.ts')
+  await ensureBucket(config.STORAGE_URL)
+}
+
 /** The S3 client costs 120 ms and 20 MB: only a process that touches a file in a bucket pays. */
 async function openStore(config: Config): Promise<FileStore> {
   if (!config.STORAGE_URL) return folderStore(path.join(config.DATA_DIR, 'files'))

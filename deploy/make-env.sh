@@ -1,0 +1,43 @@
+#!/bin/sh
+# Writes .env for docker compose with random secrets, for trying Tvarit on this machine. Never overwrites one.
+set -eu
+cd "$(dirname "$0")/.."
+if [ -e .env ]; then
+  echo ".env exists already: it holds the secrets of this installation, so it is left alone." >&2
+  exit 1
+fi
+secret() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+umask 077
+cat > .env <<END
+# Secrets of this installation: keep them with the backups, and out of version control.
+SECRET_KEY=$(secret)
+POSTGRES_PASSWORD=$(secret)
+POSTGRES_APP_PASSWORD=$(secret)
+REDIS_PASSWORD=$(secret)
+STORAGE_PASSWORD=$(secret)
+
+# For trying: plain HTTP, demo people, and messages that are only shown at /dev/messages.
+NODE_ENV=development
+PUBLIC_URL=http://localhost:8080
+SMS_PROVIDERS=console
+DEMO_DATA=1
+
+# For real work instead (all settings: docs/operations.md):
+# NODE_ENV=production
+# PUBLIC_URL=https://tvarit.example
+# TLS_CERTIFICATE=/certificates/tvarit.pem
+# HTTP_PORT=80
+# HTTPS_PORT=443
+# SMS_PROVIDERS=msg91,twilio
+# MSG91_AUTH_KEY=
+# MSG91_WEBHOOK_SECRET=
+# TWILIO_ACCOUNT_SID=
+# TWILIO_AUTH_TOKEN=
+# TWILIO_FROM=
+# DLT_TEMPLATE_IDS={}
+# ON_CALL_NUMBERS=
+# ADMIN_EMAIL=
+# ADMIN_PHONE=
+# ADMIN_PASSWORD=
+END
+echo "Wrote .env. Now: docker compose up --build --scale worker=3 --scale server=2"
