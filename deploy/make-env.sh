@@ -19,6 +19,8 @@ STORAGE_PASSWORD=$(secret)
 # For trying: plain HTTP, demo people, and messages that are only shown at /dev/messages.
 NODE_ENV=development
 PUBLIC_URL=http://localhost:8080
+# The address above leads nowhere from inside a container.
+SYNTHETIC_URL=http://proxy:8080
 SMS_PROVIDERS=console
 DEMO_DATA=1
 
