@@ -35,7 +35,7 @@ import { scanApi } from './rest/scan-api.ts'
 import { subscribersCsv } from './rest/subscribers-csv.ts'
 import { requestLog } from './request-log.ts'
 import { appRouter } from './routers/app-router.ts'
-import { securityHeaders } from './security-headers.ts'
+import { neverKept, securityHeaders, transportHeaders } from './security-headers.ts'
 import { trpcOverHttp } from './trpc/limit-body.ts'
 import { type ProcessCtx, publicContext } from './trpc/request-context.ts'
 import { webClient } from './web-client.ts'
@@ -114,6 +114,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.disable('x-powered-by')
   app.set('trust proxy', config.TRUST_PROXY)
   app.set('query parser', 'simple')
+  app.use(transportHeaders({ https: config.PUBLIC_URL.startsWith('https://') }))
   app.use(requestLog(base, new Set(Object.keys(appRouter._def.procedures))))
   app.use(scanApi(alertBase))
   app.use(drivePosition(base))
@@ -142,15 +143,11 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(healthRoutes(base))
   app.use(
     securityHeaders({
-      https: config.PUBLIC_URL.startsWith('https://'),
       images: config.MAP_TILE_URL ? [new URL(config.MAP_TILE_URL).origin] : [],
     }),
   )
+  app.use(['/api', '/trpc'], neverKept)
   app.use('/trpc', trpcOverHttp(base, appRouter))
-  app.use('/api', (_request, response, next) => {
-    response.set('cache-control', 'no-store')
-    next()
-  })
   app.use(receiptRoutes(base))
   app.use(apiDocs(base, appRouter))
   app.use(mountRest(base, appRouter))

@@ -8,8 +8,25 @@ interface Headers {
   images: readonly string[]
 }
 
+const YEAR_SECONDS = 31_536_000
+
+/** Headers of every answer, also of the thin routes and public pages that stand before everything else. */
+export function transportHeaders({ https }: Pick<Headers, 'https'>): RequestHandler {
+  return (_request, response, next) => {
+    response.setHeader('x-content-type-options', 'nosniff')
+    if (https) response.setHeader('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`)
+    next()
+  }
+}
+
+/** Answers that hold people's data are kept by no browser and no proxy. */
+export const neverKept: RequestHandler = (_request, response, next) => {
+  response.set('cache-control', 'no-store')
+  next()
+}
+
 /** Headers of everything but the public pages, which set stricter ones of their own. */
-export function securityHeaders({ https, images }: Headers): RequestHandler[] {
+export function securityHeaders({ images }: Pick<Headers, 'images'>): RequestHandler[] {
   const nonce: RequestHandler = (_request, response, next) => {
     response.locals.nonce = randomBytes(16).toString('base64')
     next()
@@ -32,7 +49,8 @@ export function securityHeaders({ https, images }: Headers): RequestHandler[] {
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    frameguard: { action: 'deny' },
+    strictTransportSecurity: false,
   })
   return [nonce, headers]
 }

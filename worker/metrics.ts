@@ -169,6 +169,12 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
       own.set({ purpose, state: 'used' }, used)
     }
   })
+  hour(
+    'tvarit_codes_busiest_prefix',
+    'Unused codes of the last hour to the series of numbers (first five digits) that got most.',
+    [],
+    (own, { busiest_prefix }) => own.set(busiest_prefix),
+  )
   gauge('tvarit_provider_breaker_open', '1 while a provider is left alone because it failed.', ['provider'], (own) => {
     for (const { provider, open } of breakers()) own.set({ provider }, open ? 1 : 0)
     return Promise.resolve()

@@ -10,6 +10,7 @@ import type { LiveHub, SharedEvent } from './live-hub.ts'
 
 /** A screen that has this many bytes waiting is let go; it comes back with its cursor and misses nothing. */
 export const MOST_BUFFERED = 1_000_000
+/** Between opening and credentials, and again between those and the first subscription. */
 const AUTH_DEADLINE_MS = 5_000
 
 const connectionParams = z.object({
@@ -46,7 +47,8 @@ interface Options {
 export function serveLiveSocket(socket: WebSocket, options: Options): void {
   let actor: Promise<Actor | null> | null = null
   const subscriptions = new Map<string, () => void>()
-  const deadline = setTimeout(() => socket.close(4408, 'No credentials in time'), AUTH_DEADLINE_MS)
+  const close = () => socket.close(4408, 'No credentials in time')
+  let deadline = setTimeout(close, AUTH_DEADLINE_MS)
   const reply = (message: object) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message))
 
   socket.on('message', (data, isBinary) => {
@@ -59,6 +61,7 @@ export function serveLiveSocket(socket: WebSocket, options: Options): void {
       const parsed = connectionParams.safeParse(message)
       if (!parsed.success) return socket.close(4401, 'No credentials')
       clearTimeout(deadline)
+      deadline = setTimeout(close, AUTH_DEADLINE_MS)
       actor = options.authenticate(parsed.data.data.token).catch(() => null)
       return
     }
@@ -97,6 +100,7 @@ export function serveLiveSocket(socket: WebSocket, options: Options): void {
       reply(refusal(id, path, -32600, 'BAD_REQUEST', 400, 'One subscription carries everything.'))
       return
     }
+    clearTimeout(deadline)
     reply({ id, result: { type: 'started' } })
     const push = (events: readonly SharedEvent[]) => sendFrames(socket, options.stream, framesOf(events, key))
     subscriptions.set(key, options.hub.subscribe({ push }, cursorOf(message)))

@@ -7,6 +7,7 @@ import { livingSessions } from '@tvarit/shared/domain/sessions/living-sessions'
 import type { Actor } from '@tvarit/shared/platform/context'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { ProcessCtx } from '../trpc/request-context.ts'
+import { callerNetwork } from './caller-address.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
 import { parseCursor } from './live-events.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -17,6 +18,8 @@ import { serveSyntheticSocket } from './synthetic-socket.ts'
 const PATHS = { live: '/trpc-ws', plain: '/ws/alerts', synthetic: '/ws/synthetic' }
 const MOST_SOCKETS = 10_000
 const MOST_PER_PERSON = 40
+/** Of one network, of those that have not yet shown who they are: a whole call centre may come back at once. */
+const MOST_UNPROVEN_PER_NETWORK = 500
 const PING_EVERY_MS = 20_000
 /** Sessions are looked at again this often, in case a notification was lost. */
 const REVALIDATE_EVERY_MS = 30_000
@@ -36,6 +39,7 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
   const wss = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
   const owners = new Map<WebSocket, Actor>()
   const alive = new WeakSet<WebSocket>()
+  const unproven = new Map<string, Set<WebSocket>>()
 
   function own(socket: WebSocket, actor: Actor): boolean {
     let count = 0
@@ -43,6 +47,16 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
     if (count >= MOST_PER_PERSON) return false
     owners.set(socket, actor)
     return true
+  }
+
+  /** Counts a socket for its network until it has shown who it is or is gone; returns what ends that. */
+  function noteUnproven(network: string, socket: WebSocket): () => void {
+    const waiting = unproven.get(network) ?? new Set()
+    unproven.set(network, waiting.add(socket))
+    return () => {
+      waiting.delete(socket)
+      if (waiting.size === 0 && unproven.get(network) === waiting) unproven.delete(network)
+    }
   }
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -53,6 +67,10 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
       if (!url || !Object.values(PATHS).includes(path ?? '')) return refuse(stream, 404, 'Not Found')
       if (!isAllowedOrigin(request.headers, base.config, path !== PATHS.live)) return refuse(stream, 403, 'Forbidden')
       if (wss.clients.size >= MOST_SOCKETS) return refuse(stream, 503, 'Service Unavailable')
+      const network = callerNetwork(request, base.config.TRUST_PROXY)
+      if (path === PATHS.live && (unproven.get(network)?.size ?? 0) >= MOST_UNPROVEN_PER_NETWORK) {
+        return refuse(stream, 429, 'Too Many Requests')
+      }
       let actor: Actor | null = null
       if (path === PATHS.plain) {
         actor = await readActor({ ctx: base, access: url.searchParams.get('token') ?? '' }).catch(() => null)
@@ -72,11 +90,17 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
           if (!own(socket, actor)) return socket.close(1013, 'Too many connections')
           return servePlainSocket(socket, stream, hub, parseCursor(url.searchParams.get('since')))
         }
+        const proven = noteUnproven(network, socket)
+        socket.on('close', proven)
         serveLiveSocket(socket, {
           hub,
           stream,
           authenticate: (token) => readActor({ ctx: base, access: token }),
-          admit: (person) => own(socket, person),
+          admit(person) {
+            const admitted = own(socket, person)
+            if (admitted) proven()
+            return admitted
+          },
         })
       })
     })().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCommonPassword } from './common-passwords.ts'
 import { phone, requiredText } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { listOf } from './lists.ts'
@@ -29,6 +30,7 @@ export const newPassword = z
   .string(TEXTS.required)
   .min(LIMITS.password_min, TEXTS.password_short)
   .max(LIMITS.password, TEXTS.password_long)
+  .refine((password) => !isCommonPassword(password), TEXTS.password_common)
 
 const lastName = (max: number) =>
   z.string().trim().max(max, `Ensure this field has no more than ${max} characters.`).default('')

@@ -67,6 +67,7 @@ export const TEXTS = {
   user_deleted: 'user Deleted Succussfully',
   user_not_found: 'User not found',
   coupon_not_found: 'Coupon not found',
+  otp_day_full: 'No more codes can be sent right now. Please call us.',
   login_again: 'This login took too long. Please log in again.',
   second_factor_enter: 'Enter the code.',
   second_factor_6_digits: 'Enter the 6 digits that your authenticator app shows.',
@@ -89,6 +90,7 @@ export const TEXTS = {
   dates_order: 'The start date cannot be after the end date.',
   email_invalid: 'Enter a valid email address.',
   password_short: 'The password must have at least 8 characters.',
+  password_common: 'This password is among the first that others try. Choose another one.',
   password_long: 'The password must have at most 20 characters.',
 
   // Dashboard and profile

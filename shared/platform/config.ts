@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { isCommonPassword } from '../contracts/common-passwords.ts'
 import { QUEUES } from '../contracts/jobs.ts'
 import { normalisePhone } from '../contracts/phone-numbers.ts'
 import { readS3Place } from './storage/s3-place.ts'
@@ -71,6 +72,8 @@ const settings = z.object({
   TWILIO_AUTH_TOKEN: text.optional(),
   TWILIO_FROM: text.optional(),
   TWILIO_BASE_URL: z.url().optional(),
+  /** Codes by SMS in 24 hours over all numbers: what a flood may cost at most. */
+  OTP_PER_DAY: z.coerce.number().int().min(10).max(10_000_000).default(10_000),
   /** A mail server, `smtps://user:password@host` or `smtp://host` (STARTTLS); without it hospitals get SMS only. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of e-mails. */
@@ -194,6 +197,9 @@ function unsafe(config: Config): string[] {
     problems.push('SMS_PROVIDERS: console shows codes to everybody and is refused in production')
   }
   if (!config.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL: must start with https:// in production')
+  if (config.ADMIN_PASSWORD && isCommonPassword(config.ADMIN_PASSWORD)) {
+    problems.push('ADMIN_PASSWORD: is among the first that others try and is refused in production')
+  }
   if (config.DEMO_DATA) problems.push('DEMO_DATA: demo logins are refused in production')
   return problems
 }

@@ -80,7 +80,7 @@ test('somebody removed is out at once, and their phone number and e-mail are fre
   const { super_distributor, distributor } = await createChain(world)
   const child = await registerSubordinate(world, distributor)
   const { id, email, phone_number } = child.body as { id: number; email: string; phone_number: string }
-  const login = await call(world.url, '/api/users/login/', { body: { login: email, password: 'ambulance1' } })
+  const login = await call(world.url, '/api/users/login/', { body: { login: email, password: 'lantern-81' } })
   const { access, refresh } = login.body as { access: string; refresh: string }
   expect((await call(world.url, '/api/users/profile/', { access })).status).toBe(200)
   await remove(distributor, id)

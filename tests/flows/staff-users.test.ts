@@ -26,8 +26,8 @@ function fields(level: Level, change: Record<string, unknown> = {}): Record<stri
     last_name: 'Kulkarni',
     email: `${level}.${phone_number}@test.example`,
     phone_number,
-    password: 'ambulance1',
-    ...(level === 'admin' ? { confirm_password: 'ambulance1' } : {}),
+    password: 'lantern-81',
+    ...(level === 'admin' ? { confirm_password: 'lantern-81' } : {}),
     ...change,
   }
 }
@@ -59,7 +59,7 @@ test.each([{ password: undefined }, { password: '' }, { password: null }, { pass
   async (change) => {
     const sent = fields('staff', change)
     expect((await call(world.url, PATHS.staff, { body: sent, access: admin.access })).status).toBe(201)
-    for (const password of ['', 'ambulance1']) {
+    for (const password of ['', 'lantern-81']) {
       const login = await call(world.url, '/api/users/login/', { body: { login: sent.email, password } })
       expect(login.status).not.toBe(200)
     }
@@ -82,8 +82,8 @@ test.each([
   ['staff', { email: '' }, { email: REQUIRED }],
   ['staff', { email: undefined }, { email: REQUIRED }],
   ['staff', { password: 'short' }, { password: [expect.any(String)] }],
-  ['staff', { confirm_password: 'ambulance2' }, DIFFER],
-  ['staff', { password: '', confirm_password: 'ambulance2' }, DIFFER],
+  ['staff', { confirm_password: 'lantern-82' }, DIFFER],
+  ['staff', { password: '', confirm_password: 'lantern-82' }, DIFFER],
   ['staff', { last_name: 'x'.repeat(51) }, { last_name: ['Ensure this field has no more than 50 characters.'] }],
   ['staff', { role: 'admin' }, { role: ['Unknown field.'] }],
   ['admin', { password: undefined }, { password: REQUIRED }],
@@ -93,7 +93,7 @@ test.each([
     { password: 'short', confirm_password: 'short' },
     { password: ['The password must have at least 8 characters.'] },
   ],
-  ['admin', { confirm_password: 'ambulance2' }, DIFFER],
+  ['admin', { confirm_password: 'lantern-82' }, DIFFER],
   ['admin', { last_name: 'x'.repeat(21) }, { last_name: ['Ensure this field has no more than 20 characters.'] }],
   ['admin', { first_name: 'x'.repeat(21) }, { first_name: ['Ensure this field has no more than 20 characters.'] }],
   ['admin', { email: `${'x'.repeat(96)}@a.in` }, { email: ['Enter a valid email address.'] }],

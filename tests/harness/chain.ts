@@ -28,7 +28,7 @@ export function subordinateFields(phone_number = newPhone()) {
     last_name: 'Hegde',
     email: `chain.${phone_number}@test.example`,
     phone_number,
-    password: 'ambulance1',
+    password: 'lantern-81',
     firm_name: 'Hegde Auto Accessories',
     date_of_birth: '1983-11-02',
     address: '41, JC Road',

@@ -130,7 +130,7 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
 
   const calls: Record<string, () => Sent | Promise<Sent>> = {
     'auth.login': async () => {
-      const person = { ...personFields(), password: 'ambulance1' }
+      const person = { ...personFields(), password: 'lantern-81' }
       await call(world.url, '/api/users/register/staff/', { body: person, access: admin.access })
       return { as: null, body: { login: person.email, password: person.password } }
     },
@@ -169,9 +169,9 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     'users.update': async () => ({ id: await subscriberId(), body: changedAddress() }),
     'users.listStaffs': () => ({}),
     'users.listAdmins': () => ({}),
-    'users.registerStaff': () => ({ body: { ...personFields(), password: 'ambulance1' } }),
+    'users.registerStaff': () => ({ body: { ...personFields(), password: 'lantern-81' } }),
     'users.registerAdmin': () => ({
-      body: { ...personFields(), password: 'ambulance1', confirm_password: 'ambulance1' },
+      body: { ...personFields(), password: 'lantern-81', confirm_password: 'lantern-81' },
     }),
     'users.remove': async () => ({ id: await staffId() }),
     'subscribers.list': async () => {

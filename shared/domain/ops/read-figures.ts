@@ -50,6 +50,8 @@ export async function readFigures(db: Db): Promise<Figures> {
 export interface LastHour {
   messages: { channel: string; template: string; state: string; uncertain: boolean; n: number }[]
   codes: { purpose: string; sent: number; used: number }[]
+  /** Unused codes to the one series of numbers (first five digits) that got most. */
+  busiest_prefix: number
 }
 
 /** Messages by what became of them, and how many of the codes that were sent were typed in. */
@@ -60,5 +62,9 @@ export async function readLastHour(db: Db): Promise<LastHour> {
   const codes = await sql<LastHour['codes'][number]>`
     select purpose, count(*) as sent, count(used_at) as used from otp_challenges
     where created_at > now() - interval '1 hour' group by 1`.execute(db)
-  return { messages: messages.rows, codes: codes.rows }
+  // Pumped numbers lie in a row: people who register do not share their first five digits.
+  const prefix = await sql<{ n: number }>`
+    select count(*) filter (where used_at is null) as n from otp_challenges
+    where created_at > now() - interval '1 hour' group by left(phone_number, 5) order by n desc limit 1`.execute(db)
+  return { messages: messages.rows, codes: codes.rows, busiest_prefix: prefix.rows[0]?.n ?? 0 }
 }

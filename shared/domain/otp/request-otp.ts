@@ -27,6 +27,7 @@ export async function requestOtp({
   await inTransaction(ctx, async ({ db }) => {
     await takeTurn(db, phone_number, ip_hash)
     await checkLimits(db, phone_number, ip_hash)
+    await checkDay(ctx, db)
     await db
       .updateTable('otp_challenges')
       .set({ voided_at: sql`now()` })
@@ -86,6 +87,24 @@ async function checkLimits(db: Tx, phone_number: string, ip_hash: Buffer | null)
   refuse(waits.hour, TEXTS.otp_too_many)
   refuse(waits.ip, TEXTS.otp_ip_too_many)
   refuse(waits.resend, TEXTS.otp_wait)
+}
+
+/**
+ * The cap over all numbers: whoever asks for codes to thousands of numbers costs no more than that. Counted without a lock
+ * while there is room; the last tenth (at least a hundred) is given out one after the other, so that the cap is exact.
+ */
+async function checkDay(ctx: Ctx, db: Tx): Promise<void> {
+  const most = ctx.config.OTP_PER_DAY
+  const count = async () => {
+    const result = await sql<{ n: number }>`
+      select count(*)::int as n from otp_challenges where created_at > now() - interval '1 day'`.execute(db)
+    return result.rows[0]!.n
+  }
+  if ((await count()) < most - Math.max(100, most / 10)) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('otp-day', 0))`.execute(db)
+  if ((await count()) < most) return
+  ctx.log.error({ most }, 'no more codes today: OTP_PER_DAY is used up')
+  throw new Refusal('SERVICE_UNAVAILABLE', TEXTS.otp_day_full, { retry_after_seconds: 3600 })
 }
 
 function refuse(wait: number | null, text: string): void {

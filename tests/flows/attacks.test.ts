@@ -1,0 +1,253 @@
+import { isCommonPassword } from '@tvarit/shared/contracts/common-passwords'
+import { readConfig } from '@tvarit/shared/platform/config'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, newAddress } from '../harness/api.ts'
+import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+})
+afterAll(() => world?.stop())
+
+const HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'cache-control',
+  'strict-transport-security',
+  'x-powered-by',
+  'set-cookie',
+]
+
+test('the security headers of a bystander’s page, of the API and of a refusal', async () => {
+  const { sticker } = await createSubscriber(world)
+  const https = await world.anotherServer({ PUBLIC_URL: 'https://tvarit.example' })
+  const seen: Record<string, Record<string, string>> = {}
+  for (const [name, path] of [
+    ['page', `/s/${sticker.token}`],
+    ['API', `/api/scan/${sticker.token}/`],
+    ['refusal', '/api/users/profile/'],
+    ['unknown address', '/api/nothing/'],
+    ['tRPC', '/trpc/users.profile'],
+  ] as const) {
+    const { headers } = await fetch(`${https.url}${path}`)
+    const present = HEADERS.flatMap((header) => (headers.has(header) ? [[header, headers.get(header)!]] : []))
+    seen[name] = Object.fromEntries(
+      present.map(([header, value]) => [header!, value!.replace(/(nonce|sha256)-[^']+/g, '$1-*')]),
+    )
+  }
+  expect(seen).toMatchInlineSnapshot(`
+    {
+      "API": {
+        "cache-control": "no-store",
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "x-content-type-options": "nosniff",
+      },
+      "page": {
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'none'; script-src 'nonce-*'; style-src 'nonce-*'; connect-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'",
+        "referrer-policy": "no-referrer",
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "x-content-type-options": "nosniff",
+      },
+      "refusal": {
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'self';script-src 'self' 'nonce-*';style-src 'self' 'nonce-*';style-src-attr 'unsafe-inline';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "referrer-policy": "no-referrer",
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+      },
+      "tRPC": {
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'self';script-src 'self' 'nonce-*';style-src 'self' 'nonce-*';style-src-attr 'unsafe-inline';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "referrer-policy": "no-referrer",
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+      },
+      "unknown address": {
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'self';script-src 'self' 'nonce-*';style-src 'self' 'nonce-*';style-src-attr 'unsafe-inline';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "referrer-policy": "no-referrer",
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+      },
+    }
+  `)
+})
+
+test('a page of somebody else cannot post: no cookie is ever set, and a form or plain text does nothing', async () => {
+  const admin = await createPerson(world, 'admin')
+  const { sticker } = await createSubscriber(world)
+  const count = async () =>
+    (await world.pool.query<{ n: number }>('select count(*)::int as n from audit_log')).rows[0]!.n
+  const before = await count()
+  const foreign = { origin: 'https://evil.example' }
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    for (const [path, body] of [
+      ['/api/users/login/', { login: 'a@test.example', password: 'some-password' }],
+      ['/trpc/coupons.create', {}],
+      ['/api/coupons/', {}],
+      [`/api/scan/${sticker.token}/alerts/`, { scan_id: '5e0f2d0e-6a2b-4a55-9d0f-000000000001' }],
+    ] as const) {
+      const answer = await call(world.url, path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { ...foreign, 'content-type': type },
+      })
+      expect([path, type, answer.status >= 400 && answer.status < 500]).toEqual([path, type, true])
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  }
+  expect(await count()).toBe(before)
+  const preflight = await fetch(`${world.url}/api/coupons/`, {
+    method: 'OPTIONS',
+    headers: { ...foreign, 'access-control-request-method': 'POST', authorization: `Bearer ${admin.access}` },
+  })
+  expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('what a caller writes into X-Forwarded-For does not hide the address, with a proxy and without', async () => {
+  const direct = await world.anotherServer({ TRUST_PROXY: 0 })
+  const ask = async (url: string, ip: string) => {
+    const { phone_number } = await createPerson(world, 'user')
+    return (await call(url, '/api/users/login/otp-request/', { body: { phone_number }, ip })).status
+  }
+  const real = newAddress()
+  const behind: number[] = []
+  const straight: number[] = []
+  for (let n = 0; n < 21; n++) {
+    behind.push(await ask(world.url, `${newAddress()}, 10.0.0.1, ${real}`))
+    straight.push(await ask(direct.url, newAddress()))
+  }
+  const twenty = Array.from({ length: 20 }, () => 200)
+  expect([behind, straight]).toEqual([
+    [...twenty, 429],
+    [...twenty, 429],
+  ])
+})
+
+test('codes over all numbers stop at OTP_PER_DAY, also when thirty ask at once, and alerts go on', async () => {
+  const sent = async () =>
+    (await world.pool.query<{ n: number }>('select count(*)::int as n from otp_challenges')).rows[0]!.n
+  const most = (await sent()) + 10
+  const capped = await world.anotherServer({ OTP_PER_DAY: most })
+  const people = await Promise.all(Array.from({ length: 30 }, () => createPerson(world, 'user')))
+  const answers = await Promise.all(
+    people.map(({ phone_number }) => call(capped.url, '/api/users/login/otp-request/', { body: { phone_number } })),
+  )
+  expect([answers.filter(({ status }) => status === 200).length, await sent()]).toEqual([10, most])
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(refused).toHaveLength(20)
+  expect(refused[0]!.body).toEqual({ detail: 'No more codes can be sent right now. Please call us.' })
+  expect((await press(capped.url, (await createSubscriber(world)).sticker.token)).http).toBe(201)
+})
+
+test('a flood of five hundred logins is put off while every press is accepted', async () => {
+  const flood = Array.from({ length: 500 }, (_, n) =>
+    call(world.url, '/api/users/login/', { body: { login: `flood-${n}@test.example`, password: 'wrong-password' } }),
+  )
+  const stickers = await Promise.all(Array.from({ length: 20 }, () => createSubscriber(world)))
+  const presses = await Promise.all(stickers.map(({ sticker }) => press(world.url, sticker.token)))
+  expect(presses.map(({ http }) => http)).toEqual(stickers.map(() => 201))
+  const statuses = (await Promise.all(flood)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(100)
+  expect(statuses.every((status) => status === 429 || status === 401)).toBe(true)
+})
+
+test('keys that JavaScript treats specially are unknown fields and change no object', async () => {
+  const admin = await createPerson(world, 'admin')
+  for (const key of ['__proto__', 'constructor', 'prototype', 'toString']) {
+    const phone_number = newPhone()
+    const body = `{"first_name":"Meena","email":"${phone_number}@test.example","phone_number":"${phone_number}","${key}":{"role":"admin"}}`
+    const answer = await call(world.url, '/api/users/register/staff/', { body, access: admin.access })
+    expect([key, answer.status < 500]).toEqual([key, true])
+    const made = await world.db.selectFrom('users').select('role').where('phone_number', '=', phone_number).execute()
+    expect(made.every(({ role }) => role === 'staff')).toBe(true)
+  }
+  expect(({} as { role?: unknown }).role).toBeUndefined()
+  const query = await call(world.url, '/api/users/staffs/?__proto__[role]=admin&constructor=x', {
+    access: admin.access,
+  })
+  expect(query.status).toBeLessThan(500)
+})
+
+test.each([
+  'password',
+  'Password1',
+  'P@ssw0rd',
+  'passw0rd!',
+  'Tvarit2026',
+  'tvarit@123',
+  'ambulance1',
+  'welcome123',
+  'admin@123',
+  'qwerty123',
+  '12345678',
+  '87654321',
+  'aaaaaaaa',
+  'abcabcabc',
+  'testtest',
+  '01011990',
+  '19900101',
+  'Krishna108',
+  'iloveyou',
+  'asdfghjkl',
+  '1qaz2wsx',
+  'India@123',
+  'Sachin10!',
+])('%s is too common for a new password', (password) => {
+  expect(isCommonPassword(password)).toBe(true)
+})
+
+test.each([
+  'right-password',
+  'lantern-81',
+  'blue tram 7',
+  'Xk9#vv2Lq',
+  'mango-river-4',
+  'passthesalt7',
+  '90210-elm-st',
+])('%s is not', (password) => {
+  expect(isCommonPassword(password)).toBe(false)
+})
+
+test('a common password is refused under its field for staff and admins, and for the first admin in production', async () => {
+  const admin = await createPerson(world, 'admin')
+  const phone_number = newPhone()
+  const person = { first_name: 'Meena', last_name: 'Das', phone_number, email: `${phone_number}@test.example` }
+  for (const path of ['staff', 'admin']) {
+    const body = { ...person, password: 'Password1', confirm_password: 'Password1' }
+    const answer = await call(world.url, `/api/users/register/${path}/`, { body, access: admin.access })
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { password: ['This password is among the first that others try. Choose another one.'] },
+    ])
+  }
+  const production = {
+    SECRET_KEY: 'x'.repeat(32),
+    DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://x.example',
+    SMS_PROVIDERS: 'msg91',
+    MSG91_AUTH_KEY: 'k',
+    MSG91_WEBHOOK_SECRET: 's',
+  }
+  expect(() => readConfig({ ...production, ADMIN_PASSWORD: 'Tvarit2026' })).toThrow('ADMIN_PASSWORD')
+  expect(readConfig({ ...production, ADMIN_PASSWORD: 'lantern-81' }).ADMIN_PASSWORD).toBe('lantern-81')
+})
