@@ -209,6 +209,16 @@ export interface DistributorProfilesTable {
   gst_number_masked: string | null
 }
 
+export interface FailedJobsTable {
+  id: GeneratedAlways<number>
+  job: string
+  job_id: string
+  payload: Json
+  reason: string
+  failed_at: Generated<Date>
+  retried_at: Date | null
+}
+
 export interface HandoverViewsTable {
   id: GeneratedAlways<number>
   handover_id: number
@@ -309,6 +319,17 @@ export interface OutboxTable {
   created_at: Generated<Date>
   published_at: Date | null
   request_id: string | null
+}
+
+export interface ProcessesTable {
+  id: string
+  kind: 'server' | 'worker'
+  host: string
+  pid: number
+  version: string
+  started_at: Generated<Date>
+  seen_at: Generated<Date>
+  detail: ColumnType<unknown, unknown | undefined, unknown>
 }
 
 export interface RateLimitsTable {
@@ -459,6 +480,7 @@ export interface Database {
   dev_messages: DevMessagesTable
   dispatches: DispatchesTable
   distributor_profiles: DistributorProfilesTable
+  failed_jobs: FailedJobsTable
   handover_views: HandoverViewsTable
   handovers: HandoversTable
   hospitals: HospitalsTable
@@ -467,6 +489,7 @@ export interface Database {
   messages: MessagesTable
   otp_challenges: OtpChallengesTable
   outbox: OutboxTable
+  processes: ProcessesTable
   rate_limits: RateLimitsTable
   recovery_codes: RecoveryCodesTable
   second_factors: SecondFactorsTable

@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { addDetails } from '@tvarit/shared/domain/scan/add-details'
 import { readDriverView } from '@tvarit/shared/domain/dispatch/read-driver-view'
+import { reportEvery } from '@tvarit/shared/domain/ops/report-process'
 import { openHandover } from '@tvarit/shared/domain/handover/open-handover'
 import { readHandoverPage } from '@tvarit/shared/domain/handover/read-handover-page'
 import { readTrack } from '@tvarit/shared/domain/dispatch/read-track'
@@ -89,6 +90,7 @@ export async function startServer(
   })
   const privatePort = await openPrivatePort(config, metrics.registry, () => serverLife(live))
   await listen(server, config)
+  const reports = reportEvery(log, db, 'server', () => Promise.resolve({ screens: live.size() }))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${config.HOST}:${port}`,
@@ -102,6 +104,7 @@ export async function startServer(
       await closed
       clearTimeout(force)
       await live.stop()
+      await reports.stop()
       await privatePort?.close()
       await Promise.all([db.destroy(), alertDb.destroy()])
     },

@@ -62,7 +62,7 @@ export function createWorkerMetrics(): WorkerMetrics {
 
 /** Scrapes within this share one look at the database and the queues. */
 const FRESH_MS = 5_000
-const QUEUE_STATES = ['waiting', 'active', 'delayed', 'failed'] as const
+export const QUEUE_STATES = ['waiting', 'active', 'delayed', 'failed'] as const
 
 interface Sources {
   db: Db

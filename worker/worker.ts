@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Job } from 'bullmq'
+import type { WorkerDetail } from '@tvarit/shared/contracts/ops'
 import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
 import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
@@ -10,6 +11,8 @@ import { createSenders } from '@tvarit/shared/domain/messages/create-senders'
 import { sweepMessages } from '@tvarit/shared/domain/messages/sweep-messages'
 import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
 import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/remind-of-renewal'
+import { noteFailedJob } from '@tvarit/shared/domain/ops/note-failed-job'
+import { reportEvery } from '@tvarit/shared/domain/ops/report-process'
 import { compactTallies } from '@tvarit/shared/domain/tallies/compact-tallies'
 import type { Config } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
@@ -19,9 +22,10 @@ import { startListener } from '@tvarit/shared/platform/listener'
 import type { Log } from '@tvarit/shared/platform/log'
 import { openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { repeat } from '@tvarit/shared/platform/repeating'
+import { toLoggable } from '@tvarit/shared/platform/loggable-error'
 import { createStorage } from '@tvarit/shared/platform/storage'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
-import { createWorkerMetrics } from './metrics.ts'
+import { createWorkerMetrics, QUEUE_STATES } from './metrics.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { runScan } from './synthetic/run-scan.ts'
 import { watchOver } from './watch-over.ts'
@@ -33,6 +37,8 @@ const CONCURRENCY = { messages: 20, bulk: 1 } as const
 const WATCH_EVERY_MS = 1_000
 /** A synthetic scan begins at most this late. */
 const SCAN_LOOK_MS = 5_000
+/** Servers that start at the same moment as this worker get so long until they are tried. */
+const SETTLE_MS = 20_000
 
 export interface RunningWorker {
   /** Where `/metrics` and `/healthz` are, with the setting METRICS_PORT. */
@@ -48,6 +54,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   const missing = (Object.keys(JOBS) as JobName[]).filter((name) => !HANDLERS[name])
   if (missing.length > 0) throw new Error(`No handler for ${missing.join(', ')}`)
   sayWhetherAnybodyIsOnCall(config, log)
+  const began = performance.now()
   const metrics = createWorkerMetrics()
   const pool = createPool({ url: config.DATABASE_URL, max: 10, name: 'tvarit-worker', log })
   const db = createDatabase(pool, metrics.database_error)
@@ -90,7 +97,9 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     name: 'synthetic scans',
     every_ms: SCAN_LOOK_MS,
     log,
-    work: () => withRequestId(randomUUID(), () => runScan({ ctx })),
+    work: async () => {
+      if (performance.now() - began > SETTLE_MS) await withRequestId(randomUUID(), () => runScan({ ctx }))
+    },
   })
   const listener = startListener({
     url: config.DATABASE_SESSION_URL,
@@ -116,7 +125,9 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   for (const worker of workers) {
     worker.on('failed', (job, error) => {
       log.warn({ error, ...(job ? aboutJob(job) : {}) }, 'job failed')
-      if (job) metrics.job_ended(job.name, 'failed', secondsOf(job))
+      if (!job) return
+      metrics.job_ended(job.name, 'failed', secondsOf(job))
+      if (job.attemptsMade >= (job.opts.attempts ?? 1)) void keepFailed(ctx, job, error)
     })
     worker.on('completed', (job) => {
       log.debug(aboutJob(job), 'job done')
@@ -132,6 +143,12 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   const opened = watchOver({ config, log, metrics, queues, breakers: senders.sms.breakers, pool }, () =>
     workerLife(consumers, loops),
   )
+  const reports = reportEvery(log, db, 'worker', async (): Promise<WorkerDetail> => {
+    const depths = await Promise.all(
+      [...queues].map(async ([name, queue]) => [name, await queue.getJobCounts(...QUEUE_STATES)] as const),
+    )
+    return { queues: Object.fromEntries(depths), takes: config.WORKER_QUEUES, breakers: senders.sms.breakers() }
+  })
   return {
     private_url: opened.then(({ url }) => url),
     ready: Promise.all([opened, removeLeftovers(), ...workers.map((worker) => worker.waitUntilReady())]).then(() => {}),
@@ -141,6 +158,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
         () => {},
       )
       await listener.close()
+      await reports.stop()
       await Promise.all([relay.stop(), sweep.stop(), watch.stop(), scans.stop()])
       await Promise.all(workers.map((worker) => worker.close()))
       await Promise.all([...queues.values()].map((queue) => queue.close()))
@@ -152,6 +170,15 @@ export function startWorker(config: Config, log: Log): RunningWorker {
 function aboutJob({ name, id, data }: Job): object {
   const { request_id } = data as { request_id?: string }
   return { job: name, id, ...(request_id ? { request_id } : {}) }
+}
+
+/** Kept beside the queue: its own memory of failures can neither be read nor started again by a server. */
+async function keepFailed({ db, log }: Ctx, { name, id, data }: Job, error: Error): Promise<void> {
+  const { request_id: _request_id, ...payload } = data as Record<string, unknown>
+  const reason = toLoggable(error).message
+  await noteFailedJob(db, { job: name, job_id: String(id), payload, reason }).catch((fault: unknown) =>
+    log.error({ error: fault, job: name, id }, 'a failed job could not be kept'),
+  )
 }
 
 const secondsOf = ({ processedOn = 0, finishedOn }: { processedOn?: number; finishedOn?: number }): number =>

@@ -9,6 +9,7 @@ import { dashboardRouter } from './dashboard.ts'
 import { dispatchRouter } from './dispatch.ts'
 import { handoverRouter } from './handover.ts'
 import { figuresRouter } from './figures.ts'
+import { opsRouter } from './ops.ts'
 import { registryRouter } from './registry.ts'
 import { secondFactorRouter } from './second-factor.ts'
 import { shiftNotesRouter } from './shift-notes.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   handover: handoverRouter,
   registry: registryRouter,
   figures: figuresRouter,
+  ops: opsRouter,
 })
 
 export type AppRouter = typeof appRouter

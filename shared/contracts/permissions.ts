@@ -52,6 +52,8 @@ export const PERMISSIONS = {
   'handover.act': { admin: 'all', staff: 'all' },
   'drills.start': { admin: 'all', staff: 'all' },
   'figures.read': { admin: 'all' },
+  'ops.read': { admin: 'all' },
+  'ops.act': { admin: 'all' },
   'registry.read': { admin: 'all', staff: 'all' },
   'registry.edit': { admin: 'all' },
   'registry.set_status': { admin: 'all', staff: 'all' },

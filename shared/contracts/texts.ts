@@ -287,6 +287,11 @@ export const TEXTS = {
   csv_imported: (added: number, updated: number) => `Imported: ${added} added, ${updated} updated`,
 
   // Response times
+  ops_failed: 'The state of the product could not be loaded.',
+  ops_stale: (time: string) => `The server does not answer. What stands here is of ${time}; it goes on trying.`,
+  ops_scans_off: 'No synthetic scans are made: SYNTHETIC_SCAN_MINUTES is 0.',
+  ops_no_scan_yet: (minutes: number) => `None yet; a worker makes one every ${minutes} minutes.`,
+  ops_no_worker: 'No worker lives: nobody is told of alerts and nothing escalates. Start one.',
   figures_failed: 'Failed to fetch the response times. Please try again.',
   figures_range: 'Choose at most 366 days.',
   figures_empty: 'There were no alerts in these days.',

@@ -3,6 +3,7 @@ import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChain } from '../harness/chain.ts'
+import { failedMessage, failedQueueJob } from '../harness/failures.ts'
 import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -58,6 +59,8 @@ beforeAll(async () => {
     end_date: '2027-01-01',
   })
   await createPerson(world, 'staff', 'Venkatanarasimharaju')
+  for (const _ of [1, 2]) await failedMessage(world)
+  await failedQueueJob(world)
   const longest = 'Venkatanarasimharajuvaripeta Emergency Medical Services and Patient Transport Co'
   await post('/api/ambulances/', {
     vehicle_number: 'KA01AB1234',
@@ -115,6 +118,7 @@ const PAGES: [who: Somebody, path: string, ready: string][] = [
   ['admin', '/hospitals?view=map', 'Drag to move'],
   ['admin', '/response-figures', 'Taken within 15 s'],
   ['admin', '/response-figures?days=7&measure=scene&state=Goa', 'There were no alerts in these days.'],
+  ['admin', '/ops', 'Send all 2 again'],
   ['admin', '/super-distributor', 'View'],
   ['admin', '/super-distributor/{super_distributor}', 'Bank Details'],
   ['admin', '/distributor/{distributor}', 'Bank Details'],

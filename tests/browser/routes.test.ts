@@ -57,6 +57,7 @@ const ROUTES: Route[] = [
   { path: '/ambulances', owners: ['admin', 'staff'], says: 'No ambulances found.' },
   { path: '/hospitals', owners: ['admin'], says: 'No hospitals found.' },
   { path: '/response-figures', owners: ['admin'], says: 'Taken within 15 s' },
+  { path: '/ops', owners: ['admin'], says: 'Screens that would be heard' },
   { path: '/security', owners: [...ROLES], says: 'Where you are logged in' },
   { path: '/my-retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'My Retailers' },
 ]
@@ -79,6 +80,7 @@ const MENUS: Record<Role, string[]> = {
     'Ambulances /ambulances',
     'Hospitals /hospitals',
     'Response times /response-figures',
+    'Operations /ops',
   ],
   staff: [...OFFICE_MENU, 'QR Alerts /qr-alerts'],
   user: [...OFFICE_MENU, 'Manage Coupons /coupon-management'],

@@ -5,6 +5,7 @@ import { createAmbulance, raisedAlert, sentAmbulance } from './ambulances.ts'
 import { challengedToEnrol, createEnrolled, firstCode } from './authenticator.ts'
 import { call, codeBySms, newAddress } from './api.ts'
 import { type ChainPerson, createChain, subordinateFields, subordinateForm } from './chain.ts'
+import { failedMessage, failedQueueJob } from './failures.ts'
 import { handedOver } from './handovers.ts'
 import { createPerson, createSticker, createSubscriber, newPhone, type Person, signIn } from './people.ts'
 import { press } from './press.ts'
@@ -204,6 +205,10 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
       await sentAmbulance(world, admin)
       return { query: '?from=2026-01-01&to=2026-12-31' }
     },
+    'ops.overview': () => ({}),
+    'ops.retryMessage': async () => ({ id: await failedMessage(world), body: {} }),
+    'ops.retryMessages': () => ({ body: { template: 'relative_alert', provider: null } }),
+    'ops.retryJob': async () => ({ id: await failedQueueJob(world), body: {} }),
     'alerts.startDrill': () => ({ body: {} }),
     'subscribers.register': async () => ({ as: null, body: await registration() }),
     'subscribers.registerInside': async () => ({ body: await registration() }),

@@ -209,6 +209,14 @@ export const ROUTES: readonly AppRoute[] = [
     permission: 'figures.read',
     menu: { label: 'Response times', icon: 'clock', order: 120, roles: ['admin'] },
   },
+  {
+    path: '/ops',
+    title: 'Operations',
+    shell: 'office',
+    page: () => import('../features/ops/ops-page.tsx'),
+    permission: 'ops.read',
+    menu: { label: 'Operations', icon: 'pulse', order: 130, roles: ['admin'] },
+  },
 
   // The sales chain
   {

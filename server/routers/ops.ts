@@ -1,0 +1,37 @@
+import {
+  opsOverview,
+  retried,
+  retryJobInput,
+  retryMessageInput,
+  retryMessagesInput,
+} from '@tvarit/shared/contracts/ops'
+import { readOverview } from '@tvarit/shared/domain/ops/read-overview'
+import { retryJob } from '@tvarit/shared/domain/ops/retry-job'
+import { retryAnyMessage, retryMessages } from '@tvarit/shared/domain/ops/retry-messages'
+import { permitted, router } from '../trpc/procedures.ts'
+
+export const opsRouter = router({
+  overview: permitted('ops.read')
+    .meta({ rest: { method: 'GET', path: '/api/ops/', summary: 'How the product is: queues, processes, failures' } })
+    .output(opsOverview)
+    .query(({ ctx }) => readOverview({ ctx })),
+  retryMessage: permitted('ops.act')
+    .meta({
+      rest: { method: 'POST', path: '/api/ops/messages/{id}/retry/', summary: 'Send a failed message again' },
+    })
+    .input(retryMessageInput)
+    .output(retried)
+    .mutation(({ ctx, input }) => retryAnyMessage({ ctx, input })),
+  retryMessages: permitted('ops.act')
+    .meta({
+      rest: { method: 'POST', path: '/api/ops/messages/retry/', summary: 'Send failed messages of one kind again' },
+    })
+    .input(retryMessagesInput)
+    .output(retried)
+    .mutation(({ ctx, input }) => retryMessages({ ctx, input })),
+  retryJob: permitted('ops.act')
+    .meta({ rest: { method: 'POST', path: '/api/ops/jobs/{id}/retry/', summary: 'Start a failed job again' } })
+    .input(retryJobInput)
+    .output(retried)
+    .mutation(({ ctx, input }) => retryJob({ ctx, input })),
+})

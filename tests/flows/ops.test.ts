@@ -1,0 +1,106 @@
+import type { OpsOverview } from '@tvarit/shared/contracts/ops'
+import { openQueue } from '@tvarit/shared/platform/queues'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { failedMessage, failedQueueJob } from '../harness/failures.ts'
+import { createPerson, type Person } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await createPerson(world, 'admin')
+})
+afterAll(() => world.stop())
+beforeEach(() => sql`truncate messages, failed_jobs, outbox cascade`.execute(world.db))
+
+const overview = async () =>
+  (await call(world.url, '/api/ops/', { access: admin.access })).body as unknown as OpsOverview
+const post = (path: string, body: object = {}) => call(world.url, path, { body, access: admin.access })
+const stateOf = (id: number) =>
+  world.db.selectFrom('messages').select(['state', 'last_error']).where('id', '=', id).executeTakeFirstOrThrow()
+
+test('every process that lives is named, with what it sees of the queues and providers', async () => {
+  const shown = await until('both have said that they live', async () => {
+    const found = await overview()
+    return found.processes.length === 2 && found.queues.length === 2 && found
+  })
+  expect(shown.processes.map(({ kind, lives, pid }) => [kind, lives, pid])).toEqual([
+    ['server', true, process.pid],
+    ['worker', true, process.pid],
+  ])
+  expect(shown.queues.map(({ name, workers }) => [name, workers]).toSorted()).toEqual([
+    ['bulk', 1],
+    ['messages', 1],
+  ])
+  expect(shown.providers).toEqual([{ name: 'console', open: false }])
+})
+
+test('a process that has been silent is shown as gone', async () => {
+  await world.db
+    .insertInto('processes')
+    .values({
+      id: crypto.randomUUID(),
+      kind: 'worker',
+      host: 'lost',
+      pid: 1,
+      version: '0',
+      seen_at: sql`now() - interval '21 s'`,
+    })
+    .execute()
+  expect((await overview()).processes.find(({ host }) => host === 'lost')).toMatchObject({ lives: false })
+})
+
+test('a failed message is sent again once, audited; one whose text was erased is refused', async () => {
+  const id = await failedMessage(world)
+  const code = await failedMessage(world, { erased: true })
+  expect((await overview()).newest_failed.map((message) => [message.id, message.can_be_sent])).toEqual([
+    [code, false],
+    [id, true],
+  ])
+  const both = await Promise.all([post(`/api/ops/messages/${id}/retry/`), post(`/api/ops/messages/${id}/retry/`)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await until('it is sent', async () => (await stateOf(id)).state === 'sent')
+  expect((await post(`/api/ops/messages/${code}/retry/`)).status).toBe(409)
+  expect(await stateOf(code)).toMatchObject({ state: 'failed' })
+  const audits = await world.db
+    .selectFrom('audit_log')
+    .select('actor_id')
+    .where('action', '=', 'message.retried')
+    .execute()
+  expect(audits).toEqual([{ actor_id: admin.id }])
+})
+
+test('failed messages of one kind are sent again together, others are left alone', async () => {
+  const ours = [await failedMessage(world), await failedMessage(world)]
+  const other = await failedMessage(world)
+  await world.db.updateTable('messages').set({ provider: 'twilio' }).where('id', '=', other).execute()
+  await failedMessage(world, { erased: true })
+  expect((await overview()).failed_messages).toEqual([
+    expect.objectContaining({ template: 'screens_back', provider: null, count: 3, can_be_sent: 2 }),
+    expect.objectContaining({ template: 'screens_back', provider: 'twilio', count: 1, can_be_sent: 1 }),
+  ])
+  const answer = await post('/api/ops/messages/retry/', { template: 'screens_back', provider: null })
+  expect(answer.body).toEqual({ detail: '2 messages are being sent again.', count: 2 })
+  for (const id of ours) await until('it is sent', async () => (await stateOf(id)).state === 'sent')
+  expect(await stateOf(other)).toMatchObject({ state: 'failed' })
+})
+
+test('a job its queue gives up is kept with a reason that quotes nobody, and started again once', async () => {
+  const queue = openQueue(world.config, world.ctx().log, 'messages')
+  await queue.add('send-message', { message_id: 'Call 9876543210' }, { jobId: 'test-broken-payload', attempts: 1 })
+  const kept = await until('the worker has kept it', async () =>
+    (await overview()).failed_jobs.find(({ job_id }) => job_id === 'test-broken-payload'),
+  )
+  await queue.close()
+  expect(kept.reason).not.toContain('9876543210')
+  const id = await failedQueueJob(world)
+  const both = await Promise.all([post(`/api/ops/jobs/${id}/retry/`), post(`/api/ops/jobs/${id}/retry/`)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const jobs = await world.db.selectFrom('outbox').select(['job', 'payload']).execute()
+  expect(jobs).toEqual([{ job: 'send-message', payload: { message_id: 0 } }])
+  expect((await overview()).failed_jobs.map((job) => job.id)).not.toContain(id)
+})

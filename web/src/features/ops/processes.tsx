@@ -1,0 +1,42 @@
+import type { OpsOverview } from '@tvarit/shared/contracts/ops'
+import { Card } from '../../components/facts.tsx'
+import { type Column, DataTable } from '../../components/list/data-table.tsx'
+import { Pill } from '../../components/pill.tsx'
+import { formatAge } from '../../lib/dates.ts'
+import styles from './ops.module.css'
+
+type Process = Omit<OpsOverview['processes'][number], 'id'> & { id: number; age: number; silent: number }
+
+const COLUMNS: Column<Process>[] = [
+  { title: 'Process', main: true, render: ({ kind, pid }) => `${kind === 'server' ? 'Server' : 'Worker'} ${pid}` },
+  { title: 'Machine', render: ({ host }) => <span className={styles.id}>{host}</span> },
+  { title: 'Version', figures: true, render: ({ version }) => version },
+  { title: 'Up for', figures: true, render: ({ age }) => formatAge(age) },
+  { title: 'Screens', figures: true, render: ({ screens }) => screens },
+  {
+    title: 'State',
+    render: ({ lives, silent }) =>
+      lives ? <Pill tone="green">Lives</Pill> : <Pill tone="red">{`Silent for ${formatAge(silent)}`}</Pill>,
+  },
+]
+
+/** Servers and workers that say that they live, and those that stopped saying so without a goodbye. */
+export function Processes({ processes, now }: { processes: OpsOverview['processes']; now: string }) {
+  const since = (moment: string) => (Date.parse(now) - Date.parse(moment)) / 1000
+  const rows = processes.map((process, id): Process => ({
+    ...process,
+    id,
+    age: since(process.started_at),
+    silent: since(process.seen_at),
+  }))
+  return (
+    <Card title="Processes">
+      <DataTable
+        label="Processes"
+        columns={COLUMNS}
+        rows={rows}
+        empty={<p className={styles.note}>No process has said yet that it lives.</p>}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import type { OpsOverview } from '@tvarit/shared/contracts/ops'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { Card, Fact, Facts } from '../../components/facts.tsx'
+import { type Column, DataTable } from '../../components/list/data-table.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { Pill } from '../../components/pill.tsx'
+import styles from './ops.module.css'
+
+type Queue = OpsOverview['queues'][number] & { id: number }
+
+const count = (n: number) => n.toLocaleString('en-IN')
+
+const COLUMNS: Column<Queue>[] = [
+  { title: 'Queue', main: true, render: ({ name }) => name },
+  { title: 'Waiting', figures: true, render: ({ waiting }) => count(waiting) },
+  { title: 'Running', figures: true, render: ({ active }) => count(active) },
+  { title: 'Delayed', figures: true, render: ({ delayed }) => count(delayed) },
+  { title: 'Failed', figures: true, render: ({ failed }) => count(failed) },
+  {
+    title: 'Workers',
+    figures: true,
+    render: ({ workers }) => (workers === 0 ? <Pill tone="red">None</Pill> : count(workers)),
+  },
+]
+
+/** How deep the queues are, and whether anybody takes from them. */
+export function Queues({ overview }: { overview: OpsOverview }) {
+  const jobs = Object.entries(overview.bulk_jobs)
+  return (
+    <Card title="Queues">
+      {overview.queues.length === 0 ? (
+        <Notice tone="error">{TEXTS.ops_no_worker}</Notice>
+      ) : (
+        <DataTable
+          label="Queues"
+          columns={COLUMNS}
+          rows={overview.queues.map((queue, id) => ({ ...queue, id }))}
+          empty={null}
+        />
+      )}
+      {jobs.length > 0 ? (
+        <p className={styles.note}>
+          Coupon jobs: {jobs.map(([status, n]) => `${count(n)} ${status.toLowerCase()}`).join(', ')}
+        </p>
+      ) : null}
+    </Card>
+  )
+}
+
+/** Whether each provider is used or left alone at the moment. */
+export function Providers({ providers }: { providers: OpsOverview['providers'] }) {
+  if (providers.length === 0) return null
+  return (
+    <Card title="SMS providers">
+      <Facts>
+        {providers.map(({ name, open }) => (
+          <Fact key={name} label={name}>
+            {open ? <Pill tone="red">Left alone, it fails</Pill> : <Pill tone="green">In use</Pill>}
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  )
+}
