@@ -24,7 +24,7 @@ interface Stage extends AsyncDisposable {
 async function stage(): Promise<Stage> {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const world = await createWorld({ server: false, settings: { PORT: port, PUBLIC_URL: url } })
+  const world = await createWorld({ server: false, settings: { PORT: port, PUBLIC_URL: url, TRUST_PROXY: '1' } })
   const proxy = await startTcpProxy(Number(new URL(world.config.DATABASE_URL).port))
   const environment = { ...world.environment, DATABASE_URL: proxy.through(world.config.DATABASE_URL) }
   const servers: Process[] = []

@@ -58,14 +58,14 @@ function tryBuild(build: WeakenedBuild): WeakenedBuild & { noticed: string; seco
   )
   const name = `row ${String(row).padStart(2, '0')}`
   console.log(`${name}: ${what}`)
-  const { stdout } = spawnSync(
+  const { stdout, stderr } = spawnSync(
     path.join(copy, 'node_modules/.bin/vitest'),
     ['run', '--root', 'tests', `faults/${test}.test.ts`, '-t', name, '--reporter', 'verbose'],
     { cwd: copy, encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' }, maxBuffer: 1 << 28 },
   )
   fs.writeFileSync(file, whole)
   const failed = stdout.split('\n').find((line) => line.includes('×') && line.includes(name))
-  const reason = /(?:Assertion)?Error: (.*)/.exec(stdout)?.[0]
+  const reason = /\w*Error: .*/.exec(stderr)?.[0]
   console.log(`  ${failed ? `noticed: ${reason}` : 'NOT NOTICED'}`)
   if (!failed) console.log(stdout.slice(-2_000))
   return { ...build, noticed: failed ? 'yes' : 'NO', seconds: (performance.now() - begin) / 1000 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { newAddress } from './api.ts'
 import { press } from './press.ts'
 import type { Screen } from './screen.ts'
 import type { World } from './world.ts'
@@ -13,8 +14,15 @@ export class Ledger {
   /** As the page does it: the same press again and again until it is accepted. Resolves with the alert's id. */
   async pressUntilAccepted(url: string | (() => string), token: string): Promise<number> {
     const scan_id = randomUUID()
+    // Another phone each time: one address is held back after thirty alerts (with TRUST_PROXY=1).
+    const ip = newAddress()
     for (;;) {
-      const answer = await press(typeof url === 'string' ? url : url(), token, { scan_id }).catch(() => null)
+      const answer = await press(
+        typeof url === 'string' ? url : url(),
+        token,
+        { scan_id },
+        { 'x-forwarded-for': ip },
+      ).catch(() => null)
       if (answer?.http === 201) {
         this.note(scan_id, answer.id)
         return answer.id

@@ -1,0 +1,127 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
+import { createLog } from '@tvarit/shared/platform/log'
+import { openQueue } from '@tvarit/shared/platform/queues'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { faultRow, ROUNDS } from '../harness/fault-row.ts'
+import { Ledger, told } from '../harness/ledger.ts'
+import { createPerson, createSubscriber, type Subscriber } from '../harness/people.ts'
+import { type Process, startProcess } from '../harness/processes.ts'
+import { startRedis } from '../harness/provide-redis.ts'
+import { openScreen, type Screen } from '../harness/screen.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-redis-'))
+let redis: Awaited<ReturnType<typeof startRedis>>
+let world: World
+let screen: Screen
+const workers: Process[] = []
+beforeAll(async () => {
+  redis = await startRedis(folder)
+  world = await createWorld({ worker: false, settings: { REDIS_URL: redis.url } })
+  const staff = await createPerson(world, 'staff')
+  screen = openScreen(world.url, staff.access)
+  await until('the screen is live', () => screen.events.length > 0)
+})
+afterAll(async () => {
+  await screen?.close()
+  await Promise.all(workers.map((worker) => worker.kill()))
+  await world?.stop()
+  await redis?.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+async function startWorker(): Promise<void> {
+  workers.push(await startProcess('worker', world.environment))
+}
+
+async function pressAll(ledger: Ledger, count: number): Promise<Subscriber[]> {
+  const subscribers = await Promise.all(Array.from({ length: count }, () => createSubscriber(world)))
+  for (const { sticker } of subscribers) await ledger.pressUntilAccepted(world.url, sticker.token)
+  return subscribers
+}
+
+const killRedis = () => process.kill(redis.pid, 'SIGKILL')
+const redisBack = async () => {
+  redis = await startRedis(folder, Number(new URL(redis.url).port))
+}
+const allTold = (subscribers: Subscriber[], within_ms: number) => {
+  const phones = subscribers.flatMap(({ relatives }) => relatives)
+  return until('every relative is told', async () => (await told(world, phones)).none === 0, within_ms)
+}
+
+faultRow(
+  {
+    row: 13,
+    fault: 'Redis flushed with all jobs in it, then killed, then away',
+    promised: 'alerts are on the screens at once, and every relative is told afterwards, once',
+  },
+  async () => {
+    const ledger = new Ledger()
+    const flushed = await pressAll(ledger, 4)
+    // The relay has handed everything over, and no worker has begun.
+    const log = createLog('test', 'silent')
+    const queues = new Map(
+      (['messages', 'bulk'] as const).map((name) => [name as string, openQueue(world.config, log, name)]),
+    )
+    while ((await publishOutbox(world.db, queues)) > 0);
+    await Promise.all([...queues.values()].map((queue) => queue.close()))
+    const client = new Redis(redis.url)
+    expect(await client.dbsize()).toBeGreaterThan(0)
+    await client.flushall()
+    client.disconnect()
+    await startWorker()
+    killRedis()
+    const away = await pressAll(ledger, 4)
+    await until('all are on the screen while Redis is away', () => ledger.missingOn(screen).length === 0, 5_000)
+    await redisBack()
+    const subscribers = [...flushed, ...away]
+    await allTold(subscribers, 60_000).catch(() => {})
+    const phones = subscribers.flatMap(({ relatives }) => relatives)
+    const { none, doubles } = await told(world, phones)
+    const alive = workers.every((worker) => worker.alive())
+    return {
+      happened: `${ledger.ids().length} alerts, ${phones.length - none} of ${phones.length} relatives told, worker ${alive ? 'alive' : 'gone'}`,
+      acknowledged: ledger.ids().length,
+      lost: none + ledger.refusals + (alive ? 0 : 1),
+      doubles,
+    }
+  },
+)
+
+const OUTAGE_SECONDS = ROUNDS > 1 ? 60 : 3
+
+faultRow(
+  {
+    row: 14,
+    fault: `Redis away for ${OUTAGE_SECONDS} s`,
+    promised: 'no press notices; messages move within seconds of its return',
+    within_ms: 240_000,
+  },
+  async () => {
+    if (workers.length === 0) await startWorker()
+    const ledger = new Ledger()
+    const before = await pressAll(ledger, 1)
+    await allTold(before, 20_000)
+    killRedis()
+    const during = await pressAll(ledger, 3)
+    // The length of the outage is the fault.
+    await wait(OUTAGE_SECONDS * 1_000)
+    await redisBack()
+    const begin = performance.now()
+    await allTold(during, 10_000).catch(() => {})
+    const phones = [...before, ...during].flatMap(({ relatives }) => relatives)
+    const { none, doubles } = await told(world, phones)
+    return {
+      happened: `all told ${((performance.now() - begin) / 1000).toFixed(1)} s after its return`,
+      acknowledged: ledger.ids().length,
+      lost: none + ledger.refusals,
+      doubles,
+    }
+  },
+)
