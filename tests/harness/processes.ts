@@ -13,9 +13,19 @@ export interface Process {
   alive(): boolean
 }
 
-/** Starts server or worker as the product does, as a process of its own, and waits until it says that it is ready. */
-export async function startProcess(name: 'server' | 'worker', environment: Record<string, string>): Promise<Process> {
-  const child: ChildProcess = spawn(process.execPath, [path.join(root, name, 'main.ts')], {
+/**
+ * Starts server or worker as the product does, as a process of its own, and waits until it says that it is ready. With
+ * `largest_file_kb` the kernel refuses to let any file of its grow beyond that, as a full disk would.
+ */
+export async function startProcess(
+  name: 'server' | 'worker',
+  environment: Record<string, string>,
+  options: { largest_file_kb?: number } = {},
+): Promise<Process> {
+  const { largest_file_kb } = options
+  const limit = largest_file_kb === undefined ? '' : `ulimit -f ${largest_file_kb} && `
+  const main = path.join(root, name, 'main.ts')
+  const child: ChildProcess = spawn('bash', ['-c', `${limit}exec "$0" "$1"`, process.execPath, main], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', process.env.TEST_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],

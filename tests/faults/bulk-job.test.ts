@@ -1,8 +1,13 @@
+import fs from 'node:fs'
+import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
+import { PACKED_PREFIX } from '@tvarit/shared/domain/bulk-jobs/make-bulk-coupons'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from '../harness/api.ts'
 import { filesKept } from '../harness/chain.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { faultRow, ROUNDS } from '../harness/fault-row.ts'
+import { Ledger } from '../harness/ledger.ts'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { type Process, startProcess } from '../harness/processes.ts'
 import { seeded } from '../harness/seeded.ts'
 import { until } from '../harness/until.ts'
@@ -141,6 +146,14 @@ const MOMENTS: Record<string, (chance: Chance) => Promise<Moment>> = {
     await wait(milliseconds)
     return { victim, story: `${milliseconds} ms after it was seen inserting coupons` }
   },
+  async packing() {
+    await until('somebody packs', async () =>
+      (await jobs()).some(({ progress, count }) => progress > 0 && progress < count),
+    )
+    const packing = (await jobs()).find(({ status }) => status === 'PROCESSING')
+    const victim = [...workers.keys()][0]!
+    return { victim, story: `while job ${packing?.id ?? 'just done'} was being packed` }
+  },
   async completed() {
     const before = (await whoMade()).map(({ job }) => job)
     const victim = await until(
@@ -152,42 +165,95 @@ const MOMENTS: Record<string, (chance: Chance) => Promise<Moment>> = {
   },
 }
 
-test.each([
-  ['PostgreSQL', false],
-  ['Redis', true],
-])(
-  'workers killed ten times at random and at the worst moments, queues on %s: every job is whole and made once',
-  async (_name, redis) => {
-    const seed = Math.floor(Math.random() * 0xffff_ffff)
-    const random = seeded(seed)
-    const chance: Chance = (least, most) => Math.floor(least + random() * (most - least))
-    const kinds = ['atRandom', 'atRandom', 'atRandom', 'atRandom', 'inserting', 'inserting', 'inserting']
-      .concat('completed', 'completed', 'completed')
-      .map((kind) => ({ kind, place: random() }))
-      .sort((a, b) => a.place - b.place)
-    await begin(redis)
-    await noteWhoMakes()
-    await slowInserts()
-    await Promise.all([startWorker('worker 1'), startWorker('worker 2')])
-    const counts = new Map<number, number>()
-    const moments: string[] = []
-    for (const [index, { kind }] of kinds.entries()) {
-      const count = chance(400, 801)
-      counts.set(await create(count), count)
-      const { victim, story } = await MOMENTS[kind]!(chance)
-      await killWorker(victim)
-      const open = (await jobs()).filter(({ status }) => status === 'PROCESSING').length
-      moments.push(`${victim} ${story} (${open} open)`)
-      await startWorker(`worker ${index + 3}`)
+for (const redis of [false, true]) {
+  faultRow(
+    {
+      row: 18,
+      fault: `workers killed while they insert, pack and complete bulk jobs, queues on ${redis ? 'Redis' : 'PostgreSQL'}`,
+      promised: 'every job is whole, made once, with exactly its coupons and a valid ZIP',
+      within_ms: 300_000,
+    },
+    async () => {
+      const seed = Math.floor(Math.random() * 0xffff_ffff)
+      const random = seeded(seed)
+      const chance: Chance = (least, most) => Math.floor(least + random() * (most - least))
+      const kinds = Array.from({ length: ROUNDS }, () => ['atRandom', 'inserting', 'packing', 'completed'])
+        .flat()
+        .map((kind) => ({ kind, place: random() }))
+        .toSorted((a, b) => a.place - b.place)
+      await begin(redis)
+      await noteWhoMakes()
+      await slowInserts()
+      await Promise.all([startWorker('worker 1'), startWorker('worker 2')])
+      const counts = new Map<number, number>()
+      const moments: string[] = []
+      for (const [index, { kind }] of kinds.entries()) {
+        const count = chance(400, 801)
+        counts.set(await create(count), count)
+        const { victim, story } = await MOMENTS[kind]!(chance)
+        await killWorker(victim)
+        const open = (await jobs()).filter(({ status }) => status === 'PROCESSING').length
+        moments.push(`${victim} ${story} (${open} open)`)
+        await startWorker(`worker ${index + 3}`)
+      }
+      const story = `seed ${seed}; killed ${moments.join('; ')}`
+      await untilAllMade().catch(async (error: Error) => {
+        const stuck = (await jobs()).map(({ id, status, progress, count }) => `${id} ${status} ${progress} of ${count}`)
+        throw new Error(`${error.message}: ${stuck.join(', ')}. ${story}`, { cause: error })
+      })
+      expect({ story, problems: await problems(counts) }).toEqual({ story, problems: [] })
+      const made = (await whoMade()).map(({ job }) => job)
+      return {
+        happened: `${kinds.length} kills, ${counts.size} jobs whole`,
+        acknowledged: counts.size,
+        lost: [...counts.keys()].filter((id) => !made.includes(id)).length,
+        doubles: made.length - new Set(made).size,
+      }
+    },
+  )
+}
+
+faultRow(
+  {
+    row: 17,
+    fault: 'no room for files: a bulk job cannot write its ZIP',
+    promised: 'the job fails in clear words, presses go on, nothing half-written stays, and a retry completes it',
+  },
+  async () => {
+    await begin(false)
+    const cramped = await startProcess('worker', world.environment, { largest_file_kb: 64 })
+    try {
+      const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith(PACKED_PREFIX))
+      const before = new Set(leftovers())
+      const id = await create(700)
+      const ledger = new Ledger()
+      const presses = Array.from({ length: 5 }, async () =>
+        ledger.pressUntilAccepted(world.url, (await createSubscriber(world)).sticker.token),
+      )
+      await Promise.all(presses)
+      const job = async () => (await jobs()).find((each) => each.id === id)!
+      await until('the job is given up', async () => (await job()).status === 'FAILED', 60_000)
+      const { last_error } = await job()
+      expect(cramped.alive()).toBe(true)
+      expect(leftovers().filter((name) => !before.has(name))).toEqual([])
+      expect(filesKept(world)).toEqual([])
+      await cramped.kill()
+      await startWorker('roomy')
+      expect(
+        (await call(world.url, `/api/qr/jobs/${id}/retry/`, { method: 'POST', access: admin.access })).status,
+      ).toBe(200)
+      await untilAllMade()
+      const wrong = await problems(new Map([[id, 700]]))
+      const { lost, doubles } = await ledger.compare(world)
+      return {
+        happened: `failed with "${last_error}", completed by a retry${wrong.map((each) => `, ${each}`).join('')}`,
+        acknowledged: ledger.ids().length + 1,
+        lost: lost + ledger.refusals + wrong.length,
+        doubles,
+      }
+    } finally {
+      await cramped.kill()
     }
-    const story = `seed ${seed}; killed ${moments.join('; ')}`
-    await untilAllMade().catch(async (error: Error) => {
-      const stuck = (await jobs()).map(({ id, status, progress, count }) => `${id} ${status} ${progress} of ${count}`)
-      throw new Error(`${error.message}: ${stuck.join(', ')}. ${story}`, { cause: error })
-    })
-    console.log(`bulk jobs, ${story}`)
-    expect({ story, problems: await problems(counts) }).toEqual({ story, problems: [] })
-    expect((await whoMade()).map(({ job }) => job)).toEqual([...counts.keys()])
   },
 )
 

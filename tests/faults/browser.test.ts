@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { closeProfiles, launchBrowser, visit, visitOnPhone } from '../browser/browser.ts'
+import { faultRow } from '../harness/fault-row.ts'
+import { createPerson, createSubscriber, type Sticker } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let browser: Browser
+let proxy: TcpProxy
+beforeAll(async () => {
+  world = await createWorld({ worker: false, web: true })
+  browser = await launchBrowser()
+  proxy = await startTcpProxy(Number(new URL(world.url).port))
+})
+afterEach(() => closeProfiles(browser))
+afterAll(async () => {
+  await browser?.close()
+  await proxy?.close()
+  await world?.stop()
+})
+
+faultRow(
+  {
+    row: 9,
+    fault: 'the socket of a screen is half open: the server is there, nothing arrives',
+    promised: 'the screen says that it is not live within ten seconds, and asks over HTTP meanwhile',
+  },
+  async () => {
+    const staff = await createPerson(world, 'staff')
+    const page = await visit(browser, { ...world, url: proxy.through(world.url) }, '/qr-alerts', { as: staff })
+    const notice = page.getByText(/^Not live since/)
+    const socket = () => [...proxy.links].filter(({ begin }) => /upgrade: websocket/i.test(begin))
+    await until('its socket is open', () => socket().length > 0)
+    const first = await createSubscriber(world, { first_name: 'Farid' })
+    await press(world.url, first.sticker.token)
+    await page.getByRole('article', { name: 'Farid Kumar' }).waitFor()
+    for (const link of socket()) link.hold()
+    proxy.on_data = (link) => {
+      if (/upgrade: websocket/i.test(link.begin)) link.hold()
+    }
+    const begin = performance.now()
+    // Eight seconds of silence and a second between two looks; the rest is room for a busy machine.
+    await notice.waitFor({ timeout: 12_000 })
+    const noticed = ((performance.now() - begin) / 1000).toFixed(1)
+    const second = await createSubscriber(world, { first_name: 'Gita' })
+    await press(world.url, second.sticker.token)
+    await page.getByRole('article', { name: 'Gita Kumar' }).waitFor({ timeout: 15_000 })
+    proxy.on_data = null
+    for (const link of socket()) link.cut()
+    await notice.waitFor({ state: 'detached' })
+    return {
+      happened: `said so after ${noticed} s, showed the next alert over HTTP, live again afterwards`,
+      acknowledged: 2,
+      lost: 0,
+      doubles: 0,
+    }
+  },
+)
+
+const callVisible = (page: Page) => page.locator('a[href="tel:112"]:visible').first().waitFor({ timeout: 5_000 })
+const reportsOf = async (sticker: Sticker) =>
+  (await world.db.selectFrom('alerts').select('report_count').where('coupon_id', '=', sticker.id).execute()).map(
+    ({ report_count }) => report_count,
+  )
+
+/** The ways in which a bystander's phone is bad; each returns when the page shows that the press has arrived. */
+const PHONES: Record<string, (sticker: Sticker) => Promise<void>> = {
+  async 'without JavaScript'(sticker) {
+    const page = await visitOnPhone(browser, `${world.url}/s/${sticker.token}`, { javaScriptEnabled: false })
+    await callVisible(page)
+    await page.locator('#form button').click()
+    await arrived(page)
+  },
+  async 'location denied on a slow network'(sticker) {
+    proxy.delay_ms = 150
+    const page = await visitOnPhone(browser, `${proxy.through(world.url)}/s/${sticker.token}`, { permissions: [] })
+    await callVisible(page)
+    await page.locator('#form button').click()
+    await arrived(page)
+    proxy.delay_ms = 0
+  },
+  async 'offline at the press'(sticker) {
+    const page = await visitOnPhone(browser, `${world.url}/s/${sticker.token}`)
+    await page.context().setOffline(true)
+    await page.locator('#form button').click()
+    await page.getByText('No network. Call 112. We keep trying.').waitFor()
+    await callVisible(page)
+    await page.context().setOffline(false)
+    await arrived(page)
+  },
+  async 'cut off before the answer'(sticker) {
+    const page = await visitOnPhone(browser, `${proxy.through(world.url)}/s/${sticker.token}`)
+    proxy.on_data = (link, direction, piece) => {
+      if (direction === 'up' && piece.includes('POST /api/scan/')) link.hold('down')
+    }
+    await page.locator('#form button').click()
+    await until('the alert is there', async () => (await reportsOf(sticker)).length > 0)
+    proxy.on_data = null
+    for (const link of proxy.links) link.cut()
+    await arrived(page)
+  },
+}
+async function arrived(page: Page): Promise<void> {
+  await page.waitForURL(/\/a\/[\w-]+/)
+  await callVisible(page)
+}
+
+faultRow(
+  {
+    row: 29,
+    fault: `a bystander's phone is bad: ${Object.keys(PHONES).join(', ')}`,
+    promised: 'the alert is raised, once, and the call to 112 is on the screen all the time',
+  },
+  async () => {
+    const wrong: string[] = []
+    for (const [name, use] of Object.entries(PHONES)) {
+      const { sticker } = await createSubscriber(world)
+      await use(sticker)
+      const reports = await reportsOf(sticker)
+      if (reports.join() !== '1') wrong.push(`${name}: ${reports.join() || 'no'} reports`)
+    }
+    expect(wrong).toEqual([])
+    const count = Object.keys(PHONES).length
+    return { happened: `${count} phones, one alert with one report each`, acknowledged: count, lost: 0, doubles: 0 }
+  },
+)

@@ -1,0 +1,93 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { freePort } from '@tvarit/shared/platform/free-port'
+import { expect } from 'vitest'
+import { call, readSms } from '../harness/api.ts'
+import { faultRow } from '../harness/fault-row.ts'
+import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { type Process, startProcess } from '../harness/processes.ts'
+import { until } from '../harness/until.ts'
+import { createWorld } from '../harness/world.ts'
+
+const HOUR_MS = 3_600_000
+const SKEWED = pathToFileURL(path.join(import.meta.dirname, '../harness/skewed-clock.ts')).href
+
+faultRow(
+  {
+    row: 20,
+    fault: 'one server and one worker an hour ahead, the others an hour behind',
+    promised: 'codes and escalation go by the database: valid codes work, old ones do not, each level once',
+  },
+  async () => {
+    const on_call = newPhone()
+    const world = await createWorld({
+      server: false,
+      worker: false,
+      settings: { TRUST_PROXY: '1', ON_CALL_NUMBERS: on_call },
+    })
+    const processes: Process[] = []
+    const start = async (name: 'server' | 'worker', skew: number) => {
+      const port = String(await freePort())
+      const url = `http://127.0.0.1:${port}`
+      const clock = { NODE_OPTIONS: `--import=${SKEWED}`, CLOCK_SKEW_MS: String(skew) }
+      processes.push(await startProcess(name, { ...world.environment, ...clock, PORT: port, PUBLIC_URL: url }))
+      return url
+    }
+    try {
+      const [ahead, behind] = [await start('server', HOUR_MS), await start('server', -HOUR_MS)]
+      await start('worker', HOUR_MS)
+      await start('worker', -HOUR_MS)
+      const wrong: string[] = []
+      for (const [asked, used] of [
+        [ahead, behind],
+        [behind, ahead],
+      ] as const) {
+        const { phone_number } = await createPerson(world, 'user')
+        await call(asked, '/api/users/login/otp-request/', { body: { phone_number } })
+        const otp = await readSms(world, phone_number)
+        const { status } = await call(used, '/api/users/login/otp-verify/', { body: { phone_number, otp } })
+        if (status !== 200) wrong.push(`a fresh code was answered with ${status}`)
+      }
+      const { phone_number } = await createPerson(world, 'user')
+      await call(ahead, '/api/users/login/otp-request/', { body: { phone_number } })
+      const otp = await readSms(world, phone_number)
+      const old = await press(ahead, (await createSubscriber(world, { relatives: [] })).sticker.token)
+      await world.travel(301_000)
+      const fresh = await press(behind, (await createSubscriber(world, { relatives: [] })).sticker.token)
+      for (const url of [ahead, behind]) {
+        const { status } = await call(url, '/api/users/login/otp-verify/', { body: { phone_number, otp } })
+        if (status !== 400) wrong.push(`an old code was answered with ${status}`)
+      }
+      const levels = async (alert_id: number) => {
+        const events = await world.db
+          .selectFrom('alert_events')
+          .select('detail')
+          .where('alert_id', '=', alert_id)
+          .where('kind', '=', 'escalated')
+          .execute()
+        return events.map(({ detail }) => (detail as { level: number }).level)
+      }
+      await until('the old alert has climbed', async () => (await levels(old.id)).length >= 3)
+      const called = async () =>
+        (await world.db.selectFrom('dev_messages').select(['to_phone', 'text']).execute()).filter(({ text }) =>
+          text.includes('nobody has taken'),
+        )
+      await until('the on-call number is called', async () =>
+        (await called()).some(({ to_phone }) => to_phone === on_call),
+      )
+      const climbed = await levels(old.id)
+      const early = (await levels(fresh.id)).length
+      expect(fresh.http).toBe(201)
+      return {
+        happened: `levels ${climbed.join(', ')}; ${early} of the new alert; ${wrong.join(', ') || 'codes right'}`,
+        acknowledged: 2,
+        lost: wrong.length + early,
+        doubles: climbed.length - new Set(climbed).size,
+      }
+    } finally {
+      await Promise.all(processes.map((each) => each.kill()))
+      await world.stop()
+    }
+  },
+)
