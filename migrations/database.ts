@@ -102,6 +102,7 @@ export interface BulkJobsTable {
   printed_at: Date | null
   runs: Generated<number>
   touched_at: Generated<Date>
+  request_id: string | null
 }
 
 export interface ConsoleWatchTable {

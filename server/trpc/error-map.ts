@@ -73,13 +73,13 @@ export function fieldErrors(error: z.ZodError): ErrorBody {
 /** PostgreSQL keeps no NUL character in text. */
 const isUnstorableText = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '22021'
 
-/** The database could not be reached or gave up: worth trying again. */
+/** The database could not be reached, has no room, or gave up: worth trying again. */
 function isConnectionTrouble(error: unknown): boolean {
   const failure = error as { code?: unknown; message?: unknown } | null
   const code = typeof failure?.code === 'string' ? failure.code : ''
   const message = typeof failure?.message === 'string' ? failure.message : ''
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|53300|40001|40P01)$/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|53\w{3}|40001|40P01)$/.test(code) ||
     /timeout exceeded when trying to connect|Connection terminated/i.test(message)
   )
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -253,6 +254,43 @@ faultRow(
       }
     } finally {
       await cramped.kill()
+    }
+  },
+)
+
+faultRow(
+  {
+    row: 19,
+    fault: 'two clicks at once, the answer lost, the browser closed while the batch is made',
+    promised: 'one batch, completed all the same',
+  },
+  async () => {
+    await begin(false)
+    await startWorker('worker')
+    const ask = (request_id: string, count = 300, access = admin.access) =>
+      call(world.url, '/api/qr/jobs/create/', { body: { request_id, count }, access })
+    const request_id = randomUUID()
+    const clicks = await Promise.all([ask(request_id), ask(request_id), ask(request_id)])
+    const leaving = new AbortController()
+    const left = fetch(`${world.url}/api/qr/jobs/create/`, {
+      method: 'POST',
+      headers: admin.headers,
+      body: JSON.stringify({ request_id, count: 300 }),
+      signal: leaving.signal,
+    }).catch(() => null)
+    leaving.abort()
+    await left
+    expect((await ask(request_id, 200)).status).toBe(409)
+    expect((await ask(request_id, 300, (await createPerson(world, 'admin')).access)).status).toBe(409)
+    await untilAllMade()
+    const made = await jobs()
+    const wrong = await problems(new Map(made.map(({ id }) => [id, 300])))
+    expect(clicks.map(({ status }) => status)).toEqual([201, 201, 201])
+    return {
+      happened: `${clicks.length + 1} requests, ${made.length} batch${wrong.map((each) => `, ${each}`).join('')}`,
+      acknowledged: 1,
+      lost: wrong.length,
+      doubles: made.length - 1,
     }
   },
 )

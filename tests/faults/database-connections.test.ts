@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { migrateToLatest } from '@tvarit/migrations/migrate'
 import { startServer } from '@tvarit/server/app'
 import { createLog } from '@tvarit/shared/platform/log'
@@ -256,5 +257,38 @@ faultRow(
       lost: lost + ledger.refusals,
       doubles,
     }
+  },
+)
+
+faultRow(
+  {
+    row: 17,
+    fault: 'the disk of the database is full (every insert of an alert fails with its error)',
+    promised: 'a clear 503 that says to try again, reading goes on, and the same press succeeds when there is room',
+  },
+  async () => {
+    await world.pool.query(`create function no_room() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+    await world.pool.query('create trigger no_room before insert on alerts for each row execute function no_room()')
+    const ledger = new Ledger()
+    const [subscriber] = await newSubscribers(1)
+    const waiting = ledger.pressUntilAccepted(world.url, subscriber!.sticker.token)
+    const refused = await fetch(`${world.url}/api/scan/${subscriber!.sticker.token}/alerts/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ scan_id: randomUUID() }),
+    })
+    const page = await fetch(`${world.url}/s/${subscriber!.sticker.token}`, {
+      method: 'POST',
+      body: new URLSearchParams({ scan_id: randomUUID() }),
+    })
+    expect([refused.status, page.status]).toEqual([503, 503])
+    expect(refused.headers.get('retry-after')).toBe('2')
+    expect(await page.text()).toContain('tel:112')
+    expect((await fetch(`${world.url}/api/qr/alerts/`, { headers: staff.headers })).status).toBe(200)
+    await world.pool.query('drop trigger no_room on alerts')
+    await waiting
+    const { lost, doubles } = await ledger.compare(world)
+    return { happened: `${ledger.refusals} refusals, then accepted`, acknowledged: 1, lost, doubles }
   },
 )

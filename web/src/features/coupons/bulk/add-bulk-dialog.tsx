@@ -5,12 +5,15 @@ import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextField } from '../../../components/plain/field.tsx'
 import { errorText } from '../../../lib/error-text.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 
 /** Queues a batch; the dialog closes at once and the list shows how far it is. */
 export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => Promise<void> }) {
   const [typed, setTyped] = useState(String(LIMITS.bulk_count_default))
+  /** One batch for each time this is opened, however often the button is pressed or the answer gets lost. */
+  const [request, setRequest] = useState(() => ({ request_id: randomId(), count: 0 }))
   const create = useMutation(
     trpc.bulkJobs.create.mutationOptions({
       meta: { silent: true },
@@ -31,7 +34,10 @@ export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdd
       onCancel={onClose}
       onSubmit={() => {
         setTyped(String(count))
-        create.mutate({ count })
+        const same = request.count === 0 || request.count === count
+        const next = { request_id: same ? request.request_id : randomId(), count }
+        setRequest(next)
+        create.mutate(next)
       }}
     >
       <TextField
