@@ -20,7 +20,7 @@ const all = positionals.length === 0
 const names = all ? ['faults/'] : positionals.map((name) => `faults/${name}`)
 const { status } = spawnSync(
   path.join(root, 'node_modules/.bin/vitest'),
-  ['run', '--root', 'tests', '--maxWorkers', '1', '--exclude', 'faults/fuzz.test.ts', ...names],
+  ['run', '--root', 'tests', '--maxWorkers', '2', '--exclude', 'faults/fuzz.test.ts', ...names],
   { cwd: root, stdio: 'inherit', env: { ...process.env, FAULT_ROUNDS: values.rounds, FAULT_TABLE: table } },
 )
 const lines = fs
@@ -47,7 +47,7 @@ console.log(`\n${text}\n`)
 if (all && status === 0) {
   fs.writeFileSync(
     path.join(root, 'docs/faults.md'),
-    `# Faults\n\nWhat is promised when something breaks, and what happened. Written by \`npm run faults\`; the same tests run\nshorter in \`npm test\`. Each test is shown to fail on a product that was weakened on purpose: \`npm run faults:weakened\`.\nEverything is counted outside the system: what was acknowledged to whom, compared with database, screens and carrier.\n\n${text}\n`,
+    `# Faults\n\nWhat is promised when something breaks, and what happened. Written by \`npm run faults -- --rounds ${values.rounds}\`; the\nsame tests run shorter in \`npm test\`. Each test is shown to fail on a product that was weakened on purpose: \`npm run faults:weakened\`.\nEverything is counted outside the system: what was acknowledged to whom, compared with database, screens and carrier.\n\n${text}\n`,
   )
 }
 process.exitCode = status ?? 1

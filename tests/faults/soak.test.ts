@@ -63,7 +63,7 @@ faultRow(
       expect(jobs.rows[0]!.n).toBeLessThan(50)
       const { lost, doubles } = await ledger.compare(world)
       return {
-        happened: `${marks.length} rounds, heap ${growth >= 0 ? '+' : ''}${growth.toFixed(1)} MB, ${jobs.rows[0]!.n} jobs kept`,
+        happened: `${marks.length} rounds in ${MINUTES || 'less than 1'} min, heap ${growth >= 0 ? '+' : ''}${growth.toFixed(1)} MB, ${jobs.rows[0]!.n} jobs kept`,
         acknowledged: ledger.ids().length,
         lost,
         doubles,

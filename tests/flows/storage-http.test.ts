@@ -214,6 +214,12 @@ describe('a file that is being sent', () => {
   app.get('/short', (_request, response) =>
     sendFile(log as never, response, { stream: Readable.from([Buffer.from('abc')]), bytes: 3 }, {}, 200),
   )
+  const unread = endless()
+  app.get('/left', async (_request, response) => {
+    response.destroy()
+    await once(response, 'close')
+    await sendFile(log as never, response, unread, {}, 200)
+  })
   app.get('/slow', (_request, response) => void setTimeout(() => response.send('slow'), 400))
   const server = http.createServer(app)
   const url = (name: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`
@@ -230,6 +236,11 @@ describe('a file that is being sent', () => {
     await until('the file is free', () => stalled.stream.destroyed)
     answer.destroy()
     expect(log.warn).not.toHaveBeenCalled()
+  })
+
+  test('is let go when its reader has left before the first byte', async () => {
+    await expect(fetch(url('left'))).rejects.toThrow()
+    await until('the file is free', () => unread.stream.destroyed)
   })
 
   test('leaves its connection to the next request, however long that takes', async () => {
