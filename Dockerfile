@@ -17,6 +17,7 @@ COPY worker/package.json worker/
 # Everything, for building the web client.
 FROM packages AS web
 RUN npm ci --ignore-scripts --no-audit
+COPY tsconfig.base.json ./
 COPY scripts scripts
 COPY shared shared
 COPY server server

@@ -60,8 +60,8 @@ function steps(name: string): ImageStage['steps'] {
 
 /**
  * Puts into `folder` what a target of the Dockerfile has in /app, by its own COPY and RUN steps: no file and no package
- * more. Left out are only steps that need a container (the Node binary, /data) and the build of the web client, which
- * the run of the tests has made already.
+ * more. Left out are only steps that need a container (the Node binary, /data); and the web client is built with the
+ * packages of this checkout instead of a second copy of them.
  */
 export function fillImageFolder(target: string, folder: string): void {
   const scratch = path.join(folder, 'stages')
@@ -76,8 +76,10 @@ export function fillImageFolder(target: string, folder: string): void {
     else fs.mkdirSync(dir, { recursive: true })
     for (const { keyword, text } of stage.steps) {
       if (keyword === 'COPY') copy(text, dir, make)
-      // The web stage and the runtime's own folder apart (see above).
-      if (keyword === 'RUN' && name === 'modules') run(text, dir)
+      if (keyword !== 'RUN' || name === 'runtime') continue
+      if (name === 'web' && text.startsWith('npm ci'))
+        fs.symlinkSync(path.join(root, 'node_modules'), `${dir}/node_modules`)
+      else run(text, dir)
     }
     return dir
   }
@@ -91,7 +93,7 @@ function copy(text: string, dir: string, make: (stage: string) => string): void 
   const to = parts.pop()!
   for (const part of parts) {
     if (part.startsWith('/') && !part.startsWith('/app/')) continue
-    const source = from === 'web' ? root : from ? make(from) : root
+    const source = from ? make(from) : root
     const name = part.replace(/^\/app\//, '')
     const into = to.endsWith('/') ? path.join(dir, to, path.basename(name)) : path.join(dir, to)
     fs.cpSync(path.join(source, name), into, {
