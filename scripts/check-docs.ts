@@ -1,6 +1,7 @@
-/** Every file that README.md or a page of docs/ names, as a link or in backticks, exists; every npm command, too. */
+/** Every file that README.md or a page of docs/ names, as a link or in backticks, exists; every npm command, too. The ASVS checklist is whole. */
 import fs from 'node:fs'
 import path from 'node:path'
+import { checklistProblems } from './asvs.ts'
 import { root, sourceFiles } from './source-files.ts'
 
 const scripts = (JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts
@@ -22,6 +23,9 @@ for (const page of sourceFiles(/^(README\.md|docs\/.*\.md)$/)) {
   for (const [, command] of text.matchAll(/npm run ([\w:-]+)/g)) {
     if (!Object.hasOwn(scripts, command!)) problems.push(`${page}: names npm run ${command}, which does not exist`)
   }
+}
+for (const problem of checklistProblems(fs.readFileSync(path.join(root, 'docs/security.md'), 'utf8'))) {
+  problems.push(`docs/security.md: ${problem}`)
 }
 if (problems.length > 0) {
   console.error(problems.join('\n'))

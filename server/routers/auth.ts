@@ -17,6 +17,8 @@ import {
   enrolmentOutput,
   loginOutput,
 } from '@tvarit/shared/contracts/second-factor'
+import { changePasswordInput } from '@tvarit/shared/contracts/staff'
+import { changePassword } from '@tvarit/shared/domain/accounts/change-password'
 import { loginWithOtp } from '@tvarit/shared/domain/accounts/login-with-otp'
 import { loginWithPassword } from '@tvarit/shared/domain/accounts/login-with-password'
 import { requestLoginOtp } from '@tvarit/shared/domain/accounts/request-login-otp'
@@ -113,6 +115,10 @@ export const authRouter = router({
     .input(refreshInput)
     .output(detail)
     .mutation(({ ctx, input }) => logout({ ctx, input })),
+  changePassword: permitted('account.use')
+    .input(changePasswordInput)
+    .output(detail)
+    .mutation(({ ctx, input }) => changePassword({ ctx, input })),
   sessions: permitted('account.use')
     .output(z.array(sessionRow))
     .query(({ ctx }) => listSessions({ ctx })),

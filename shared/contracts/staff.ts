@@ -32,6 +32,11 @@ export const newPassword = z
   .max(LIMITS.password, TEXTS.password_long)
   .refine((password) => !isCommonPassword(password), TEXTS.password_common)
 
+export const changePasswordInput = z.strictObject({
+  current_password: z.string(TEXTS.required).min(1, TEXTS.password_enter).max(LIMITS.password, TEXTS.password_wrong),
+  password: newPassword,
+})
+
 const lastName = (max: number) =>
   z.string().trim().max(max, `Ensure this field has no more than ${max} characters.`).default('')
 

@@ -74,6 +74,17 @@ test('an admin sets up the app at the first login, then logs in with a code, the
   await page.waitForURL('**/dashboard')
   await page.getByRole('banner').getByRole('link', { name: 'Asha Rao' }).click()
   await page.getByText('Recovery codes left: 9.').waitFor()
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password').fill('right-password')
+  await dialog.getByLabel('New password', { exact: true }).fill('mango-river-4')
+  await dialog.getByLabel('New password again').fill('mango-river-5')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await dialog.getByText('Passwords do not match').waitFor()
+  await dialog.getByLabel('New password again').fill('mango-river-4')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Password changed. Everywhere else you are logged out.').waitFor()
   expect(complaints.get(page)?.filter((line) => !/AudioContext|status of 400/.test(line))).toEqual([])
 })
 

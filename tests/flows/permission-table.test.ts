@@ -30,6 +30,7 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
   'auth.requestRegistrationOtp': ANYBODY,
   'auth.refresh': ANYBODY,
   'auth.logout': ANYBODY,
+  'auth.changePassword': EVERYBODY,
   'auth.sessions': EVERYBODY,
   'auth.endSession': EVERYBODY,
   'dashboard.read': EVERYBODY,

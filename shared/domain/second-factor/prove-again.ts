@@ -1,10 +1,9 @@
 import type { PROOFS } from '../../contracts/second-factor.ts'
 import { TEXTS } from '../../contracts/texts.ts'
-import type { Ctx, SignedInCtx } from '../../platform/context.ts'
+import type { SignedInCtx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { fieldRefusal } from '../../platform/refusal.ts'
-import { countLoginAttempt } from '../accounts/login-throttle.ts'
-import { verifyPassword } from '../accounts/password.ts'
+import { provePassword } from '../accounts/prove-password.ts'
 import { checkSecondCode, type SecondCode } from './check-second-code.ts'
 
 export type Proof = (typeof PROOFS)[number]
@@ -32,19 +31,6 @@ export async function proveAgain(ctx: SignedInCtx, typed: string): Promise<Secon
   if (proof === 'none') return null
   if (!typed) throw fieldRefusal('proof', proof === 'code' ? TEXTS.second_factor_enter : TEXTS.password_enter)
   if (proof === 'code') return checkSecondCode(ctx, ctx.actor.id, typed, 'proof')
-  await provePassword(ctx, ctx.actor.id, password_hash, typed)
+  await provePassword(ctx, password_hash, typed, 'proof')
   return null
-}
-
-async function provePassword(ctx: Ctx, id: number, password_hash: string | null, typed: string): Promise<void> {
-  const attempt = await countLoginAttempt(ctx, `user:${id}`)
-  let fits: boolean
-  try {
-    fits = await verifyPassword(password_hash, typed)
-  } catch (error) {
-    await attempt.takeBack(false)
-    throw error
-  }
-  if (!fits) throw fieldRefusal('proof', TEXTS.password_wrong)
-  await attempt.takeBack(true)
 }

@@ -2,6 +2,7 @@ import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
 import { AuthenticatorCard } from './authenticator-card.tsx'
+import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 /** How somebody logs in, and where they are logged in. */
@@ -11,6 +12,7 @@ export default function SecurityPage() {
     <>
       <PageHead title="Account security" />
       {role && scopeOf('account.second_factor', role) ? <AuthenticatorCard /> : null}
+      {role && role !== 'user' ? <PasswordCard /> : null}
       <SessionsCard />
     </>
   )

@@ -1,0 +1,42 @@
+import { TEXTS } from '../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { hashPassword } from './password.ts'
+import { provePassword } from './prove-password.ts'
+
+/**
+ * A new password for somebody who knows the current one; everywhere else the person is logged out. CONFLICT for people
+ * who log in with codes only, and when the password was changed at the same moment.
+ */
+export async function changePassword({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: { current_password: string; password: string }
+}): Promise<{ detail: string }> {
+  const { id, session_id } = ctx.actor
+  const { password_hash } = await ctx.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!password_hash) throw new Refusal('CONFLICT', TEXTS.password_none)
+  await provePassword(ctx, password_hash, input.current_password, 'current_password')
+  if (input.password === input.current_password) throw fieldRefusal('password', TEXTS.password_same)
+  const fresh = await hashPassword(input.password)
+  return inTransaction(ctx, async (ctx) => {
+    const changed = await ctx.db
+      .updateTable('users')
+      .set({ password_hash: fresh })
+      .where('id', '=', id)
+      .where('password_hash', '=', password_hash)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) throw new Refusal('CONFLICT', TEXTS.password_failed)
+    await endSessions(ctx.db, { user_id: id, except: session_id }, 'password')
+    await writeAudit(ctx, { action: 'password.changed', subject: 'user', subject_id: id })
+    return { detail: TEXTS.password_changed }
+  })
+}

@@ -1,0 +1,69 @@
+import { hashPassword } from '@tvarit/shared/domain/accounts/password'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { auditOf, callTrpc } from '../harness/chain.ts'
+import { createPerson } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+})
+afterAll(() => world?.stop())
+
+async function createLogin() {
+  const person = await createPerson(world, 'staff')
+  const password_hash = await hashPassword('lantern-81')
+  await world.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
+  return person
+}
+
+const login = (phone_number: string, password: string) =>
+  call(world.url, '/api/users/login/', { body: { login: phone_number, password } })
+const change = (access: string, current_password: string, password: string) =>
+  callTrpc(world, 'auth.changePassword', { current_password, password }, access)
+
+test('whoever knows the current password sets a new one, and is logged out everywhere else', async () => {
+  const person = await createLogin()
+  const elsewhere = String((await login(person.phone_number, 'lantern-81')).body.access)
+  expect((await change(person.access, 'lantern-81', 'mango-river-4')).status).toBe(200)
+  expect((await login(person.phone_number, 'lantern-81')).status).toBe(401)
+  expect((await login(person.phone_number, 'mango-river-4')).status).toBe(200)
+  const profile = (access: string) => call(world.url, '/api/users/profile/', { access })
+  expect([(await profile(person.access)).status, (await profile(elsewhere)).status]).toEqual([200, 401])
+  expect(await auditOf(world, person.id, 'password.changed')).toHaveLength(1)
+})
+
+test('a wrong current password, the same, a short and a common new one are refused under their field', async () => {
+  const person = await createLogin()
+  const refusals = [
+    await change(person.access, 'wrong-password', 'mango-river-4'),
+    await change(person.access, 'lantern-81', 'lantern-81'),
+    await change(person.access, 'lantern-81', 'short'),
+    await change(person.access, 'lantern-81', 'Password1'),
+  ]
+  expect(refusals.map(({ refusal }) => Object.keys(refusal as object))).toEqual([
+    ['current_password'],
+    ['password'],
+    ['password'],
+    ['password'],
+  ])
+  expect((await login(person.phone_number, 'lantern-81')).status).toBe(200)
+})
+
+test('a stolen session cannot guess the password: ten failures, then 429', async () => {
+  const person = await createLogin()
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n++) statuses.push((await change(person.access, `guess-${n}`, 'mango-river-4')).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+})
+
+test('of two changes at once one counts, and people without a password have none to change', async () => {
+  const person = await createLogin()
+  const both = await Promise.all(
+    ['mango-river-4', 'blue tram 7'].map((next) => change(person.access, 'lantern-81', next)),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const without = await createPerson(world, 'staff')
+  expect((await change(without.access, 'lantern-81', 'mango-river-4')).status).toBe(409)
+})
