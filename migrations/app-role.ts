@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /** What is only ever added to: not even the product can change what was noted, or unsay it. */
 const APPEND_ONLY = ['audit_log', 'alert_events']
+/** The owner's functions that do what the role itself may not, within limits that stand in them. */
+const FUNCTIONS = ['forget_audit', 'forget_event_details']
 /** Kept by migrations. */
 const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
 const QUEUE_SCHEMA = 'bullmq'
@@ -42,9 +44,10 @@ export async function grantAppRole(db: Kysely<never>, app_url: string): Promise<
     }
     // BullMQ makes a sequence for each of its queues while it runs: its schema is the one place where the role may create.
     if (queues.rows.length > 0) await run(sql`grant create on schema ${sql.id(QUEUE_SCHEMA)} to ${role}`)
-    await run(sql`revoke update, delete on ${tables(APPEND_ONLY)} from ${role}`)
-    await run(sql`revoke insert, update, delete on ${tables(READ_ONLY)} from ${role}`)
+    await run(sql`revoke update, delete on ${inPublic(APPEND_ONLY)} from ${role}`)
+    await run(sql`revoke insert, update, delete on ${inPublic(READ_ONLY)} from ${role}`)
+    await run(sql`grant execute on function ${inPublic(FUNCTIONS)} to ${role}`)
   })
 }
 
-const tables = (names: string[]) => sql.join(names.map((name) => sql.id('public', name)))
+const inPublic = (names: string[]) => sql.join(names.map((name) => sql.id('public', name)))

@@ -347,6 +347,14 @@ export interface RecoveryCodesTable {
   used_at: Date | null
 }
 
+export interface RetentionRunsTable {
+  rule: string
+  next_at: Date
+  ran_at: Date | null
+  removed_last: Generated<number>
+  removed_ever: Generated<number>
+}
+
 export interface SecondFactorsTable {
   user_id: number
   secret_sealed: Buffer | null
@@ -493,6 +501,7 @@ export interface Database {
   processes: ProcessesTable
   rate_limits: RateLimitsTable
   recovery_codes: RecoveryCodesTable
+  retention_runs: RetentionRunsTable
   second_factors: SecondFactorsTable
   sessions: SessionsTable
   settings: SettingsTable

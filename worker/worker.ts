@@ -13,6 +13,7 @@ import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
 import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/remind-of-renewal'
 import { noteFailedJob } from '@tvarit/shared/domain/ops/note-failed-job'
 import { reportEvery } from '@tvarit/shared/domain/ops/report-process'
+import { runRetention } from '@tvarit/shared/domain/retention/run-retention'
 import { compactTallies } from '@tvarit/shared/domain/tallies/compact-tallies'
 import type { Config } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
@@ -82,6 +83,12 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       await remindOfRenewal({ ctx, input: { now: new Date() } })
     },
   })
+  const retention = repeat({
+    name: 'retention',
+    every_ms: config.SWEEP_SECONDS * 1_000,
+    log,
+    work: async () => void (await runRetention({ ctx })),
+  })
   const watch = repeat({
     name: 'watch over alerts and screens',
     every_ms: WATCH_EVERY_MS,
@@ -139,6 +146,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     { name: 'watch over alerts and screens', loop: watch, most_ms: 20_000 },
     { name: 'synthetic scans', loop: scans, most_ms: 180_000 + SCAN_LOOK_MS },
     { name: 'sweep', loop: sweep, most_ms: 60_000 + config.SWEEP_SECONDS * 1_000 },
+    { name: 'retention', loop: retention, most_ms: 600_000 + config.SWEEP_SECONDS * 1_000 },
   ]
   const opened = watchOver({ config, log, metrics, queues, breakers: senders.sms.breakers, pool }, () =>
     workerLife(consumers, loops),
@@ -159,7 +167,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       )
       await listener.close()
       await reports.stop()
-      await Promise.all([relay.stop(), sweep.stop(), watch.stop(), scans.stop()])
+      await Promise.all([relay.stop(), sweep.stop(), retention.stop(), watch.stop(), scans.stop()])
       await Promise.all(workers.map((worker) => worker.close()))
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await db.destroy()

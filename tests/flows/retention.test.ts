@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { writeAudit } from '@tvarit/shared/domain/audit/write-audit'
+import { RETENTION_RULES } from '@tvarit/shared/domain/retention/retention-rules'
+import { runRetention } from '@tvarit/shared/domain/retention/run-retention'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handedOver, open } from '../harness/handovers.ts'
+import { createAmbulance } from '../harness/ambulances.ts'
+import { call } from '../harness/api.ts'
+import { failedQueueJob } from '../harness/failures.ts'
+import { createPerson, createSubscriber, newPhone, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let product: pg.Pool
+let asha: Person
+beforeAll(async () => {
+  world = await createWorld({ worker: false })
+  product = new pg.Pool({ connectionString: world.config.DATABASE_URL, max: 2 })
+  asha = await createPerson(world, 'staff', 'Asha')
+})
+afterAll(async () => {
+  await product?.end()
+  await world?.stop()
+})
+
+const DAY = 86_400_000
+const count = async (from: string): Promise<number> =>
+  (await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(world.db)).rows[0]!.n
+
+async function dayPasses(days: number) {
+  await world.travel(days * DAY)
+  return runRetention({ ctx: world.ctx() })
+}
+
+test('each rule runs once a day, however many workers look, and says what it has removed', async () => {
+  await dayPasses(2)
+  const stale = async () =>
+    world.db
+      .insertInto('rate_limits')
+      .values({ key: randomUUID(), points: 1, expire: Date.now() - 1_000 })
+      .execute()
+  await stale()
+  expect(await runRetention({ ctx: world.ctx() })).toEqual({})
+  await world.travel(DAY)
+  const looks = await Promise.all([1, 2, 3].map(() => runRetention({ ctx: world.ctx() })))
+  for (const { name } of RETENTION_RULES) expect(looks.filter((look) => name in look)).toHaveLength(1)
+  const runs = await world.db.selectFrom('retention_runs').selectAll().execute()
+  expect(runs).toHaveLength(RETENTION_RULES.length)
+  const limits = runs.find(({ rule }) => rule === 'rate limits')!
+  expect(limits).toMatchObject({ removed_last: 1, removed_ever: 1 })
+})
+
+test('more than a turn can take is gone on with at the next, and a rule that fails does not keep the others', async () => {
+  await world.db
+    .insertInto('rate_limits')
+    .values(Array.from({ length: 1_000 }, () => ({ key: randomUUID(), points: 1, expire: 1 })))
+    .execute()
+  await sql`insert into rate_limits (key, points, expire) select 'old' || n, 1, 1 from generate_series(1, 19500) n`.execute(
+    world.db,
+  )
+  await sql`alter table consoles rename to consoles_away`.execute(world.db)
+  const first = await dayPasses(1)
+  await sql`alter table consoles_away rename to consoles`.execute(world.db)
+  expect(first).not.toHaveProperty('consoles')
+  expect(first['rate limits']).toBe(20_000)
+  expect(await runRetention({ ctx: world.ctx() })).toEqual({ 'rate limits': 500 })
+  expect(await count('rate_limits where expire = 1')).toBe(0)
+})
+
+test('codes, jobs, sessions, screens, failed jobs, positions and shift notes end after their days, not before', async () => {
+  await call(world.url, '/api/users/login/otp-request/', { body: { phone_number: asha.phone_number } })
+  await world.db
+    .updateTable('outbox')
+    .set({ published_at: sql`now()` })
+    .execute()
+  await failedQueueJob(world)
+  await createAmbulance(world, { position_km: 3 })
+  await world.db.insertInto('consoles').values({ id: randomUUID(), user_id: asha.id, armed: true }).execute()
+  await world.db
+    .insertInto('shift_notes')
+    .values({ note_id: randomUUID(), text: 'Radio 2.', written_by: asha.id })
+    .execute()
+  const left = async () => ({
+    codes: await count('otp_challenges'),
+    outbox: await count('outbox'),
+    sessions: await count(`sessions where user_id = ${asha.id}`),
+    consoles: await count('consoles'),
+    failed_jobs: await count('failed_jobs'),
+    positions: await count('ambulances where last_position_at is not null'),
+    shift_notes: await count('shift_notes'),
+  })
+  const all = { codes: 1, outbox: 1, sessions: 1, consoles: 1, failed_jobs: 1, positions: 1, shift_notes: 1 }
+  await runRetention({ ctx: world.ctx() })
+  expect(await left()).toEqual(all)
+  await dayPasses(1)
+  expect(await left()).toEqual({ ...all, codes: 0, consoles: 0, positions: 0 })
+  await dayPasses(6)
+  expect(await left()).toMatchObject({ outbox: 0, sessions: 1 })
+  // A session of staff lives seven days, and its row 90 more.
+  await dayPasses(84)
+  expect(await left()).toMatchObject({ failed_jobs: 0, sessions: 1 })
+  await dayPasses(7)
+  expect(await left()).toMatchObject({ sessions: 0, shift_notes: 1 })
+  await dayPasses(270)
+  expect(await left()).toMatchObject({ shift_notes: 0 })
+})
+
+test('what a message said, where an alert was and who was called is gone after 180 days; that it happened stays', async () => {
+  const subscriber = await createSubscriber(world)
+  const { id } = await press(world.url, subscriber.sticker.token, {
+    latitude: 12.97,
+    longitude: 77.59,
+    first_respondent_phone: '9812312312',
+    landmark: 'Old well',
+  })
+  const staff = await createPerson(world, 'staff', 'Divya')
+  await call(world.url, `/api/qr/alerts/${id}/calls/`, {
+    access: staff.access,
+    body: {
+      call_id: randomUUID(),
+      person: `relative:${subscriber.relatives[0]}`,
+      outcome: 'REACHED',
+      note: 'Wife of Ravi',
+    },
+  })
+  const message = await world.db
+    .insertInto('messages')
+    .values({
+      to_phone: newPhone(),
+      template: 'relative_alert',
+      params: JSON.stringify({ name: 'Ravi' }),
+      recipient_name: 'Meena',
+      alert_id: id,
+      dedupe_key: `k:${subscriber.relatives[0]}`,
+      state: 'delivered',
+      expires_at: sql`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await call(world.url, `/api/qr/alerts/${id}/update/`, {
+    method: 'PATCH',
+    access: staff.access,
+    body: { status: 'ATTENDED', description: 'Safe with wife.' },
+  })
+  const look = async () => ({
+    alert: await world.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    report: await world.db.selectFrom('alert_reports').selectAll().where('alert_id', '=', id).executeTakeFirstOrThrow(),
+    message: await world.db.selectFrom('messages').selectAll().where('id', '=', message.id).executeTakeFirstOrThrow(),
+    events: JSON.stringify(await world.db.selectFrom('alert_events').selectAll().where('alert_id', '=', id).execute()),
+  })
+  await dayPasses(179)
+  const before = await look()
+  expect(before.alert).toMatchObject({ landmark: 'Old well', latitude: 12.97, description: 'Safe with wife.' })
+  expect(before.message.recipient_name).toBe('Meena')
+  expect(before.events).toContain('Wife of Ravi')
+  await dayPasses(1)
+  const after = await look()
+  expect(after.alert).toMatchObject({
+    status: 'ATTENDED',
+    latitude: null,
+    landmark: null,
+    first_respondent_phone: null,
+    description: null,
+  })
+  expect(after.report).toMatchObject({ latitude: null, ip_hash: null, first_respondent_phone: null })
+  expect(after.message).toMatchObject({ state: 'delivered', to_phone: 'erased', params: null, recipient_name: null })
+  expect(JSON.stringify(after)).not.toMatch(/Wife|wife|Meena|9812312312|Old well/)
+  expect(JSON.parse(after.events)).toHaveLength(JSON.parse(before.events).length)
+  expect(Object.values(await dayPasses(1)).reduce((sum, n) => sum + n, 0)).toBe(0)
+})
+
+test('an alert that is still open keeps its place however old it is', async () => {
+  const { sticker } = await createSubscriber(world)
+  const { id } = await press(world.url, sticker.token, { latitude: 12.97, longitude: 77.59 })
+  await dayPasses(200)
+  const row = await world.db.selectFrom('alerts').select('latitude').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row.latitude).toBe(12.97)
+})
+
+test('the address of a hospital and who opened a link is gone 180 days after the link has died', async () => {
+  const own = await createWorld()
+  const staff = await createPerson(own, 'staff')
+  const { token, hospital } = await handedOver(own, staff)
+  await open(own, token)
+  await own.worker!.stop()
+  own.worker = null
+  await own.travel(180 * DAY)
+  await runRetention({ ctx: own.ctx() })
+  expect((await own.db.selectFrom('handovers').select('sent_to').execute())[0]!.sent_to).toBe(hospital.phone)
+  await own.travel(DAY)
+  await runRetention({ ctx: own.ctx() })
+  expect((await own.db.selectFrom('handovers').select('sent_to').execute())[0]!.sent_to).toBe('erased')
+  expect((await own.db.selectFrom('handover_views').select('ip').execute())[0]!.ip).toBeNull()
+  await own.stop()
+})
+
+test('the audit log is kept 400 days, and even the role of the product cannot have less than 365', async () => {
+  await sql`delete from audit_log`.execute(world.db)
+  await writeAudit(world.ctx(), { action: 'test.done', subject: 'test', subject_id: 1 })
+  await dayPasses(399)
+  expect(await count('audit_log')).toBe(1)
+  await expect(product.query(`select forget_audit(now() - interval '364 days', 10)`)).rejects.toMatchObject({
+    code: '42501',
+  })
+  await expect(product.query(`select forget_audit(null, 10)`)).rejects.toMatchObject({ code: '42501' })
+  await expect(product.query(`select forget_event_details(now() - interval '179 days', 10)`)).rejects.toMatchObject({
+    code: '42501',
+  })
+  expect(await count('audit_log')).toBe(1)
+  await dayPasses(1)
+  expect(await count('audit_log')).toBe(0)
+})
