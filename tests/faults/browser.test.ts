@@ -44,7 +44,7 @@ faultRow(
     }
     const begin = performance.now()
     // Eight seconds of silence and a second between two looks; the rest is room for a busy machine.
-    await notice.waitFor({ timeout: 12_000 })
+    await notice.waitFor({ timeout: 15_000 })
     const noticed = ((performance.now() - begin) / 1000).toFixed(1)
     const second = await createSubscriber(world, { first_name: 'Gita' })
     await press(world.url, second.sticker.token)

@@ -116,7 +116,7 @@ faultRow(
       for (const { sticker } of await newSubscribers(3)) {
         const id = await ledger.pressUntilAccepted(server.url, sticker.token)
         const begin = performance.now()
-        await until('the alert is on the screen', () => screen.alertIds().has(id), 4_000).catch(() => (late += 1))
+        await until('the alert is on the screen', () => screen.alertIds().has(id), 5_000).catch(() => (late += 1))
         took.push(Math.round(performance.now() - begin))
       }
       await until('another connection listens', () => listening().some((link) => link !== silent), 20_000)

@@ -107,7 +107,7 @@ faultRow(
     await Promise.all(presses)
     const pressed = seconds()
     const phones = subscribers.flatMap(({ relatives }) => relatives)
-    await until('every relative is told', async () => (await told(world, phones)).none === 0, 12_000).catch(() => {})
+    await until('every relative is told', async () => (await told(world, phones)).none === 0, 30_000).catch(() => {})
     const { none } = await told(world, phones)
     const late = await outcome(
       ledger,

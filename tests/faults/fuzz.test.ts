@@ -70,7 +70,7 @@ interface Aimed {
 async function aim(random: () => number, n: number): Promise<Aimed> {
   const kind = random()
   const caller = random() < 0.15 ? null : pick(random, people)
-  if (kind < 0.04) return { bytes: noise(random), draft: null, claim: null, leave: true }
+  if (kind < 0.04) return { bytes: noise(random, caller?.access ?? null), draft: null, claim: null, leave: true }
   const foreign = kind < 0.1 ? pageRequest(random) : kind < 0.22 ? trpcRequest(random, caller?.access ?? null) : null
   if (foreign) return { bytes: toBytes(foreign), draft: foreign, claim: null, leave: false }
   const { method, path, operation } = pick(random, document.operations)

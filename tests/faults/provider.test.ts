@@ -43,7 +43,7 @@ faultRow(
           const rows = await world.db.selectFrom('messages').select('state').execute()
           return rows.length === phones.length && rows.every(({ state }) => state === 'sent')
         },
-        15_000,
+        30_000,
       )
       stories.push(`${behaviour}: ${carrier.calls.twilio - before} calls`)
       // Ten messages at once may all be on their way before the first has failed; more would be a storm.

@@ -114,7 +114,7 @@ faultRow(
     await wait(OUTAGE_SECONDS * 1_000)
     await redisBack()
     const begin = performance.now()
-    await allTold(during, 10_000).catch(() => {})
+    await allTold(during, 30_000).catch(() => {})
     const phones = [...before, ...during].flatMap(({ relatives }) => relatives)
     const { none, doubles } = await told(world, phones)
     return {

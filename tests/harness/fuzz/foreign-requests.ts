@@ -59,7 +59,7 @@ export function pageRequest(random: Random): Draft {
 }
 
 /** The beginning of a frame or of a request that is none. */
-export function noise(random: Random): Buffer {
+export function noise(random: Random, access: string | null): Buffer {
   const bytes = Buffer.from(Array.from({ length: 1 + Math.floor(random() * 300) }, () => Math.floor(random() * 256)))
   const upgrade =
     `GET ${pick(random, ['/trpc-ws', '/ws/alerts/', '/trpc-ws?connectionParams=1', '/trpc-ws/x'])} HTTP/1.1\r\nhost: localhost\r\n` +
@@ -71,5 +71,23 @@ export function noise(random: Random): Buffer {
   if (kind < 0.5)
     return Buffer.from(`POST /api/users/login/ HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nffffffffff\r\n`)
   if (kind < 0.6) return Buffer.from(`GET / HTTP/1.1\r\nhost: x\r\n${'a: b\r\n'.repeat(3_000)}\r\n`)
-  return Buffer.concat([Buffer.from(`${upgrade}origin: http://localhost\r\n\r\n`), bytes])
+  const talk = [
+    { method: 'connectionParams', data: { token: access ?? 'x' } },
+    { id: 1, method: 'subscription', params: { path: 'alerts.live', lastEventId: '1' } },
+  ].map((message) => frame(JSON.stringify(message)))
+  const odd = `{"id":${nastyJson(random)},"method":"subscription","params":${nastyJson(random)}}`
+  const frames = random() < 0.5 ? [...talk, frame(odd)] : [talk[0]!, frame(random() < 0.5 ? nastyJson(random) : odd)]
+  const rest = kind < 0.75 ? [bytes] : frames
+  return Buffer.concat([Buffer.from(`${upgrade}origin: http://localhost\r\n\r\n`), ...rest])
+}
+
+/** A text frame as a client sends it: masked, here with zeros. */
+function frame(text: string): Buffer {
+  const payload = Buffer.from(text)
+  const size = Buffer.alloc(payload.length < 126 ? 2 : payload.length < 65_536 ? 4 : 10)
+  size[0] = 0x81
+  size[1] = 0x80 | (size.length === 2 ? payload.length : size.length === 4 ? 126 : 127)
+  if (size.length === 4) size.writeUInt16BE(payload.length, 2)
+  if (size.length === 10) size.writeBigUInt64BE(BigInt(payload.length), 2)
+  return Buffer.concat([size, Buffer.alloc(4), payload])
 }
