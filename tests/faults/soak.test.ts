@@ -7,6 +7,7 @@ import { createPerson, createSubscriber } from '../harness/people.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { createWorld } from '../harness/world.ts'
+import { LightScreen } from '../load/light-screen.ts'
 
 /** Rounds of the short form; the long one goes on for minutes. */
 const LEAST_ROUNDS = 8
@@ -32,7 +33,13 @@ faultRow(
     const marks: { heap_mb: number; resources: Record<string, number> }[] = []
     try {
       for (let round = 0; round < LEAST_ROUNDS || Date.now() < until_ms; round++) {
-        const screens = Array.from({ length: 20 }, () => openScreen(world.url, staff.access))
+        const screens = Array.from({ length: 10 }, () => openScreen(world.url, staff.access))
+        // And as many that will leave without a word.
+        const rude = Array.from(
+          { length: 10 },
+          () => new LightScreen({ urls: [world.url], token: staff.access, on_message: () => {} }),
+        )
+        await until('all are there', () => world.server!.ctx.live.size() === 20)
         const subscribers = await Promise.all(Array.from({ length: 20 }, () => createSubscriber(world)))
         await Promise.all(subscribers.map(({ sticker }) => ledger.pressUntilAccepted(world.url, sticker.token)))
         const last = ledger.ids().slice(-20)
@@ -40,6 +47,7 @@ faultRow(
           screens.every((screen) => last.every((id) => screen.alertIds().has(id))),
         )
         await Promise.all(screens.map((screen) => screen.close()))
+        for (const screen of rude) screen.close()
         await until('all have left', () => world.server!.ctx.live.size() === 0)
         await world.pool.query(`update alerts set status = 'ATTENDED' where status = 'PENDING'`)
         await until('messages are sent', async () => {
