@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { migrateToLatest } from '@tvarit/migrations/migrate'
 import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
 import { openSession } from '@tvarit/shared/domain/sessions/open-session'
@@ -8,6 +9,7 @@ import { readConfig } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool, type Db } from '@tvarit/shared/platform/database'
 import { startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
 import { freePort } from '@tvarit/shared/platform/free-port'
+import { migrateQueues } from '@tvarit/shared/platform/queues'
 import { createLog } from '@tvarit/shared/platform/log'
 import type pg from 'pg'
 
@@ -18,6 +20,8 @@ export interface BenchDatabase {
   folder: string
   pool: pg.Pool
   db: Db
+  /** Ends PostgreSQL and starts it again after so many milliseconds; resolves when it answers. */
+  restart(away_ms: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -25,13 +29,14 @@ export interface BenchDatabase {
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-bench-'))
   fs.chmodSync(folder, 0o755)
-  const postgres = await startEmbeddedPostgres({
+  const place = {
     dir: path.join(folder, 'postgres'),
     port: await freePort(),
     password: 'bench',
     database: 'bench',
     max_connections: 200,
-  })
+  }
+  let postgres = await startEmbeddedPostgres(place)
   // Should the benchmark end in the middle, its database ends with it.
   const onExit = () => {
     try {
@@ -44,11 +49,17 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const pool = createPool({ url: postgres.url, max: 6, name: 'bench', log: createLog('bench', 'silent') })
   const db = createDatabase(pool)
   await migrateToLatest(db as never)
+  await migrateQueues(postgres.url)
   return {
     url: postgres.url,
     folder,
     pool,
     db,
+    async restart(away_ms) {
+      await postgres.stop()
+      await wait(away_ms)
+      postgres = await startEmbeddedPostgres(place)
+    },
     async stop() {
       await db.destroy()
       await postgres.stop()

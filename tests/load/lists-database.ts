@@ -40,7 +40,8 @@ export async function openSeeded(url: string | undefined, size: { subscribers: n
 function openExisting(url: string): BenchDatabase {
   const pool = createPool({ url, max: 6, name: 'bench', log: createLog('bench', 'silent') })
   const db = createDatabase(pool)
-  return { url, folder: '/tmp', pool, db, stop: () => db.destroy() }
+  const restart = () => Promise.reject(new Error('This database is not the benchmark’s own'))
+  return { url, folder: '/tmp', pool, db, restart, stop: () => db.destroy() }
 }
 
 async function addOthers(client: pg.Client): Promise<void> {
