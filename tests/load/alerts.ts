@@ -30,7 +30,7 @@ const { quick, profile } = flags
 const CALM = 0.1
 /** No turn is made up for after this, so that the run ends in time. */
 const makeUpUntil = nowMs() + (quick ? 15_000 : 240_000)
-const wanted = new Set((flags.only ?? `target,cpu,reconnect,route${quick ? '' : ',table'}`).split(','))
+const wanted = new Set((flags.only ?? `target,cpu,reconnect,route${quick ? '' : ',memory,table'}`).split(','))
 const repetitions = Number(flags.repetitions ?? (quick ? 2 : 5))
 const seconds = Number(flags.seconds ?? (quick ? 2 : 4))
 
@@ -40,7 +40,7 @@ const bench = await startBenchDatabase()
 const report = new Report()
 try {
   await createOtherTables(bench)
-  const tokens = await createStaff(bench, 1_000)
+  const tokens = await createStaff(bench, wanted.has('memory') ? 5_000 : 1_000)
   const pool = await createStickers(bench, 20_000)
   const stickers = (count: number) => pool.splice(0, count)
   const shared = { bench, tokens, stickers, profile, warm_s: quick ? 1 : 2, measure_s: seconds }
@@ -49,6 +49,7 @@ try {
   if (wanted.has('cpu')) await cpu()
   if (wanted.has('reconnect')) await reconnect()
   if (wanted.has('route')) await route()
+  if (wanted.has('memory')) await memory()
   if (wanted.has('table')) await table()
 
   /** Press to last screen at several sizes: to read, not to judge. */
@@ -110,6 +111,16 @@ try {
     const used = (run: FanOut) => run.cpu_us
     report.judge('server CPU per message, ours over stock tRPC', ratioOf(arms.ours, arms.stock, used), 'at most', 0.45)
     report.judge('server CPU per message, ours over a ws loop', ratioOf(arms.ours, arms.floor, used), 'at most', 1.3)
+  }
+
+  async function memory(): Promise<void> {
+    const setting = { screens: 5_000, servers: 1, per_second: 1, measure_s: 3 }
+    const arms = await alternate(['floor', 'ours'], quick ? 1 : 3, { ...shared, ...setting })
+    show('5000 screens on one server, 1 alert/s', arms)
+    report.data['memory'] = arms
+    const resident = (run: FanOut) => run.rss_mb
+    report.judge('RSS with 5,000 screens, ours over a ws loop', ratioOf(arms.ours, arms.floor, resident), 'at most', 2)
+    report.judge('alerts that did not reach 5,000 screens', sum(arms.ours.map((run) => run.incomplete)), 'at most', 0)
   }
 
   async function reconnect(): Promise<void> {

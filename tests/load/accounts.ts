@@ -1,0 +1,212 @@
+import http from 'node:http'
+import { parseArgs } from 'node:util'
+import { hashPassword } from '@tvarit/shared/domain/accounts/password'
+import { otpHash } from '@tvarit/shared/domain/otp/otp-hash'
+import { hash, verify } from '@node-rs/argon2'
+import pg from 'pg'
+import { startArm } from './arms.ts'
+import { SECRET_KEY, startBenchDatabase } from './bench-database.ts'
+import { measureBeside } from './beside.ts'
+import { median, nowMs, printTable } from './statistics.ts'
+import { Report } from './verdicts.ts'
+
+/**
+ * `npm run bench:accounts`: logins by code beside the bare UPDATE that uses a code up, logins by password beside bare
+ * argon2 with the same settings and as many at once, and alerts while passwords saturate their part of the machine.
+ * Options: --turns N, --seconds N, --out FILE.
+ */
+const { values: options } = parseArgs({
+  options: {
+    turns: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    out: { type: 'string' },
+  },
+})
+const [turns, seconds] = [Number(options.turns), Number(options.seconds)]
+const CODE = '123456'
+const PASSWORD = 'bench-password-12'
+const KEYS = { SECRET_KEY, SECRET_KEYS_BEFORE: [] }
+/** As in shared/domain/accounts/password.ts. */
+const ARGON2 = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const AT_ONCE = 16
+
+const report = new Report()
+const bench = await startBenchDatabase()
+const agent = new http.Agent({ keepAlive: true, maxSockets: 128 })
+let phones = 7_000_000_000
+let callers = 0
+try {
+  const server = await startArm('ours', bench)
+  try {
+    await codes(server.url)
+    await oneOfAHundred(server.url)
+    await passwords(server.url)
+    await sameTime(server.url)
+  } finally {
+    await server.stop()
+  }
+  await besideAlerts()
+} finally {
+  await bench.stop()
+}
+report.finish(options.out)
+process.exit()
+
+/** People with a code that is right, and their numbers. */
+async function peopleWithCodes(count: number): Promise<string[]> {
+  const numbers = Array.from({ length: count }, () => String(phones++))
+  const hashes = numbers.map((number) => otpHash(KEYS, 'login', number, CODE))
+  await bench.pool.query(
+    `with code as (select * from unnest($1::text[], $2::bytea[]) as c (phone, hash)),
+       person as (insert into users (first_name, last_name, phone_number, role) select 'Ravi', 'Kumar', phone, 'user' from code)
+     insert into otp_challenges (purpose, phone_number, code_hash, expires_at)
+       select 'login', phone, hash, now() + interval '5 minutes' from code`,
+    [numbers, hashes],
+  )
+  return numbers
+}
+
+async function codes(url: string): Promise<void> {
+  const rows: Record<string, string | number>[] = []
+  const ratios: number[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    const bare = async () => {
+      const numbers = await peopleWithCodes(seconds * 8_000)
+      const pool = new pg.Pool({ connectionString: bench.url, max: AT_ONCE })
+      const rate = await perSecond(AT_ONCE, async () => {
+        const number = numbers.pop()
+        if (!number) throw new Error('There were too few codes')
+        await pool.query(
+          `update otp_challenges set used_at = now() where phone_number = $1 and purpose = 'login' and code_hash = $2
+             and used_at is null and voided_at is null and expires_at > now() and attempts < 5 returning id`,
+          [number, otpHash(KEYS, 'login', number, CODE)],
+        )
+      })
+      await pool.end()
+      return rate
+    }
+    const ours = async () => {
+      const numbers = await peopleWithCodes(seconds * 3_000)
+      return perSecond(AT_ONCE, async () => {
+        const phone_number = numbers.pop()
+        const status = await post(`${url}/api/users/login/otp-verify/`, { phone_number, otp: CODE })
+        if (status !== 200) throw new Error(`A right code was answered ${status}`)
+      })
+    }
+    const [first, second] = turn % 2 ? [await ours(), await bare()] : [await bare(), await ours()]
+    const [us, floor] = turn % 2 ? [first, second] : [second, first]
+    rows.push({ turn, 'bare UPDATE/s': floor, 'logins/s': us, ratio: us / floor })
+    ratios.push(us / floor)
+  }
+  printTable('Logins by code, whole (session and audit too), beside the UPDATE alone', rows)
+  report.data['codes'] = rows
+  report.judge('logins by code over bare UPDATE', median(ratios), 'at least', 0.5)
+}
+
+async function oneOfAHundred(url: string): Promise<void> {
+  const [phone_number] = await peopleWithCodes(1)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => post(`${url}/api/users/login/otp-verify/`, { phone_number, otp: CODE })),
+  )
+  const accepted = answers.filter((status) => status === 200).length
+  report.judge('of a hundred right codes at once accepted, at most', accepted, 'at most', 1)
+  report.judge('of a hundred right codes at once accepted, at least', accepted, 'at least', 1)
+}
+
+async function peopleWithPasswords(count: number): Promise<string[]> {
+  const numbers = Array.from({ length: count }, () => String(phones++))
+  await bench.pool.query(
+    `insert into users (first_name, last_name, phone_number, role, password_hash)
+       select 'Ravi', 'Kumar', phone, 'staff', $2 from unnest($1::text[]) as phone`,
+    [numbers, await hashPassword(PASSWORD)],
+  )
+  return numbers
+}
+
+async function passwords(url: string): Promise<void> {
+  const numbers = await peopleWithPasswords(500)
+  const stored = await hash(PASSWORD, ARGON2)
+  const rows: Record<string, string | number>[] = []
+  const ratios: number[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    const bare = () => perSecond(1, async () => void (await verify(stored, PASSWORD)))
+    const ours = () => perSecond(4, () => login(url, numbers[Math.floor(Math.random() * numbers.length)]!, PASSWORD))
+    const [first, second] = turn % 2 ? [await ours(), await bare()] : [await bare(), await ours()]
+    const [us, floor] = turn % 2 ? [first, second] : [second, first]
+    rows.push({ turn, 'bare argon2/s': floor, 'logins/s': us, ratio: us / floor })
+    ratios.push(us / floor)
+  }
+  printTable('Logins by password beside argon2 alone, one hash at a time', rows)
+  report.data['passwords'] = rows
+  report.judge('logins by password over bare argon2', median(ratios), 'at least', 0.9)
+}
+
+/** Whether somebody exists is not told by the time of the answer. */
+async function sameTime(url: string): Promise<void> {
+  const [known] = await peopleWithPasswords(1)
+  const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  for (let n = 0; n < 60; n++) {
+    for (const who of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+      const began = nowMs()
+      await login(url, who === 'known' ? known! : String(phones++), 'not the password', 401)
+      took[who].push(nowMs() - began)
+      if (n % 8 === 7) await bench.pool.query('delete from rate_limits')
+    }
+  }
+  const apart = Math.abs(median(took.known) / median(took.unknown) - 1)
+  report.data['same_time'] = { known: median(took.known), unknown: median(took.unknown) }
+  report.judge('wrong password: known and unknown person, medians apart by', apart, 'at most', 0.05)
+}
+
+async function besideAlerts(): Promise<void> {
+  const numbers = await peopleWithPasswords(500)
+  const logins = await measureBeside({
+    bench,
+    report,
+    turns,
+    seconds,
+    busy: 'passwords are checked',
+    lists: false,
+    async work({ url }, signal) {
+      let done = 0
+      const one = async () => {
+        for (; !signal.aborted; done++) await login(url, numbers[done % numbers.length]!, PASSWORD)
+      }
+      await Promise.all([one(), one(), one(), one()])
+      return done
+    },
+  })
+  report.data['logins_beside_alerts'] = logins
+}
+
+async function login(url: string, login: string, password: string, expected = 200): Promise<void> {
+  const status = await post(`${url}/api/users/login/`, { login, password })
+  if (status !== expected) throw new Error(`A login was answered ${status}`)
+}
+
+/** Each call comes from an address of its own, as the calls of many people do; the body is read to its end. */
+function post(url: string, body: unknown): Promise<number> {
+  const caller = callers++
+  const headers = {
+    'content-type': 'application/json',
+    'x-forwarded-for': `2001:db8:${((caller >> 16) & 0xffff).toString(16)}:${(caller & 0xffff).toString(16)}::1`,
+  }
+  return new Promise((resolve, reject) => {
+    const request = http.request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode!))
+    })
+    request.on('error', reject)
+    request.end(JSON.stringify(body))
+  })
+}
+
+/** How often `work` ends in a second, so many at once. */
+async function perSecond(at_once: number, work: () => Promise<void>): Promise<number> {
+  const began = nowMs()
+  let done = 0
+  const one = async () => {
+    for (; nowMs() - began < seconds * 1_000; done++) await work()
+  }
+  await Promise.all(Array.from({ length: at_once }, one))
+  return (done * 1_000) / (nowMs() - began)
+}
