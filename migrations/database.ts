@@ -210,6 +210,15 @@ export interface DistributorProfilesTable {
   gst_number_masked: string | null
 }
 
+export interface ErasuresTable {
+  user_id: number
+  erased_by: number | null
+  reason: string | null
+  erased_at: Generated<Date>
+  keep_until: string
+  listed_at: Date | null
+}
+
 export interface FailedJobsTable {
   id: GeneratedAlways<number>
   job: string
@@ -218,6 +227,13 @@ export interface FailedJobsTable {
   reason: string
   failed_at: Generated<Date>
   retried_at: Date | null
+}
+
+export interface FileRemovalsTable {
+  key: string
+  added_at: Generated<Date>
+  next_at: Generated<Date>
+  tries: Generated<number>
 }
 
 export interface HandoverViewsTable {
@@ -301,7 +317,7 @@ export interface MessagesTable {
 
 export interface OtpChallengesTable {
   id: GeneratedAlways<number>
-  purpose: 'login' | 'register'
+  purpose: 'login' | 'register' | 'erase'
   phone_number: string
   code_hash: Buffer
   ip_hash: Buffer | null
@@ -489,7 +505,9 @@ export interface Database {
   dev_messages: DevMessagesTable
   dispatches: DispatchesTable
   distributor_profiles: DistributorProfilesTable
+  erasures: ErasuresTable
   failed_jobs: FailedJobsTable
+  file_removals: FileRemovalsTable
   handover_views: HandoverViewsTable
   handovers: HandoversTable
   hospitals: HospitalsTable

@@ -2,6 +2,7 @@ import { grantAppRole } from '@tvarit/migrations/app-role'
 import { migrateToLatest } from '@tvarit/migrations/migrate'
 import { ensureFirstAdmin } from '@tvarit/shared/domain/accounts/create-first-admin'
 import { type DemoLogin, ensureDemoData } from '@tvarit/shared/domain/accounts/demo-data'
+import { eraseAgain } from '@tvarit/shared/domain/data-rights/erasure-list'
 import type { Config } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
@@ -29,6 +30,8 @@ export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {
     if (config.DATABASE_OWNER_URL) await grantAppRole(db as never, config.DATABASE_URL)
     const ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
     await ensureFirstAdmin({ ctx })
+    const erased = await eraseAgain({ ctx })
+    if (erased > 0) log.warn({ erased }, 'people whom a restored backup had brought back were erased again')
     return config.DEMO_DATA ? await ensureDemoData({ ctx }) : []
   } catch (error) {
     const setting = config.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'

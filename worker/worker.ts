@@ -13,6 +13,8 @@ import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
 import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/remind-of-renewal'
 import { noteFailedJob } from '@tvarit/shared/domain/ops/note-failed-job'
 import { reportEvery } from '@tvarit/shared/domain/ops/report-process'
+import { listErasures } from '@tvarit/shared/domain/data-rights/erasure-list'
+import { removeListedFiles } from '@tvarit/shared/domain/files/remove-listed-files'
 import { runRetention } from '@tvarit/shared/domain/retention/run-retention'
 import { compactTallies } from '@tvarit/shared/domain/tallies/compact-tallies'
 import type { Config } from '@tvarit/shared/platform/config'
@@ -87,7 +89,11 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     name: 'retention',
     every_ms: config.SWEEP_SECONDS * 1_000,
     log,
-    work: async () => void (await runRetention({ ctx })),
+    work: async () => {
+      await listErasures({ ctx })
+      await removeListedFiles({ ctx })
+      await runRetention({ ctx })
+    },
   })
   const watch = repeat({
     name: 'watch over alerts and screens',

@@ -6,6 +6,7 @@ import { chainRouter } from './chain.ts'
 import { couponsRouter } from './coupons.ts'
 import { creatorCouponsRouter } from './creator-coupons.ts'
 import { dashboardRouter } from './dashboard.ts'
+import { dataRightsRouter } from './data-rights.ts'
 import { dispatchRouter } from './dispatch.ts'
 import { handoverRouter } from './handover.ts'
 import { figuresRouter } from './figures.ts'
@@ -34,6 +35,7 @@ export const appRouter = router({
   registry: registryRouter,
   figures: figuresRouter,
   ops: opsRouter,
+  dataRights: dataRightsRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -106,4 +106,7 @@ export const LIMITS = {
   keep_days_handover_addresses: 180,
   keep_days_shift_notes: 365,
   keep_days_audit: 400,
+  /** Terms and alerts of an erased person, under an id: as long as books must be kept. */
+  keep_erased_years: 8,
+  exports_per_day: 3,
 } as const

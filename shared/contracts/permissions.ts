@@ -38,6 +38,9 @@ export const PERMISSIONS = {
   'subscribers.renew': { admin: 'all' },
   /** What only a subscriber does: renewing with a coupon, testing the own sticker, checking the own contacts. */
   'subscribers.self': { user: 'own' },
+  /** What the law lets people ask for, done by us for somebody who asked in another way. */
+  'data.export': { admin: 'all' },
+  'data.erase': { admin: 'all' },
   'coupons.read': { admin: 'all', user: 'own' },
   'coupons.create': { admin: 'all' },
   'coupons.void': { admin: 'all' },

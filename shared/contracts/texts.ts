@@ -103,6 +103,18 @@ export const TEXTS = {
   profile_update_failed: 'Failed to update profile',
   profile_updated: 'Profile updated successfully.',
 
+  // Data rights
+  export_too_many: 'Your data was downloaded three times in the last 24 hours. Please try again tomorrow.',
+  export_failed: 'The data could not be collected. Please try again.',
+  export_done: 'Your data is in the downloaded file.',
+  erase_confirm: 'Type ERASE in capital letters to confirm.',
+  erase_code_first: 'Ask for the code first.',
+  erase_alert_open: 'There is an open alert about this person. Erasing is possible when it is closed.',
+  erase_ride: 'An ambulance is under way for this person. Erasing is possible when it is done.',
+  erase_failed: 'Nothing was erased. Please try again.',
+  erased: 'The account and its data are erased.',
+  erased_sticker: 'The person was erased on request',
+
   // Plan and renewal
   renewal_wrong:
     'These two codes are not those of an unused coupon. Check both against the sticker, or call us if they are right.',

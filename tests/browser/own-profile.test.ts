@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readSms } from '../harness/api.ts'
 import { smsTo } from '../harness/ambulances.ts'
 import { createPerson, createSticker, createSubscriber, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -126,6 +127,30 @@ test('the owner checks the contacts and sees each SMS arrive', async () => {
   await eventually(() => contacts.getByText(/^(Sent|Delivered)$/).count()).toBe(2)
   await contacts.getByText('Each number is asked once in 30 days.').waitFor()
   expect(await smsTo(world, subscriber.relatives[0]!)).toHaveLength(1)
+})
+
+test('a subscriber downloads the own data, and erases the account with the word and a code', async () => {
+  const { page, own } = await openProfile()
+  const data = card(page, 'My data')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    data.getByRole('button', { name: 'Download my data' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('my-data.json')
+  await data.getByRole('button', { name: 'Erase my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase my account' })
+  await dialog.getByRole('button', { name: 'Send a code to my phone' }).click()
+  await dialog.getByRole('button', { name: 'Erase everything' }).click()
+  await dialog.getByText('Type ERASE in capital letters to confirm.').waitFor()
+  await dialog.getByText('Enter the 6-digit code.').waitFor()
+  await dialog.getByLabel('Type ERASE to confirm').fill('ERASE')
+  await dialog.getByLabel('Digit 1 of 6').focus()
+  await page.keyboard.type(await readSms(world, own.phone_number))
+  await dialog.getByRole('button', { name: 'Erase everything' }).click()
+  await page.getByText('The account and its data are erased.').waitFor()
+  await eventually(() => new URL(page.url()).pathname).toMatch(/login/)
+  const row = await world.db.selectFrom('users').select('first_name').where('id', '=', own.id).executeTakeFirst()
+  expect(row!.first_name).toBe('Erased')
 })
 
 test('each hint leads to the field it is about, and goes when nothing is missing there', async () => {

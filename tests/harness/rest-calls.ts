@@ -3,7 +3,7 @@ import { openChallenge } from '@tvarit/shared/domain/second-factor/login-challen
 import { randomUUID } from 'node:crypto'
 import { createAmbulance, raisedAlert, sentAmbulance } from './ambulances.ts'
 import { challengedToEnrol, createEnrolled, firstCode } from './authenticator.ts'
-import { call, codeBySms, newAddress } from './api.ts'
+import { call, codeBySms, newAddress, readSms } from './api.ts'
 import { type ChainPerson, createChain, subordinateFields, subordinateForm } from './chain.ts'
 import { failedMessage, failedQueueJob } from './failures.ts'
 import { handedOver } from './handovers.ts'
@@ -201,6 +201,18 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
       const sent = await sentAmbulance(world, admin)
       return { as: await signIn(world, sent.alert.subscriber.id) }
     },
+    'dataRights.exportOwn': async () => ({ as: await subscriber(), body: {} }),
+    'dataRights.export': async () => ({ id: await subscriberId(), body: { reason: 'Asked by letter' } }),
+    'dataRights.requestErasureCode': async () => ({ as: await subscriber(), body: {} }),
+    'dataRights.eraseOwn': async () => {
+      const as = await subscriber()
+      await call(world.url, '/api/users/profile/erase/request-otp/', { method: 'POST', access: as.access })
+      return { as, body: { confirmation: 'ERASE', otp: await readSms(world, as.phone_number) } }
+    },
+    'dataRights.erase': async () => ({
+      id: await subscriberId(),
+      body: { confirmation: 'ERASE', reason: 'Asked by letter' },
+    }),
     'figures.response': async () => {
       await sentAmbulance(world, admin)
       return { query: '?from=2026-01-01&to=2026-12-31' }

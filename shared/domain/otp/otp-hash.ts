@@ -1,6 +1,6 @@
 import { hmac, hmacs, type Keyring } from '../../platform/secrets.ts'
 
-export type OtpPurpose = 'login' | 'register'
+export type OtpPurpose = 'login' | 'register' | 'erase'
 
 const text = (purpose: OtpPurpose, phone_number: string, code: string) => `${purpose}:${phone_number}:${code}`
 

@@ -66,16 +66,14 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   empties(
     'alert places',
     'alerts',
-    sql`latitude = null, longitude = null, accuracy = null, landmark = null, first_respondent_phone = null,
-      description = null, version = version + 1`,
+    emptyAlert(),
     sql`timestamp < ${ago(LIMITS.keep_days_alert_places)} and status <> 'PENDING'
       and num_nonnulls(latitude, longitude, accuracy, landmark, first_respondent_phone, description) > 0`,
   ),
   empties(
     'reports of presses',
     'alert_reports',
-    sql`latitude = null, longitude = null, accuracy = null, landmark = null, first_respondent_phone = null,
-      device_id = null, ip_hash = null`,
+    emptyReport(),
     sql`created_at < ${ago(LIMITS.keep_days_alert_places)}
       and num_nonnulls(latitude, longitude, accuracy, landmark, first_respondent_phone, device_id, ip_hash) > 0`,
   ),
@@ -108,4 +106,16 @@ export function emptyMessage(): RawBuilder<unknown> {
     to_phone = case when to_phone is not null then ${ERASED} end,
     to_email = case when to_email is not null then ${ERASED} end,
     dedupe_key = 'erased-' || id`
+}
+
+/** The columns of an alert without where it was, who helped and what was typed in. */
+export function emptyAlert(): RawBuilder<unknown> {
+  return sql`latitude = null, longitude = null, accuracy = null, landmark = null, first_respondent_phone = null,
+    description = null, version = version + 1`
+}
+
+/** The same of a press, with the phone it came from. */
+export function emptyReport(): RawBuilder<unknown> {
+  return sql`latitude = null, longitude = null, accuracy = null, landmark = null, first_respondent_phone = null,
+    device_id = null, ip_hash = null`
 }

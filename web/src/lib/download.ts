@@ -10,10 +10,18 @@ export async function download(path: string, fallback_name: string): Promise<voi
     const body = (await response.json().catch(() => null)) as { detail?: string } | null
     throw new Error(body?.detail ?? TEXTS.something_wrong)
   }
-  const url = URL.createObjectURL(await response.blob())
+  save(await response.blob(), fileName(response.headers.get('content-disposition')) ?? fallback_name)
+}
+
+/** Hands data to the browser as a file for people and programs. */
+export const saveJson = (data: unknown, name: string): void =>
+  save(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), name)
+
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
-  link.download = fileName(response.headers.get('content-disposition')) ?? fallback_name
+  link.download = name
   document.body.append(link)
   link.click()
   link.remove()

@@ -1,6 +1,7 @@
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
+import { OwnDataCard } from '../../data-rights/own-data-card.tsx'
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -14,6 +15,7 @@ export default function SecurityPage() {
       {role && scopeOf('account.second_factor', role) ? <AuthenticatorCard /> : null}
       {role && role !== 'user' ? <PasswordCard /> : null}
       <SessionsCard />
+      <OwnDataCard erasable={role === 'user'} />
     </>
   )
 }

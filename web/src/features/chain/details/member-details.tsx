@@ -8,6 +8,7 @@ import { PageHead } from '../../../components/page-head.tsx'
 import { errorStatus } from '../../../lib/error-text.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { DataRequestsCard } from '../../data-rights/data-requests-card.tsx'
 import { type ChainLevel, mayList } from '../chain-levels.ts'
 import { MemberCards } from './member-cards.tsx'
 
@@ -44,6 +45,11 @@ export function MemberDetails({ level }: { level: ChainLevel }) {
             member={member.data}
             admin={role === 'admin'}
             reload={async () => (await member.refetch({ throwOnError: true })).data ?? null}
+          />
+          <DataRequestsCard
+            id={member.data.id}
+            name={`${member.data.first_name} ${member.data.last_name}`.trim()}
+            list={level.detail_back.path}
           />
         </>
       ) : member.isPending ? (

@@ -7,6 +7,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { logout } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { OwnDataCard } from '../../data-rights/own-data-card.tsx'
 import { nameOf } from '../person-cards.tsx'
 import { PlanCard } from '../plan-card.tsx'
 import styles from '../subscribers.module.css'
@@ -63,6 +64,7 @@ function Loaded({ user }: { user: UserDetail }) {
           {profile ? <OwnCards user={user} /> : null}
           {profile ? <DataViewsCard /> : null}
           <SessionsCard />
+          <OwnDataCard erasable={profile !== null} />
         </>
       )}
     </>

@@ -1,0 +1,50 @@
+import { otpRequestOutput } from '@tvarit/shared/contracts/accounts'
+import { dataExport, eraseInput, eraseOwnInput, exportInput } from '@tvarit/shared/contracts/data-rights'
+import { eraseOwn } from '@tvarit/shared/domain/data-rights/erase-own'
+import { eraseSomebody } from '@tvarit/shared/domain/data-rights/erase-somebody'
+import { exportData, exportOwnData } from '@tvarit/shared/domain/data-rights/export-data'
+import { requestErasureCode } from '@tvarit/shared/domain/data-rights/request-erasure-code'
+import { z } from 'zod'
+import { permitted, router } from '../trpc/procedures.ts'
+
+const detail = z.object({ detail: z.string() })
+
+export const dataRightsRouter = router({
+  exportOwn: permitted('account.use')
+    .meta({
+      rest: { method: 'POST', path: '/api/users/profile/data-export/', summary: 'Everything known about oneself' },
+    })
+    .output(dataExport)
+    .mutation(({ ctx }) => exportOwnData({ ctx })),
+  export: permitted('data.export')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/users/{id}/data-export/',
+        summary: 'Everything known about somebody who asked',
+      },
+    })
+    .input(exportInput)
+    .output(dataExport)
+    .mutation(({ ctx, input }) => exportData({ ctx, input })),
+  requestErasureCode: permitted('subscribers.self')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/users/profile/erase/request-otp/',
+        summary: 'Send a code for erasing the own account',
+      },
+    })
+    .output(otpRequestOutput)
+    .mutation(({ ctx }) => requestErasureCode({ ctx })),
+  eraseOwn: permitted('subscribers.self')
+    .meta({ rest: { method: 'POST', path: '/api/users/profile/erase/', summary: 'Erase the own account' } })
+    .input(eraseOwnInput)
+    .output(detail)
+    .mutation(({ ctx, input }) => eraseOwn({ ctx, input })),
+  erase: permitted('data.erase')
+    .meta({ rest: { method: 'POST', path: '/api/users/{id}/erase/', summary: 'Erase somebody who asked for it' } })
+    .input(eraseInput)
+    .output(detail)
+    .mutation(({ ctx, input }) => eraseSomebody({ ctx, input })),
+})

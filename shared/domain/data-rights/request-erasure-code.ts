@@ -1,0 +1,16 @@
+import { TEXTS } from '../../contracts/texts.ts'
+import type { SignedInCtx } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { livingUserById } from '../accounts/living-user.ts'
+import { requestOtp } from '../otp/request-otp.ts'
+
+/** Sends the caller a code with which the own account can be erased. Limits: see `requestOtp`. */
+export async function requestErasureCode({
+  ctx,
+}: {
+  ctx: SignedInCtx
+}): Promise<{ detail: string; resend_after: number }> {
+  const user = await livingUserById(ctx.db, ctx.actor.id)
+  if (!user) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  return requestOtp({ ctx, input: { purpose: 'erase', phone_number: user.phone_number } })
+}

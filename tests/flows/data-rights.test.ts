@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto'
+import { EXPORTED, NOT_EXPORTED } from '@tvarit/shared/domain/data-rights/export-tables'
+import { eraseAgain, listErasures } from '@tvarit/shared/domain/data-rights/erasure-list'
+import { removeListedFiles } from '@tvarit/shared/domain/files/remove-listed-files'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assign, createAmbulance } from '../harness/ambulances.ts'
+import { type Answer, call, codeBySms, readSms, wrongCode } from '../harness/api.ts'
+import {
+  auditOf,
+  createChain,
+  filesKept,
+  IDENTITY,
+  photo,
+  registerSubordinate,
+  subordinateFields,
+} from '../harness/chain.ts'
+import { createHospital, hospitalToken, open, sendTo } from '../harness/handovers.ts'
+import { createPerson, createSticker, createSubscriber, newPhone, type Person, signIn } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { register, registrationFields } from '../harness/registration.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let admin: Person
+let asha: Person
+beforeAll(async () => {
+  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
+  admin = await createPerson(world, 'admin', 'Meera')
+  asha = await createPerson(world, 'staff', 'Asha')
+})
+afterAll(() => world?.stop())
+
+const post = (path: string, who: { access: string }, body: object = {}): Promise<Answer> =>
+  call(world.url, path, { body, access: who.access })
+const userRow = (id: number) => world.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const NAMES = {
+  first_name: 'Zarathustra',
+  last_name: 'Quixotewala',
+  address: '77 Peacock Crescent',
+  spouse_name: 'Ximena Quixote',
+  relative_name: 'Yusufbhai Q',
+  friend1_name: 'Wolfgang Friend',
+  friend2_name: 'Vasundhara Friend',
+  friend3_name: 'Ulhas Friend',
+  health_conditions: 'Haemophilia type B',
+  medicines: 'Idelvion weekly',
+}
+
+/** A subscriber with everything that leaves traces: photo, codes, alert, ambulance, hospital, calls, notes, drill, checks. */
+async function livedSubscriber() {
+  const sticker = await createSticker(world)
+  const numbers = Object.fromEntries(
+    ['spouse', 'relative', 'friend1', 'friend2', 'friend3'].map((who) => [`${who}_mobile`, newPhone()]),
+  )
+  const fields = { ...registrationFields(sticker), ...NAMES, ...numbers }
+  const answer = await register(world, fields, await photo())
+  const own = await signIn(world, answer.body.id as number)
+  await waitedEnough(own)
+  await codeBySms(world, 'login', fields.phone_number)
+  const bystander = newPhone()
+  const place = {
+    latitude: 12.97,
+    longitude: 77.59,
+    landmark: 'Gate of Quixotewala',
+    first_respondent_phone: bystander,
+  }
+  const alert = await press(world.url, sticker.token, place)
+  await press(world.url, sticker.token, { first_respondent_phone: newPhone() })
+  await post(`/api/qr/alerts/${alert.id}/claim/`, asha)
+  const spouse = numbers.spouse_mobile!
+  await until('the spouse is told', () =>
+    world.db.selectFrom('dev_messages').select('id').where('to_phone', '=', spouse).executeTakeFirst(),
+  )
+  await post(`/api/qr/alerts/${alert.id}/calls/`, asha, {
+    call_id: randomUUID(),
+    person: `relative:${spouse}`,
+    outcome: 'REACHED',
+    note: 'Ximena Quixote comes',
+  })
+  await post(`/api/qr/alerts/${alert.id}/notes/`, asha, { note_id: randomUUID(), note: 'Zarathustra is awake' })
+  await assign(world, asha, alert.id, { ambulance_id: (await createAmbulance(world)).id })
+  await post(`/api/qr/alerts/${alert.id}/dispatch/cancel/`, asha, { reason: 'Quixotewala walked' })
+  const hospital = await createHospital(world)
+  await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
+  await open(world, await hospitalToken(world, hospital.phone))
+  await call(world.url, `/api/users/${own.id}/`, { access: admin.access })
+  const close = () =>
+    call(world.url, `/api/qr/alerts/${alert.id}/update/`, {
+      method: 'PATCH',
+      access: asha.access,
+      body: { status: 'ATTENDED', description: 'Zarathustra is safe' },
+    })
+  const contacts = Object.values(numbers)
+  return { own, sticker, fields, contacts, alert, bystander, hospital, close }
+}
+
+type Lived = Awaited<ReturnType<typeof livedSubscriber>>
+
+/** Every row of every table that holds one of the texts, also as bytes. */
+async function rowsWith(texts: string[]): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'bullmq')`.execute(world.db)
+  const wanted = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]).map((text) => `%${text}%`)
+  const found = []
+  for (const { name } of tables.rows) {
+    const rows = await sql<{ row: string }>`
+      select t::text as row from ${sql.raw(name)} t where t::text ilike any (${wanted}::text[])`.execute(world.db)
+    found.push(...rows.rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return found
+}
+
+const textsOf = ({ fields, contacts, bystander }: Lived): string[] => [
+  ...Object.values(NAMES),
+  'Quixote',
+  'Zarathustra',
+  fields.phone_number,
+  fields.email,
+  bystander,
+  ...contacts,
+]
+
+async function eraseOwn(own: Person): Promise<Answer> {
+  await waitedEnough(own)
+  await post('/api/users/profile/erase/request-otp/', own)
+  const otp = await readSms(world, own.phone_number)
+  return post('/api/users/profile/erase/', own, { confirmation: 'ERASE', otp })
+}
+
+test('every column that points at a person is in the export, or it is written down why it is not', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(world.db)
+  const decided = [...Object.keys(EXPORTED), ...Object.keys(NOT_EXPORTED)]
+  expect(decided.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})
+
+test('an open alert keeps the person; after it the export has everything and nobody else’s secrets; then nothing is left', async () => {
+  const lived = await livedSubscriber()
+  const { own, fields, sticker, alert, bystander, hospital, contacts, close } = lived
+  const photos = () => filesKept(world).filter((key) => key.startsWith('photos/')).length
+  expect(photos()).toBe(1)
+
+  const refused = await post(`/api/users/${own.id}/erase/`, admin, { confirmation: 'ERASE', reason: 'Asked by letter' })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'There is an open alert about this person. Erasing is possible when it is closed.',
+  ])
+  await close()
+
+  const { status, body } = await post('/api/users/profile/data-export/', own)
+  expect(status).toBe(200)
+  const text = JSON.stringify(body)
+  for (const mine of [...Object.values(NAMES), fields.phone_number, fields.email, sticker.serial_number, ...contacts]) {
+    expect(text).toContain(mine)
+  }
+  expect(text).toContain('Gate of Quixotewala')
+  expect(text).toContain(hospital.name)
+  expect(body).toMatchObject({
+    photo: expect.stringMatching(/^data:image\/jpeg;base64,/),
+    alerts: [{ id: alert.id, latitude: 12.97, status: 'ATTENDED' }],
+    ambulances: [{ alert_id: alert.id, state: 'CANCELLED' }],
+    hospital_links: [{ hospital: hospital.name }],
+    terms: [{ plan: 'BASIC', serial_number: sticker.serial_number }],
+  })
+  expect((body.looks_at_my_data as { who: string }[]).map(({ who }) => who)).toEqual(
+    expect.arrayContaining(['Meera Rao', hospital.name]),
+  )
+  for (const secret of [bystander, hospital.phone, asha.phone_number, 'password_hash', 'code_hash', '/t/', '/h/']) {
+    expect(text).not.toContain(secret)
+  }
+
+  expect((await rowsWith(textsOf(lived))).length).toBeGreaterThan(10)
+  const erased = await eraseOwn(own)
+  expect([erased.status, erased.body.detail]).toEqual([200, 'The account and its data are erased.'])
+  expect(await rowsWith(textsOf(lived))).toEqual([])
+  await until('the photo is removed', () => photos() === 0)
+
+  expect(await userRow(own.id)).toMatchObject({
+    first_name: 'Erased',
+    last_name: 'person',
+    deleted_at: expect.any(Date),
+  })
+  expect((await call(world.url, '/api/users/profile/', { access: own.access })).status).toBe(401)
+  expect(await auditOf(world, own.id, 'person.erased')).toHaveLength(1)
+  const page = await call(world.url, `/api/qr/alerts/${alert.id}/`, { access: asha.access })
+  expect(page.body).toMatchObject({ id: alert.id, status: 'ATTENDED' })
+  // The number is free again, the sticker is not, and still raises an alert.
+  expect((await call(world.url, `/api/scan/${sticker.token}/`)).body).toMatchObject({
+    state: 'unregistered',
+    first_name: null,
+  })
+  await world.travel(3_600_000)
+  const again = await press(world.url, sticker.token)
+  expect(again).toMatchObject({ http: 201, status: 'PENDING' })
+  const row = await world.db.selectFrom('alerts').selectAll().where('id', '=', again.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ user_id: null, unregistered: true })
+  const second = await register(world, {
+    ...registrationFields(await createSticker(world)),
+    phone_number: fields.phone_number,
+  })
+  expect(second.status).toBe(201)
+  const taken = await register(world, registrationFields(sticker))
+  expect(taken.status).toBe(400)
+}, 60_000)
+
+test('a wrong code or word erases nothing, a code is used once, and nobody erases others', async () => {
+  const { id } = await createSubscriber(world)
+  const own = await signIn(world, id)
+  await post('/api/users/profile/erase/request-otp/', own)
+  const otp = await readSms(world, own.phone_number)
+  expect((await post('/api/users/profile/erase/', own, { confirmation: 'erase', otp })).body).toEqual({
+    confirmation: ['Type ERASE in capital letters to confirm.'],
+  })
+  expect((await post('/api/users/profile/erase/', own, { confirmation: 'ERASE', otp: wrongCode(otp) })).body).toEqual({
+    otp: ['Invalid OTP'],
+  })
+  await waitedEnough(own)
+  const login = await codeBySms(world, 'login', own.phone_number)
+  expect((await post('/api/users/profile/erase/', own, { confirmation: 'ERASE', otp: login })).status).toBe(400)
+  const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
+  for (const who of [own, asha]) expect((await post(`/api/users/${admin.id}/erase/`, who, body)).status).toBe(403)
+  expect((await post(`/api/users/${asha.id}/erase/`, admin, body)).status).toBe(404)
+  expect((await userRow(id)).first_name).toBe('Ravi')
+  expect((await post('/api/users/profile/erase/', own, { confirmation: 'ERASE', otp })).status).toBe(200)
+  expect((await post(`/api/users/${id}/erase/`, admin, body)).status).toBe(404)
+})
+
+/** The minute between two codes to one number is over. */
+const waitedEnough = ({ phone_number }: Person) =>
+  world.db
+    .updateTable('otp_challenges')
+    .set({ created_at: sql`now() - interval '2 minutes'` })
+    .where('phone_number', '=', phone_number)
+    .execute()
+
+test('of two erasures at once one happens, and a press at the same moment is never about an erased person', async () => {
+  const subscriber = await createSubscriber(world)
+  const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
+  const [pressed, ...erasures] = await Promise.all([
+    press(world.url, subscriber.sticker.token),
+    post(`/api/users/${subscriber.id}/erase/`, admin, body),
+    post(`/api/users/${subscriber.id}/erase/`, admin, body),
+  ])
+  expect(pressed.http).toBe(201)
+  const erased = erasures.filter(({ status }) => status === 200).length
+  const alert = await world.db.selectFrom('alerts').selectAll().where('id', '=', pressed.id).executeTakeFirstOrThrow()
+  expect([erased, alert.user_id]).toEqual(erased === 1 ? [1, null] : [0, subscriber.id])
+})
+
+test('an admin erases a member of the chain with numbers and documents, but nobody who has people below', async () => {
+  const { distributor, super_distributor } = await createChain(world)
+  const phone_number = newPhone()
+  const made = await registerSubordinate(world, distributor, {
+    ...subordinateFields(phone_number),
+    first_name: 'Thirumalai',
+    firm_name: 'Thirumalai Motors',
+  })
+  expect(made.status).toBe(201)
+  const id = made.body.id as number
+  const files = filesKept(world).length
+  const body = { confirmation: 'ERASE', reason: `Thirumalai asked, ${phone_number}` }
+  const above = await post(`/api/users/${super_distributor.id}/erase/`, admin, body)
+  expect(above.status).toBe(409)
+  expect((await post(`/api/users/${id}/erase/`, admin, body)).status).toBe(200)
+  expect(await rowsWith(['Thirumalai', phone_number, IDENTITY.aadhar_number.slice(-4) + '"'])).toEqual([])
+  expect(await auditOf(world, id, 'person.erased')).toMatchObject([{ detail: { reason: '*** asked, ***' } }])
+  await until('the four files are removed', () => filesKept(world).length === files - 4)
+})
+
+test('a file that cannot be removed is tried again later', async () => {
+  await world.worker!.stop()
+  world.worker = null
+  await world.db
+    .insertInto('file_removals')
+    .values({ key: `photos/${randomUUID()}.jpg` })
+    .execute()
+  const ctx = world.ctx()
+  const broken = { ...ctx, storage: { ...ctx.storage, remove: () => Promise.reject(new Error('away')) } }
+  expect(await removeListedFiles({ ctx: broken })).toBe(0)
+  expect(await world.db.selectFrom('file_removals').select('tries').execute()).toEqual([{ tries: 1 }])
+  expect(await removeListedFiles({ ctx })).toBe(0)
+  await world.travel(3_600_000)
+  expect(await removeListedFiles({ ctx })).toBe(1)
+  expect(await world.db.selectFrom('file_removals').selectAll().execute()).toEqual([])
+})
+
+test('who comes back with a restored backup is erased again, and nobody who only has the same id', async () => {
+  const [ravi, other] = [await createSubscriber(world), await createSubscriber(world)]
+  const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
+  for (const { id } of [ravi, other]) await post(`/api/users/${id}/erase/`, admin, body)
+  await listErasures({ ctx: world.ctx() })
+  // As in a backup from before; the other id was given to somebody who registered after it.
+  await sql`delete from erasures`.execute(world.db)
+  for (const { id, phone_number } of [ravi, other]) {
+    await world.db
+      .updateTable('users')
+      .set({ first_name: 'Ravi', phone_number, deleted_at: null })
+      .where('id', '=', id)
+      .execute()
+  }
+  await sql`update users set created_at = created_at + interval '1 second' where id = ${other.id}`.execute(world.db)
+  const ctx = { ...world.ctx(), db: world.db }
+  expect(await eraseAgain({ ctx })).toBe(1)
+  expect((await userRow(ravi.id)).first_name).toBe('Erased')
+  expect((await userRow(other.id)).first_name).toBe('Ravi')
+  expect(await eraseAgain({ ctx })).toBe(0)
+})
+
+test('the role of the product cannot make it forget the timeline of somebody who was not erased', async () => {
+  const { id } = await createSubscriber(world)
+  await expect(sql`select forget_person_details(${id})`.execute(world.ctx().db)).rejects.toMatchObject({
+    code: '42501',
+  })
+})
+
+test('three exports a day for each person, of staff only what is theirs, and an admin says why', async () => {
+  const { id } = await createSubscriber(world)
+  const own = await signIn(world, id)
+  const reason = 'Ravi asked by letter'
+  expect((await post(`/api/users/${id}/data-export/`, admin, { reason: 'x' })).status).toBe(400)
+  expect((await post(`/api/users/${id}/data-export/`, asha, { reason })).status).toBe(403)
+  expect((await post(`/api/users/${id}/data-export/`, admin, { reason })).status).toBe(200)
+  expect(await auditOf(world, id, 'data.exported')).toMatchObject([
+    { actor_id: admin.id, detail: { reason: '*** asked by letter' } },
+  ])
+  const answers = []
+  for (let n = 0; n < 3; n++) answers.push((await post('/api/users/profile/data-export/', own)).status)
+  expect(answers).toEqual([200, 200, 429])
+  const staff = await post('/api/users/profile/data-export/', await createPerson(world, 'staff', 'Divya'))
+  expect(staff.body).toMatchObject({ person: { first_name: 'Divya' }, subscriber: null, alerts: [], messages: [] })
+  expect((await call(world.url, '/api/users/profile/data-export/', { method: 'POST' })).status).toBe(401)
+})

@@ -1,0 +1,136 @@
+import { ERASE_WORD } from '@tvarit/shared/contracts/data-rights'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Card } from '../../components/facts.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { TextField } from '../../components/plain/field.tsx'
+import { errorText, fieldMessages } from '../../lib/error-text.ts'
+import { saveJson } from '../../lib/download.ts'
+import { useSessionState } from '../../lib/session.ts'
+import { toast } from '../../lib/toasts.ts'
+import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import styles from './data-rights.module.css'
+
+interface Person {
+  id: number
+  name: string
+  /** Where the list of such people is. */
+  list: string
+}
+
+/** For admins: what somebody asked for by letter or phone, done for them with the reason noted. */
+export function DataRequestsCard(person: Person) {
+  const [asking, setAsking] = useState<'export' | 'erase' | null>(null)
+  const role = useSessionState().session?.user.role
+  if (!role || !scopeOf('data.erase', role)) return null
+  const close = () => setAsking(null)
+  return (
+    <div className={styles.below}>
+      <Card title="Data requests">
+        <p className={styles.small}>
+          Only when the person has asked for it, and you are sure who asked. Both are recorded with your reason.
+        </p>
+        <div className={styles.actions}>
+          <Button onClick={() => setAsking('export')}>Download data</Button>
+          <Button danger onClick={() => setAsking('erase')}>
+            Erase this person
+          </Button>
+        </div>
+        {asking === 'export' ? <ExportDialog {...person} onClose={close} /> : null}
+        {asking === 'erase' ? <EraseDialog {...person} onClose={close} /> : null}
+      </Card>
+    </div>
+  )
+}
+
+function ExportDialog({ id, name, onClose }: Person & { onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const save = useMutation(
+    trpc.dataRights.export.mutationOptions({
+      meta: { silent: true },
+      onSuccess: (data) => {
+        saveJson(data, `data-of-${id}.json`)
+        toast.success(TEXTS.export_done)
+        onClose()
+      },
+    }),
+  )
+  const refused = fieldMessages(save.error)
+  return (
+    <FormDialog
+      title={`Download the data of ${name}`}
+      submit="Download"
+      busy={save.isPending}
+      error={save.isError && !refused.reason ? errorText(save.error, TEXTS.export_failed) : null}
+      onCancel={onClose}
+      onSubmit={() => save.mutate({ id, reason })}
+    >
+      <p>The file holds everything we know, health data too. Hand it to the person alone and keep no copy.</p>
+      <ReasonField value={reason} error={refused.reason} onChange={setReason} />
+    </FormDialog>
+  )
+}
+
+function EraseDialog({ id, name, list, onClose }: Person & { onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const navigate = useNavigate()
+  const erase = useMutation(
+    trpc.dataRights.erase.mutationOptions({
+      meta: { silent: true },
+      onSuccess: async ({ detail }) => {
+        toast.success(detail)
+        await navigate(list)
+        await queryClient.invalidateQueries({ refetchType: 'active' })
+      },
+    }),
+  )
+  const refused = fieldMessages(erase.error)
+  return (
+    <FormDialog
+      title={`Erase ${name}`}
+      submit="Erase everything"
+      danger
+      busy={erase.isPending}
+      error={erase.isError && Object.keys(refused).length === 0 ? errorText(erase.error, TEXTS.erase_failed) : null}
+      onCancel={onClose}
+      onSubmit={() => erase.mutate({ id, reason, confirmation })}
+    >
+      <p>
+        Name, numbers, address, photo, documents, contacts and health data are removed at once and cannot come back. The
+        account is closed. Alerts and payments stay under a number.
+      </p>
+      <ReasonField value={reason} error={refused.reason} onChange={setReason} />
+      <TextField
+        label={`Type ${ERASE_WORD} to confirm`}
+        autoComplete="off"
+        value={confirmation}
+        error={refused.confirmation ?? null}
+        onChange={(event) => setConfirmation(event.target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+interface ReasonProps {
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+}
+
+const ReasonField = ({ value, error, onChange }: ReasonProps) => (
+  <TextField
+    label="Reason"
+    hint="How and when the person asked, without names and numbers."
+    autoComplete="off"
+    maxLength={LIMITS.void_reason}
+    value={value}
+    error={error ?? null}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)

@@ -1,0 +1,108 @@
+import { ERASE_WORD } from '@tvarit/shared/contracts/data-rights'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { TextField } from '../../components/plain/field.tsx'
+import { OtpBoxes } from '../../components/plain/otp-boxes.tsx'
+import { ResendCode } from '../../components/plain/resend-code.tsx'
+import { errorText, fieldMessages } from '../../lib/error-text.ts'
+import { logout } from '../../lib/session.ts'
+import { toast } from '../../lib/toasts.ts'
+import { trpc } from '../../lib/trpc-query.ts'
+import styles from './data-rights.module.css'
+
+/** What goes and what stays, the word, a code to the phone, and then the end of the account. */
+export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [otp, setOtp] = useState('')
+  const [resend_at, setResendAt] = useState<number | null>(null)
+  const [mistake, setMistake] = useState<{ confirmation?: string; otp?: string }>({})
+  const sendCode = useMutation(
+    trpc.dataRights.requestErasureCode.mutationOptions({
+      meta: { silent: true },
+      onSuccess: ({ resend_after }) => setResendAt(Date.now() + resend_after * 1000),
+    }),
+  )
+  const erase = useMutation(
+    trpc.dataRights.eraseOwn.mutationOptions({
+      meta: { silent: true },
+      onSuccess: ({ detail }) => {
+        toast.success(detail)
+        logout()
+      },
+    }),
+  )
+  const refused = { ...fieldMessages(erase.error), ...mistake }
+  const failed = erase.isError && Object.keys(fieldMessages(erase.error)).length === 0 ? erase.error : sendCode.error
+  const onSubmit = () => {
+    const wrong = {
+      ...(typed.trim() === ERASE_WORD ? {} : { confirmation: TEXTS.erase_confirm }),
+      ...(/^\d{6}$/.test(otp) ? {} : { otp: TEXTS.otp_6_digits }),
+    }
+    setMistake(wrong)
+    if (Object.keys(wrong).length === 0) erase.mutate({ confirmation: typed, otp })
+  }
+  const forget = () => {
+    setMistake({})
+    if (erase.isError) erase.reset()
+  }
+  return (
+    <FormDialog
+      title="Erase my account"
+      submit="Erase everything"
+      danger
+      busy={erase.isPending}
+      error={failed ? errorText(failed, TEXTS.erase_failed) : null}
+      onCancel={onClose}
+      onSubmit={onSubmit}
+    >
+      <ul className={styles.list}>
+        <li>Your name, numbers, address, photo, contacts and health data are removed at once and cannot come back.</li>
+        <li>Your plan ends without a refund. Your contacts are no longer told when your sticker is scanned.</li>
+        <li>A scan still calls for help, without your name. Please take the sticker off.</li>
+        <li>That there were alerts and payments is kept for eight years under a bare number, as books must be.</li>
+      </ul>
+      <TextField
+        label={`Type ${ERASE_WORD} to confirm`}
+        autoComplete="off"
+        value={typed}
+        error={refused.confirmation ?? null}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          forget()
+        }}
+      />
+      <div className={styles.code}>
+        {resend_at === null ? (
+          <Button loading={sendCode.isPending} onClick={() => sendCode.mutate()}>
+            Send a code to my phone
+          </Button>
+        ) : (
+          <>
+            <p>Enter the code we sent to your phone.</p>
+            <OtpBoxes
+              value={otp}
+              invalid={Boolean(refused.otp)}
+              describedBy="erase-otp-error"
+              onChange={(value) => {
+                setOtp(value)
+                forget()
+              }}
+            />
+            <p id="erase-otp-error" role="alert" className={styles.wrong}>
+              {refused.otp}
+            </p>
+            <ResendCode until={resend_at} busy={sendCode.isPending} onResend={() => sendCode.mutate()} />
+          </>
+        )}
+        {resend_at === null && refused.otp ? (
+          <p role="alert" className={styles.wrong}>
+            {TEXTS.erase_code_first}
+          </p>
+        ) : null}
+      </div>
+    </FormDialog>
+  )
+}
