@@ -26,6 +26,8 @@ onSessionChange(() => {
   queryClient.clear()
 })
 
+const LOGIN_AFTER = { logout: '/userlogin', erased: '/userlogin?erased=1', expired: '/login?sessionExpired=1' } as const
+
 /** Around every page of the back office: session, providers, layout, and whether the role may see the page. */
 export function OfficeShell() {
   const { session, ended } = useSessionState()
@@ -34,8 +36,7 @@ export function OfficeShell() {
   useDocumentTitle(route?.title)
 
   if (!session) {
-    const to = ended === 'logout' ? '/userlogin' : ended === 'expired' ? '/login?sessionExpired=1' : '/login'
-    return <Navigate to={to} replace />
+    return <Navigate to={ended ? LOGIN_AFTER[ended] : '/login'} replace />
   }
   return (
     <StyleProvider layer>

@@ -11,8 +11,8 @@ import {
   writeTokens,
 } from './session-storage.ts'
 
-/** Why there is no session: it could not be renewed, somebody pressed Logout, or nobody ever signed in here. */
-export type SessionEnd = 'expired' | 'logout' | null
+/** Why there is no session: it could not be renewed, somebody pressed Logout, erased the account, or nobody ever signed in here. */
+export type SessionEnd = 'expired' | 'logout' | 'erased' | null
 
 /** The session could not be renewed; it is cleared and the guard is already on its way to the login page. */
 export class SessionExpired extends Error {
@@ -58,11 +58,11 @@ export function startSession(output: SessionOutput): void {
 }
 
 /** Clears the session here at once and ends it on the server when the network allows. */
-export function logout(): void {
+export function logout(ended: 'logout' | 'erased' = 'logout'): void {
   const refresh = state.session?.refresh
   if (refresh) void post('/api/users/logout/', { refresh }).catch(() => null)
   clearSession()
-  changeState({ session: null, ended: 'logout' })
+  changeState({ session: null, ended })
 }
 
 function expire(): never {

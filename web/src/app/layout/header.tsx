@@ -27,7 +27,7 @@ export function Header({ user, onOpenMenu }: HeaderProps) {
         </Link>
       </div>
       <ThemeSwitch />
-      <Button onClick={logout}>Logout</Button>
+      <Button onClick={() => logout()}>Logout</Button>
     </header>
   )
 }

@@ -9,7 +9,6 @@ import { OtpBoxes } from '../../components/plain/otp-boxes.tsx'
 import { ResendCode } from '../../components/plain/resend-code.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { logout } from '../../lib/session.ts'
-import { toast } from '../../lib/toasts.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import styles from './data-rights.module.css'
 
@@ -19,19 +18,15 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
   const [otp, setOtp] = useState('')
   const [resend_at, setResendAt] = useState<number | null>(null)
   const [mistake, setMistake] = useState<{ confirmation?: string; otp?: string }>({})
-  const sendCode = useMutation(
-    trpc.dataRights.requestErasureCode.mutationOptions({
-      meta: { silent: true },
-      onSuccess: ({ resend_after }) => setResendAt(Date.now() + resend_after * 1000),
-    }),
-  )
+  const sendCode = useMutation(trpc.dataRights.requestErasureCode.mutationOptions({ meta: { silent: true } }))
+  const send = async () => {
+    const sent = await sendCode.mutateAsync().catch(() => null)
+    if (sent) setResendAt(Date.now() + sent.resend_after * 1000)
+  }
   const erase = useMutation(
     trpc.dataRights.eraseOwn.mutationOptions({
       meta: { silent: true },
-      onSuccess: ({ detail }) => {
-        toast.success(detail)
-        logout()
-      },
+      onSuccess: () => logout('erased'),
     }),
   )
   const refused = { ...fieldMessages(erase.error), ...mistake }
@@ -76,7 +71,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
       />
       <div className={styles.code}>
         {resend_at === null ? (
-          <Button loading={sendCode.isPending} onClick={() => sendCode.mutate()}>
+          <Button loading={sendCode.isPending} onClick={() => void send()}>
             Send a code to my phone
           </Button>
         ) : (
@@ -94,7 +89,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
             <p id="erase-otp-error" role="alert" className={styles.wrong}>
               {refused.otp}
             </p>
-            <ResendCode until={resend_at} busy={sendCode.isPending} onResend={() => sendCode.mutate()} />
+            <ResendCode until={resend_at} busy={sendCode.isPending} onResend={() => void send()} />
           </>
         )}
         {resend_at === null && refused.otp ? (

@@ -1,7 +1,8 @@
 import type { ChallengeOutput } from '@tvarit/shared/contracts/second-factor'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { Notice } from '../../../components/notice.tsx'
 import { TextField } from '../../../components/plain/field.tsx'
 import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
@@ -25,6 +26,7 @@ export default function PhoneLoginPage() {
   const [error, setError] = useState<string | null>(null)
   const [challenge, setChallenge] = useState<ChallengeOutput | null>(null)
   const signIn = useSignIn()
+  const [params] = useSearchParams()
 
   const run = async (work: () => Promise<void>, fallback: string): Promise<void> => {
     if (busy) return
@@ -81,6 +83,7 @@ export default function PhoneLoginPage() {
     <PublicFrame>
       <form className={styles.card} onSubmit={onSubmit} noValidate>
         <h1 className={styles.title}>Login</h1>
+        {params.has('erased') ? <Notice tone="success">{TEXTS.erased}</Notice> : null}
         {code_step ? (
           <>
             <p className={styles.lead}>Enter the 6-digit code sent to {phone}.</p>

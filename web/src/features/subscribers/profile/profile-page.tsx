@@ -43,7 +43,7 @@ function Loaded({ user }: { user: UserDetail }) {
   return (
     <>
       <PageHead title={nameOf(user)} note={profile ? <TermPill ending_date={profile.ending_date} /> : null}>
-        <Button onClick={logout}>Logout</Button>
+        <Button onClick={() => logout()}>Logout</Button>
         {profile && !editing ? (
           <Button type="primary" onClick={() => setEditing(true)}>
             Edit Profile
