@@ -105,6 +105,15 @@ export interface BulkJobsTable {
   request_id: string | null
 }
 
+export interface ConsentsTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  event: 'given' | 'withdrawn'
+  version: string
+  how: 'registration' | 'by_staff' | 'profile'
+  at: Generated<Date>
+}
+
 export interface ConsoleWatchTable {
   one: Generated<boolean>
   outage: Generated<number>
@@ -439,6 +448,7 @@ export interface SubscriberProfilesTable {
   consent_version: string
   consented_at: Date
   updated_at: Generated<Date>
+  consent_withdrawn_at: Date | null
 }
 
 export interface SubscriptionsTable {
@@ -498,6 +508,7 @@ export interface Database {
   ambulances: AmbulancesTable
   audit_log: AuditLogTable
   bulk_jobs: BulkJobsTable
+  consents: ConsentsTable
   console_watch: ConsoleWatchTable
   consoles: ConsolesTable
   coupons: CouponsTable

@@ -1,5 +1,14 @@
 import { otpRequestOutput } from '@tvarit/shared/contracts/accounts'
-import { dataExport, eraseInput, eraseOwnInput, exportInput } from '@tvarit/shared/contracts/data-rights'
+import { consentState } from '@tvarit/shared/contracts/consents'
+import {
+  changeConsentInput,
+  dataExport,
+  eraseInput,
+  eraseOwnInput,
+  exportInput,
+} from '@tvarit/shared/contracts/data-rights'
+import { changeConsent } from '@tvarit/shared/domain/data-rights/change-consent'
+import { readConsent } from '@tvarit/shared/domain/data-rights/read-consent'
 import { eraseOwn } from '@tvarit/shared/domain/data-rights/erase-own'
 import { eraseSomebody } from '@tvarit/shared/domain/data-rights/erase-somebody'
 import { exportData, exportOwnData } from '@tvarit/shared/domain/data-rights/export-data'
@@ -10,6 +19,15 @@ import { permitted, router } from '../trpc/procedures.ts'
 const detail = z.object({ detail: z.string() })
 
 export const dataRightsRouter = router({
+  consent: permitted('subscribers.self')
+    .meta({ rest: { method: 'GET', path: '/api/users/profile/consent/', summary: 'What one has consented to' } })
+    .output(consentState)
+    .query(({ ctx }) => readConsent({ ctx })),
+  changeConsent: permitted('subscribers.self')
+    .meta({ rest: { method: 'POST', path: '/api/users/profile/consent/', summary: 'Give or withdraw the consent' } })
+    .input(changeConsentInput)
+    .output(consentState)
+    .mutation(({ ctx, input }) => changeConsent({ ctx, input })),
   exportOwn: permitted('account.use')
     .meta({
       rest: { method: 'POST', path: '/api/users/profile/data-export/', summary: 'Everything known about oneself' },

@@ -1,3 +1,4 @@
+import { CURRENT_NOTICE } from './consents.ts'
 import { z } from 'zod'
 import { normaliseCode } from './codes.ts'
 import { optionalEmail, optionalPhone, optionalText, phone, pinCode, requiredText } from './formats.ts'
@@ -151,4 +152,4 @@ export type UserDetail = z.infer<typeof userDetail>
 export const userId = z.strictObject({ id: z.coerce.number().int().positive() })
 
 /** The version of the Terms a subscriber accepted; changes whenever their text does. */
-export const TERMS_VERSION = '2026-11'
+export const TERMS_VERSION = CURRENT_NOTICE.version

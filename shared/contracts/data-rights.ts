@@ -20,6 +20,7 @@ const id = z.coerce.number().int().positive()
 export const eraseOwnInput = z.strictObject({ confirmation, otp: otpCode })
 export const eraseInput = z.strictObject({ id, confirmation, reason })
 export type EraseInput = z.output<typeof eraseInput>
+export const changeConsentInput = z.strictObject({ event: z.enum(['given', 'withdrawn']) })
 export const exportInput = z.strictObject({ id, reason })
 export type ExportInput = z.output<typeof exportInput>
 
@@ -34,6 +35,7 @@ export const dataExport = z.object({
   sales_partner: row.nullable(),
   /** JPEG as a data URL. */
   photo: z.string().nullable(),
+  consents: rows,
   stickers: rows,
   terms: rows,
   alerts: rows,

@@ -55,6 +55,8 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
   'subscribers.drill': ['user'],
   'subscribers.startDrill': ['user'],
   'subscribers.ownAlerts': ['user'],
+  'dataRights.consent': ['user'],
+  'dataRights.changeConsent': ['user'],
   'dataRights.exportOwn': EVERYBODY,
   'dataRights.export': ['admin'],
   'dataRights.requestErasureCode': ['user'],

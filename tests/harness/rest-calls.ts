@@ -201,6 +201,8 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
       const sent = await sentAmbulance(world, admin)
       return { as: await signIn(world, sent.alert.subscriber.id) }
     },
+    'dataRights.consent': async () => ({ as: await subscriber() }),
+    'dataRights.changeConsent': async () => ({ as: await subscriber(), body: { event: 'withdrawn' } }),
     'dataRights.exportOwn': async () => ({ as: await subscriber(), body: {} }),
     'dataRights.export': async () => ({ id: await subscriberId(), body: { reason: 'Asked by letter' } }),
     'dataRights.requestErasureCode': async () => ({ as: await subscriber(), body: {} }),

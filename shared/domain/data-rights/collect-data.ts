@@ -33,6 +33,7 @@ export async function collectData({ db, storage }: Pick<Ctx, 'db' | 'storage'>, 
         ifsc_code, aadhar_number_masked, pan_number_masked, gst_number_masked, bank_account_number_masked
       from distributor_profiles where user_id = ${id}`),
     photo: await readPhoto(storage, photo?.photo ?? null),
+    consents: await all(sql`select event, version, how, at from consents where user_id = ${id} order by id desc`),
     stickers: await all(sql`
       select serial_number, coupon_code, used_at, voided_at, void_reason from coupons where user_id = ${id} order by id desc`),
     terms: await all(sql`

@@ -5,6 +5,7 @@
 export const EXPORTED: Record<string, string> = {
   'alerts.user_id': 'alerts, ambulances, hospital_links, messages',
   'audit_log.actor_id': 'actions',
+  'consents.user_id': 'consents',
   'coupons.user_id': 'stickers',
   'distributor_profiles.user_id': 'sales_partner',
   'messages.user_id': 'messages',

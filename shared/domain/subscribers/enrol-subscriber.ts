@@ -1,4 +1,4 @@
-import type { RegisterSubscriberFields, SignedInUser } from '../../contracts/accounts.ts'
+import { type RegisterSubscriberFields, type SignedInUser, TERMS_VERSION } from '../../contracts/accounts.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { isForeignKeyViolation } from '../../platform/database.ts'
@@ -6,6 +6,7 @@ import { fieldRefusal } from '../../platform/refusal.ts'
 import { livingUserByPhone } from '../accounts/living-user.ts'
 import { afterFailedInsert } from '../accounts/taken-fields.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { noteConsent } from '../data-rights/note-consent.ts'
 import { discardFiles } from '../files/keep-file.ts'
 import { checkOtp } from '../otp/check-otp.ts'
 import { useOtp } from '../otp/use-otp.ts'
@@ -33,6 +34,12 @@ export async function enrolSubscriber(ctx: Ctx, input: Registration, typed_by: n
       const enrolment = await checkEnrolment(ctx.db, { phone_number, email, serial_number, coupon_code })
       const user = await insertSubscriber(ctx.db, subscriber, { ...enrolment, photo: photo_key })
       if (!user) throw fieldRefusal('serial_number', TEXTS.serial_used)
+      await noteConsent(ctx.db, {
+        user_id: user.id,
+        event: 'given',
+        version: TERMS_VERSION,
+        how: typed_by === null ? 'registration' : 'by_staff',
+      })
       await writeAudit(ctx, {
         action: 'subscriber.registered',
         subject: 'user',

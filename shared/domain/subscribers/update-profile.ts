@@ -5,7 +5,7 @@ import type { Scope } from '../../contracts/permissions.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { readUser } from '../accounts/read-user.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { discardFiles, removeFiles } from '../files/keep-file.ts'
@@ -56,6 +56,9 @@ export async function updateProfile({
       const current = await currentProfile(ctx.db, id, true)
       const changed = EDITABLE.filter((field) => input[field] !== undefined && input[field] !== current[field])
       if (changed.length === 0 && !new_photo) return
+      for (const field of ['health_conditions', 'medicines'] as const) {
+        if (current.consent_withdrawn_at && input[field]) throw fieldRefusal(field, TEXTS.consent_first)
+      }
       await ctx.db
         .updateTable('subscriber_profiles')
         .set({

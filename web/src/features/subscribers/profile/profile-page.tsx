@@ -7,6 +7,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { logout } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { ConsentCard } from '../../data-rights/consent-card.tsx'
 import { OwnDataCard } from '../../data-rights/own-data-card.tsx'
 import { nameOf } from '../person-cards.tsx'
 import { PlanCard } from '../plan-card.tsx'
@@ -64,6 +65,7 @@ function Loaded({ user }: { user: UserDetail }) {
           {profile ? <OwnCards user={user} /> : null}
           {profile ? <DataViewsCard /> : null}
           <SessionsCard />
+          {profile ? <ConsentCard /> : null}
           <OwnDataCard erasable={profile !== null} />
         </>
       )}

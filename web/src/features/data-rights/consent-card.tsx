@@ -1,0 +1,79 @@
+import type { ConsentState } from '@tvarit/shared/contracts/consents'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Card } from '../../components/facts.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { formatDate } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import styles from './data-rights.module.css'
+
+/** What the subscriber has consented to, and the way out and back in. It never stands before help. */
+export function ConsentCard() {
+  const consent = useQuery(trpc.dataRights.consent.queryOptions(undefined, { meta: { silent: true } }))
+  const [withdrawing, setWithdrawing] = useState(false)
+  const change = useMutation(
+    trpc.dataRights.changeConsent.mutationOptions({
+      meta: { silent: true },
+      onSuccess: (state) => {
+        setWithdrawing(false)
+        queryClient.setQueryData(trpc.dataRights.consent.queryKey(), state)
+        return queryClient.invalidateQueries(trpc.users.profile.pathFilter())
+      },
+    }),
+  )
+  const failed = change.isError ? errorText(change.error, TEXTS.consent_failed) : null
+  const give = () => change.mutate({ event: 'given' })
+  return (
+    <div className={styles.below}>
+      <Card title="My consent">
+        <Loaded query={consent} loading="Loading your consent" failed={TEXTS.consent_load_failed} rows={2}>
+          {(state) => (
+            <>
+              {state.news ? <Notice tone="info">{`New in our notice: ${state.news}`}</Notice> : null}
+              <p className={styles.small}>{inWords(state)}</p>
+              {failed && !withdrawing ? <Notice tone="error">{failed}</Notice> : null}
+              <div className={styles.actions}>
+                {state.withdrawn || state.news ? (
+                  <Button type="primary" loading={change.isPending} onClick={give}>
+                    {state.withdrawn ? 'Give consent again' : 'Accept'}
+                  </Button>
+                ) : null}
+                {state.withdrawn ? null : <Button onClick={() => setWithdrawing(true)}>Withdraw consent</Button>}
+              </div>
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {withdrawing ? (
+        <FormDialog
+          title="Withdraw consent"
+          submit="Withdraw"
+          danger
+          busy={change.isPending}
+          error={failed}
+          onCancel={() => setWithdrawing(false)}
+          onSubmit={() => change.mutate({ event: 'withdrawn' })}
+        >
+          <p>
+            Your health conditions and medicines are deleted at once. Your plan goes on: a scan still calls for help and
+            tells your contacts, but nobody who helps will know of your health. You can consent again at any time and
+            enter them anew.
+          </p>
+        </FormDialog>
+      ) : null}
+    </div>
+  )
+}
+
+function inWords({ withdrawn, version, history }: ConsentState): string {
+  const [last] = history
+  const when = last ? ` on ${formatDate(last.at)}` : ''
+  return withdrawn
+    ? `You withdrew your consent${when}. We keep no health data of you.`
+    : `You consented${when} that we keep your health data to help you in an emergency (notice ${version}).`
+}
