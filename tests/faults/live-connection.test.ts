@@ -137,8 +137,13 @@ faultRow(
     const slow = new WebSocket(`${world.url.replace('http', 'ws')}/ws/alerts/?token=${staff.access}`)
     await until('the slow one is attached', () => world.server!.ctx.live.size() === 2)
     slow.pause()
-    // The plain socket is only told of new alerts.
-    await writeEvents(alert.id, 15_000, 'raised')
+    // The plain socket is only told of new alerts. In portions: the server and the healthy screen share this process, and
+    // one of them could not read while the other writes all at once.
+    for (let portion = 1; portion <= 30; portion++) {
+      const before = healthy.events.length
+      await writeEvents(alert.id, 500, 'raised')
+      await until('the healthy one has read them', () => healthy.events.length >= before + 500, 30_000)
+    }
     const after = await press(world.url, (await createSubscriber(world)).sticker.token)
     await until('the others have what came after it', () => healthy.alertIds().has(after.id), 60_000)
     await until('the slow one is let go', () => world.server!.ctx.live.size() === 1, 20_000)
