@@ -126,7 +126,7 @@ test.each([
   [{ pin_code: '5600' }, { pin_code: ['PIN code must be 6 digits'] }],
   [{ email: 'nobody' }, { email: ['Enter a valid email address.'] }],
   [{ password: 'short' }, { password: ['The password must have at least 8 characters.'] }],
-  [{ password: 'a'.repeat(21) }, { password: ['The password must have at most 20 characters.'] }],
+  [{ password: 'correct-horse-battery' }, { password: ['The password must have at most 20 characters.'] }],
   [{ state: 'Atlantis' }, { state: ['Choose a state from the list.'] }],
   [{ date_of_birth: '2999-01-01' }, { date_of_birth: ['The date of birth must be in the past.'] }],
   [{ date_of_birth: '1990-02-30' }, { date_of_birth: ['Enter a valid date (YYYY-MM-DD).'] }],
