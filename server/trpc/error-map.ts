@@ -70,8 +70,11 @@ export function fieldErrors(error: z.ZodError): ErrorBody {
   return body
 }
 
-/** PostgreSQL keeps no NUL character in text. */
-const isUnstorableText = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '22021'
+/** PostgreSQL keeps no NUL character, neither in text (22021) nor in JSON (22P05), and no half of a surrogate pair in JSON. */
+function isUnstorableText(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return code === '22021' || code === '22P05' || (code === '22P02' && String(message).endsWith('type json'))
+}
 
 /** The database could not be reached, has no room, or gave up: worth trying again. */
 function isConnectionTrouble(error: unknown): boolean {

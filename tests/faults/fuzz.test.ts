@@ -80,7 +80,8 @@ async function aim(random: () => number, n: number): Promise<Aimed> {
   // Half of them come from somebody who may, so that the input is looked at.
   const actor = random() < 0.5 ? (sent.as === null ? null : (sent.as ?? calls.admin)) : caller
   const draft = await mutate(random, method, path, sent, actor?.access ?? null)
-  const text = `${draft.path} ${draft.query} ${draft.body.toString('latin1')}`
+  // Codes hang on the caller's number, not on an id.
+  const text = `${draft.path} ${draft.query} ${draft.body.toString('latin1')} ${actor?.phone_number ?? ''}`
   const ids = [actor?.id ?? 0, ...(text.match(/\d{1,15}/g) ?? []).map(Number)]
   // Whoever may call without a session proves by what he sends whose rows are meant.
   const claim = operation.security.length === 0 || !actor ? null : { ids, text }

@@ -94,6 +94,7 @@ faultRow(
   async () => {
     const stories: string[] = []
     let missing = 0
+    const witness = openScreen(world.url, staff.access)
     for (const changes of [0, 3, 5_000]) {
       const subscribers = await Promise.all(Array.from({ length: 3 }, () => createSubscriber(world)))
       const before = openScreen(world.url, staff.access)
@@ -108,6 +109,8 @@ faultRow(
         const last = await createSubscriber(world)
         ids.push((await press(world.url, last.sticker.token)).id)
       }
+      // A server that has not read them yet would give them one after the other as they come.
+      await until('the server has read all', () => ids.every((id) => witness.alertIds().has(id)), 30_000)
       const after = openScreen(world.url, staff.access, changes === 0 ? undefined : cursor)
       await until('everything missed is there', () => ids.every((id) => after.alertIds().has(id)), 15_000).catch(
         () => {},
@@ -120,6 +123,7 @@ faultRow(
       expect(shownTwice(after)).toBe(0)
       await after.close()
     }
+    await witness.close()
     return { happened: stories.join('; '), acknowledged: 10, lost: missing, doubles: 0 }
   },
 )

@@ -138,6 +138,18 @@ test('a note that is empty or longer than 500 characters is refused and not writ
   expect(await timeline(id, 'note')).toEqual([])
 })
 
+test.each(['Caller\u0000', 'Caller \ud83d'])(
+  'a note with a character that cannot be stored is refused: %j',
+  async (text) => {
+    const { id } = await raisedAlert(world)
+    expect(await post(asha, id, 'notes', note(text))).toMatchObject({
+      status: 400,
+      body: { detail: 'The text has a character that cannot be stored.' },
+    })
+    expect(await timeline(id, 'note')).toEqual([])
+  },
+)
+
 test('every press of an alert is listed with its phone, place, distance from the first and its delay', async () => {
   const { id, subscriber } = await raisedAlert(world, { nowhere: true })
   const { token } = subscriber.sticker
