@@ -119,8 +119,14 @@ function noteTurns(worker: Worker, turn: () => void): void {
   }
 }
 
+/**
+ * The queue does not wait for the disk: it is the fast way, and what it forgets in a crash of the database is found again.
+ * A job is there when its outbox row is durably marked, since the log is flushed in order; one that is run once more finds
+ * its message claimed.
+ */
 const postgres = (config: Config) => ({
   connectionString: config.DATABASE_SESSION_URL,
+  options: '-c synchronous_commit=off',
   schema: QUEUE_SCHEMA,
   max: 4,
   keepAlive: true,

@@ -24,14 +24,16 @@ export async function publishOutbox(db: Db, queues: Map<string, Queue>): Promise
     if (rows.length === 0) return 0
     const known = rows.filter((row) => isJobName(row.job))
     const byQueue = Map.groupBy(known, (row) => JOBS[row.job as keyof typeof JOBS].queue)
-    for (const [queue, jobs] of byQueue) {
-      await queues.get(queue)!.addBulk(
-        jobs.map((row) => ({
-          name: row.job,
-          data: { ...(row.payload as object), ...(row.request_id ? { request_id: row.request_id } : {}) },
-          opts: jobOptions(row.job as keyof typeof JOBS, row.job_id),
-        })),
-      )
+    for (const [queue, of_queue] of byQueue) {
+      const jobs = of_queue.map((row) => ({
+        name: row.job,
+        data: { ...(row.payload as object), ...(row.request_id ? { request_id: row.request_id } : {}) },
+        opts: jobOptions(row.job as keyof typeof JOBS, row.job_id),
+      }))
+      const [only] = jobs
+      // Adding many goes through temporary tables in PostgreSQL, which one job need not wait for.
+      if (jobs.length === 1 && only) await queues.get(queue)!.add(only.name, only.data, only.opts)
+      else await queues.get(queue)!.addBulk(jobs)
     }
     await tx
       .updateTable('outbox')
