@@ -4,6 +4,7 @@ import { freePort } from '@tvarit/shared/platform/free-port'
 import { expect } from 'vitest'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { Ledger, shownTwice, told } from '../harness/ledger.ts'
+import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, createSubscriber, type Subscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { type Process, startProcess } from '../harness/processes.ts'
@@ -215,20 +216,13 @@ faultRow(
     const subscribers = await Promise.all(Array.from({ length: 12 }, () => createSubscriber(at.world)))
     const ledger = new Ledger()
     // These presses wait for their stickers while the server is told to end.
-    const holder = await at.world.pool.connect()
-    await holder.query('begin')
     const waiting = subscribers.slice(0, 4)
-    await holder.query('select 1 from coupons where id = any($1) for update', [
+    await using locks = await holdLocks(at.world.pool, 'select 1 from coupons where id = any($1) for update', [
       waiting.map(({ sticker }) => sticker.id),
     ])
     const scans = waiting.map(({ sticker }) => ({ token: sticker.token, scan_id: randomUUID() }))
     const answers = scans.map(({ token, scan_id }) => press(url, token, { scan_id }).catch(() => null))
-    await until('they wait', async () => {
-      const { rows } = await at.world.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length >= waiting.length
-    })
+    await until('they wait', async () => (await locks.waiting()) >= waiting.length)
     const port = String(await freePort())
     const next = await startProcess('server', { ...at.world.environment, PORT: port })
     try {
@@ -241,8 +235,7 @@ faultRow(
           () => true,
         ),
       )
-      await holder.query('commit')
-      holder.release()
+      await locks.release()
       const cut = (await Promise.all(answers)).filter((answer, index) => {
         if (answer?.http === 201) ledger.note(scans[index]!.scan_id, answer.id)
         return answer?.http !== 201

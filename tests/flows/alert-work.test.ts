@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
@@ -84,23 +85,14 @@ test('twenty people claim one alert while its relatives are being told: one has 
 test('a claim and a message that is settled at the same moment do not block each other', async () => {
   const { id } = await raised()
   // What a message does when it is settled: takes the counter first and refers to the alert afterwards.
-  const settling = await world.pool.connect()
-  await settling.query('begin')
-  const taken = await settling.query<{ n: number }>('update live_counter set n = n + 1 returning n')
+  await using settling = await holdLocks(world.pool, 'update live_counter set n = n + 1')
   const claim = call(asha, 'POST', `/api/qr/alerts/${id}/claim/`, {})
-  await until('the claim holds the alert and waits for the counter', async () => {
-    const waiting = await world.pool.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-       and query like '%live_counter%'`,
-    )
-    return waiting.rowCount
-  })
-  await settling.query(`insert into alert_events (seq, alert_id, kind) values ($1, $2, 'message')`, [
-    taken.rows[0]!.n,
-    id,
-  ])
-  await settling.query('commit')
-  settling.release()
+  await until('the claim holds the alert and waits for the counter', settling.waiting)
+  await settling.client.query(
+    `insert into alert_events (seq, alert_id, kind) select n, $1, 'message' from live_counter`,
+    [id],
+  )
+  await settling.release()
   expect((await claim).http).toBe(200)
 })
 

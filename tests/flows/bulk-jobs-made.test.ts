@@ -15,6 +15,7 @@ import { startWorker } from '@tvarit/worker/worker'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, filesKept } from '../harness/chain.ts'
+import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { unzip } from '../harness/unzip.ts'
@@ -185,22 +186,11 @@ test('5,000 coupons have 15,000 well-formed codes of which none is there twice',
 
 /** Starts all, and lets nobody make a coupon before each has come as far as it can. */
 async function meetAtLock(runs: (() => Promise<void>)[]): Promise<void> {
-  const client = await world.pool.connect()
-  await client.query('begin')
-  await client.query('lock table coupons in share mode')
+  await using locks = await holdLocks(world.pool, 'lock table coupons in share mode')
   const running = runs.map((start) => start())
-  try {
-    await until('all of them wait', async () => {
-      const { rows } = await world.pool.query<{ n: number }>(
-        `select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      return rows[0]!.n >= runs.length
-    })
-  } finally {
-    await client.query('rollback')
-    client.release()
-    await Promise.all(running)
-  }
+  await until('all of them wait', async () => (await locks.waiting()) >= runs.length)
+  await locks.release()
+  await Promise.all(running)
 }
 
 test('three runs of one job at the same moment make its coupons once and leave one whole file', async () => {

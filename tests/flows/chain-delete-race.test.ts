@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, call } from '../harness/api.ts'
 import { createChain, registerSubordinate, subordinateFields, writtenInChain } from '../harness/chain.ts'
+import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -24,31 +25,16 @@ afterAll(() => world.stop())
 const remove = (who: Pick<Person, 'access'>, id: number) =>
   call(world.url, `/api/sales/hierarchy-users/${id}/`, { method: 'DELETE', access: who.access })
 
-/** Calls that wait for a lock in the database. */
-async function waiting(): Promise<number> {
-  const { rows } = await world.pool.query<{ n: number }>(
-    `select count(*) as n from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]!.n
-}
-
 /** Runs `first` up to its stop, then `second` until it waits or has answered, then lets both go on. */
 async function meet(stop: 1 | 2, first: () => Promise<Answer>, second: () => Promise<Answer>) {
-  const client = await world.pool.connect()
-  await client.query('select pg_advisory_lock($1)', [stop])
-  try {
-    const one = first()
-    await until('the first one stops', async () => (await waiting()) >= 1)
-    let answered = false
-    const two = second().finally(() => (answered = true))
-    await until('the second one waits or is through', async () => answered || (await waiting()) >= 2)
-    await client.query('select pg_advisory_unlock($1)', [stop])
-    return await Promise.all([one, two])
-  } finally {
-    await client.query('select pg_advisory_unlock_all()')
-    client.release()
-  }
+  await using locks = await holdLocks(world.pool, 'select pg_advisory_xact_lock($1)', [stop])
+  const one = first()
+  await until('the first one stops', async () => (await locks.waiting()) >= 1)
+  let answered = false
+  const two = second().finally(() => (answered = true))
+  await until('the second one waits or is through', async () => answered || (await locks.waiting()) >= 2)
+  await locks.release()
+  return Promise.all([one, two])
 }
 
 /** A distributor with nobody below. */

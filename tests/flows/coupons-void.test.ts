@@ -2,6 +2,7 @@ import { ROLES } from '@tvarit/shared/contracts/roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'
+import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, createSticker, createSubscriber, newPhone, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { register, registrationFields } from '../harness/registration.ts'
@@ -229,26 +230,13 @@ test('a voided sticker nobody has registered still raises an alert and cannot be
 
 /** Starts one call after the other while the sticker is locked, so that both have looked at it, then lets them go on. */
 async function meetAtSticker<A, B>(id: number, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
-  const client = await world.pool.connect()
-  await client.query('begin')
-  await client.query('select from coupons where id = $1 for update', [id])
-  const waiting = async () => {
-    const { rows } = await world.pool.query<{ n: number }>(
-      `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows[0]!.n
-  }
-  try {
-    const one = first()
-    await until('the first one waits', async () => (await waiting()) === 1)
-    const two = second()
-    await until('both wait', async () => (await waiting()) === 2)
-    await client.query('commit')
-    return [await one, await two]
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
+  await using locks = await holdLocks(world.pool, 'select from coupons where id = $1 for update', [id])
+  const one = first()
+  await until('the first one waits', async () => (await locks.waiting()) === 1)
+  const two = second()
+  await until('both wait', async () => (await locks.waiting()) === 2)
+  await locks.release()
+  return [await one, await two]
 }
 
 test('a registration that meets the void of its sticker is refused; one that was faster keeps it, and gets the new one', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'
 import { call, newAddress } from '../harness/api.ts'
 import { createHospital, handedOver, hospitalToken, open, revoke, sendTo } from '../harness/handovers.ts'
+import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -161,24 +162,12 @@ test('a press that found the link alive and then had to wait for its revocation 
     const rows = await world.db.selectFrom('messages').select('state').where('alert_id', '=', alert.id).execute()
     return rows.every(({ state }) => state === 'sent')
   })
-  const waiting = async () => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
-    return rows[0]!.n
-  }
-  const client = await world.pool.connect()
-  let revoking, opening
-  try {
-    await client.query('begin')
-    await client.query('select from alerts where id = $1 for no key update', [alert.id])
-    revoking = revoke(world, asha, handover.id)
-    await until('the revocation waits for the alert', async () => (await waiting()) === 1)
-    opening = open(world, token)
-    await until('the press waits behind it', async () => (await waiting()) === 2)
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
+  await using locks = await holdLocks(world.pool, 'select from alerts where id = $1 for no key update', [alert.id])
+  const revoking = revoke(world, asha, handover.id)
+  await until('the revocation waits for the alert', async () => (await locks.waiting()) === 1)
+  const opening = open(world, token)
+  await until('the press waits behind it', async () => (await locks.waiting()) === 2)
+  await locks.release()
   expect((await revoking).status).toBe(200)
   const opened = await opening
   expect([opened.status, String(opened.body.text).includes('SECRET')]).toEqual([404, false])
