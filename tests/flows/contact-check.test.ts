@@ -1,3 +1,5 @@
+import { createLog } from '@tvarit/shared/platform/log'
+import { startWorker } from '@tvarit/worker/worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
@@ -9,7 +11,7 @@ const DAY = 86_400_000
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ worker: false })
 })
 afterAll(() => world?.stop())
 
@@ -42,20 +44,25 @@ test('each contact gets one SMS that names the subscriber and whom to call, noth
     { phone: relatives[0], relation: 'Spouse', name: 'Meena Kumar', state: 'never', due: true },
     { phone: relatives[1], relation: 'Relative', state: 'never', due: true },
   ])
-  const answer = await check(own)
-  expect(answer.status).toBe(201)
-  for (const phone of relatives) {
-    const texts = await until('the contact has it', async () => {
-      const found = await smsTo(world, phone)
-      return found.length > 0 && found
-    })
-    expect(texts).toHaveLength(1)
-    expect(texts[0]).toMatch(/^Tvarit: Ravi Kumar named you as emergency contact\. .*Not you\? Call /)
-    expect(texts[0]).not.toMatch(/SECRET|Diabetes|Metformin/)
+  const worker = startWorker(world.config, createLog('test', 'silent'))
+  try {
+    const answer = await check(own)
+    expect(answer.status).toBe(201)
+    for (const phone of relatives) {
+      const texts = await until('the contact has it', async () => {
+        const found = await smsTo(world, phone)
+        return found.length > 0 && found
+      })
+      expect(texts).toHaveLength(1)
+      expect(texts[0]).toMatch(/^Tvarit: Ravi Kumar named you as emergency contact\. .*Not you\? Call /)
+      expect(texts[0]).not.toMatch(/SECRET|Diabetes|Metformin/)
+    }
+    await until('both are sent', async () =>
+      (await checks(own)).every(({ state, due }) => ['sent', 'delivered'].includes(state) && !due),
+    )
+  } finally {
+    await worker.stop()
   }
-  await until('both are sent', async () =>
-    (await checks(own)).every(({ state, due }) => ['sent', 'delivered'].includes(state) && !due),
-  )
 })
 
 test.each([
