@@ -23,7 +23,8 @@ export interface ClaimedMessage {
 
 /**
  * Claims a message that is due for the seconds its channel may take (twice that when providers must first be asked about
- * an earlier attempt): a conditional update, so that one of many workers gets it. Null for the others.
+ * an earlier attempt): a conditional update, so that one of many workers gets it. Null for the others. Should this worker
+ * die, the sweep may take the message up as soon as the claim has run out.
  */
 export async function claimMessage(
   db: Db,
@@ -32,6 +33,7 @@ export async function claimMessage(
 ): Promise<ClaimedMessage | null> {
   const result = await sql<ClaimedMessage>`
     update messages set state = 'sending', attempts = attempts + 1, uncertain = uncertain or state = 'sending',
+      next_attempt_at = now(),
       claimed_until = now() + make_interval(secs =>
         case channel when 'email' then ${lease_seconds.email}::float8 else ${lease_seconds.sms}::float8 end
         * case when uncertain or state = 'sending' then 2 else 1 end)
