@@ -30,6 +30,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )`.execute(db)
   await sql`insert into synthetic_watch default values`.execute(db)
   await sql.raw(REMOVE).execute(db)
+  await sql.raw(STAY_REAL).execute(db)
+  await sql`create trigger stay_real before update of coupon_id on alerts for each row
+    when (new.coupon_id = 0 and old.coupon_id is distinct from 0) execute function stay_real()`.execute(db)
 }
 
 /** The product may not take events away; this takes those of synthetic alerts, as the owner, and can take no others. */
@@ -48,7 +51,14 @@ const REMOVE = `create function remove_synthetic_alerts(ended bigint) returns vo
     delete from alerts where id = any(ids);
   end $$`
 
+/** Nobody makes a real alert into one that can be removed. */
+const STAY_REAL = `create function stay_real() returns trigger language plpgsql as $$ begin
+    raise exception 'A real alert stays one.' using errcode = 'insufficient_privilege';
+  end $$`
+
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop trigger stay_real on alerts`.execute(db)
+  await sql`drop function stay_real`.execute(db)
   await sql`drop function remove_synthetic_alerts`.execute(db)
   await sql`drop table synthetic_watch, synthetic_scans`.execute(db)
   await sql`delete from messages where channel = 'sink'`.execute(db)

@@ -2,6 +2,7 @@ import { grantAppRole } from '@tvarit/migrations/app-role'
 import { writeAudit } from '@tvarit/shared/domain/audit/write-audit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSticker } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
 let world: World
@@ -36,6 +37,18 @@ test.each([
   'create role other superuser',
 ])('the role of the product may not: %s', async (statement) => {
   await expect(product.query(statement)).rejects.toMatchObject(DENIED)
+})
+
+test('the role of the product may remove synthetic alerts, and can make no real one into such', async () => {
+  const { id: coupon_id } = await createSticker(world)
+  const { id } = await world.db
+    .insertInto('alerts')
+    .values({ coupon_id, status_token: 'stays-real' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await expect(product.query('update alerts set coupon_id = 0 where id = $1', [id])).rejects.toMatchObject(DENIED)
+  await product.query('select remove_synthetic_alerts($1)', [id])
+  expect((await product.query('select 1 from alerts where id = $1', [id])).rowCount).toBe(1)
 })
 
 test('the role of the product owns nothing and reaches every table it needs', async () => {
