@@ -28,6 +28,7 @@ import { repeat } from '@tvarit/shared/platform/repeating'
 import { toLoggable } from '@tvarit/shared/platform/loggable-error'
 import { createStorage } from '@tvarit/shared/platform/storage'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
+import { runAtOnce } from './jobs/run-at-once.ts'
 import { createWorkerMetrics, QUEUE_STATES } from './metrics.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { runScan } from './synthetic/run-scan.ts'
@@ -40,6 +41,8 @@ const CONCURRENCY = { messages: 20, bulk: 1 } as const
 const WATCH_EVERY_MS = 1_000
 /** A synthetic scan begins at most this late. */
 const SCAN_LOOK_MS = 5_000
+/** How much later the queue gets a job that is run at once. */
+const RELAY_LATER_MS = 50
 /** Servers that start at the same moment as this worker get so long until they are tried. */
 const SETTLE_MS = 20_000
 
@@ -114,12 +117,17 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       if (performance.now() - began > SETTLE_MS) await withRequestId(randomUUID(), () => runScan({ ctx }))
     },
   })
+  const atOnce = runAtOnce({ ctx, senders }, config.WORKER_QUEUES)
   const listener = startListener({
     url: config.DATABASE_SESSION_URL,
     channels: ['live', 'outbox'],
     name: 'tvarit-relay',
     log,
-    on_notify: () => relay.wake(),
+    on_notify(channel, payload) {
+      // What runs already need not hurry into the queue, and does not share its first moments with the relay.
+      if (channel === 'outbox' && atOnce.hear(payload)) setTimeout(() => relay.wake(), RELAY_LATER_MS).unref()
+      else relay.wake()
+    },
     on_connect: () => relay.wake(),
   })
   const consumers = config.WORKER_QUEUES.map((name) =>
@@ -172,6 +180,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
         () => {},
       )
       await listener.close()
+      await atOnce.settled()
       await reports.stop()
       await Promise.all([relay.stop(), sweep.stop(), retention.stop(), watch.stop(), scans.stop()])
       await Promise.all(workers.map((worker) => worker.close()))

@@ -26,7 +26,8 @@ export const JOBS = {
   },
   'send-message': {
     queue: 'messages',
-    payload: z.strictObject({ message_id: z.number() }),
+    // Only that attempt: a run that comes late, or a second one, does nothing.
+    payload: z.strictObject({ message_id: z.number(), attempts: z.number().optional() }),
     attempts: 10,
     backoff_ms: 500,
   },

@@ -1,21 +1,23 @@
 import { availableParallelism } from 'node:os'
-import { hash, type Options, verify } from '@node-rs/argon2'
+import { Piscina } from 'piscina'
 import { TEXTS } from '../../contracts/texts.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { PasswordWork } from './password-thread.ts'
 
-// OWASP's first choice for argon2id (algorithm 2): 19 MiB, two passes, one lane.
-const OPTIONS: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-// Hashing shares Node's four worker threads with files and DNS: one of them, and one core, stays free for alerts.
-const SLOTS = Math.min(3, Math.max(1, availableParallelism() - 1))
-/** How many may wait for a slot; each takes some 25 ms. */
+/** How many may wait for a thread; each takes some 25 ms. */
 const QUEUE = 40
 
-let running = 0
-const waiting: (() => void)[] = []
+/** Threads that yield to alerts, and one core stays free of them; they are started by the first password. */
+const threads = new Piscina<PasswordWork, string | boolean>({
+  filename: new URL('password-thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: Math.min(3, Math.max(1, availableParallelism() - 1)),
+  maxQueue: QUEUE,
+  idleTimeout: Infinity,
+})
 
 /** Hashes a password with argon2id. Throws TOO_MANY_REQUESTS when too many are being hashed. */
-export const hashPassword = (password: string): Promise<string> => withSlot(() => hash(password, OPTIONS))
+export const hashPassword = async (password: string): Promise<string> => String(await inThread({ password }))
 
 /**
  * True when the password fits. `stored` null (nobody, or somebody without a password) takes the same time and is never
@@ -24,21 +26,11 @@ export const hashPassword = (password: string): Promise<string> => withSlot(() =
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password')
   const against = stored ?? (await dummy)
-  return (await withSlot(() => verify(against, password))) && stored !== null
+  return (await inThread({ password, stored: against })) === true && stored !== null
 }
 let dummy: Promise<string> | undefined
 
-async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= SLOTS) {
-    if (waiting.length >= QUEUE) throw new Refusal('TOO_MANY_REQUESTS', TEXTS.busy_login, { retry_after_seconds: 2 })
-    // The slot is handed over, not given back: nobody can slip in between.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+async function inThread(work: PasswordWork): Promise<string | boolean> {
+  if (threads.queueSize >= QUEUE) throw new Refusal('TOO_MANY_REQUESTS', TEXTS.busy_login, { retry_after_seconds: 2 })
+  return threads.run(work)
 }

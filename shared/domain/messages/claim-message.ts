@@ -23,12 +23,13 @@ export interface ClaimedMessage {
 
 /**
  * Claims a message that is due for the seconds its channel may take (twice that when providers must first be asked about
- * an earlier attempt): a conditional update, so that one of many workers gets it. Null for the others. Should this worker
+ * an earlier attempt): a conditional update, so that one of many workers gets it. Null for the others, at once, and when
+ * `attempts` have moved on. Should this worker
  * die, the sweep may take the message up as soon as the claim has run out.
  */
 export async function claimMessage(
   db: Db,
-  id: number,
+  { message_id, attempts = null }: { message_id: number; attempts?: number | null | undefined },
   lease_seconds: Record<'sms' | 'email', number>,
 ): Promise<ClaimedMessage | null> {
   const result = await sql<ClaimedMessage>`
@@ -37,7 +38,11 @@ export async function claimMessage(
       claimed_until = now() + make_interval(secs =>
         case channel when 'email' then ${lease_seconds.email}::float8 else ${lease_seconds.sms}::float8 end
         * case when uncertain or state = 'sending' then 2 else 1 end)
-    where id = ${id} and (state = 'pending' or (state = 'sending' and claimed_until < now()))
+    where id = (
+      select id from messages
+      where id = ${message_id} and (state = 'pending' or (state = 'sending' and claimed_until < now()))
+        and attempts = coalesce(${attempts}, attempts)
+      for no key update skip locked)
     returning id, channel, coalesce(to_phone, to_email) as "to", template, params, params_sealed, alert_id, dispatch_id,
       handover_id, recipient_name, attempts, created_at, expires_at < now() as expired, uncertain`.execute(db)
   return result.rows[0] ?? null

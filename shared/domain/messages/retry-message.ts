@@ -44,7 +44,8 @@ export async function sendAgain(tx: SignedInCtx & { db: Tx }, id: number, which?
     .returning(['id', 'alert_id', 'recipient_name'])
     .executeTakeFirst()
   if (!message) return false
-  await enqueue(tx.db, 'send-message', { message_id: message.id }, `send-message-${message.id}-${randomUUID()}`)
+  const job = { message_id: message.id, attempts: 0 }
+  await enqueue(tx.db, 'send-message', job, `send-message-${message.id}-${randomUUID()}`, { at_once: true })
   await writeAudit(tx, { action: 'message.retried', subject: 'message', subject_id: message.id })
   if (message.alert_id !== null) {
     const detail = { recipient: message.recipient_name ?? 'relative', state: 'sending again' }

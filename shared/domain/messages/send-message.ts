@@ -1,3 +1,4 @@
+import type { JobPayload } from '../../contracts/jobs.ts'
 import { TemplateMismatch } from '../../contracts/message-templates.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { DeliveryError } from '../../platform/delivery-error.ts'
@@ -23,9 +24,9 @@ export async function sendMessage({
 }: {
   ctx: Ctx
   senders: Senders
-  input: { message_id: number }
+  input: JobPayload<'send-message'>
 }): Promise<void> {
-  const message = await claimMessage(ctx.db, input.message_id, {
+  const message = await claimMessage(ctx.db, input, {
     sms: (PROVIDER_TIMEOUT_MS / 1000 + 0.5) * ctx.config.SMS_PROVIDERS.length,
     email: MAIL_TIMEOUT_MS / 1000 + 0.5,
   })

@@ -14,11 +14,12 @@ export async function sweepMessages({ ctx }: { ctx: Ctx }): Promise<number> {
           or (state = 'sending' and claimed_until < now() and next_attempt_at < now())
         order by next_attempt_at limit 500 for update skip locked
       ), marked as (
-        update messages m set next_attempt_at = now() + interval '15 seconds' from due where m.id = due.id returning m.id
+        update messages m set next_attempt_at = now() + interval '15 seconds' from due where m.id = due.id
+        returning m.id, m.attempts
       )
       insert into outbox (job, job_id, payload)
       select 'send-message', 'send-message-' || id || '-' || floor(extract(epoch from clock_timestamp()) * 1000),
-        jsonb_build_object('message_id', id) from marked
+        jsonb_build_object('message_id', id, 'attempts', attempts) from marked
       on conflict (job_id) do nothing`.execute(db)
     const alerts = await sql`
       insert into outbox (job, job_id, payload)

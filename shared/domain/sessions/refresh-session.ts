@@ -59,7 +59,7 @@ async function confirm(ctx: Ctx, token: RefreshToken, role: Role): Promise<boole
     .set({
       generation: token.generation,
       last_used_at: sql`now()`,
-      expires_at: sessionExpiry(role, sql<Date>`created_at`),
+      expires_at: sessionExpiry(sql`${role}::text`, sql`created_at`),
     })
     .where('id', '=', token.session_id)
     .where('generation', '<=', token.generation)

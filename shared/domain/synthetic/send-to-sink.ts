@@ -18,5 +18,5 @@ export async function sendToSink(db: Tx, alert_id: number): Promise<void> {
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (message) await enqueue(db, 'send-message', { message_id: message.id }, `send-message-${message.id}`)
+  if (message) await enqueue(db, 'send-message', { message_id: message.id, attempts: 0 }, `send-message-${message.id}`)
 }
