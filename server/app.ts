@@ -19,7 +19,6 @@ import compression from 'compression'
 import express, { type Express } from 'express'
 import { healthRoutes, serverLife } from './health.ts'
 import { startLiveHub } from './live/live-hub.ts'
-import { prepareStatements } from './live/prepared-statements.ts'
 import { attachSockets } from './live/sockets.ts'
 import { createServerMetrics, observeServer } from './metrics.ts'
 import { publicPages } from './pages/public-pages.ts'
@@ -72,8 +71,8 @@ export async function startServer(
     name: 'tvarit-alerts',
     log,
     statement_timeout_ms: 5_000,
+    prepare: 'all',
   })
-  prepareStatements(alertPool)
   const metrics = createServerMetrics()
   const db = createDatabase(pool, metrics.database_error)
   const alertDb = createDatabase(alertPool, metrics.database_error)

@@ -5,7 +5,6 @@ import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { type Listener, startListener } from '@tvarit/shared/platform/listener'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { type Repeating, repeat } from '@tvarit/shared/platform/repeating'
-import { prepareStatements } from './prepared-statements.ts'
 import { textFrame } from './text-frame.ts'
 
 /** A live event with its JSON, made once however many screens get it. */
@@ -94,8 +93,8 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
     name: 'tvarit-live-reader',
     log,
     statement_timeout_ms: 5_000,
+    prepare: 'all',
   })
-  prepareStatements(readerPool)
   const readerDb = createDatabase(readerPool)
   const subscriptions = new Set<Subscription>()
   const kept: SharedEvent[] = []

@@ -2,6 +2,7 @@ import type { Database } from '@tvarit/migrations/database'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { prepareStatements } from './prepared-statements.ts'
 
 /** A connection pool or an open transaction: verbs do not care which. */
 export type Db = Kysely<Database>
@@ -19,6 +20,8 @@ interface PoolOptions {
   statement_timeout_ms?: number
   /** How long a query waits for a connection. */
   connect_timeout_ms?: number
+  /** Which statements are prepared; by default those that ask for it. */
+  prepare?: 'all' | 'marked'
 }
 
 /** A pool that survives a failing server: errors of idle and of checked-out clients are logged, never thrown. */
@@ -39,6 +42,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   pool.on('error', (error) => options.log.warn({ error }, 'database connection lost'))
   // `pool.on('error')` does not catch a client that dies while a transaction holds it: that would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  prepareStatements(pool, options.prepare ?? 'marked')
   return pool
 }
 

@@ -32,7 +32,7 @@ export async function claimMessage(
   { message_id, attempts = null }: { message_id: number; attempts?: number | null | undefined },
   lease_seconds: Record<'sms' | 'email', number>,
 ): Promise<ClaimedMessage | null> {
-  const result = await sql<ClaimedMessage>`
+  const result = await sql<ClaimedMessage>`/* prepared */
     update messages set state = 'sending', attempts = attempts + 1, uncertain = uncertain or state = 'sending',
       next_attempt_at = now(),
       claimed_until = now() + make_interval(secs =>

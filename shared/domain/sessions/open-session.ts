@@ -33,7 +33,7 @@ export async function openSessionOf(
 ): Promise<SessionOutput | null> {
   const session_id = randomUUID()
   const root = newRoot()
-  const opened = await sql<SignedInUser>`
+  const opened = await sql<SignedInUser>`/* prepared */
     with ${finding},
     session as (
       insert into sessions (id, user_id, refresh_hash, user_agent, ip, expires_at)

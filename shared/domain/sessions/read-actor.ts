@@ -3,7 +3,7 @@ import type { Actor, Ctx } from '../../platform/context.ts'
 import { readAccessToken } from './access-token.ts'
 
 // Written by hand and by the primary key alone: this runs before every signed-in request.
-const FIND = `select u.id, u.role, u.first_name, s.id as session_id
+const FIND = `/* prepared */ select u.id, u.role, u.first_name, s.id as session_id
   from sessions s join users u on u.id = s.user_id
   where s.id = $1 and s.ended_at is null and s.expires_at > now() and u.deleted_at is null`
 
