@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['flows/**/*.test.ts', 'browser/**/*.test.ts', 'faults/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 3,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     retry: 0,
     passWithNoTests: false,

@@ -1,5 +1,7 @@
+import { claimMessage } from '@tvarit/shared/domain/messages/claim-message'
 import { tellRelatives } from '@tvarit/shared/domain/messages/tell-relatives'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holdLocks } from '../harness/hold-locks.ts'
 import { createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -35,4 +37,29 @@ test('even when the note that they were told is lost, nobody gets a second messa
   await world.db.updateTable('alerts').set({ relatives_told_at: null }).where('id', '=', id).execute()
   await tell(id)
   expect(await messagesOf(id)).toHaveLength(relatives.length)
+})
+
+test('a job is for one attempt: late, doubled or while another has the row it gets nothing, and waits for nobody', async () => {
+  const { sticker } = await createSubscriber(world)
+  const { id: alert_id } = await press(world.url, sticker.token)
+  await tell(alert_id)
+  const message = await world.db
+    .selectFrom('messages')
+    .select('id')
+    .where('alert_id', '=', alert_id)
+    .executeTakeFirstOrThrow()
+  const claim = async (attempts?: number) =>
+    (await claimMessage(world.ctx().db, { message_id: message.id, attempts }, { sms: 60, email: 60 }))?.attempts ?? null
+  const giveBack = () =>
+    world.db.updateTable('messages').set({ state: 'pending' }).where('id', '=', message.id).execute()
+
+  const locks = await holdLocks(world.pool, 'select from messages where id = $1 for update', [message.id])
+  expect(await claim(0)).toBeNull()
+  await locks.release()
+  expect((await Promise.all([claim(0), claim(0), claim(0)])).toSorted()).toEqual([1, null, null])
+  await giveBack()
+  expect(await claim(0)).toBeNull()
+  expect(await claim(1)).toBe(2)
+  await giveBack()
+  expect(await claim()).toBe(3)
 })

@@ -282,7 +282,7 @@ describe('the bucket', () => {
           /^Error: S3 bucket tvarit-files did not (take|give|remove) bulk\/job-1.zip: \w+/,
         )
         expect(s3.count(action)).toBe(tries)
-        expect(Date.now() - began).toBeLessThan(3_000)
+        expect(Date.now() - began).toBeLessThan(20_000)
       }
     },
   )
@@ -298,7 +298,7 @@ describe('the bucket', () => {
     const began = Date.now()
     await expect(putLarge(hasty())).rejects.toThrow('TimeoutError')
     expect(s3.count('abort_parts')).toBe(1)
-    expect(Date.now() - began).toBeLessThan(3_000)
+    expect(Date.now() - began).toBeLessThan(20_000)
   })
 
   test('a server that is not there is told', async () => {

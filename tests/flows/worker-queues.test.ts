@@ -3,7 +3,7 @@ import { createLog } from '@tvarit/shared/platform/log'
 import { type RunningWorker, startWorker } from '@tvarit/worker/worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber, newPhone, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -72,6 +72,19 @@ const sentFor = (alert_id: number) =>
     .where('alert_id', '=', alert_id)
     .where('state', '=', 'sent')
     .execute()
+
+test('a message is sent when its commit is heard, also while nothing comes out of the outbox', async () => {
+  await world.pool.query(`create function taken() returns trigger language plpgsql as
+    $$ begin new.published_at = now(); return new; end $$`)
+  await world.pool.query('create trigger taken before insert on outbox for each row execute function taken()')
+  const phone_number = newPhone()
+  await call(world.url, '/api/users/register/request-otp/', { body: { phone_number } })
+  await until('the code is sent', async () => {
+    const message = world.db.selectFrom('messages').select('id').where('to_phone', '=', phone_number)
+    return message.where('state', '=', 'sent').executeTakeFirst()
+  })
+  await world.pool.query('drop trigger taken on outbox')
+})
 
 test.each(['', 'mail', 'messages,everything'])('WORKER_QUEUES "%s" is all queues or refused, never none', (value) => {
   const read = () => readConfig({ ...world.environment, WORKER_QUEUES: value }).WORKER_QUEUES
