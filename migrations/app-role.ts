@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /** What is only ever added to: not even the product can change what was noted, or unsay it. */
-const APPEND_ONLY = ['audit_log', 'alert_events']
+const APPEND_ONLY = ['audit_log', 'audit_seals', 'alert_events']
 /** The owner's functions that do what the role itself may not, within limits that stand in them. */
-const FUNCTIONS = ['forget_audit', 'forget_event_details', 'forget_person_details']
+const FUNCTIONS = ['forget_audit', 'forget_event_details', 'forget_person_details', 'forget_person_addresses']
 /** Kept by migrations. */
 const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
 const QUEUE_SCHEMA = 'bullmq'

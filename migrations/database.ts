@@ -87,6 +87,17 @@ export interface AuditLogTable {
   ip: string | null
 }
 
+export interface AuditSealsTable {
+  first_id: number
+  last_id: number
+  entries: number
+  newest_at: Date
+  previous: Buffer
+  hash: Buffer
+  sealed_at: Generated<Date>
+  forgotten_at: Date | null
+}
+
 export interface BulkJobsTable {
   id: GeneratedAlways<number>
   count: number
@@ -378,6 +389,7 @@ export interface RetentionRunsTable {
   ran_at: Date | null
   removed_last: Generated<number>
   removed_ever: Generated<number>
+  first_at: Generated<Date>
 }
 
 export interface SecondFactorsTable {
@@ -400,7 +412,7 @@ export interface SessionsTable {
   last_used_at: Generated<Date>
   expires_at: Date
   ended_at: Date | null
-  end_reason: 'logout' | 'theft' | 'removed' | 'password' | 'expired' | 'second_factor' | null
+  end_reason: 'logout' | 'theft' | 'removed' | 'password' | 'expired' | 'second_factor' | 'admin' | null
 }
 
 export interface SettingsTable {
@@ -507,6 +519,7 @@ export interface Database {
   alerts: AlertsTable
   ambulances: AmbulancesTable
   audit_log: AuditLogTable
+  audit_seals: AuditSealsTable
   bulk_jobs: BulkJobsTable
   consents: ConsentsTable
   console_watch: ConsoleWatchTable

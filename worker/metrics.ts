@@ -141,6 +141,16 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
     }),
   )
   split('tvarit_bulk_jobs', 'Bulk coupon jobs by status.', 'status', (f) => f.bulk_jobs)
+  figure(
+    'tvarit_audit_unsealed_seconds',
+    'Age of the oldest entry of the audit log that no seal covers; 0 without.',
+    (f) => f.audit_unsealed_seconds ?? 0,
+  )
+  figure(
+    'tvarit_retention_seconds',
+    'How long ago the retention rule ran that has not run for longest.',
+    (f) => f.retention_seconds ?? 0,
+  )
   gauge('tvarit_synthetic_ok', '1 while the newest synthetic scan was good.', [], async (own) => {
     const { scan } = (await fresh())[0]
     if (scan) own.set(scan.ok ? 1 : 0)

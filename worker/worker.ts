@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Job } from 'bullmq'
 import type { WorkerDetail } from '@tvarit/shared/contracts/ops'
 import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
+import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
 import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
 import { sweepBulkJobs } from '@tvarit/shared/domain/bulk-jobs/sweep-bulk-jobs'
@@ -43,6 +44,8 @@ const WATCH_EVERY_MS = 1_000
 const SCAN_LOOK_MS = 5_000
 /** How much later the queue gets a job that is run at once. */
 const RELAY_LATER_MS = 50
+/** Seals of the audit log that are due are made at most this late. */
+const SEAL_LOOK_MS = 10_000
 /** Servers that start at the same moment as this worker get so long until they are tried. */
 const SETTLE_MS = 20_000
 
@@ -97,6 +100,12 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       await removeListedFiles({ ctx })
       await runRetention({ ctx })
     },
+  })
+  const seals = repeat({
+    name: 'seals of the audit log',
+    every_ms: SEAL_LOOK_MS,
+    log,
+    work: () => sealAudit({ ctx }),
   })
   const watch = repeat({
     name: 'watch over alerts and screens',
@@ -160,6 +169,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     { name: 'watch over alerts and screens', loop: watch, most_ms: 20_000 },
     { name: 'synthetic scans', loop: scans, most_ms: 180_000 + SCAN_LOOK_MS },
     { name: 'sweep', loop: sweep, most_ms: 60_000 + config.SWEEP_SECONDS * 1_000 },
+    { name: 'seals of the audit log', loop: seals, most_ms: 60_000 + SEAL_LOOK_MS },
     { name: 'retention', loop: retention, most_ms: 600_000 + config.SWEEP_SECONDS * 1_000 },
   ]
   const opened = watchOver({ config, log, metrics, queues, breakers: senders.sms.breakers, pool }, () =>
@@ -182,7 +192,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       await listener.close()
       await atOnce.settled()
       await reports.stop()
-      await Promise.all([relay.stop(), sweep.stop(), retention.stop(), watch.stop(), scans.stop()])
+      await Promise.all([relay.stop(), sweep.stop(), retention.stop(), seals.stop(), watch.stop(), scans.stop()])
       await Promise.all(workers.map((worker) => worker.close()))
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await db.destroy()

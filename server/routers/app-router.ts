@@ -1,5 +1,6 @@
 import { router } from '../trpc/procedures.ts'
 import { alertsRouter } from './alerts.ts'
+import { auditRouter } from './audit.ts'
 import { authRouter } from './auth.ts'
 import { bulkJobsRouter } from './bulk-jobs.ts'
 import { chainRouter } from './chain.ts'
@@ -34,6 +35,7 @@ export const appRouter = router({
   handover: handoverRouter,
   registry: registryRouter,
   figures: figuresRouter,
+  audit: auditRouter,
   ops: opsRouter,
   dataRights: dataRightsRouter,
 })

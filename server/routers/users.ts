@@ -9,6 +9,7 @@ import { readUser } from '@tvarit/shared/domain/accounts/read-user'
 import { registerAdmin } from '@tvarit/shared/domain/accounts/register-admin'
 import { registerStaff } from '@tvarit/shared/domain/accounts/register-staff'
 import { removeUser } from '@tvarit/shared/domain/accounts/remove-user'
+import { endSessionsOf } from '@tvarit/shared/domain/sessions/end-sessions-of'
 import { updateProfile } from '@tvarit/shared/domain/subscribers/update-profile'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
@@ -69,4 +70,11 @@ export const usersRouter = router({
     .input(userId)
     .output(z.object({ detail: z.string() }))
     .mutation(({ ctx, input }) => removeUser({ ctx, input })),
+  endSessions: permitted('sessions.end')
+    .meta({
+      rest: { method: 'POST', path: '/api/users/{id}/sessions/end/', summary: 'Log somebody else out everywhere' },
+    })
+    .input(userId)
+    .output(z.object({ detail: z.string() }))
+    .mutation(({ ctx, input }) => endSessionsOf({ ctx, input })),
 })

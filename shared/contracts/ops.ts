@@ -84,6 +84,18 @@ export const opsOverview = z.object({
       can_be_sent: z.boolean(),
     }),
   ),
+  audit: z.object({
+    /** The newest seal; null before the first. */
+    sealed_at: moment.nullable(),
+    /** Entries since then. */
+    unsealed: count,
+    unsealed_seconds: seconds,
+  }),
+  /** What ends by itself, by rule. */
+  retention: z.array(
+    z.object({ rule: z.string(), ran_at: moment.nullable(), removed_last: count, removed_ever: count }),
+  ),
+  retention_seconds: seconds,
   failed_jobs: z.array(
     z.object({ id: z.number(), job: z.string(), job_id: z.string(), reason: z.string(), failed_at: moment }),
   ),

@@ -55,6 +55,9 @@ export const PERMISSIONS = {
   'handover.act': { admin: 'all', staff: 'all' },
   'drills.start': { admin: 'all', staff: 'all' },
   'figures.read': { admin: 'all' },
+  'audit.read': { admin: 'all' },
+  /** Logging somebody else out everywhere. */
+  'sessions.end': { admin: 'all' },
   'ops.read': { admin: 'all' },
   'ops.act': { admin: 'all' },
   'registry.read': { admin: 'all', staff: 'all' },

@@ -305,6 +305,20 @@ export const TEXTS = {
   csv_import_failed: 'Failed to import the file. Please try again.',
   csv_imported: (added: number, updated: number) => `Imported: ${added} added, ${updated} updated`,
 
+  // The audit log
+  audit_failed: 'The audit log could not be loaded. Please try again.',
+  audit_empty: 'No entries found.',
+  audit_action: 'Choose an action from the list.',
+  audit_subject: 'Choose what it is about from the list.',
+  audit_subject_pair: 'Give subject and subject_id together.',
+  audit_account_only: (name: string) => `Only what was done with the account of ${name}.`,
+  audit_person_only: (name: string) => `Only what ${name} did.`,
+  audit_subject_only: (subject: string) => `Only what was done with: ${subject}.`,
+  sessions_end_self: 'You cannot log yourself out here. Use the page Account security.',
+  sessions_end_none: 'This person is not logged in anywhere.',
+  sessions_ended: (count: number) => (count === 1 ? 'Logged out on one device.' : `Logged out on ${count} devices.`),
+  sessions_end_failed: 'The person could not be logged out. Please try again.',
+
   // Response times
   ops_failed: 'The state of the product could not be loaded.',
   ops_stale: (time: string) => `The server does not answer. What stands here is of ${time}; it goes on trying.`,

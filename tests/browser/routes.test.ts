@@ -58,6 +58,7 @@ const ROUTES: Route[] = [
   { path: '/hospitals', owners: ['admin'], says: 'No hospitals found.' },
   { path: '/response-figures', owners: ['admin'], says: 'Taken within 15 s' },
   { path: '/ops', owners: ['admin'], says: 'Screens that would be heard' },
+  { path: '/audit', owners: ['admin'], says: 'Alert raised' },
   { path: '/security', owners: [...ROLES], says: 'Where you are logged in' },
   { path: '/my-retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'My Retailers' },
 ]
@@ -81,6 +82,7 @@ const MENUS: Record<Role, string[]> = {
     'Hospitals /hospitals',
     'Response times /response-figures',
     'Operations /ops',
+    'Audit log /audit',
   ],
   staff: [...OFFICE_MENU, 'QR Alerts /qr-alerts'],
   user: [...OFFICE_MENU, 'Manage Coupons /coupon-management'],

@@ -10,7 +10,7 @@ let product: pg.Pool
 beforeAll(async () => {
   world = await createWorld({ server: false, worker: false })
   product = new pg.Pool({ connectionString: world.config.DATABASE_URL, max: 1 })
-  await writeAudit(world.ctx(), { action: 'test.done', subject: 'test', subject_id: null })
+  await writeAudit(world.ctx(), { action: 'coupon.created', subject: 'coupon', subject_id: null })
 })
 afterAll(async () => {
   await product?.end()

@@ -71,6 +71,8 @@ const PROMISED = [
   'GET /api/users/profile/alerts/',
   'POST /api/qr/alerts/drill/',
   'GET /api/figures/response/',
+  'GET /api/audit/',
+  'POST /api/users/{id}/sessions/end/',
   'GET /api/ops/',
   'POST /api/ops/messages/{id}/retry/',
   'POST /api/ops/messages/retry/',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
 import { writeAudit } from '@tvarit/shared/domain/audit/write-audit'
 import { RETENTION_RULES } from '@tvarit/shared/domain/retention/retention-rules'
 import { runRetention } from '@tvarit/shared/domain/retention/run-retention'
@@ -199,9 +200,10 @@ test('the address of a hospital and who opened a link is gone 180 days after the
 
 test('the audit log is kept 400 days, and even the role of the product cannot have less than 365', async () => {
   await sql`delete from audit_log`.execute(world.db)
-  await writeAudit(world.ctx(), { action: 'test.done', subject: 'test', subject_id: 1 })
+  await writeAudit(world.ctx(), { action: 'coupon.created', subject: 'coupon', subject_id: 1 })
   await dayPasses(399)
   expect(await count('audit_log')).toBe(1)
+  await sealAudit({ ctx: world.ctx() })
   await expect(product.query(`select forget_audit(now() - interval '364 days', 10)`)).rejects.toMatchObject({
     code: '42501',
   })

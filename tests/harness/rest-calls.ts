@@ -174,6 +174,8 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     'users.registerAdmin': () => ({
       body: { ...personFields(), password: 'lantern-81', confirm_password: 'lantern-81' },
     }),
+    'users.endSessions': async () => ({ id: await staffId(), body: {} }),
+    'audit.list': () => ({ query: '?action=session.opened' }),
     'users.remove': async () => ({ id: await staffId() }),
     'subscribers.list': async () => {
       await subscriberId()

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { finishFirstStep } from '../second-factor/finish-first-step.ts'
 import { livingUserByLogin } from './living-user.ts'
 import { countLoginAttempt } from './login-throttle.ts'
+import { noteRefusedLogin } from './note-refused-login.ts'
 import { verifyPassword } from './password.ts'
 
 /**
@@ -26,7 +27,10 @@ export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: Login
     await attempt.takeBack(false)
     throw error
   }
-  if (!found || !fits) throw new Refusal('UNAUTHORIZED', TEXTS.invalid_credentials)
+  if (!found || !fits) {
+    if (found) noteRefusedLogin(ctx, { user_id: found.id, how: 'password' })
+    throw new Refusal('UNAUTHORIZED', TEXTS.invalid_credentials)
+  }
   await attempt.takeBack(true)
   const { password_hash: _hidden, ...user } = found
   return inTransaction(ctx, (ctx) => finishFirstStep(ctx, user, 'password'))

@@ -41,7 +41,8 @@ export async function updateAlert({
       .returning('id')
       .executeTakeFirst()
     if (!closed) throw await alreadyClosed(tx, input.id)
-    await writeAudit(tx, { action: `alert.${input.status.toLowerCase()}`, subject: 'alert', subject_id: input.id })
+    const action = input.status === 'ATTENDED' ? 'alert.attended' : 'alert.rejected'
+    await writeAudit(tx, { action, subject: 'alert', subject_id: input.id })
     // An attended alert may still have its ambulance on the way; for a false one nobody needs to drive.
     const rejected = input.status === 'REJECTED'
     const called_back = rejected && (await callBack(tx, input.id, { cancel_reason: 'The alert was rejected.' }))

@@ -1,9 +1,9 @@
+import type { AuditAction, AuditSubject } from '../../contracts/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 export interface AuditEntry {
-  /** `<subject>.<past participle>`, such as `health.viewed` or `coupon.created`. */
-  action: string
-  subject: string
+  action: AuditAction
+  subject: AuditSubject
   subject_id: number | null
   /** Facts that explain the entry; never codes, tokens, passwords or health data. */
   detail?: Record<string, unknown>

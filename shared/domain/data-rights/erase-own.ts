@@ -25,7 +25,7 @@ export async function eraseOwn({
   return inTransaction(ctx, async (tx) => {
     await useOtp(tx.db, 'erase', code_id)
     await erasePerson(tx.db, { user_id: id, erased_by: id, reason: null })
-    await writeAudit(tx, { action: 'person.erased', subject: 'user', subject_id: id })
+    await writeAudit({ ...tx, ip: null }, { action: 'person.erased', subject: 'user', subject_id: id })
     return { detail: TEXTS.erased }
   })
 }

@@ -43,6 +43,7 @@ export async function erasePerson(db: Tx, erasure: Erasure, again = false): Prom
   await removeProfiles(db, user_id)
   await endSessions(db, { user_id }, 'removed')
   await db.updateTable('sessions').set({ ip: null, user_agent: null }).where('user_id', '=', user_id).execute()
+  await sql`select forget_person_addresses(${user_id})`.execute(db)
   await removeSecondFactor(db, user_id)
   await db.deleteFrom('otp_challenges').where('phone_number', '=', person.phone_number).execute()
   await db

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { listening } from '../consoles/listening.ts'
 import { waiting } from '../alerts/waiting.ts'
+import { RETENTION_RULES } from '../retention/retention-rules.ts'
 
 /** The state of the whole product as one look at the database sees it. Ages in seconds, null where there is nothing. */
 export interface Figures {
@@ -18,6 +19,10 @@ export interface Figures {
   consoles_open: number
   consoles_armed: number
   bulk_jobs: Record<string, number>
+  /** Age of the oldest entry of the audit log that no seal covers. */
+  audit_unsealed_seconds: number | null
+  /** How long ago the retention rule ran that has not run for longest. */
+  retention_seconds: number | null
   /** The newest synthetic scan that has ended; null before the first. */
   scan: { ok: boolean; stages: Record<string, number>; good_seconds_ago: number | null } | null
 }
@@ -40,6 +45,10 @@ export async function readFigures(db: Db): Promise<Figures> {
       ${listening} as consoles_armed,
       (select coalesce(json_object_agg(status, n), '{}') from (
         select status, count(*) as n from bulk_jobs group by 1) b) as bulk_jobs,
+      (select extract(epoch from now() - min(at))::float8 from audit_log
+        where id > coalesce((select max(last_id) from audit_seals), 0)) as audit_unsealed_seconds,
+      (select extract(epoch from now() - min(coalesce(ran_at, first_at)))::float8 from retention_runs
+        where rule = any(${RETENTION_RULES.map(({ name }) => name)}::text[])) as retention_seconds,
       (select json_build_object('ok', ok, 'stages', stages, 'good_seconds_ago', (
           select extract(epoch from now() - max(ended_at)) from synthetic_scans where ok))
         from synthetic_scans where ended_at is not null order by started_at desc limit 1) as scan`.execute(db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type OpsOverview, type WorkerDetail, workerDetail } from '../../contracts/ops.ts'
 import type { SignedInCtx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
+import { RETENTION_RULES } from '../retention/retention-rules.ts'
 import { readFigures } from './read-figures.ts'
 import { sendable } from './retry-messages.ts'
 
@@ -13,18 +14,20 @@ const SCANS_SHOWN = 36
 /** Everything the operations page shows, by one look of the database at each part. */
 export async function readOverview({ ctx }: { ctx: SignedInCtx }): Promise<OpsOverview> {
   const { db, config } = ctx
-  const [{ scan: _scan, unclaimed_by_level: _levels, ...figures }, processes, scans, groups, newest, jobs, uncertain] =
-    await Promise.all([
-      readFigures(db),
-      readProcesses(db),
-      db.selectFrom('synthetic_scans').selectAll().orderBy('started_at', 'desc').limit(SCANS_SHOWN).execute(),
-      failedGroups(db),
-      newestFailed(db),
-      failedJobs(db),
-      sql<{
-        n: number
-      }>`select count(*) as n from messages where uncertain and created_at > now() - interval '1 day'`.execute(db),
-    ])
+  const [looked, processes, scans, groups, newest, jobs, uncertain, audit, retention] = await Promise.all([
+    readFigures(db),
+    readProcesses(db),
+    db.selectFrom('synthetic_scans').selectAll().orderBy('started_at', 'desc').limit(SCANS_SHOWN).execute(),
+    failedGroups(db),
+    newestFailed(db),
+    failedJobs(db),
+    sql<{
+      n: number
+    }>`select count(*) as n from messages where uncertain and created_at > now() - interval '1 day'`.execute(db),
+    readSeal(db),
+    readRetention(db),
+  ])
+  const { scan: _scan, unclaimed_by_level: _levels, audit_unsealed_seconds, ...figures } = looked
   const workers = processes.filter(({ kind, lives }) => kind === 'worker' && lives)
   const details = workers.flatMap(({ detail }) => workerDetail.safeParse(detail).data ?? [])
   return {
@@ -46,6 +49,8 @@ export async function readOverview({ ctx }: { ctx: SignedInCtx }): Promise<OpsOv
       reason,
       total_ms: Object.values(stages as Record<string, number>).reduce((sum, ms) => sum + ms, 0),
     })),
+    audit: { ...audit, unsealed_seconds: audit_unsealed_seconds },
+    retention,
     failed_messages: groups,
     newest_failed: newest,
     failed_jobs: jobs,
@@ -65,6 +70,28 @@ async function readProcesses(db: Db) {
     started_at: started_at.toISOString(),
     seen_at: seen_at.toISOString(),
   }))
+}
+
+async function readSeal(db: Db): Promise<Pick<OpsOverview['audit'], 'sealed_at' | 'unsealed'>> {
+  const { rows } = await sql<{ sealed_at: Date | null; unsealed: number }>`
+    select (select max(sealed_at) from audit_seals) as sealed_at, (select count(*) from audit_log
+      where id > coalesce((select max(last_id) from audit_seals), 0)) as unsealed`.execute(db)
+  const { sealed_at, unsealed } = rows[0]!
+  return { sealed_at: sealed_at?.toISOString() ?? null, unsealed }
+}
+
+async function readRetention(db: Db): Promise<OpsOverview['retention']> {
+  const rows = await db
+    .selectFrom('retention_runs')
+    .select(['rule', 'ran_at', 'removed_last', 'removed_ever'])
+    .where(
+      'rule',
+      'in',
+      RETENTION_RULES.map(({ name }) => name),
+    )
+    .orderBy('rule')
+    .execute()
+  return rows.map(({ ran_at, ...row }) => ({ ...row, ran_at: ran_at?.toISOString() ?? null }))
 }
 
 /** Depths as the first worker that lives sees them, with how many take from each. */

@@ -3,9 +3,10 @@ import { TEXTS } from '../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { livingUserById } from '../accounts/living-user.ts'
+import { noteRefusedLogin } from '../accounts/note-refused-login.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { checkSecondCode, spendSecondCode, wrongSecondCode } from './check-second-code.ts'
+import { checkSecondCode, isWrongSecondCode, spendSecondCode, wrongSecondCode } from './check-second-code.ts'
 import { countChallengeTry, spendChallenge } from './login-challenge.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
@@ -22,7 +23,10 @@ export async function loginWithSecondFactor({
   input: { challenge: string; code: string }
 }): Promise<SessionOutput> {
   const challenge = await countChallengeTry(ctx.db, input.challenge, 'code')
-  const code = await checkSecondCode(ctx, challenge.user_id, input.code)
+  const code = await checkSecondCode(ctx, challenge.user_id, input.code).catch((error: unknown) => {
+    if (isWrongSecondCode(error)) noteRefusedLogin(ctx, { user_id: challenge.user_id, how: 'second_factor' })
+    throw error
+  })
   return inTransaction(ctx, async (ctx) => {
     await spendChallenge(ctx.db, challenge)
     if (!(await spendSecondCode(ctx.db, code))) throw wrongSecondCode()

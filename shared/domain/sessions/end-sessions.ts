@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 
-export type EndReason = 'logout' | 'theft' | 'removed' | 'password' | 'second_factor'
+export type EndReason = 'logout' | 'theft' | 'removed' | 'password' | 'second_factor' | 'admin'
 
 /**
  * Ends one session, or all of a person (but `except`). At commit every server process is told (channel `sessions`, the id) and closes

@@ -217,6 +217,14 @@ export const ROUTES: readonly AppRoute[] = [
     permission: 'ops.read',
     menu: { label: 'Operations', icon: 'pulse', order: 130, roles: ['admin'] },
   },
+  {
+    path: '/audit',
+    title: 'Audit log',
+    shell: 'office',
+    page: () => import('../features/audit/audit-page.tsx'),
+    permission: 'audit.read',
+    menu: { label: 'Audit log', icon: 'log', order: 140, roles: ['admin'] },
+  },
 
   // The sales chain
   {

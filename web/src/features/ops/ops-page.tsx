@@ -8,6 +8,7 @@ import { formatTime } from '../../lib/dates.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { FailedJobs } from './failed-jobs.tsx'
 import { FailedMessages } from './failed-messages.tsx'
+import { Housekeeping } from './housekeeping.tsx'
 import { KeyStates } from './key-states.tsx'
 import styles from './ops.module.css'
 import { Processes } from './processes.tsx'
@@ -49,6 +50,7 @@ function Overview({ overview }: { overview: OpsOverview }) {
       <FailedJobs jobs={overview.failed_jobs} />
       <Queues overview={overview} />
       <Providers providers={overview.providers} />
+      <Housekeeping overview={overview} />
       <Processes processes={overview.processes} now={overview.now} />
     </div>
   )

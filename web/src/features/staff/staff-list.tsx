@@ -9,12 +9,14 @@ import type { Column } from '../../components/list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
 import { type ListQueryResult, ListView } from '../../components/list/list-view.tsx'
 import { Pill } from '../../components/pill.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { errorText } from '../../lib/error-text.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 import type { ListState } from '../../lib/use-list-state.ts'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import styles from './staff.module.css'
 
 export interface StaffTexts {
@@ -40,6 +42,7 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
   const own_id = useSessionState().session?.user.id
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<StaffRow | null>(null)
+  const [ending, setEnding] = useState<StaffRow | null>(null)
   const [resetting, setResetting] = useState<StaffRow | null>(null)
   const columns: readonly Column<StaffRow>[] = [
     { title: 'Name', main: true, render: ({ name }) => name },
@@ -64,6 +67,12 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
       actions: true,
       render: (row) => (
         <>
+          <LinkButton to={`/audit?actor_id=${row.id}`}>Activity</LinkButton>
+          {row.id === own_id ? null : (
+            <Button aria-label={`Log out ${row.name}`} onClick={() => setEnding(row)}>
+              Log out
+            </Button>
+          )}
           {row.second_factor && row.id !== own_id ? (
             <Button aria-label={`Reset the app of ${row.name}`} onClick={() => setResetting(row)}>
               Reset app
@@ -101,6 +110,7 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
         empty={texts.empty}
       />
       {adding ? renderAdd(() => setAdding(false)) : null}
+      {ending ? <EndSessionsDialog person={ending} onClose={() => setEnding(null)} /> : null}
       {resetting ? <ResetAppDialog person={resetting} onClose={() => setResetting(null)} /> : null}
       {removing ? <RemoveDialog person={removing} texts={texts} onClose={() => setRemoving(null)} /> : null}
     </>

@@ -12,6 +12,7 @@ import { PageHead } from '../../components/page-head.tsx'
 import { errorStatus } from '../../lib/error-text.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
+import { AccountCard } from '../data-rights/account-card.tsx'
 import { DataRequestsCard } from '../data-rights/data-requests-card.tsx'
 import { ContactsTable } from './contacts-table.tsx'
 import { HealthCard, nameOf, PersonalCard, StickerCard } from './person-cards.tsx'
@@ -80,6 +81,7 @@ function Loaded({ user }: { user: UserDetail }) {
           />
         </div>
       </div>
+      <AccountCard id={user.id} name={name} />
       <DataRequestsCard id={user.id} name={name} list="/all-subscribers" />
     </>
   )

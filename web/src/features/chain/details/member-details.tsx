@@ -8,6 +8,7 @@ import { PageHead } from '../../../components/page-head.tsx'
 import { errorStatus } from '../../../lib/error-text.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { AccountCard } from '../../data-rights/account-card.tsx'
 import { DataRequestsCard } from '../../data-rights/data-requests-card.tsx'
 import { type ChainLevel, mayList } from '../chain-levels.ts'
 import { MemberCards } from './member-cards.tsx'
@@ -46,11 +47,8 @@ export function MemberDetails({ level }: { level: ChainLevel }) {
             admin={role === 'admin'}
             reload={async () => (await member.refetch({ throwOnError: true })).data ?? null}
           />
-          <DataRequestsCard
-            id={member.data.id}
-            name={`${member.data.first_name} ${member.data.last_name}`.trim()}
-            list={level.detail_back.path}
-          />
+          <AccountCard id={member.data.id} name={nameOf(member.data)} />
+          <DataRequestsCard id={member.data.id} name={nameOf(member.data)} list={level.detail_back.path} />
         </>
       ) : member.isPending ? (
         <div role="status">
@@ -63,3 +61,6 @@ export function MemberDetails({ level }: { level: ChainLevel }) {
     </>
   )
 }
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  `${first_name} ${last_name}`.trim()

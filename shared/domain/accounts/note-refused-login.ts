@@ -1,0 +1,29 @@
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { Ctx } from '../../platform/context.ts'
+import { rateLimiter } from '../../platform/rate-limiter.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+
+/** So many of a person in an hour are kept: enough to see that somebody tries, too few to fill the log with. */
+const KEPT = { name: 'login-refused', points: 20, seconds: 60 * 60 }
+
+interface RefusedLogin {
+  user_id: number
+  /** What was wrong. */
+  how: 'password' | 'otp' | 'second_factor'
+}
+
+/**
+ * Notes that a login of somebody who exists was refused. Returns at once and never throws: the answer must not wait for
+ * it, or its time would say that the person exists. Not with the context of a transaction that is being rolled back.
+ */
+export function noteRefusedLogin(ctx: Ctx, refused: RefusedLogin): void {
+  void note(ctx, refused).catch((error: unknown) => {
+    if (!(error instanceof RateLimiterRes)) ctx.log.warn({ error }, 'a refused login could not be noted')
+  })
+}
+
+async function note(ctx: Ctx, { user_id, how }: RefusedLogin): Promise<void> {
+  await rateLimiter(ctx.db, KEPT).consume(String(user_id))
+  const entry = { action: 'login.refused', subject: 'user', subject_id: user_id, detail: { how } } as const
+  await writeAudit({ ...ctx, actor: null }, entry)
+}

@@ -1,0 +1,67 @@
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditRow } from '@tvarit/shared/contracts/audit'
+import { ROLE_BADGE, type Role } from '@tvarit/shared/contracts/roles'
+import { Link } from 'react-router'
+import type { Column } from '../../components/list/data-table.tsx'
+import { SecondLine } from '../../components/list/second-line.tsx'
+import { formatDateTime } from '../../lib/dates.ts'
+import styles from './audit.module.css'
+
+const wordsOf = (table: Record<string, string>, key: string): string => table[key] ?? key
+
+export const AUDIT_COLUMNS: readonly Column<AuditRow>[] = [
+  { title: 'What', main: true, render: ({ action }) => wordsOf(AUDIT_ACTIONS, action) },
+  { title: 'When', figures: true, render: ({ at }) => formatDateTime(at) },
+  { title: 'Who', render: Who },
+  { title: 'About', render: About },
+  { title: 'Details', render: ({ detail }) => <span className={styles.detail}>{detailInWords(detail)}</span> },
+  { title: 'Address', figures: true, render: ({ ip }) => ip },
+]
+
+function Who({ actor }: AuditRow) {
+  if (!actor) return 'Without login'
+  return (
+    <>
+      <Link to={`/audit?actor_id=${actor.id}`}>{actor.name || `Person ${actor.id}`}</Link>
+      <SecondLine>{ROLE_BADGE[actor.role]}</SecondLine>
+    </>
+  )
+}
+
+function About({ subject, subject_id, person }: AuditRow) {
+  const words = wordsOf(AUDIT_SUBJECTS, subject)
+  if (subject_id === null) return words
+  const page = pageOf(subject, subject_id, person?.role)
+  const name = person?.name || `${words} ${subject_id}`
+  return (
+    <>
+      {page ? <Link to={page}>{name}</Link> : name}
+      {person ? <SecondLine>{ROLE_BADGE[person.role]}</SecondLine> : null}
+    </>
+  )
+}
+
+const PAGES: Record<string, string> = { alert: 'qr-alerts', coupon: 'coupon-details', bulk_job: 'bulk-coupons' }
+const PAGES_OF_ROLES: Partial<Record<Role, string>> = {
+  user: 'subscriber',
+  super_distributor: 'super-distributor',
+  distributor: 'distributor',
+  retailer: 'retailer',
+}
+
+/** Where one sees more of it; null for what has no page of its own. */
+function pageOf(subject: string, id: number, role: Role | undefined): string | null {
+  const page = role ? PAGES_OF_ROLES[role] : PAGES[subject]
+  return page ? `/${page}/${id}` : null
+}
+
+/** `alert id: 7, fields: address, photo`. */
+const detailInWords = (detail: Record<string, unknown>): string =>
+  Object.entries(detail)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${valueInWords(value)}`)
+    .join(', ')
+
+function valueInWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueInWords).join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,37 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ListView } from '../../components/list/list-view.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { trpc } from '../../lib/trpc-query.ts'
+import { useListState } from '../../lib/use-list-state.ts'
+import { AUDIT_COLUMNS } from './audit-columns.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { NarrowedTo } from './narrowed-to.tsx'
+import { useAuditFilters } from './use-audit-filters.ts'
+
+/** Who did or saw what, for admins. */
+export default function AuditPage() {
+  const list = useListState()
+  const { filters, show } = useAuditFilters()
+  const entries = useQuery(
+    trpc.audit.list.queryOptions(
+      { ...list.paging, ...filters },
+      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.audit_failed } },
+    ),
+  )
+  return (
+    <>
+      <PageHead title="Audit log" note="Reading it is recorded too." />
+      <AuditFilters list={list} />
+      <NarrowedTo filters={filters} rows={entries.data?.results ?? []} show={show} />
+      <ListView
+        list={list}
+        query={entries}
+        label="Audit log"
+        columns={AUDIT_COLUMNS}
+        failed={TEXTS.audit_failed}
+        empty={TEXTS.audit_empty}
+      />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { OpsOverview } from '@tvarit/shared/contracts/ops'
+import { Card, Fact, Facts } from '../../components/facts.tsx'
+import { type Column, DataTable } from '../../components/list/data-table.tsx'
+import { Pill } from '../../components/pill.tsx'
+import { formatAge, formatDateTime } from '../../lib/dates.ts'
+import styles from './ops.module.css'
+
+type Rule = OpsOverview['retention'][number] & { id: number }
+
+/** From here on somebody should look: the same figures as in docs/alert-rules.yml. */
+const WORRY_SECONDS = { seal: 1_800, retention: 172_800 }
+
+const COLUMNS: Column<Rule>[] = [
+  { title: 'What ends', main: true, render: ({ rule }) => rule },
+  { title: 'Last run', figures: true, render: ({ ran_at }) => ran_at && formatDateTime(ran_at) },
+  { title: 'Removed then', figures: true, render: ({ removed_last }) => removed_last.toLocaleString('en-IN') },
+  { title: 'Removed in all', figures: true, render: ({ removed_ever }) => removed_ever.toLocaleString('en-IN') },
+]
+
+/** What runs by itself beside the work: seals of the audit log, and what is removed when its time is over. */
+export function Housekeeping({ overview: { audit, retention, retention_seconds } }: { overview: OpsOverview }) {
+  const waits = audit.unsealed_seconds ?? 0
+  const late = retention_seconds ?? 0
+  return (
+    <Card title="Housekeeping">
+      <Facts>
+        <Fact label="Audit log sealed">
+          {audit.sealed_at ? formatDateTime(audit.sealed_at) : 'Not yet'}
+          {audit.unsealed > 0
+            ? `; ${audit.unsealed.toLocaleString('en-IN')} newer entries, the oldest for ${formatAge(waits)}`
+            : '; nothing newer'}{' '}
+          {waits > WORRY_SECONDS.seal ? <Pill tone="red">Look</Pill> : null}
+        </Fact>
+        <Fact label="What has to go">
+          {late > WORRY_SECONDS.retention ? (
+            <Pill tone="red">{`Something has not been removed for ${formatAge(late)}`}</Pill>
+          ) : (
+            <Pill tone="green">Removed daily</Pill>
+          )}
+        </Fact>
+      </Facts>
+      <details className={styles.more}>
+        <summary>What ends by itself, by rule</summary>
+        <DataTable
+          label="What ends by itself"
+          columns={COLUMNS}
+          rows={retention.map((rule, id) => ({ ...rule, id }))}
+          empty={<p className={styles.note}>No worker has run yet.</p>}
+        />
+      </details>
+    </Card>
+  )
+}
