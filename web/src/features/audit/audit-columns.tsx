@@ -13,8 +13,8 @@ export const AUDIT_COLUMNS: readonly Column<AuditRow>[] = [
   { title: 'When', figures: true, render: ({ at }) => formatDateTime(at) },
   { title: 'Who', render: Who },
   { title: 'About', render: About },
-  { title: 'Details', render: ({ detail }) => <span className={styles.detail}>{detailInWords(detail)}</span> },
-  { title: 'Address', figures: true, render: ({ ip }) => ip },
+  { title: 'Details', render: Detail },
+  { title: 'IP address', figures: true, render: ({ ip }) => ip },
 ]
 
 function Who({ actor }: AuditRow) {
@@ -54,14 +54,17 @@ function pageOf(subject: string, id: number, role: Role | undefined): string | n
   return page ? `/${page}/${id}` : null
 }
 
-/** `alert id: 7, fields: address, photo`. */
-const detailInWords = (detail: Record<string, unknown>): string =>
-  Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${valueInWords(value)}`)
-    .join(', ')
+/** `Alert id: 7; Fields: address, photo`. */
+function Detail({ detail }: AuditRow) {
+  const facts = Object.entries(detail).filter(([, value]) => value !== null && value !== '')
+  if (facts.length === 0) return null
+  const words = facts.map(([key, value]) => `${nameOf(key)}: ${valueInWords(value)}`)
+  return <span className={styles.detail}>{words.join('; ')}</span>
+}
+
+const nameOf = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ')
 
 function valueInWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueInWords).join(', ')
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value.replaceAll('_', ' ') : JSON.stringify(value)
 }

@@ -29,7 +29,7 @@ export function NarrowedTo({ filters, rows, show }: NarrowedToProps) {
         <Button onClick={() => show({ subject: 'user', subject_id: actor_id })}>What was done with this account</Button>
       ) : null}
       {account && !actor_id ? <Button onClick={() => show({ actor_id: account })}>What this person did</Button> : null}
-      <Button onClick={() => show(null)}>Show everybody</Button>
+      <Button onClick={() => show(null)}>Show everything</Button>
     </div>
   )
 }

@@ -27,8 +27,8 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
         <Fact label="Audit log sealed">
           {audit.sealed_at ? formatDateTime(audit.sealed_at) : 'Not yet'}
           {audit.unsealed > 0
-            ? `; ${audit.unsealed.toLocaleString('en-IN')} newer entries, the oldest for ${formatAge(waits)}`
-            : '; nothing newer'}{' '}
+            ? `; ${audit.unsealed.toLocaleString('en-IN')} entries wait, the oldest for ${formatAge(waits)}`
+            : '; nothing waits'}{' '}
           {waits > WORRY_SECONDS.seal ? <Pill tone="red">Look</Pill> : null}
         </Fact>
         <Fact label="What has to go">
