@@ -58,7 +58,7 @@ const ROUTES: Route[] = [
   { path: '/hospitals', owners: ['admin'], says: 'No hospitals found.' },
   { path: '/response-figures', owners: ['admin'], says: 'Taken within 15 s' },
   { path: '/ops', owners: ['admin'], says: 'Screens that would be heard' },
-  { path: '/audit', owners: ['admin'], says: 'Alert raised' },
+  { path: '/audit', owners: ['admin'], says: '127.0.0.1' },
   { path: '/security', owners: [...ROLES], says: 'Where you are logged in' },
   { path: '/my-retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'My Retailers' },
 ]
