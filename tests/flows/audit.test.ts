@@ -179,6 +179,16 @@ test('a wrong password of somebody who exists is noted, without a person who did
   ])
 })
 
+test('a wrong code is noted for the person whose number it is, and for nobody when the number is nobody’s', async () => {
+  const person = await createPerson(world, 'user')
+  for (const phone_number of [newPhone(), person.phone_number]) {
+    const body = { phone_number, otp: '123456' }
+    expect((await call(world.url, '/api/users/login/otp-verify/', { body })).status).toBe(400)
+  }
+  await until('it is noted', async () => (await refused(person.id)).length === 1)
+  expect(await refused(person.id)).toMatchObject([{ actor_id: null, detail: { how: 'otp' } }])
+})
+
 test('a wrong second factor is noted too, and twenty in an hour are enough for one person', async () => {
   const { id } = await createEnrolled(world)
   const tryOnce = async () => {

@@ -5,7 +5,7 @@ import { ROLES } from '../../contracts/roles.ts'
 import type { LoginOutput } from '../../contracts/second-factor.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { fieldRefusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { checkOtp } from '../otp/check-otp.ts'
 import { otpHashes } from '../otp/otp-hash.ts'
 import { useOtp } from '../otp/use-otp.ts'
@@ -13,6 +13,7 @@ import { finishFirstStep } from '../second-factor/finish-first-step.ts'
 import { isSecondFactorRequired } from '../second-factor/is-required.ts'
 import { openSessionOf } from '../sessions/open-session.ts'
 import { livingUserByPhone } from './living-user.ts'
+import { noteRefusedLogin } from './note-refused-login.ts'
 
 /**
  * Login by phone number and one-time code, for every role. Refuses a wrong, used, voided or expired code. Somebody with an
@@ -41,10 +42,14 @@ function withoutMore(ctx: Ctx, { phone_number, otp }: PhoneOtpInput): Promise<Se
 }
 
 async function stepByStep(ctx: Ctx, input: PhoneOtpInput): Promise<LoginOutput> {
-  const code_id = await checkOtp({ ctx, input: { purpose: 'login', ...input } })
+  const { phone_number } = input
+  const code_id = await checkOtp({ ctx, input: { purpose: 'login', ...input } }).catch((error: unknown) => {
+    if (error instanceof Refusal) noteRefusedLogin(ctx, { phone_number, how: 'otp' })
+    throw error
+  })
   return inTransaction(ctx, async (ctx) => {
     await useOtp(ctx.db, 'login', code_id)
-    const user = await livingUserByPhone(ctx.db, input.phone_number)
+    const user = await livingUserByPhone(ctx.db, phone_number)
     if (!user) throw fieldRefusal('phone_number', TEXTS.not_registered)
     return finishFirstStep(ctx, user, 'otp')
   })

@@ -2,15 +2,13 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Ctx } from '../../platform/context.ts'
 import { rateLimiter } from '../../platform/rate-limiter.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { livingUserByPhone } from './living-user.ts'
 
 /** So many of a person in an hour are kept: enough to see that somebody tries, too few to fill the log with. */
 const KEPT = { name: 'login-refused', points: 20, seconds: 60 * 60 }
 
-interface RefusedLogin {
-  user_id: number
-  /** What was wrong. */
-  how: 'password' | 'otp' | 'second_factor'
-}
+/** Whose login, and what was wrong. */
+type RefusedLogin = ({ user_id: number } | { phone_number: string }) & { how: 'password' | 'otp' | 'second_factor' }
 
 /**
  * Notes that a login of somebody who exists was refused. Returns at once and never throws: the answer must not wait for
@@ -22,7 +20,9 @@ export function noteRefusedLogin(ctx: Ctx, refused: RefusedLogin): void {
   })
 }
 
-async function note(ctx: Ctx, { user_id, how }: RefusedLogin): Promise<void> {
+async function note(ctx: Ctx, { how, ...who }: RefusedLogin): Promise<void> {
+  const user_id = 'user_id' in who ? who.user_id : (await livingUserByPhone(ctx.db, who.phone_number))?.id
+  if (!user_id) return
   await rateLimiter(ctx.db, KEPT).consume(String(user_id))
   const entry = { action: 'login.refused', subject: 'user', subject_id: user_id, detail: { how } } as const
   await writeAudit({ ...ctx, actor: null }, entry)
