@@ -114,6 +114,7 @@ export interface BulkJobsTable {
   runs: Generated<number>
   touched_at: Generated<Date>
   request_id: string | null
+  cancelled_at: Date | null
 }
 
 export interface ConsentsTable {

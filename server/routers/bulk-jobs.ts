@@ -7,6 +7,7 @@ import {
   createBulkJobInput,
   updateBulkJobInput,
 } from '@tvarit/shared/contracts/bulk-jobs'
+import { cancelBulkJob } from '@tvarit/shared/domain/bulk-jobs/cancel-bulk-job'
 import { createBulkJob } from '@tvarit/shared/domain/bulk-jobs/create-bulk-job'
 import { listBulkJobs } from '@tvarit/shared/domain/bulk-jobs/list-bulk-jobs'
 import { markPrinted } from '@tvarit/shared/domain/bulk-jobs/mark-printed'
@@ -46,4 +47,9 @@ export const bulkJobsRouter = router({
     .input(bulkJobId)
     .output(bulkJob)
     .mutation(({ ctx, input }) => retryBulkJob({ ctx, input })),
+  cancel: permitted('bulk_jobs.manage')
+    .meta({ rest: { method: 'POST', path: '/api/qr/jobs/{id}/cancel/', summary: 'Stop a running job for good' } })
+    .input(bulkJobId)
+    .output(bulkJob)
+    .mutation(({ ctx, input }) => cancelBulkJob({ ctx, input })),
 })

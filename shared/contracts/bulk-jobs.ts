@@ -16,6 +16,8 @@ export const bulkJob = z.object({
   created_at: z.string(),
   completed_at: z.string().nullable(),
   printed_at: z.string().nullable(),
+  /** Only of a FAILED job that somebody stopped. */
+  cancelled_at: z.string().nullable(),
   /** Only of a FAILED job: what was noted, for support. */
   last_error: z.string().nullable(),
   /** Only of a FAILED job: the same in words for the office, and what to do. */

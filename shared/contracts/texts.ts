@@ -189,6 +189,13 @@ export const TEXTS = {
   bulk_job_failed: 'Failed to fetch the bulk job.',
   bulk_only_failed_retried: 'Only a failed job can be retried.',
   bulk_retried: 'The job runs again',
+  bulk_only_running_cancelled: 'Only a running job can be stopped.',
+  bulk_in_use: 'A coupon of this job is in use already, so the job cannot be stopped.',
+  bulk_stop_ask: 'Coupons it has made so far are removed. This cannot be undone.',
+  bulk_stopped: 'The job was stopped',
+  bulk_stop_failed: 'Failed to stop the job. Please try again.',
+  bulk_cancelled_not_retried: 'This job was stopped. Add a new one instead.',
+  bulk_cancelled_hint: 'This job was stopped, and none of its coupons exist. Add a new one if you need them.',
   bulk_retry_failed: 'Failed to retry the job. Please try again.',
   bulk_back: 'Back to Bulk coupons',
 

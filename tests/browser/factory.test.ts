@@ -57,7 +57,7 @@ test('a running job shows how far it is, live and without shouting, then that it
   const bar = row.getByRole('progressbar', { name: `Progress of job ${id}` })
   await row.getByText('1,200 of 5,000').waitFor()
   expect(await bar.getAttribute('aria-valuenow')).toBe('1200')
-  expect(await row.getByRole('button').count()).toBe(0)
+  expect(await row.getByRole('button').allTextContents()).toEqual(['Stop'])
   await change(id, { progress: 3200 })
   await row.getByText('3,200 of 5,000').waitFor()
   expect(await bar.getAttribute('aria-valuetext')).toBe('3,200 of 5,000')
@@ -120,6 +120,20 @@ test('a failed job says why in plain words and runs again once, in the list and 
   expect(asked).toHaveLength(1)
   const { runs } = await world.db.selectFrom('bulk_jobs').select('runs').where('id', '=', id).executeTakeFirstOrThrow()
   expect(runs).toBe(3)
+})
+
+test('a running job can be stopped, after a question, and says so', async () => {
+  const id = await jobOf({ count: 40, status: 'PROCESSING', progress: 9 })
+  await couponsOf(id, 4)
+  const page = await visit(browser, world, '/bulk-coupons', { as: admin })
+  const row = rowOf(page, id)
+  await row.getByRole('button', { name: 'Stop' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stop job' })
+  await dialog.getByText('Coupons it has made so far are removed.').waitFor()
+  await dialog.getByRole('button', { name: 'Stop job' }).click()
+  await page.getByText('The job was stopped').waitFor()
+  await row.getByText('This job was stopped, and none of its coupons exist.').waitFor()
+  expect(await row.getByRole('button').allTextContents()).toEqual([])
 })
 
 test('a job has a page with its facts, its ZIP, who printed it, and its coupons to search and leaf through', async () => {

@@ -261,8 +261,8 @@ faultRow(
 faultRow(
   {
     row: 19,
-    fault: 'two clicks at once, the answer lost, the browser closed while the batch is made',
-    promised: 'one batch, completed all the same',
+    fault: 'two clicks at once, the answer lost, the browser closed while the batch is made; another one is stopped',
+    promised: 'one batch, completed all the same; of the stopped one nothing is left',
   },
   async () => {
     await begin(false)
@@ -285,9 +285,15 @@ faultRow(
     await untilAllMade()
     const made = await jobs()
     const wrong = await problems(new Map(made.map(({ id }) => [id, 300])))
+    const stopped = await create(5_000)
+    await until('its coupons are there', async () => (await couponsOf(stopped)).length > 0)
+    const asked = performance.now()
+    const { body } = await call(world.url, `/api/qr/jobs/${stopped}/cancel/`, { body: {}, access: admin.access })
+    const seconds = ((performance.now() - asked) / 1000).toFixed(1)
+    if (body.status !== 'FAILED' || (await couponsOf(stopped)).length > 0) wrong.push('the stopped batch is not gone')
     expect(clicks.map(({ status }) => status)).toEqual([201, 201, 201])
     return {
-      happened: `${clicks.length + 1} requests, ${made.length} batch${wrong.map((each) => `, ${each}`).join('')}`,
+      happened: `${clicks.length + 1} requests, ${made.length} batch; the other one stopped in ${seconds} s${wrong.map((each) => `, ${each}`).join('')}`,
       acknowledged: 1,
       lost: wrong.length,
       doubles: made.length - 1,

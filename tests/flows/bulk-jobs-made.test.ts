@@ -281,6 +281,17 @@ async function watchProgress(id: number): Promise<() => Promise<number[]>> {
   }
 }
 
+test('a job that is stopped while it is packed leaves no coupon and no ZIP', async () => {
+  const before = zips()
+  const id = await create(5_000)
+  await until('it is being packed', async () => (await row(id)).progress > 0)
+  expect((await call(world.url, `/api/qr/jobs/${id}/cancel/`, { body: {}, access: admin.access })).status).toBe(200)
+  await until('the run has ended', () => leftovers().length === 0)
+  await make(id)
+  expect([await coupons(id), zips()]).toEqual([[], before])
+  expect(await row(id)).toMatchObject({ status: 'FAILED', progress: 0, file: null, completed_at: null })
+})
+
 test('the progress only grows and ends at the count, step by step', async () => {
   const id = await unqueued(3_500)
   const seen = await watchProgress(id)

@@ -26,6 +26,8 @@ const rows = () => world.db.selectFrom('bulk_jobs').selectAll().orderBy('id').ex
 
 const retry = (id: unknown, who: Pick<Person, 'access'> = admin) =>
   call(world.url, `/api/qr/jobs/${String(id)}/retry/`, { body: {}, access: who.access })
+const cancel = (id: unknown) =>
+  call(world.url, `/api/qr/jobs/${String(id)}/cancel/`, { body: {}, access: admin.access })
 const read = (id: unknown, who: Pick<Person, 'access'> = admin) =>
   call(world.url, `/api/qr/jobs/${String(id)}/`, { access: who.access })
 const rowOf = async (id: number) => (await rows()).find((row) => row.id === id)!
@@ -83,6 +85,7 @@ test('a job is answered at once, and noted together with its work', async () => 
     created_at: expect.stringMatching(/Z$/),
     completed_at: null,
     printed_at: null,
+    cancelled_at: null,
     last_error: null,
     hint: null,
   })
@@ -240,6 +243,50 @@ test.each(['COMPLETED', 'PRINTED'] as const)('a job that is %s is not retried', 
   expect([await rowOf(id), await queued(id)]).toEqual([before, []])
 })
 
+test('a running job that is stopped is over for good, and its coupons are gone', async () => {
+  const id = await job({ status: 'PROCESSING', progress: 3 })
+  await couponsOf(id, 5)
+  const others = await world.db
+    .selectFrom('coupons')
+    .select('id')
+    .where('bulk_job_id', 'is distinct from', id)
+    .execute()
+  const answers = await Promise.all([cancel(id), cancel(id), cancel(id)])
+  for (const { status, body } of answers) {
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ id, status: 'FAILED', cancelled_at: expect.stringMatching(/Z$/), last_error: null }),
+    ])
+    expect(body.hint).toMatch(/was stopped, and none of its coupons exist/)
+  }
+  expect((await read(id)).body).toMatchObject({ coupons: 0, progress: 0 })
+  expect(await world.db.selectFrom('coupons').select('id').execute()).toHaveLength(others.length)
+  expect(await auditOf(world, id, 'bulk_job.cancelled')).toEqual([{ actor_id: admin.id, detail: { coupons: 5 } }])
+  const retried = await retry(id)
+  expect([retried.status, retried.body]).toEqual([409, { detail: 'This job was stopped. Add a new one instead.' }])
+  expect([(await rowOf(id)).status, await queued(id)]).toEqual(['FAILED', []])
+})
+
+test.each(['COMPLETED', 'PRINTED', 'FAILED'] as const)('a job that is %s is not stopped', async (status) => {
+  const id = await job({ status })
+  await couponsOf(id, 2)
+  const before = await rowOf(id)
+  const answer = await cancel(id)
+  expect([answer.status, answer.body]).toEqual([409, { detail: 'Only a running job can be stopped.' }])
+  expect([await rowOf(id), (await read(id)).body.coupons]).toEqual([before, 2])
+})
+
+test('a running job of which a coupon is in use already is not stopped', async () => {
+  const id = await job({ status: 'PROCESSING' })
+  const [used] = await couponsOf(id, 3)
+  await world.db.updateTable('coupons').set({ status: 'USED' }).where('id', '=', used!).execute()
+  const before = await rowOf(id)
+  const answer = await cancel(id)
+  expect([answer.status, answer.body]).toEqual([409, { detail: expect.stringMatching(/in use already/) }])
+  expect([await rowOf(id), (await read(id)).body.coupons]).toEqual([before, 3])
+  expect(await auditOf(world, id, 'bulk_job.cancelled')).toEqual([])
+})
+
 test('a retry whose work cannot be noted leaves the job failed', async () => {
   const id = await job({ status: 'FAILED', last_error: 'given up' })
   const before = await rowOf(id)
@@ -275,6 +322,7 @@ test('a job is read with its people, its file and what became of its coupons', a
       created_at: expect.stringMatching(/Z$/),
       completed_at: null,
       printed_at: null,
+      cancelled_at: null,
       last_error: null,
       hint: null,
       created_by: { id: admin.id, name: 'Meera Rao' },

@@ -76,6 +76,7 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
   'bulkJobs.create': ['admin'],
   'bulkJobs.update': ['admin'],
   'bulkJobs.retry': ['admin'],
+  'bulkJobs.cancel': ['admin'],
   'chain.superDistributors': ['admin'],
   'chain.distributors': ['admin', 'super_distributor'],
   'chain.myDistributors': ['admin', 'super_distributor'],

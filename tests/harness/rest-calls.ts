@@ -57,10 +57,11 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     return id
   }
 
-  async function failedJob(): Promise<number> {
+  /** As a worker left it, or as it is before one has heard of it. */
+  async function jobThat(is: { status: 'FAILED' | 'PROCESSING'; last_error?: string }): Promise<number> {
     const job = await world.db
       .insertInto('bulk_jobs')
-      .values({ count: 1, created_by: admin.id, status: 'FAILED', last_error: 'ENOSPC' })
+      .values({ count: 1, created_by: admin.id, ...is })
       .returning('id')
       .executeTakeFirstOrThrow()
     return job.id
@@ -249,7 +250,8 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     'bulkJobs.get': async () => ({ id: await finishedJob() }),
     'bulkJobs.create': () => ({ body: { count: 1 } }),
     'bulkJobs.update': async () => ({ id: await finishedJob(), body: { status: 'PRINTED' } }),
-    'bulkJobs.retry': async () => ({ id: await failedJob(), body: {} }),
+    'bulkJobs.cancel': async () => ({ id: await jobThat({ status: 'PROCESSING' }), body: {} }),
+    'bulkJobs.retry': async () => ({ id: await jobThat({ status: 'FAILED', last_error: 'ENOSPC' }), body: {} }),
     'chain.superDistributors': () => ({}),
     'chain.distributors': () => ({}),
     'chain.retailers': () => ({}),

@@ -25,16 +25,18 @@ export const PACKED_PREFIX = 'tvarit-job-'
 export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_job_id: number } }): Promise<void> {
   const id = input.bulk_job_id
   const job = await insertCoupons(ctx, id)
-  if (!job) return
+  const stickers = job && (await readStickers(ctx, id))
+  if (!stickers) return
   const file = path.join(os.tmpdir(), `${PACKED_PREFIX}${id}-${randomUUID()}.zip`)
   const packing = packInThread({
     path: file,
-    stickers: await readStickers(ctx, id),
+    stickers,
     title: `${ctx.config.BRAND_NAME} job ${id}`,
     created_at: job.created_at,
   })
   try {
     const file_bytes = await noting(ctx, id, job.count, packing)
+    if (file_bytes === null) return
     const key = `bulk/job-${id}.zip`
     await ctx.storage.putFile(key, file, 'application/zip')
     await ctx.db
@@ -76,25 +78,29 @@ async function insertCodes(db: Db, id: number, count: number): Promise<void> {
       ${codes.map((code) => code.token)}::text[])`.execute(db)
 }
 
-/** A line for each coupon, joined by the database: thousands of rows would hold up this process. */
-async function readStickers(ctx: Ctx, id: number): Promise<string> {
-  const { rows } = await sql<{ stickers: string }>`
+/** A line for each coupon, joined by the database: thousands of rows would hold up this process. Null when there are none. */
+async function readStickers(ctx: Ctx, id: number): Promise<string | null> {
+  const { rows } = await sql<{ stickers: string | null }>`
     select string_agg(concat_ws(',', serial_number, coupon_code, ${scanUrl(ctx.config, '')}::text || token), E'\n' order by id)
       as stickers from coupons where bulk_job_id = ${id}`.execute(ctx.db)
   return rows[0]!.stickers
 }
 
-/** Waits for the ZIP and notes meanwhile how far it is; the bar never goes back, also when a run starts again. */
-async function noting(ctx: Ctx, id: number, count: number, packing: Packing): Promise<number> {
+/**
+ * Waits for the ZIP and notes meanwhile how far it is; the bar never goes back, also when a run starts again. Null when the
+ * job is not PROCESSING any more.
+ */
+async function noting(ctx: Ctx, id: number, count: number, packing: Packing): Promise<number | null> {
   for (;;) {
     const bytes = await Promise.race([packing.done, delay(NOTE_EVERY_MS, null, { ref: false })])
     if (bytes !== null) return bytes
     const progress = Math.floor(packing.progress() * count)
-    await ctx.db
+    const noted = await ctx.db
       .updateTable('bulk_jobs')
       .set({ progress: sql`greatest(progress, ${progress})`, touched_at: sql`now()` })
       .where('id', '=', id)
       .where('status', '=', 'PROCESSING')
-      .execute()
+      .executeTakeFirst()
+    if (noted.numUpdatedRows === 0n) return null
   }
 }

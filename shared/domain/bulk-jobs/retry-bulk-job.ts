@@ -10,7 +10,7 @@ import { findBulkJob } from './find-bulk-job.ts'
 
 /**
  * Queues a failed job again, once however often it is asked: one that is PROCESSING already is answered as it is.
- * Throws CONFLICT for a job that did not fail.
+ * Throws CONFLICT for a job that did not fail or was stopped.
  */
 export function retryBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<BulkJob> {
   return inTransaction(ctx, async (ctx) => {
@@ -25,6 +25,7 @@ export function retryBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: nu
       })
       .where('id', '=', input.id)
       .where('status', '=', 'FAILED')
+      .where('cancelled_at', 'is', null)
       .returning([...BULK_JOB_COLUMNS, 'runs'])
       .executeTakeFirst()
     if (retried) {
@@ -38,6 +39,7 @@ export function retryBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: nu
       return toBulkJob(retried)
     }
     const job = await findBulkJob(ctx.db, input.id)
+    if (job.cancelled_at) throw new Refusal('CONFLICT', TEXTS.bulk_cancelled_not_retried)
     if (job.status !== 'PROCESSING') throw new Refusal('CONFLICT', TEXTS.bulk_only_failed_retried)
     return job
   })

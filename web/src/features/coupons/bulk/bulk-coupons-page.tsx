@@ -16,7 +16,7 @@ import { AddBulkDialog } from './add-bulk-dialog.tsx'
 import { BulkJobActions } from './bulk-job-actions.tsx'
 import { pollEvery, reloadJobs } from './bulk-job-queries.ts'
 import { BulkJobStatusCell, coupons } from './bulk-job-status.tsx'
-import { PrintedDialog } from './printed-dialog.tsx'
+import { type AskedJob, JobDialog } from './job-dialog.tsx'
 
 const STATUSES = [
   { value: '', label: 'All' },
@@ -28,7 +28,7 @@ const STATUSES = [
 export default function BulkCouponsPage() {
   const list = useListState()
   const [adding, setAdding] = useState(false)
-  const [printing, setPrinting] = useState<BulkJob | null>(null)
+  const [asked, setAsked] = useState<AskedJob | null>(null)
   const status = STATUSES.find(({ value }) => value === list.get('status').toUpperCase())?.value
   const jobs = useQuery(
     trpc.bulkJobs.list.queryOptions(
@@ -66,7 +66,7 @@ export default function BulkCouponsPage() {
       actions: true,
       render: (job) => (
         <>
-          <BulkJobActions job={job} onPrint={setPrinting} />
+          <BulkJobActions job={job} onAsk={setAsked} />
           <LinkButton to={`/bulk-coupons/${job.id}`}>View</LinkButton>
         </>
       ),
@@ -93,7 +93,7 @@ export default function BulkCouponsPage() {
         hint="Add one to get a ZIP with the QR code of every new coupon."
       />
       {adding ? <AddBulkDialog onClose={() => setAdding(false)} onAdded={reloadJobs} /> : null}
-      {printing ? <PrintedDialog job={printing} onClose={() => setPrinting(null)} /> : null}
+      {asked ? <JobDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }

@@ -6,9 +6,11 @@ import { download } from '../../../lib/download.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { reloadJobs } from './bulk-job-queries.ts'
+import type { AskedJob } from './job-dialog.tsx'
 
-/** What can be done with a job in its state: a ZIP is downloaded, a completed one printed, a failed one retried. */
-export function BulkJobActions({ job, onPrint }: { job: BulkJob; onPrint: (job: BulkJob) => void }) {
+/** What can be done with a job in its state: a ZIP is downloaded, a completed one printed, a failed one retried, a running one
+ * stopped. */
+export function BulkJobActions({ job, onAsk }: { job: BulkJob; onAsk: (asked: AskedJob) => void }) {
   const save = useMutation({
     mutationFn: () => {
       toast.info(TEXTS.bulk_download_started)
@@ -24,7 +26,8 @@ export function BulkJobActions({ job, onPrint }: { job: BulkJob; onPrint: (job: 
       onSettled: reloadJobs,
     }),
   )
-  if (job.status === 'PROCESSING') return null
+  if (job.status === 'PROCESSING') return <Button onClick={() => onAsk({ job, about: 'stopping' })}>Stop</Button>
+  if (job.cancelled_at) return null
   if (job.status === 'FAILED') {
     return (
       <Button type="primary" loading={retry.isPending} onClick={() => retry.mutate({ id: job.id })}>
@@ -38,7 +41,7 @@ export function BulkJobActions({ job, onPrint }: { job: BulkJob; onPrint: (job: 
         Download zip
       </Button>
       {job.status === 'COMPLETED' ? (
-        <Button type="primary" onClick={() => onPrint(job)}>
+        <Button type="primary" onClick={() => onAsk({ job, about: 'printing' })}>
           Mark as Printed
         </Button>
       ) : null}

@@ -1,4 +1,4 @@
-import type { BulkJob, BulkJobDetail } from '@tvarit/shared/contracts/bulk-jobs'
+import type { BulkJobDetail } from '@tvarit/shared/contracts/bulk-jobs'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
@@ -16,7 +16,7 @@ import { BulkJobActions } from './bulk-job-actions.tsx'
 import { BulkJobFacts } from './bulk-job-facts.tsx'
 import { pollEvery } from './bulk-job-queries.ts'
 import { coupons } from './bulk-job-status.tsx'
-import { PrintedDialog } from './printed-dialog.tsx'
+import { type AskedJob, JobDialog } from './job-dialog.tsx'
 import { ZipContents } from './zip-contents.tsx'
 
 /** One bulk job: where it stands, what is in its ZIP, and its coupons. */
@@ -50,11 +50,11 @@ export default function BulkJobPage() {
 }
 
 function Loaded({ job }: { job: BulkJobDetail }) {
-  const [printing, setPrinting] = useState<BulkJob | null>(null)
+  const [asked, setAsked] = useState<AskedJob | null>(null)
   return (
     <>
       <PageHead title={`Bulk job ${job.id}`} note={coupons(job.count)}>
-        <BulkJobActions job={job} onPrint={setPrinting} />
+        <BulkJobActions job={job} onAsk={setAsked} />
       </PageHead>
       {job.hint ? (
         <div className={styles.above}>
@@ -76,7 +76,7 @@ function Loaded({ job }: { job: BulkJobDetail }) {
           <p>{job.status === 'FAILED' ? 'None were made.' : 'They appear here as soon as they are made.'}</p>
         )}
       </section>
-      {printing ? <PrintedDialog job={printing} onClose={() => setPrinting(null)} /> : null}
+      {asked ? <JobDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }
