@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = {
   'bulk_job.downloaded': 'Downloaded a bulk job',
   'bulk_job.printed': 'Marked a bulk job as printed',
   'bulk_job.retried': 'Started a bulk job again',
+  'bulk_job.cancelled': 'Stopped a bulk job',
   'chain.registered': 'Registered a sales partner',
   'chain.removed': 'Removed a sales partner',
   'consent.given': 'Gave consent',
