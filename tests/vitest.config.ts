@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './slow-first.ts'
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     include: ['flows/**/*.test.ts', 'browser/**/*.test.ts', 'faults/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     retry: 0,

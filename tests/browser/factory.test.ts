@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSticker, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, complaints, eventually, launchBrowser, visit } from './browser.ts'
+import { closeProfiles, eventually, launchBrowser, visit } from './browser.ts'
+import { faults } from './looks.ts'
 
 // Without a worker: each test says how far a job is.
 let world: World
@@ -48,7 +49,6 @@ const couponsOf = (bulk_job_id: number, count: number) =>
     .returning(['id', 'serial_number'])
     .execute()
 const rowOf = (page: Page, id: number) => page.getByRole('row').filter({ hasText: new RegExp(`Job ${id}(?!\\d)`) })
-const faults = (page: Page) => complaints.get(page)?.filter((line) => !line.includes('AudioContext'))
 
 test('a running job shows how far it is, live and without shouting, then that it packs, then what can be done', async () => {
   const id = await jobOf({ count: 5000, progress: 1200 })

@@ -1,13 +1,14 @@
 import { createBulkJob } from '@tvarit/shared/domain/bulk-jobs/create-bulk-job'
 import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
 import { ROLES, type Role } from '@tvarit/shared/contracts/roles'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChain } from '../harness/chain.ts'
 import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, complaints, launchBrowser, visit } from './browser.ts'
+import { closeProfiles, launchBrowser, visit } from './browser.ts'
+import { faults } from './looks.ts'
 
 interface Route {
   path: string
@@ -126,8 +127,6 @@ afterAll(async () => {
 
 const filled = (path: string): string =>
   path.replace(/\{(\w+)\}/, (_all, name: string) => String(ids[name as keyof typeof ids]))
-
-const faults = (page: Page) => complaints.get(page)?.filter((line) => !line.includes('AudioContext'))
 
 test.each(ROLES)(
   '%s opens every page of their own',

@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { complaints } from './browser.ts'
+
+interface Look {
+  phone: boolean
+  dark: boolean
+}
+
+const LOOKS: Look[] = [
+  { phone: false, dark: false },
+  { phone: false, dark: true },
+  { phone: true, dark: true },
+  { phone: true, dark: false },
+]
+
+/** What a browser says when it keeps a page silent is no fault of the page. */
+export const faults = (page: Page) => complaints.get(page)?.filter((line) => !line.includes('AudioContext'))
+
+/**
+ * What is wrong with an open page of the web client on a desk and on a phone, light and dark: serious findings of axe, and
+ * what is wider than the screen; and what it has said on its console.
+ */
+export async function problemsInEveryLook(page: Page, looks = LOOKS): Promise<unknown[]> {
+  const problems: unknown[] = []
+  for (const look of looks) {
+    await wear(page, look)
+    const name = `${look.phone ? 'phone' : 'desk'}, ${look.dark ? 'dark' : 'light'}`
+    problems.push(...(await seriousFindings(page)).map((finding) => [name, ...finding]))
+    if (await isTooWide(page)) problems.push([name, 'too wide'])
+  }
+  return [...problems, ...(faults(page) ?? [])]
+}
+
+/** One screen, light and dark. */
+export const bothShades = (phone: boolean): Look[] => LOOKS.filter((look) => look.phone === phone)
+
+/** Shows an open page on another screen in another theme, as loading it there would, but in a fraction of the time. */
+async function wear(page: Page, { phone, dark }: Look): Promise<void> {
+  const shade = dark ? 'dark' : 'light'
+  await page.setViewportSize(phone ? { width: 390, height: 844 } : { width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: shade })
+  await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, shade)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** Rule and first element of each. No page of ours has frames, so axe may work in the page instead of in a tab of its own. */
+async function seriousFindings(page: Page): Promise<[rule: string, element: string | undefined][]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return serious.map(({ id, nodes }) => [id, nodes[0]?.html])
+}
+
+const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const frames = [document.documentElement, ...document.querySelectorAll('div:has(> table)')]
+    return frames.some((frame) => frame.scrollWidth > frame.clientWidth + 1)
+  })
