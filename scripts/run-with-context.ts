@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '@tvarit/shared/platform/config'
+import { readConfig } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
@@ -20,7 +20,7 @@ export async function runWithContext(name: string, work: (ctx: Ctx) => Promise<v
       await db.destroy()
     }
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : (error as Error).message)
+    console.error((error as Error).message)
     process.exitCode = 1
   }
 }

@@ -1,9 +1,8 @@
-import { readConfig } from '@tvarit/shared/platform/config'
-import { runUntilStopped } from '@tvarit/shared/platform/lifecycle'
+import { readOwnConfig, runUntilStopped } from '@tvarit/shared/platform/lifecycle'
 import { createLog } from '@tvarit/shared/platform/log'
 import { startServer } from './app.ts'
 
-const config = readConfig(process.env)
+const config = readOwnConfig()
 const log = createLog('server', config.LOG_LEVEL)
 try {
   const server = await startServer(config, log)

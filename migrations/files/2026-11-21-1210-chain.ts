@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * yet: the first registration comes with this release.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // not only added (drop): no version wrote a GSTIN before this one
   await sql`alter table distributor_profiles
     drop column gst_number,
     add column gst_number_sealed bytea,

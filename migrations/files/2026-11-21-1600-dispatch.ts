@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * and vehicles and hospitals are retired instead of deleted, as alerts refer to them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // not only added (constraint): the list only grows, what was allowed stays so
   await sql`alter table alert_events drop constraint alert_events_kind_check`.execute(db)
   await sql`alter table alert_events add constraint alert_events_kind_check check (kind in ('raised', 'joined', 'details',
     'claimed', 'taken_over', 'released', 'dispatched', 'dispatch_state', 'told', 'message', 'called', 'handover', 'viewed',

@@ -5,6 +5,8 @@ import { type Kysely, sql } from 'kysely'
  * one link to an alert that was not revoked (one that ran out counts as revoked when the next is made).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // not only added (default): the column comes with this migration, and no version wrote the table before
+  // not only added (constraint): every message of the version before is an SMS with a number
   await sql`alter table handovers add column channel text not null default 'sms' check (channel in ('sms', 'email'))`.execute(
     db,
   )

@@ -6,6 +6,8 @@ import { type Kysely, sql } from 'kysely'
  * taking over and putting back change `claimed_at`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // not only added (drop): before the first release; a version that still reads these columns fails on it
+  // not only added (constraint): every alert of the version before has a sticker
   for (const statement of [...TERMS, ...DRILLS, ...FIGURES]) await sql.raw(statement).execute(db)
 }
 

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * nowhere. Each scan leaves a row; one more row says when the next is due and how the last ones ended.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // not only added (constraint): the list only grows, what was allowed stays so
   await sql`alter table messages
     drop constraint messages_channel_check, drop constraint messages_address,
     add constraint messages_channel_check check (channel in ('sms', 'email', 'sink')),

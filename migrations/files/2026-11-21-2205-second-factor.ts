@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * first code), recovery codes, and the moment between password and code at a login.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // not only added (constraint): the list only grows, what was allowed stays so
   await sql`create table second_factors (
     user_id bigint primary key references users (id),
     secret_sealed bytea,

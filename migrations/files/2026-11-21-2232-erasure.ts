@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely'
  * the owner that does so for nobody else.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // not only added (constraint): the list only grows, what was allowed stays so
   await sql`alter table otp_challenges
     drop constraint otp_challenges_purpose_check,
     add constraint otp_challenges_purpose_check check (purpose in ('login', 'register', 'erase'))`.execute(db)

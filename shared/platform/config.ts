@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isCommonPassword } from '../contracts/common-passwords.ts'
 import { QUEUES } from '../contracts/jobs.ts'
 import { normalisePhone } from '../contracts/phone-numbers.ts'
+import { isProviderAddress } from './sms/provider-address.ts'
 import { readS3Place } from './storage/s3-place.ts'
 
 const text = z.string().trim()
@@ -13,6 +14,7 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
+const providerAddress = z.string().refine(isProviderAddress, 'must be a plain https address').optional()
 const providerName = z.enum(['console', 'msg91', 'twilio'])
 
 const settings = z.object({
@@ -67,11 +69,11 @@ const settings = z.object({
   SMS_PROVIDERS: list.pipe(z.array(providerName).min(1)).default(['console']),
   MSG91_AUTH_KEY: text.optional(),
   MSG91_WEBHOOK_SECRET: text.optional(),
-  MSG91_BASE_URL: z.url().optional(),
+  MSG91_BASE_URL: providerAddress,
   TWILIO_ACCOUNT_SID: text.optional(),
   TWILIO_AUTH_TOKEN: text.optional(),
   TWILIO_FROM: text.optional(),
-  TWILIO_BASE_URL: z.url().optional(),
+  TWILIO_BASE_URL: providerAddress,
   /** Codes by SMS in 24 hours over all numbers: what a flood may cost at most. */
   OTP_PER_DAY: z.coerce.number().int().min(10).max(10_000_000).default(10_000),
   /** A mail server, `smtps://user:password@host` or `smtp://host` (STARTTLS); without it hospitals get SMS only. */

@@ -1,4 +1,16 @@
+import { type Config, ConfigError, readConfig } from './config.ts'
 import type { Log } from './log.ts'
+
+/** The settings of this process; wrong ones are one line on standard error, and the process ends with 1. */
+export function readOwnConfig(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
 
 /**
  * Ends a process in order: SIGTERM, SIGINT or a supervisor that is gone runs `stop` once and exits 0; when that takes

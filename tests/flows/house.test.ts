@@ -10,6 +10,7 @@ import { JOBS } from '@tvarit/shared/contracts/jobs'
 import { appRouter } from '@tvarit/server/routers/app-router'
 import { HANDLERS } from '@tvarit/worker/jobs/handlers'
 import { databaseTypes } from '../../scripts/generate-types.ts'
+import { migrationProblems } from '../../scripts/migrations.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -48,6 +49,40 @@ test('contracts can be built for the browser', async () => {
     plugins: [entry],
     build: { write: false, rolldownOptions: { input: 'virtual:entry' } },
   })
+})
+
+const migration = (sql: string, comment = '') => `// ${comment}
+export async function up(db) {
+  await sql\`${sql}\`.execute(db)
+}
+
+export async function down(db) {
+  await sql\`drop table alerts\`.execute(db)
+}
+`
+
+test.each([
+  ['drop', 'drop table alerts'],
+  ['drop', 'alter table alerts add column a int, drop column b'],
+  ['rename', 'alter table alerts rename column a to b'],
+  ['type', 'alter table alerts alter column a type bigint'],
+  ['not null', 'alter table alerts alter column a set not null'],
+  ['not null', 'alter table alerts add column a int not null, add column b int default 0'],
+  ['constraint', 'alter table alerts\n  add constraint few check (a < 9)'],
+  ['truncate', 'truncate alerts'],
+])('a migration that does more than add (%s: %s) is named until it says why it may', (kind, sql) => {
+  expect(migrationProblems('x.ts', migration(sql))).toHaveLength(1)
+  expect(migrationProblems('x.ts', migration(sql, `not only added (${kind}): no version has ever written it`))).toEqual(
+    [],
+  )
+  expect(migrationProblems('x.ts', migration(sql, `not only added (${kind}): because`))).toHaveLength(1)
+})
+
+test('a migration that only adds passes, and an excuse for nothing does not', () => {
+  const adds = 'alter table alerts add column a int not null default 0, add column b text'
+  expect(migrationProblems('x.ts', migration(adds))).toEqual([])
+  expect(migrationProblems('x.ts', migration('create table t (a int not null)'))).toEqual([])
+  expect(migrationProblems('x.ts', migration(adds, 'not only added (drop): nobody has such a row yet'))).toHaveLength(1)
 })
 
 test('an import against the arrows is named with its reason', () => {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
@@ -8,6 +8,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { startProduct } from '../harness/start-product.ts'
 import { until } from '../harness/until.ts'
 
+const root = path.join(import.meta.dirname, '../..')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-start-'))
 fs.chmodSync(folder, 0o755)
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -45,6 +46,17 @@ test('wrong settings are all named at once with exit code 1', async () => {
   expect(output.split('\n')).toHaveLength(1)
   for (const name of ['PORT', 'SMS_PROVIDERS', 'ON_CALL_NUMBERS', 'MAP_TILE_URL']) expect(output).toContain(name)
 })
+
+test.each(['server/main.ts', 'worker/main.ts', 'scripts/migrate.ts'])(
+  '%s says in one line what all its wrong settings are, without a stack, and ends with 1',
+  (file) => {
+    const env = { PATH: process.env.PATH, PORT: 'many', TWILIO_BASE_URL: 'http://twilio.example', SECRET_KEY: 'short' }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, file)], { env, encoding: 'utf8' })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^Wrong setting\. .*\n$/)
+    for (const name of ['PORT', 'DATABASE_URL', 'SECRET_KEY', 'TWILIO_BASE_URL']) expect(stderr).toContain(name)
+  },
+)
 
 test('an address of the database that would take our own options away is refused', async () => {
   const output = await refused({ DATABASE_URL: 'postgres://127.0.0.1/x?options=-c%20search_path%3Dother' })

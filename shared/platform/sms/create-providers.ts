@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.ts'
 import { type ConsoleStore, createConsoleProvider } from './console-provider.ts'
 import { createMsg91Provider } from './msg91-provider.ts'
+import { isProviderAddress } from './provider-address.ts'
 import type { SmsProvider, SmsProviderName } from './provider.ts'
 import { createTwilioProvider } from './twilio-provider.ts'
 
@@ -57,13 +58,7 @@ function needed(
   return value
 }
 
-/** Credentials and phone numbers travel to this address: encrypted, or not off this machine. */
 function baseUrl(name: string, value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null
-  const loopback = url !== null && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
-  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback)
-  if (!url || !safe || url.username || url.password || url.search || url.hash) {
-    throw new ConfigError(`${name}: must be a plain https address`)
-  }
-  return url.href.replace(/\/+$/, '')
+  if (!isProviderAddress(value)) throw new ConfigError(`${name}: must be a plain https address`)
+  return new URL(value).href.replace(/\/+$/, '')
 }
