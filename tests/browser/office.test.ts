@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { failedMessage, failedQueueJob } from '../harness/failures.ts'
 import { createPerson, createSticker, createSubscriber, newPhone, type Person } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { closeProfiles, codeSentTo, eventually, launchBrowser, visit } from './browser.ts'
 
@@ -293,4 +295,20 @@ test('a slow answer to an earlier search never replaces the later one', async ()
   await page.waitForURL(/chitra\+k/)
   await table.getByText('Chitra Kumar').waitFor()
   expect(await table.getByText('Bhaskar Kumar').count()).toBe(0)
+})
+
+test('what has failed is started again from the operations page: one message, all of a kind, a job', async () => {
+  for (const _ of [1, 2, 3]) await failedMessage(world)
+  await failedQueueJob(world)
+  const page = await visit(browser, world, '/ops', { as: admin })
+  const failed = page.getByRole('region', { name: 'Failed messages' })
+  await failed.getByText('The newest 3, one by one').click()
+  await failed.getByRole('button', { name: 'Send again', exact: true }).first().click()
+  await failed.getByRole('button', { name: 'Send all 2 again' }).click()
+  await failed.getByText('No message has failed.').waitFor()
+  const jobs = page.getByRole('region', { name: 'Failed jobs' })
+  await jobs.getByRole('button', { name: 'Start again' }).click()
+  await jobs.getByText('No job has failed.').waitFor()
+  const sent = world.db.selectFrom('messages').where('state', '=', 'sent').where('template', '=', 'screens_back')
+  await until('all three are sent', async () => (await sent.select('id').execute()).length === 3)
 })

@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '@tvarit/shared/contracts/accounts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readSms } from '../harness/api.ts'
@@ -191,4 +192,20 @@ test('the alerts about somebody stand on their page, drills marked', async () =>
   await rows.first().getByText('Opposite the temple').waitFor()
   expect(await rows.first().getByText('Drill').count()).toBe(0)
   await rows.nth(1).getByText('Drill', { exact: true }).waitFor()
+})
+
+test('whoever consented to an older notice reads what is new in it, and accepts it', async () => {
+  const subscriber = await createSubscriber(world)
+  await world.db
+    .updateTable('subscriber_profiles')
+    .set({ consent_version: '2025-01' })
+    .where('user_id', '=', subscriber.id)
+    .execute()
+  const page = await visit(browser, world, '/profile', { as: await signIn(world, subscriber.id) })
+  const consent = card(page, 'My consent')
+  await consent.getByText(/^New in our notice: /).waitFor()
+  await consent.getByRole('button', { name: 'Accept' }).click()
+  await consent.getByText(`(notice ${TERMS_VERSION})`).waitFor()
+  expect(await consent.getByText('New in our notice').count()).toBe(0)
+  expect(await consent.getByRole('button', { name: 'Accept' }).count()).toBe(0)
 })
