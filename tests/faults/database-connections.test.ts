@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { migrateToLatest } from '@tvarit/migrations/migrate'
-import { startServer } from '@tvarit/server/app'
+import { type RunningServer, startServer } from '@tvarit/server/app'
 import { createLog } from '@tvarit/shared/platform/log'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { sql } from 'kysely'
@@ -9,8 +9,8 @@ import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { Ledger } from '../harness/ledger.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { startProcess } from '../harness/processes.ts'
-import { openScreen } from '../harness/screen.ts'
-import { startTcpProxy } from '../harness/tcp-proxy.ts'
+import { openScreen, type Screen } from '../harness/screen.ts'
+import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -45,6 +45,29 @@ const waitingForLocks = async (name: string) =>
       [name],
     )
   ).rows.length
+
+interface BehindProxy {
+  proxy: TcpProxy
+  server: RunningServer
+  screen: Screen
+}
+
+/** A server that reaches its database through a proxy that can be slow, deaf or cut, and a live screen on it. */
+async function behindProxy<T>(work: (here: BehindProxy) => Promise<T>): Promise<T> {
+  const proxy = await startTcpProxy(Number(new URL(world.config.DATABASE_URL).port))
+  const database = proxy.through(world.config.DATABASE_URL)
+  const config = { ...world.config, DATABASE_URL: database, DATABASE_SESSION_URL: database, PORT: await freePort() }
+  const server = await startServer(config, createLog('test', 'silent'), { without_web: true })
+  const screen = openScreen(server.url, staff.access)
+  try {
+    await until('the screen is live', () => screen.events.length > 0)
+    return await work({ proxy, server, screen })
+  } finally {
+    await screen.close()
+    await server.stop()
+    await proxy.close()
+  }
+}
 
 faultRow(
   {
@@ -98,15 +121,8 @@ faultRow(
     fault: 'the LISTEN connection goes silent without closing',
     promised: 'alerts come by the look each second, and the dead connection is replaced within 10 s',
   },
-  async () => {
-    const proxy = await startTcpProxy(Number(new URL(world.config.DATABASE_URL).port))
-    const log = createLog('test', 'silent')
-    const database = proxy.through(world.config.DATABASE_URL)
-    const config = { ...world.config, DATABASE_URL: database, DATABASE_SESSION_URL: database, PORT: await freePort() }
-    const server = await startServer(config, log, { without_web: true })
-    const screen = openScreen(server.url, staff.access)
-    try {
-      await until('the screen is live', () => screen.events.length > 0)
+  () =>
+    behindProxy(async ({ proxy, server, screen }) => {
       const listening = () => [...proxy.links].filter(({ begin }) => /tvarit-live\0/.test(begin))
       const silent = await until('it listens', () => listening()[0])
       silent.hold()
@@ -127,12 +143,7 @@ faultRow(
         lost: lost + late,
         doubles,
       }
-    } finally {
-      await screen.close()
-      await server.stop()
-      await proxy.close()
-    }
-  },
+    }),
 )
 
 faultRow(
@@ -141,15 +152,8 @@ faultRow(
     fault: 'network between server and database slow (80 ms each way), then cut and back',
     promised: 'every press is accepted in the end and on the screen',
   },
-  async () => {
-    const proxy = await startTcpProxy(Number(new URL(world.config.DATABASE_URL).port))
-    const log = createLog('test', 'silent')
-    const database = proxy.through(world.config.DATABASE_URL)
-    const config = { ...world.config, DATABASE_URL: database, DATABASE_SESSION_URL: database, PORT: await freePort() }
-    const server = await startServer(config, log, { without_web: true })
-    const screen = openScreen(server.url, staff.access)
-    try {
-      await until('the screen is live', () => screen.events.length > 0)
+  () =>
+    behindProxy(async ({ proxy, server, screen }) => {
       proxy.delay_ms = 80
       const ledger = new Ledger()
       const press = async (count: number) =>
@@ -174,12 +178,7 @@ faultRow(
         lost: lost + ledger.missingOn(screen).length,
         doubles,
       }
-    } finally {
-      await screen.close()
-      await server.stop()
-      await proxy.close()
-    }
-  },
+    }),
 )
 
 faultRow(

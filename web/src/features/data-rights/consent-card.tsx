@@ -33,7 +33,7 @@ export function ConsentCard() {
       <Card title="My consent">
         <Loaded query={consent} loading="Loading your consent" failed={TEXTS.consent_load_failed} rows={2}>
           {(state) => (
-            <>
+            <div className={styles.consent}>
               {state.news ? <Notice tone="info">{`New in our notice: ${state.news}`}</Notice> : null}
               <p className={styles.small}>{inWords(state)}</p>
               {failed && !withdrawing ? <Notice tone="error">{failed}</Notice> : null}
@@ -45,7 +45,7 @@ export function ConsentCard() {
                 ) : null}
                 {state.withdrawn ? null : <Button onClick={() => setWithdrawing(true)}>Withdraw consent</Button>}
               </div>
-            </>
+            </div>
           )}
         </Loaded>
       </Card>
