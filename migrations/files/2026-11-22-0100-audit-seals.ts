@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely'
  * what somebody took away are told apart. An address is not sealed: it goes with the erasure of a person.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // not only added (constraint): the list only grows, what was allowed stays so
   await sql`create table audit_seals (
     first_id bigint primary key,
     last_id bigint not null unique,
