@@ -142,8 +142,9 @@ test('a writer that goes on for long keeps the sealing back, never the other way
 
 test('writers and several workers that seal at the same time never make a false alarm', async () => {
   let writing = true
+  let made = 0
   const writer = async (who: number) => {
-    for (let n = 0; n < 40; n++) {
+    for (let n = 0; n < 40 || made < 2; n++) {
       const work = world
         .ctx()
         .db.transaction()
@@ -156,7 +157,7 @@ test('writers and several workers that seal at the same time never make a false 
     }
   }
   const sealer = async () => {
-    while (writing) await seal()
+    while (writing) made += (await seal()).length
   }
   const sealers = [sealer(), sealer()]
   await Promise.all([0, 1, 2].map(writer))

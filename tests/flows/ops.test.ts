@@ -1,4 +1,6 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
+import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
+import { RETENTION_RULES } from '@tvarit/shared/domain/retention/retention-rules'
 import { openQueue } from '@tvarit/shared/platform/queues'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -103,4 +105,23 @@ test('a job its queue gives up is kept with a reason that quotes nobody, and sta
   const jobs = await world.db.selectFrom('outbox').select(['job', 'payload']).execute()
   expect(jobs).toEqual([{ job: 'send-message', payload: { message_id: 0 } }])
   expect((await overview()).failed_jobs.map((job) => job.id)).not.toContain(id)
+})
+
+test('how long the audit log lacks a seal is shown, and which rule of retention has not run for days', async () => {
+  const { sealed_at, unsealed } = (await overview()).audit
+  expect(sealed_at).toBeNull()
+  expect(unsealed).toBeGreaterThan(0)
+  await sealAudit({ ctx: world.ctx(), input: { now: true } })
+  expect((await overview()).audit).toEqual({ sealed_at: expect.any(String), unsealed: 0, unsealed_seconds: null })
+  await until('every rule has run', async () => {
+    const { retention } = await overview()
+    return retention.length === RETENTION_RULES.length && retention.every(({ ran_at }) => ran_at !== null)
+  })
+  expect((await overview()).retention_seconds).toBeLessThan(86_400)
+  const idle = (change: string) => world.pool.query(`update retention_runs set ${change} where rule = 'codes'`)
+  await idle(`ran_at = now() - interval '3 days'`)
+  expect((await overview()).retention_seconds).toBeGreaterThan(2 * 86_400)
+  // One that has failed ever since counts from when it was first due.
+  await idle(`ran_at = null, first_at = now() - interval '5 days'`)
+  expect((await overview()).retention_seconds).toBeGreaterThan(4 * 86_400)
 })
