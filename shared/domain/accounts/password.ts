@@ -24,7 +24,10 @@ export const hashPassword = async (password: string): Promise<string> => String(
  * right. Throws TOO_MANY_REQUESTS when too many are being hashed.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  dummy ??= hashPassword('nobody has this password')
+  dummy ??= hashPassword('nobody has this password').catch((error: unknown) => {
+    dummy = undefined
+    throw error
+  })
   const against = stored ?? (await dummy)
   return (await inThread({ password, stored: against })) === true && stored !== null
 }
