@@ -11,7 +11,7 @@ export interface PasswordWork {
 const OPTIONS: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // On Linux this is the niceness of this thread alone: alerts go first, also while many people log in.
-if (process.platform === 'linux') os.setPriority(19)
+if (process.platform === 'linux') os.setPriority(10)
 
 export default ({ password, stored }: PasswordWork): string | boolean =>
   stored === undefined ? hashSync(password, OPTIONS) : verifySync(stored, password)

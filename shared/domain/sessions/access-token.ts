@@ -1,27 +1,29 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
+import { webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LIMITS } from '../../contracts/limits.ts'
 import { keyFor, type Keyring } from '../../platform/secrets.ts'
 
-const known = new Map<string, KeyObject>()
+const known = new Map<string, Promise<webcrypto.CryptoKey>>()
 
-/** The keys of access tokens under all our secrets, the current one first. */
-function accessKeys({ SECRET_KEY, SECRET_KEYS_BEFORE }: Keyring): KeyObject[] {
-  return [SECRET_KEY, ...SECRET_KEYS_BEFORE].map((secret) => {
-    let key = known.get(secret)
-    if (!key) known.set(secret, (key = createSecretKey(keyFor(secret, 'access-token'))))
-    return key
-  })
+/** The key of access tokens under a secret, in the form that the library uses as it is. */
+function accessKey(secret: string): Promise<webcrypto.CryptoKey> {
+  let key = known.get(secret)
+  if (!key) {
+    key = webcrypto.subtle.importKey('raw', keyFor(secret, 'access-token'), HS256, false, ['sign', 'verify'])
+    known.set(secret, key)
+  }
+  return key
 }
+const HS256 = { name: 'HMAC', hash: 'SHA-256' }
 
 /** A signed token (JWT, HS256) that names a person and a session for 30 minutes. It carries no role: that is read. */
-export function makeAccessToken(keys: Keyring, of: { user_id: number; session_id: string }): Promise<string> {
+export async function makeAccessToken(keys: Keyring, of: { user_id: number; session_id: string }): Promise<string> {
   return new SignJWT({ sid: of.session_id })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(String(of.user_id))
     .setIssuedAt()
     .setExpirationTime(`${LIMITS.access_minutes} minutes`)
-    .sign(accessKeys(keys)[0]!)
+    .sign(await accessKey(keys.SECRET_KEY))
 }
 
 /** Who a token names, or null when it is forged, expired or not one of ours. */
@@ -29,9 +31,9 @@ export async function readAccessToken(
   keys: Keyring,
   token: string,
 ): Promise<{ user_id: number; session_id: string } | null> {
-  for (const key of accessKeys(keys)) {
+  for (const secret of [keys.SECRET_KEY, ...keys.SECRET_KEYS_BEFORE]) {
     try {
-      const { payload } = await jwtVerify(token, key, {
+      const { payload } = await jwtVerify(token, await accessKey(secret), {
         algorithms: ['HS256'],
         requiredClaims: ['sub', 'sid', 'exp'],
       })
