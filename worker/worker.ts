@@ -137,7 +137,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       if (channel === 'outbox' && atOnce.hear(payload)) setTimeout(() => relay.wake(), RELAY_LATER_MS).unref()
       else relay.wake()
     },
-    on_connect: () => relay.wake(),
+    on_connect: () => relay.retry(),
   })
   const consumers = config.WORKER_QUEUES.map((name) =>
     openConsumer(

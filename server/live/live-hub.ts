@@ -192,7 +192,7 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
     log,
     on_notify: (channel, payload) => (channel === 'live' ? reader.wake() : sessionListener?.(payload)),
     on_connect: () => {
-      reader.wake()
+      reader.retry()
       sessionListener?.(null)
     },
   })

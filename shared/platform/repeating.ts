@@ -3,6 +3,8 @@ import type { Log } from './log.ts'
 export interface Repeating {
   /** Runs as soon as the current run is over (or now); many wakes during one run are one more run. */
   wake(): void
+  /** The same also while it waits after a failure: what it needs is back. */
+  retry(): void
   /** Stops after the current run. */
   stop(): Promise<void>
   /** Milliseconds since the last run that succeeded. */
@@ -52,6 +54,11 @@ export function repeat(options: { name: string; every_ms: number; log: Log; work
     wake() {
       woken = true
       if (failures === 0) release?.()
+    },
+    retry() {
+      woken = true
+      failures = 0
+      release?.()
     },
     async stop() {
       stopped = true
