@@ -95,7 +95,7 @@ export const WEAKENED: readonly WeakenedBuild[] = [
     test: 'database-connections',
     what: 'presses share the connections of the office',
     file: 'server/app.ts',
-    find: 'const alertDb = createDatabase(alertPool)',
+    find: 'const alertDb = createDatabase(alertPool, metrics.database_error)',
     replace: 'const alertDb = createDatabase(pool)',
   },
   {
