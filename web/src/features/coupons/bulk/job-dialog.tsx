@@ -43,6 +43,7 @@ export function JobDialog({ asked: { job, about }, onClose }: { asked: AskedJob;
     <FormDialog
       title={title}
       submit={title}
+      danger={about === 'stopping'}
       busy={isPending}
       error={error ? errorText(error, failed) : null}
       onCancel={onClose}
