@@ -109,6 +109,8 @@ test('on the page of an alert J and K go to the others, C, A and R act on it, no
   const dialog = page.getByRole('dialog', { name: 'Reject alert: Jaya Kumar' })
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await page.getByText('Asha Rao rejected this alert at').waitFor()
+  // The news of the rejection may come by the stream before the answer that ends the dialog; till then keys rest.
+  await dialog.waitFor({ state: 'hidden' })
   await page.keyboard.press('a')
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
