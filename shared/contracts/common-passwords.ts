@@ -35,7 +35,7 @@ const SIGNS: Record<string, string> = {
 /**
  * Whether a password is one that guessing programs try first: a common word with up to four digits or signs around it or
  * written with them (`P@ssw0rd`, `Tvarit2026`), one character or a short piece over and over, only digits in a row or a
- * date, a run of keys. A judgement by rules; no list of leaked passwords is shipped.
+ * date, a run of keys. A judgement by rules, also in the browser; the server has a list of leaked ones besides.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()

@@ -95,6 +95,8 @@ export const TEXTS = {
   email_invalid: 'Enter a valid email address.',
   password_short: 'The password must have at least 8 characters.',
   password_common: 'This password is among the first that others try. Choose another one.',
+  password_leaked:
+    'This password is on a list of leaked passwords that others try first. Choose another one, such as three short words.',
   password_long: 'The password must have at most 20 characters.',
 
   // Dashboard and profile

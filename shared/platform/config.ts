@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isCommonPassword } from '../contracts/common-passwords.ts'
 import { QUEUES } from '../contracts/jobs.ts'
 import { normalisePhone } from '../contracts/phone-numbers.ts'
+import { isLeakedPassword } from './leaked-passwords.ts'
 import { isProviderAddress } from './sms/provider-address.ts'
 import { readS3Place } from './storage/s3-place.ts'
 
@@ -199,7 +200,8 @@ function unsafe(config: Config): string[] {
     problems.push('SMS_PROVIDERS: console shows codes to everybody and is refused in production')
   }
   if (!config.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL: must start with https:// in production')
-  if (config.ADMIN_PASSWORD && isCommonPassword(config.ADMIN_PASSWORD)) {
+  const { ADMIN_PASSWORD } = config
+  if (ADMIN_PASSWORD && (isCommonPassword(ADMIN_PASSWORD) || isLeakedPassword(ADMIN_PASSWORD))) {
     problems.push('ADMIN_PASSWORD: is among the first that others try and is refused in production')
   }
   if (config.DEMO_DATA) problems.push('DEMO_DATA: demo logins are refused in production')

@@ -26,6 +26,11 @@ export class Refusal extends Error {
 export const fieldRefusal = (field: string, message: string, code: ErrorCode = 'BAD_REQUEST'): Refusal =>
   new Refusal(code, { [field]: [message] })
 
+/** Refuses a form when there is something to say under its fields. */
+export function refuseFields(fields: Record<string, string[]>): void {
+  if (Object.keys(fields).length > 0) throw new Refusal('BAD_REQUEST', fields)
+}
+
 function firstMessage(body: ErrorBody): string {
   const first = Object.values(body)[0]
   return (Array.isArray(first) ? first[0] : first) ?? 'Refused'

@@ -1,4 +1,5 @@
 import { isCommonPassword } from '@tvarit/shared/contracts/common-passwords'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { readConfig } from '@tvarit/shared/platform/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, newAddress } from '../harness/api.ts'
@@ -209,17 +210,18 @@ test.each([
   expect(isCommonPassword(password)).toBe(false)
 })
 
-test('a common password is refused under its field for staff and admins, and for the first admin in production', async () => {
+test('a common or leaked password is refused under its field for staff and admins, and for the first admin in production', async () => {
   const admin = await createPerson(world, 'admin')
   const phone_number = newPhone()
   const person = { first_name: 'Meena', last_name: 'Das', phone_number, email: `${phone_number}@test.example` }
   for (const path of ['staff', 'admin']) {
-    const body = { ...person, password: 'Password1', confirm_password: 'Password1' }
-    const answer = await call(world.url, `/api/users/register/${path}/`, { body, access: admin.access })
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      { password: ['This password is among the first that others try. Choose another one.'] },
-    ])
+    const refusalOf = async (password: string) => {
+      const body = { ...person, password, confirm_password: password }
+      const answer = await call(world.url, `/api/users/register/${path}/`, { body, access: admin.access })
+      return [answer.status, answer.body]
+    }
+    expect(await refusalOf('Password1')).toEqual([400, { password: [TEXTS.password_common] }])
+    expect(await refusalOf('Nokia6300')).toEqual([400, { password: [TEXTS.password_leaked] }])
   }
   const production = {
     SECRET_KEY: 'x'.repeat(32),
@@ -231,5 +233,6 @@ test('a common password is refused under its field for staff and admins, and for
     MSG91_WEBHOOK_SECRET: 's',
   }
   expect(() => readConfig({ ...production, ADMIN_PASSWORD: 'Tvarit2026' })).toThrow('ADMIN_PASSWORD')
+  expect(() => readConfig({ ...production, ADMIN_PASSWORD: 'Starwars' })).toThrow('ADMIN_PASSWORD')
   expect(readConfig({ ...production, ADMIN_PASSWORD: 'lantern-81' }).ADMIN_PASSWORD).toBe('lantern-81')
 })

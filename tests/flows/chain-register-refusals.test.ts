@@ -1,4 +1,5 @@
 import { ROLES } from '@tvarit/shared/contracts/roles'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   callTrpc,
@@ -126,6 +127,7 @@ test.each([
   [{ pin_code: '5600' }, { pin_code: ['PIN code must be 6 digits'] }],
   [{ email: 'nobody' }, { email: ['Enter a valid email address.'] }],
   [{ password: 'short' }, { password: ['The password must have at least 8 characters.'] }],
+  [{ password: 'Nokia6300' }, { password: [TEXTS.password_leaked] }],
   [{ password: 'correct-horse-battery' }, { password: ['The password must have at most 20 characters.'] }],
   [{ state: 'Atlantis' }, { state: ['Choose a state from the list.'] }],
   [{ date_of_birth: '2999-01-01' }, { date_of_birth: ['The date of birth must be in the past.'] }],

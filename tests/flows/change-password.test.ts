@@ -34,16 +34,18 @@ test('whoever knows the current password sets a new one, and is logged out every
   expect(await auditOf(world, person.id, 'password.changed')).toHaveLength(1)
 })
 
-test('a wrong current password, the same, a short and a common new one are refused under their field', async () => {
+test('a wrong current password, the same, a short, a common and a leaked new one are refused under their field', async () => {
   const person = await createLogin()
   const refusals = [
     await change(person.access, 'wrong-password', 'mango-river-4'),
     await change(person.access, 'lantern-81', 'lantern-81'),
     await change(person.access, 'lantern-81', 'short'),
     await change(person.access, 'lantern-81', 'Password1'),
+    await change(person.access, 'lantern-81', 'Starwars'),
   ]
   expect(refusals.map(({ refusal }) => Object.keys(refusal as object))).toEqual([
     ['current_password'],
+    ['password'],
     ['password'],
     ['password'],
     ['password'],

@@ -1,8 +1,10 @@
 import type { StaffRow } from '../../contracts/staff.ts'
 import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import { refuseFields } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { leakedField } from './leaked-field.ts'
 import { hashPassword } from './password.ts'
-import { afterFailedInsert, refuseTaken } from './taken-fields.ts'
+import { afterFailedInsert, takenFields } from './taken-fields.ts'
 
 interface NewStaffMember {
   role: 'staff' | 'admin'
@@ -16,7 +18,7 @@ interface NewStaffMember {
 
 /** Writes a staff member or an admin with the audit entry. Phone and e-mail of somebody living are refused, both at once. */
 export async function addStaffMember(ctx: SignedInCtx, { password, ...person }: NewStaffMember): Promise<StaffRow> {
-  await refuseTaken(ctx.db, person)
+  refuseFields({ ...leakedField(password), ...(await takenFields(ctx.db, person)) })
   const password_hash = password === null ? null : await hashPassword(password)
   try {
     return await inTransaction(ctx, async (ctx) => {

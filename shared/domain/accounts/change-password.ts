@@ -1,8 +1,9 @@
 import { TEXTS } from '../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
-import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
+import { leakedField } from './leaked-field.ts'
 import { hashPassword } from './password.ts'
 import { provePassword } from './prove-password.ts'
 
@@ -26,6 +27,7 @@ export async function changePassword({
   if (!password_hash) throw new Refusal('CONFLICT', TEXTS.password_none)
   await provePassword(ctx, password_hash, input.current_password, 'current_password')
   if (input.password === input.current_password) throw fieldRefusal('password', TEXTS.password_same)
+  refuseFields(leakedField(input.password))
   const fresh = await hashPassword(input.password)
   return inTransaction(ctx, async (ctx) => {
     const changed = await ctx.db

@@ -30,12 +30,6 @@ export async function takenFields(db: Db, { phone_number, email }: Wanted): Prom
   }
 }
 
-/** Throws the refusal that `takenFields` describes, if any. */
-export async function refuseTaken(db: Db, wanted: Wanted): Promise<void> {
-  const fields = await takenFields(db, wanted)
-  if (Object.keys(fields).length > 0) throw new Refusal('BAD_REQUEST', fields)
-}
-
 /**
  * What to throw after a registration failed with `error`: somebody who took the phone or e-mail at the same moment makes
  * it a refusal with every field that is taken now. Call it outside the failed transaction.

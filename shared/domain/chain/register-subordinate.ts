@@ -1,7 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ChainMember, RegisterSubordinate } from '../../contracts/chain.ts'
 import { type Ctx, inTransaction, type SignedInCtx } from '../../platform/context.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { refuseFields } from '../../platform/refusal.ts'
+import { leakedField } from '../accounts/leaked-field.ts'
 import { livingUserByPhone } from '../accounts/living-user.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { afterFailedInsert, takenFields } from '../accounts/taken-fields.ts'
@@ -30,8 +31,7 @@ export async function registerSubordinate({
 }): Promise<ChainMember> {
   const place = placeInChain(ctx.actor, input)
   const { errors, flags } = checkIdentity(ctx.config, input)
-  const refused = { ...errors, ...(await takenFields(ctx.db, input)) }
-  if (Object.keys(refused).length > 0) throw new Refusal('BAD_REQUEST', refused)
+  refuseFields({ ...errors, ...leakedField(input.password), ...(await takenFields(ctx.db, input)) })
   // Told before files are kept; what counts is `holdParent` in the transaction below.
   await inTransaction(ctx, ({ db }) => holdParent(db, ctx.actor, place))
 
