@@ -76,6 +76,17 @@ export interface AmbulancesTable {
   retired_at: Date | null
 }
 
+export interface AuditChecksTable {
+  one: Generated<boolean>
+  next_at: Generated<Date>
+  first_at: Generated<Date>
+  ended_at: Date | null
+  newest: ColumnType<unknown, unknown | undefined, unknown>
+  round: ColumnType<unknown, unknown | undefined, unknown>
+  round_ended_at: Date | null
+  broken: ColumnType<unknown, unknown | undefined, unknown>
+}
+
 export interface AuditLogTable {
   id: GeneratedAlways<number>
   at: Generated<Date>
@@ -519,6 +530,7 @@ export interface Database {
   alert_reports: AlertReportsTable
   alerts: AlertsTable
   ambulances: AmbulancesTable
+  audit_checks: AuditChecksTable
   audit_log: AuditLogTable
   audit_seals: AuditSealsTable
   bulk_jobs: BulkJobsTable

@@ -146,6 +146,10 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
     'Age of the oldest entry of the audit log that no seal covers; 0 without.',
     (f) => f.audit_unsealed_seconds ?? 0,
   )
+  figure('tvarit_audit_broken', '1 when the last check of the seals found the audit log changed.', (f) =>
+    f.audit_broken ? 1 : 0,
+  )
+  figure('tvarit_audit_check_seconds', 'How long ago its seals were last checked.', (f) => f.audit_check_seconds)
   figure(
     'tvarit_retention_seconds',
     'How long ago the retention rule ran that has not run for longest.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Job } from 'bullmq'
 import type { WorkerDetail } from '@tvarit/shared/contracts/ops'
 import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
+import { checkAudit } from '@tvarit/shared/domain/audit/check-audit'
 import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
 import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
@@ -105,7 +106,10 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     name: 'seals of the audit log',
     every_ms: SEAL_LOOK_MS,
     log,
-    work: () => sealAudit({ ctx }),
+    work: async () => {
+      await sealAudit({ ctx })
+      await checkAudit({ ctx })
+    },
   })
   const watch = repeat({
     name: 'watch over alerts and screens',
@@ -169,7 +173,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     { name: 'watch over alerts and screens', loop: watch, most_ms: 20_000 },
     { name: 'synthetic scans', loop: scans, most_ms: 180_000 + SCAN_LOOK_MS },
     { name: 'sweep', loop: sweep, most_ms: 60_000 + config.SWEEP_SECONDS * 1_000 },
-    { name: 'seals of the audit log', loop: seals, most_ms: 60_000 + SEAL_LOOK_MS },
+    { name: 'seals of the audit log', loop: seals, most_ms: 300_000 + SEAL_LOOK_MS },
     { name: 'retention', loop: retention, most_ms: 600_000 + config.SWEEP_SECONDS * 1_000 },
   ]
   const opened = watchOver({ config, log, metrics, queues, breakers: senders.sms.breakers, pool }, () =>

@@ -90,6 +90,14 @@ export const opsOverview = z.object({
     /** Entries since then. */
     unsealed: count,
     unsealed_seconds: seconds,
+    /** When a worker last looked whether the seals are whole; null before the first time. */
+    checked_at: moment.nullable(),
+    /** Counts from the start of the product before the first time. */
+    check_seconds: z.number(),
+    /** When all of them had last been looked at, from the first seal on. */
+    round_ended_at: moment.nullable(),
+    /** What that look found. */
+    broken: z.object({ first_id: z.number(), last_id: z.number(), reason: z.string() }).nullable(),
   }),
   /** What ends by itself, by rule. */
   retention: z.array(

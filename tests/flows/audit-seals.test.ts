@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { checkAudit } from '@tvarit/shared/domain/audit/check-audit'
 import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
 import { verifyAudit } from '@tvarit/shared/domain/audit/verify-audit'
 import { writeAudit } from '@tvarit/shared/domain/audit/write-audit'
@@ -13,7 +14,10 @@ beforeAll(async () => {
   world = await createWorld({ server: false, worker: false })
 })
 afterAll(() => world.stop())
-beforeEach(() => sql`truncate audit_log, audit_seals restart identity`.execute(world.db))
+beforeEach(() =>
+  world.pool.query(`truncate audit_log, audit_seals restart identity;
+    update audit_checks set next_at = now(), ended_at = null, newest = null, round = null, round_ended_at = null, broken = null`),
+)
 
 const seal = () => sealAudit({ ctx: world.ctx(), input: { now: true } })
 const verify = (noted?: string) => verifyAudit({ ctx: world.ctx(), input: noted ? { noted } : {} })
@@ -190,6 +194,49 @@ test('retention removes sealed ranges from the oldest on, and what is left is st
   expect(await verify()).toMatchObject({ seals: 2, forgotten: 1, entries: 3, unsealed: 1, broken: null })
   await world.pool.query('delete from audit_log where id = 5')
   expect((await verify()).broken).toMatchObject({ first_id: 4, last_id: 6, reason: '1 of 3 entries are gone.' })
+})
+
+/** The check of the next day. */
+async function checkNextDay() {
+  await world.pool.query('update audit_checks set next_at = now()')
+  return checkAudit({ ctx: world.ctx() })
+}
+/** So many seals of one entry each, as a chain that is whole. */
+const sealAll = (count: number) =>
+  world.pool.query(`do $$ declare previous bytea := sha256(''); begin
+    for n in 1..${count} loop
+      insert into audit_seals (first_id, last_id, previous, entries, newest_at, hash)
+        select n, n, previous, d.entries, d.newest_at, d.hash from audit_digest(previous, n, n) d returning hash into previous;
+    end loop; end $$`)
+
+test('once a day one of the workers checks the seals: a change is said daily until it is mended', async () => {
+  await write(2)
+  await seal()
+  const checks = await Promise.all([1, 2, 3].map(() => checkAudit({ ctx: world.ctx() })))
+  expect(checks.filter((check) => check !== null)).toEqual([{ broken: null }])
+  const change = (alert_id: number) =>
+    world.pool.query(`update audit_log set detail = '{"alert_id": ${alert_id}}' where id = 2`)
+  await change(9)
+  expect(await checkAudit({ ctx: world.ctx() })).toBeNull()
+  const broken = { first_id: 1, last_id: 2, reason: 'An entry was changed.' }
+  expect(await checkNextDay()).toEqual({ broken })
+  expect(await checkNextDay()).toEqual({ broken })
+  const kept = await world.db.selectFrom('audit_checks').select('broken').executeTakeFirstOrThrow()
+  expect(kept).toEqual({ broken })
+  await change(1)
+  expect(await checkNextDay()).toEqual({ broken: null })
+})
+
+test('a chain of many pages is checked to its end, and one that was made anew as a whole is found', async () => {
+  await writeOld(1, 450)
+  await sealAll(450)
+  expect(await checkNextDay()).toEqual({ broken: null })
+  await world.pool.query('update audit_log set subject_id = 9 where id = 430')
+  expect((await checkNextDay())!.broken).toMatchObject({ first_id: 430, last_id: 430 })
+  await world.pool.query('truncate audit_seals')
+  await sealAll(450)
+  expect((await verify()).broken).toBeNull()
+  expect((await checkNextDay())!.broken).toMatchObject({ last_id: 450, reason: expect.stringContaining('or another') })
 })
 
 test('the product adds seals and changes none', async () => {

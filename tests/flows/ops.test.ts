@@ -107,12 +107,26 @@ test('a job its queue gives up is kept with a reason that quotes nobody, and sta
   expect((await overview()).failed_jobs.map((job) => job.id)).not.toContain(id)
 })
 
+test('what the daily check of the audit log found is shown', async () => {
+  const { checked_at } = await until('a worker has checked it', async () => {
+    const { audit } = await overview()
+    return audit.checked_at !== null && audit
+  })
+  expect((await overview()).audit).toMatchObject({ checked_at, broken: null, check_seconds: expect.any(Number) })
+  const broken = { first_id: 3, last_id: 9, reason: 'An entry was changed.' }
+  await world.db
+    .updateTable('audit_checks')
+    .set({ broken: JSON.stringify(broken) })
+    .execute()
+  expect((await overview()).audit.broken).toEqual(broken)
+})
+
 test('how long the audit log lacks a seal is shown, and which rule of retention has not run for days', async () => {
   const { sealed_at, unsealed } = (await overview()).audit
   expect(sealed_at).toBeNull()
   expect(unsealed).toBeGreaterThan(0)
   await sealAudit({ ctx: world.ctx(), input: { now: true } })
-  expect((await overview()).audit).toEqual({ sealed_at: expect.any(String), unsealed: 0, unsealed_seconds: null })
+  expect((await overview()).audit).toMatchObject({ sealed_at: expect.any(String), unsealed: 0, unsealed_seconds: null })
   await until('every rule has run', async () => {
     const { retention } = await overview()
     return retention.length === RETENTION_RULES.length && retention.every(({ ran_at }) => ran_at !== null)

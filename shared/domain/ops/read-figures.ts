@@ -21,6 +21,10 @@ export interface Figures {
   bulk_jobs: Record<string, number>
   /** Age of the oldest entry of the audit log that no seal covers. */
   audit_unsealed_seconds: number | null
+  /** The last check of its seals found one that is not whole. */
+  audit_broken: boolean
+  /** How long ago they were last checked. */
+  audit_check_seconds: number
   /** How long ago the retention rule ran that has not run for longest. */
   retention_seconds: number | null
   /** The newest synthetic scan that has ended; null before the first. */
@@ -47,6 +51,8 @@ export async function readFigures(db: Db): Promise<Figures> {
         select status, count(*) as n from bulk_jobs group by 1) b) as bulk_jobs,
       (select extract(epoch from now() - min(at))::float8 from audit_log
         where id > coalesce((select max(last_id) from audit_seals), 0)) as audit_unsealed_seconds,
+      (select broken is not null from audit_checks) as audit_broken,
+      (select extract(epoch from now() - coalesce(ended_at, first_at))::float8 from audit_checks) as audit_check_seconds,
       (select extract(epoch from now() - min(coalesce(ran_at, first_at)))::float8 from retention_runs
         where rule = any(${RETENTION_RULES.map(({ name }) => name)}::text[])) as retention_seconds,
       (select json_build_object('ok', ok, 'stages', stages, 'good_seconds_ago', (

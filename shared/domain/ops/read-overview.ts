@@ -27,7 +27,14 @@ export async function readOverview({ ctx }: { ctx: SignedInCtx }): Promise<OpsOv
     readSeal(db),
     readRetention(db),
   ])
-  const { scan: _scan, unclaimed_by_level: _levels, audit_unsealed_seconds, ...figures } = looked
+  const {
+    scan: _scan,
+    unclaimed_by_level: _levels,
+    audit_unsealed_seconds,
+    audit_broken: _broken,
+    audit_check_seconds,
+    ...figures
+  } = looked
   const workers = processes.filter(({ kind, lives }) => kind === 'worker' && lives)
   const details = workers.flatMap(({ detail }) => workerDetail.safeParse(detail).data ?? [])
   return {
@@ -49,7 +56,7 @@ export async function readOverview({ ctx }: { ctx: SignedInCtx }): Promise<OpsOv
       reason,
       total_ms: Object.values(stages as Record<string, number>).reduce((sum, ms) => sum + ms, 0),
     })),
-    audit: { ...audit, unsealed_seconds: audit_unsealed_seconds },
+    audit: { ...audit, unsealed_seconds: audit_unsealed_seconds, check_seconds: audit_check_seconds },
     retention,
     failed_messages: groups,
     newest_failed: newest,
@@ -72,12 +79,24 @@ async function readProcesses(db: Db) {
   }))
 }
 
-async function readSeal(db: Db): Promise<Pick<OpsOverview['audit'], 'sealed_at' | 'unsealed'>> {
-  const { rows } = await sql<{ sealed_at: Date | null; unsealed: number }>`
+async function readSeal(db: Db): Promise<Omit<OpsOverview['audit'], 'unsealed_seconds' | 'check_seconds'>> {
+  const { rows } = await sql<{
+    sealed_at: Date | null
+    unsealed: number
+    ended_at: Date | null
+    round_ended_at: Date | null
+    broken: OpsOverview['audit']['broken']
+  }>`
     select (select max(sealed_at) from audit_seals) as sealed_at, (select count(*) from audit_log
-      where id > coalesce((select max(last_id) from audit_seals), 0)) as unsealed`.execute(db)
-  const { sealed_at, unsealed } = rows[0]!
-  return { sealed_at: sealed_at?.toISOString() ?? null, unsealed }
+      where id > coalesce((select max(last_id) from audit_seals), 0)) as unsealed, ended_at, round_ended_at, broken
+    from audit_checks`.execute(db)
+  const { sealed_at, ended_at, round_ended_at, ...rest } = rows[0]!
+  return {
+    ...rest,
+    sealed_at: sealed_at?.toISOString() ?? null,
+    checked_at: ended_at?.toISOString() ?? null,
+    round_ended_at: round_ended_at?.toISOString() ?? null,
+  }
 }
 
 async function readRetention(db: Db): Promise<OpsOverview['retention']> {

@@ -8,7 +8,7 @@ import styles from './ops.module.css'
 type Rule = OpsOverview['retention'][number] & { id: number }
 
 /** From here on somebody should look: the same figures as in docs/alert-rules.yml. */
-const WORRY_SECONDS = { seal: 1_800, retention: 172_800 }
+const WORRY_SECONDS = { seal: 1_800, check: 172_800, retention: 172_800 }
 
 const COLUMNS: Column<Rule>[] = [
   { title: 'What ends', main: true, render: ({ rule }) => rule },
@@ -31,6 +31,11 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
             : '; nothing waits'}{' '}
           {waits > WORRY_SECONDS.seal ? <Pill tone="red">Look</Pill> : null}
         </Fact>
+        <Fact label="Audit log checked">
+          {audit.checked_at ? formatDateTime(audit.checked_at) : 'Not yet'}
+          {audit.round_ended_at ? `; all of it by ${formatDateTime(audit.round_ended_at)}` : null}{' '}
+          <CheckResult audit={audit} />
+        </Fact>
         <Fact label="What has to go">
           {late > WORRY_SECONDS.retention ? (
             <Pill tone="red">{`Something has not been removed for ${formatAge(late)}`}</Pill>
@@ -50,4 +55,13 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
       </details>
     </Card>
   )
+}
+
+function CheckResult({ audit: { broken, checked_at, check_seconds } }: Pick<OpsOverview, 'audit'>) {
+  if (broken) {
+    const { first_id, last_id, reason } = broken
+    return <Pill tone="red">{`Entries ${first_id} to ${last_id}: ${reason} Tell whoever runs the database.`}</Pill>
+  }
+  if (check_seconds > WORRY_SECONDS.check) return <Pill tone="red">Look</Pill>
+  return checked_at ? <Pill tone="green">Whole</Pill> : null
 }
