@@ -50,11 +50,14 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts one server process's worth: HTTP, live hub, sockets. `without_web` leaves the built client out (tests). */
+/**
+ * Starts one server process's worth: HTTP, live hub, sockets. For tests: `without_web` leaves the built client out, and a
+ * longer `connection_wait_ms` lets a slow machine answer late instead of "try again".
+ */
 export async function startServer(
   config: Config,
   log: Log,
-  options: { without_web?: boolean } = {},
+  options: { without_web?: boolean; connection_wait_ms?: number } = {},
 ): Promise<RunningServer> {
   // When all its connections are busy, a clear "try again" soon is worth more than an answer late.
   const pool = createPool({
@@ -62,7 +65,7 @@ export async function startServer(
     max: 15,
     name: 'tvarit-server',
     log,
-    connect_timeout_ms: 2_000,
+    connect_timeout_ms: options.connection_wait_ms ?? 2_000,
   })
   // The alert has connections of its own: lists, logins and uploads cannot use them up.
   const alertPool = createPool({
@@ -70,6 +73,7 @@ export async function startServer(
     max: 6,
     name: 'tvarit-alerts',
     log,
+    connect_timeout_ms: options.connection_wait_ms ?? 5_000,
     statement_timeout_ms: 5_000,
     prepare: 'all',
   })

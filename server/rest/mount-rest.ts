@@ -36,7 +36,9 @@ export function mountRest(base: ProcessCtx, router: AnyTRPCRouter): Router {
   for (const { name, type, rest, permission } of restProcedures(router)) {
     const handler: RequestHandler = async (request, response) => {
       const aborted = new AbortController()
-      response.on('close', () => aborted.abort())
+      response.on('close', () => {
+        if (!response.writableFinished) aborted.abort()
+      })
       const output = await callTRPCProcedure({
         router,
         path: name,

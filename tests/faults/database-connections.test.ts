@@ -18,7 +18,7 @@ let world: World
 let staff: Person
 let admin: Person
 beforeAll(async () => {
-  world = await createWorld({ worker: false })
+  world = await createWorld({ worker: false, impatient: true })
   staff = await createPerson(world, 'staff')
   admin = await createPerson(world, 'admin')
 })

@@ -1,5 +1,6 @@
 import { checkOtp } from '@tvarit/shared/domain/otp/check-otp'
 import { otpHash } from '@tvarit/shared/domain/otp/otp-hash'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, codeBySms, newAddress, readSms, wrongCode } from '../harness/api.ts'
 import { createPerson, newPhone } from '../harness/people.ts'
@@ -23,6 +24,19 @@ const ask = (phone_number: string, options: { url?: string; ip?: string } = {}) 
 const askLogin = (phone_number: string) => call(world.url, '/api/users/login/otp-request/', { body: { phone_number } })
 const verify = (phone_number: string, otp: string) =>
   call(world.url, '/api/users/login/otp-verify/', { body: { phone_number, otp } })
+/** Their codes differ, and none was sent. */
+async function peopleWithCodes(count: number) {
+  const people = await Promise.all(Array.from({ length: count }, () => createPerson(world, 'user')))
+  const withCodes = people.map((person, n) => ({ ...person, code: String(100_000 + n) }))
+  const values = withCodes.map(({ phone_number, code }) => ({
+    purpose: 'login' as const,
+    phone_number,
+    code_hash: otpHash(world.ctx().config, 'login', phone_number, code),
+    expires_at: sql<Date>`now() + interval '5 minutes'`,
+  }))
+  await world.db.insertInto('otp_challenges').values(values).execute()
+  return withCodes
+}
 const waitOf = (answer: { headers: Headers }) => Number(answer.headers.get('retry-after'))
 const messagesTo = (phone: string) =>
   world.db.selectFrom('messages').selectAll().where('to_phone', '=', phone).orderBy('id').execute()
@@ -143,6 +157,36 @@ test('a code works once', async () => {
   expect((await verify(phone_number, code)).status).toBe(200)
   const again = await verify(phone_number, code)
   expect([again.status, again.body]).toEqual([400, { detail: 'This code was used already. Ask for a new one.' }])
+})
+
+test('forty people with a right code at once, some twice: each gets the session of their own number, once', async () => {
+  const people = await peopleWithCodes(40)
+  const asked = [...people, ...people.slice(0, 20)]
+  const answers = await Promise.all(asked.map(({ phone_number, code }) => verify(phone_number, code)))
+  const opened = answers.filter(({ status }) => status === 200)
+  expect(opened).toHaveLength(40)
+  for (const { body } of opened) {
+    const { id, phone_number } = body.user as { id: number; phone_number: string }
+    const own = await call(world.url, '/api/users/profile/', { access: String(body.access) })
+    expect(own.body).toMatchObject({ id, phone_number })
+    const again = await call(world.url, '/api/users/token/refresh/', { body: { refresh: body.refresh } })
+    expect(again.status).toBe(200)
+  }
+  expect(new Set(opened.map(({ body }) => (body.user as { id: number }).id))).toEqual(
+    new Set(people.map(({ id }) => id)),
+  )
+})
+
+test('when a login shared with others fails in the database, each of them goes its own way', async () => {
+  const people = await peopleWithCodes(20)
+  const unlucky = people[10]!
+  // A trigger stands for whatever may go wrong with one of many.
+  await sql`create function refuse_one() returns trigger language plpgsql as $$
+    begin raise exception 'this one not'; end $$`.execute(world.db)
+  await sql`create trigger refuse_one before insert on sessions for each row
+    when (new.user_id = ${sql.lit(unlucky.id)}) execute function refuse_one()`.execute(world.db)
+  const answers = await Promise.all(people.map(({ phone_number, code }) => verify(phone_number, code)))
+  expect(answers.map(({ status }) => status)).toEqual(people.map((person) => (person === unlucky ? 500 : 200)))
 })
 
 test('a hundred right codes at once on two servers open exactly one session', async () => {

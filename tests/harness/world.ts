@@ -44,6 +44,8 @@ interface Options {
   /** Serve the built web client too (browser tests). */
   web?: boolean
   settings?: Record<string, string>
+  /** Says "try again" as soon as the product does when all connections are busy; else what a test asks for comes. */
+  impatient?: boolean
   /** Gets every log line instead of standard output. */
   log_to?: (line: string) => void
   /** A migrated database of one's own instead of a copy on the run's PostgreSQL. */
@@ -76,7 +78,8 @@ export async function createWorld(options: Options = {}): Promise<World> {
   const pool = createPool({ url: owner_url, max: 5, name: 'test', log })
   const db = createDatabase(pool)
   const productDb = createDatabase(createPool({ url, max: 5, name: 'test-product', log }))
-  const server = withServer ? await startServer(config, log, { without_web: !web }) : null
+  const served = { without_web: !web, ...(options.impatient ? {} : { connection_wait_ms: 60_000 }) }
+  const server = withServer ? await startServer(config, log, served) : null
   const worker = withWorker ? startWorker(config, log) : null
   await worker?.ready
   const more: RunningServer[] = []
@@ -98,7 +101,7 @@ export async function createWorld(options: Options = {}): Promise<World> {
       user_agent: 'test',
     }),
     async anotherServer(settings = {}) {
-      const another = await startServer({ ...config, ...settings, PORT: await freePort() }, log, { without_web: !web })
+      const another = await startServer({ ...config, ...settings, PORT: await freePort() }, log, served)
       more.push(another)
       return another
     },

@@ -10,47 +10,62 @@ import { sessionExpiry } from './session-lifetime.ts'
 /** The first factor and, for whoever has one, the second. */
 type LoginWay = `${'otp' | 'password'}${'' | '+totp' | '+recovery'}`
 
-type SessionCtx = Pick<Ctx, 'db' | 'config' | 'ip' | 'user_agent'>
+/** Where somebody logs in from. */
+export type LoginPlace = Pick<Ctx, 'ip' | 'user_agent'>
+
+type SessionCtx = Pick<Ctx, 'db' | 'config'>
 
 /**
  * Begins a session for somebody who has just proved who they are (`how`, for the audit) and gives both tokens. Runs in
  * the caller's transaction: no session without the code being used up.
  */
-export async function openSession(ctx: SessionCtx, user: { id: number }, how: LoginWay): Promise<SessionOutput> {
-  const session = await openSessionOf(ctx, sql`person as (select * from users where id = ${user.id})`, how)
+export async function openSession(
+  ctx: SessionCtx & LoginPlace,
+  user: { id: number },
+  how: LoginWay,
+): Promise<SessionOutput> {
+  const found = sql`select wanted.*, u.* from wanted, users u where u.id = ${user.id}`
+  const [session] = await openSessions(ctx, [ctx], found, how)
   if (!session) throw new Error(`There is no user ${user.id}`)
   return session
 }
 
 /**
- * The same for the row of `users` that common table expressions find under the name `person`: proof, session and audit
- * are then one statement. Null when they find nobody.
+ * The same for several at once, each from its place, and for whom `finding` finds: rows of `wanted` (with `n`, the index
+ * of the place) beside their row of `users`. Proof, session and audit are then one statement. Null where it finds nobody.
  */
-export async function openSessionOf(
+export async function openSessions(
   ctx: SessionCtx,
+  places: readonly LoginPlace[],
   finding: RawBuilder<unknown>,
   how: LoginWay,
-): Promise<SessionOutput | null> {
-  const session_id = randomUUID()
-  const root = newRoot()
-  const opened = await sql<SignedInUser>`/* prepared */
-    with ${finding},
+): Promise<(SessionOutput | null)[]> {
+  const made = places.map((place) => ({ ...place, session_id: randomUUID(), root: newRoot() }))
+  const column = (of: (each: (typeof made)[number], n: number) => unknown) => sql`${made.map(of)}`
+  const opened = await sql<SignedInUser & { n: number }>`/* prepared */
+    with wanted as (
+      select * from unnest(${column((_, n) => n)}::int[], ${column((each) => each.session_id)}::uuid[],
+        ${column(({ root }) => sha256(root.toString('hex')))}::bytea[], ${column((each) => each.user_agent)}::text[],
+        ${column((each) => each.ip)}::text[]) as w (n, session_id, refresh_hash, session_agent, session_ip)
+    ),
+    person as (${finding}),
     session as (
       insert into sessions (id, user_id, refresh_hash, user_agent, ip, expires_at)
-      select ${session_id}, id, ${sha256(root.toString('hex'))}, ${ctx.user_agent}, ${ctx.ip},
-        ${sessionExpiry(sql`role`, sql`now()`)}
-      from person
+      select session_id, id, refresh_hash, session_agent, session_ip, ${sessionExpiry(sql`role`, sql`now()`)} from person
     ),
     noted as (
       insert into audit_log (actor_id, action, subject, subject_id, detail, ip)
-      select id, 'session.opened', 'user', id, ${JSON.stringify({ how })}::jsonb, ${ctx.ip} from person
+      select id, 'session.opened', 'user', id, ${JSON.stringify({ how })}::jsonb, session_ip from person
     )
-    select id, first_name, last_name, email, phone_number, role from person`.execute(ctx.db)
-  const user = opened.rows[0]
-  if (!user) return null
-  return {
-    access: await makeAccessToken(ctx.config, { user_id: user.id, session_id }),
-    refresh: makeRefreshToken(ctx.config, { session_id, root, generation: 0 }),
-    user,
-  }
+    select n, id, first_name, last_name, email, phone_number, role from person`.execute(ctx.db)
+  const users = new Map(opened.rows.map(({ n, ...user }) => [n, user]))
+  return made.map(({ session_id, root }, n) => {
+    const user = users.get(n)
+    if (!user) return null
+    return {
+      access: makeAccessToken(ctx.config, { user_id: user.id, session_id }),
+      refresh: makeRefreshToken(ctx.config, { session_id, root, generation: 0 }),
+      user,
+    }
+  })
 }

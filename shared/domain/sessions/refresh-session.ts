@@ -31,7 +31,7 @@ export async function refreshSession({
     throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
   }
   return {
-    access: await makeAccessToken(ctx.config, { user_id: session.user_id, session_id: token.session_id }),
+    access: makeAccessToken(ctx.config, { user_id: session.user_id, session_id: token.session_id }),
     refresh: makeRefreshToken(ctx.config, { ...token, generation: token.generation + 1 }),
   }
 }
