@@ -130,7 +130,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       if (performance.now() - began > SETTLE_MS) await withRequestId(randomUUID(), () => runScan({ ctx }))
     },
   })
-  const atOnce = runAtOnce({ ctx, senders }, config.WORKER_QUEUES)
+  const atOnce = runAtOnce({ ctx, senders, took_message: () => metrics.message_taken('at_once') }, config.WORKER_QUEUES)
   const listener = startListener({
     url: config.DATABASE_SESSION_URL,
     channels: ['live', 'outbox'],
@@ -143,6 +143,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     },
     on_connect: () => relay.retry(),
   })
+  const took_message = () => metrics.message_taken('queue')
   const consumers = config.WORKER_QUEUES.map((name) =>
     openConsumer(
       config,
@@ -150,7 +151,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       name,
       (job) => {
         const last_attempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
-        return runJob({ ctx, senders, last_attempt }, job.name, job.data)
+        return runJob({ ctx, senders, last_attempt, took_message }, job.name, job.data)
       },
       CONCURRENCY[name],
     ),

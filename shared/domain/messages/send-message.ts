@@ -15,7 +15,7 @@ const MOST_ATTEMPTS = 8
  * Sends one message: claims it with a deadline, looks whether it still matters and whether an earlier attempt went out
  * after all, hands it to the providers, notes the result. Safe to run at any time and any number of times: whoever does
  * not get the claim does nothing. The one window that remains is a provider that took the message, cannot be asked, and
- * a worker that died before noting it: that message goes out twice and says so (`uncertain`).
+ * a worker that died before noting it: that message goes out twice and says so (`uncertain`). True when it got the claim.
  */
 export async function sendMessage({
   ctx,
@@ -25,12 +25,17 @@ export async function sendMessage({
   ctx: Ctx
   senders: Senders
   input: JobPayload<'send-message'>
-}): Promise<void> {
+}): Promise<boolean> {
   const message = await claimMessage(ctx.db, input, {
     sms: (PROVIDER_TIMEOUT_MS / 1000 + 0.5) * ctx.config.SMS_PROVIDERS.length,
     email: MAIL_TIMEOUT_MS / 1000 + 0.5,
   })
-  if (!message) return
+  if (!message) return false
+  await sendClaimed(ctx, senders, message)
+  return true
+}
+
+async function sendClaimed(ctx: Ctx, senders: Senders, message: ClaimedMessage): Promise<void> {
   if (message.expired)
     return settleMessage(ctx, message, { state: 'failed', error: 'It was not worth sending any more.' })
   const over = await noLongerMatters(ctx.db, message)

@@ -1,0 +1,68 @@
+import { createDatabase, createPool } from '@tvarit/shared/platform/database'
+import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+const pools: pg.Pool[] = []
+beforeAll(async () => {
+  world = await createWorld({ server: false, worker: false })
+})
+beforeEach(() =>
+  world.pool.query(`drop table if exists plan; create table plan as select n from generate_series(1, 3) n;
+    grant select on plan to public`),
+)
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()))
+  await world.stop()
+})
+
+/** One connection, so that everything meets what was prepared before. */
+function connect(prepare?: 'all') {
+  const { config } = world
+  const pool = createPool({
+    url: config.DATABASE_URL,
+    max: 1,
+    name: 'prepared',
+    log: world.ctx().log,
+    ...(prepare ? { prepare } : {}),
+  })
+  pools.push(pool)
+  const db = createDatabase(pool)
+  return {
+    run: (statement: RawBuilder<unknown>) => statement.execute(db),
+    prepared: async () =>
+      (await pool.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map(
+        ({ statement }) => statement,
+      ),
+  }
+}
+
+const MARKED = (n: number) => sql`/* prepared */ select * from plan where n = ${n}`
+const UNMARKED = (n: number) => sql`select n from plan where n = ${n}`
+
+test('a statement that asks for it is prepared once for a connection, however often it runs; no other is', async () => {
+  const { run, prepared } = connect()
+  for (const n of [1, 2, 3]) {
+    expect((await run(MARKED(n))).rows).toEqual([{ n }])
+    await run(UNMARKED(n))
+  }
+  expect(await prepared()).toEqual(['/* prepared */ select * from plan where n = $1'])
+})
+
+test('a pool that prepares all of them does so too with those that do not ask', async () => {
+  const { run, prepared } = connect('all')
+  await run(UNMARKED(1))
+  await run(sql`begin`)
+  await run(sql`commit`)
+  expect(await prepared()).toEqual(['select n from plan where n = $1'])
+})
+
+test('a prepared statement whose table was changed by a migration fails at most once', async () => {
+  const { run } = connect()
+  await run(MARKED(1))
+  await world.pool.query('alter table plan add column name text')
+  await expect(run(MARKED(1))).rejects.toThrow('cached plan must not change result type')
+  expect((await run(MARKED(1))).rows).toEqual([{ n: 1, name: null }])
+})

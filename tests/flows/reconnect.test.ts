@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, test } from 'vitest'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+const lines: { msg?: string; failures?: number }[] = []
+beforeAll(async () => {
+  world = await createWorld({
+    settings: { LOG_LEVEL: 'warn' },
+    log_to: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]),
+  })
+})
+afterAll(() => world.stop())
+
+const failuresOf = (loop: string, since: number) =>
+  lines.slice(since).flatMap(({ msg, failures }) => (msg === `${loop} failed` && failures ? [failures] : []))
+
+test.each([
+  ['live reader', 'tvarit-live', 'alert_events'],
+  ['outbox relay', 'tvarit-relay', 'outbox'],
+])(
+  'what waits because the database fails (%s) tries at once when its LISTEN connection is back',
+  async (loop, name, table) => {
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(world.ctx().db)
+    const role = `"${rows[0]!.role}"`
+    const begin = lines.length
+    await world.pool.query(`revoke select on ${table} from ${role}`)
+    try {
+      await until('it has failed so often that it waits for seconds', () => failuresOf(loop, begin).some((n) => n >= 5))
+      const since = lines.length
+      await world.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = '${name}'`)
+      // It counts anew: nothing else than the connection says that there is hope.
+      await until('it has begun anew', () => failuresOf(loop, since).includes(1))
+    } finally {
+      await world.pool.query(`grant select on ${table} to ${role}`)
+    }
+  },
+)
