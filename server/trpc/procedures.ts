@@ -39,7 +39,11 @@ const refusals = t.middleware(async ({ ctx, next, path }) => {
   if (toOutside(result.error).unexpected) {
     ctx.metrics.procedure_failed(path)
     ctx.log.error({ error: result.error.cause ?? result.error, path }, 'procedure failed')
-  } else ctx.metrics.refused(path, refusal?.code ?? result.error.code)
+  } else {
+    const { code } = refusal ?? result.error
+    ctx.metrics.refused(path, code)
+    ctx.log.info({ path, code, user_id: ctx.actor?.id ?? null }, 'refused')
+  }
   if (refusal) throw refusal
   return result
 })

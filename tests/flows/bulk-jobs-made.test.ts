@@ -292,6 +292,20 @@ test('a job that is stopped while it is packed leaves no coupon and no ZIP', asy
   expect(await row(id)).toMatchObject({ status: 'FAILED', progress: 0, file: null, completed_at: null })
 })
 
+test('a job that is stopped while its ZIP is stored is not completed after all, and the ZIP goes', async () => {
+  const before = zips()
+  const id = await unqueued(3)
+  const ctx = world.ctx()
+  const putFile = async (...file: Parameters<typeof ctx.storage.putFile>) => {
+    await ctx.storage.putFile(...file)
+    const stopped = await call(world.url, `/api/qr/jobs/${id}/cancel/`, { body: {}, access: admin.access })
+    expect(stopped.status).toBe(200)
+  }
+  await makeBulkCoupons({ ctx: { ...ctx, storage: { ...ctx.storage, putFile } }, input: { bulk_job_id: id } })
+  expect(await row(id)).toMatchObject({ status: 'FAILED', file: null, completed_at: null })
+  expect([await coupons(id), zips()]).toEqual([[], before])
+})
+
 test('the progress only grows and ends at the count, step by step', async () => {
   const id = await unqueued(3_500)
   const seen = await watchProgress(id)

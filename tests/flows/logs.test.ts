@@ -75,6 +75,29 @@ describe('a working product', () => {
     expect(logged.lines.length).toBeGreaterThan(200)
   }, 120_000)
 
+  test('each refusal is one line with the procedure, the code and the id of whoever was refused', async () => {
+    const [staff, retailer] = [await createPerson(world, 'staff'), await createPerson(world, 'retailer')]
+    const subscriber = await createSubscriber(world)
+    const begin = logged.lines.length
+    const answers = [
+      await call(world.url, '/api/ops/', { access: staff.access }),
+      await call(world.url, `/api/users/${subscriber.id}/`, { access: retailer.access }),
+      await call(world.url, '/api/ops/'),
+    ]
+    const refused = logged
+      .parsed()
+      .slice(begin)
+      .filter(({ msg }) => msg === 'refused')
+    expect(refused).toMatchObject([
+      { path: 'ops.overview', code: 'FORBIDDEN', user_id: staff.id },
+      { user_id: retailer.id },
+      { path: 'ops.overview', code: 'UNAUTHORIZED', user_id: null },
+    ])
+    expect(refused.map(({ request_id }) => request_id)).toEqual(
+      answers.map(({ headers }) => headers.get('x-request-id')),
+    )
+  })
+
   test('a rescue over the public pages, with wrong codes and dead links, leaves nothing either', async () => {
     const staff = await createPerson(world, 'staff', 'Nandini')
     const screen = openScreen(world.url, staff.access)

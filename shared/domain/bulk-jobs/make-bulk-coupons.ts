@@ -39,16 +39,27 @@ export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_
     if (file_bytes === null) return
     const key = `bulk/job-${id}.zip`
     await ctx.storage.putFile(key, file, 'application/zip')
-    await ctx.db
+    const completed = await ctx.db
       .updateTable('bulk_jobs')
       .set({ status: 'COMPLETED', progress: job.count, file: key, file_bytes, completed_at: sql`now()` })
       .where('id', '=', id)
       .where('status', '=', 'PROCESSING')
-      .execute()
+      .executeTakeFirst()
+    if (completed.numUpdatedRows === 0n) await removeIfCancelled(ctx, id, key)
   } finally {
     await packing.stop()
     await fs.rm(file, { force: true })
   }
+}
+
+/** A ZIP of coupons that are gone. That of a job another run has completed is the same to the byte and stays. */
+async function removeIfCancelled(ctx: Ctx, id: number, key: string): Promise<void> {
+  const cancelled = ctx.db
+    .selectFrom('bulk_jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('cancelled_at', 'is not', null)
+  if (await cancelled.executeTakeFirst()) await ctx.storage.remove(key)
 }
 
 /** The job with its coupons in the database; null when it is not PROCESSING. */
