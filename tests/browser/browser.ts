@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import type { World } from '../harness/world.ts'
+import { slowLineSeed, slowProcessors, startSlowLine } from './slow-line.ts'
 
 // The shell is Chromium without its windows: a page costs half the time of a processor.
 const CANDIDATES = [
@@ -24,15 +25,23 @@ const ARGUMENTS = [
 ]
 
 /** A real Chromium. `CHROMIUM_PATH` names another one. By default pages may sound only after a click or key press. */
-export function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? CANDIDATES.find((file) => fs.existsSync(file))
   if (!executablePath || !fs.existsSync(executablePath)) {
     throw new Error('Browser tests need Chromium: install it (apt install chromium) or name it in CHROMIUM_PATH.')
   }
-  return chromium.launch({
+  const seed = slowLineSeed()
+  const line = seed === null ? null : await startSlowLine(seed)
+  const browser = await chromium.launch({
     executablePath,
     args: [...ARGUMENTS, '--autoplay-policy=document-user-activation-required'],
+    ...(line ? { proxy: { server: line.address } } : {}),
   })
+  if (line) {
+    slowProcessors(browser)
+    browser.on('disconnected', line.close)
+  }
+  return browser
 }
 
 /** What a page said on its console and threw; a good page says nothing. */
