@@ -112,7 +112,7 @@ test('a driver who is silent for a minute is replaced by the next one with one p
   await card.getByRole('button', { name: 'Send KA01AB8888' }).click()
   const driver = await phone(await linkSentTo(driver_phone, 'd'))
   await card.getByText('Asked, no answer yet').waitFor()
-  expect(await card.getByRole('button', { name: /^Send/ }).count()).toBe(0)
+  await eventually(() => card.getByRole('button', { name: /^Send/ }).count()).toBe(0)
   const silent = { assigned_at: new Date(Date.now() - 61_000) }
   await world.db.updateTable('dispatches').set(silent).where('alert_id', '=', id).execute()
   await card.getByText('The driver has not answered for a minute.').waitFor()

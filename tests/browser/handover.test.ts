@@ -81,16 +81,13 @@ test('operator sends, hospital opens, driver and relatives see where to; revoked
 })
 
 test('a link that runs out while its page is open takes the data off the screen, also without network', async () => {
-  const { token, handover } = await handedOver(world, asha)
-  await world.db
-    .updateTable('handovers')
-    .set({ expires_at: new Date(Date.now() + 4_000) })
-    .where('id', '=', handover.id)
-    .execute()
+  const { token } = await handedOver(world, asha)
   const page = await phone(`/h/${token}`)
+  await page.clock.install()
   await page.getByRole('button', { name: 'Open health data' }).click()
   await page.getByText('Diabetes SECRET-HEALTH').waitFor()
   await page.context().setOffline(true)
+  await page.clock.fastForward('24:00:01')
   await page.getByRole('heading', { name: 'This link is not valid any more' }).waitFor()
   expect(await page.getByText('SECRET').count()).toBe(0)
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, launchBrowser, visit } from './browser.ts'
+import { closeProfiles, eventually, launchBrowser, visit } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -22,12 +22,12 @@ test('the theme follows the system until somebody chooses, and the choice is kep
   const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), dark: true })
   const painted = () => page.evaluate(() => document.documentElement.dataset.theme)
   await page.getByLabel('Colour theme').waitFor()
-  expect(await painted()).toBe('dark')
+  await eventually(painted).toBe('dark')
   await page.getByLabel('Colour theme').selectOption('Light')
-  expect(await painted()).toBe('light')
+  await eventually(painted).toBe('light')
   await page.reload()
   await page.getByLabel('Colour theme').waitFor()
-  expect(await painted()).toBe('light')
+  await eventually(painted).toBe('light')
 })
 
 test('on a phone the menu slides over the page and closes by Escape or by going somewhere', async () => {

@@ -177,7 +177,7 @@ test('each hint leads to the field it is about, and goes when nothing is missing
   await page.getByText('Profile updated successfully.').waitFor()
   await hints.getByRole('button', { name: 'Add a photo' }).waitFor()
   for (const gone of ['Add medicines', 'Allow my first name']) {
-    expect(await hints.getByRole('button', { name: gone }).count()).toBe(0)
+    await eventually(() => hints.getByRole('button', { name: gone }).count()).toBe(0)
   }
 })
 

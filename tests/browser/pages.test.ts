@@ -171,8 +171,7 @@ test.each(DIALOGS)(
   async (path, opener) => {
     const page = await visit(browser, world, filled(path), { still: true, as: people.admin! })
     const button = page.getByRole('main').getByRole('button', { name: opener }).first()
-    await button.focus()
-    await page.keyboard.press('Enter')
+    await button.press('Enter')
     const dialog = page.locator('[role="dialog"][aria-modal="true"]')
     await dialog.waitFor()
     expect(await problemsInEveryLook(page, bothShades(false))).toEqual([])

@@ -79,7 +79,7 @@ test('an incomplete form names every missing field and goes no further', async (
   await eventually(() => page.getByText('This field is required').count()).toBe(6)
   await page.getByText('Mobile number must be 10 digits').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(await page.getByLabel('First Name').evaluate((field) => field === document.activeElement)).toBe(true)
+  await eventually(() => page.getByLabel('First Name').evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
 test('a sticker that somebody registered meanwhile is told at its field and the form keeps its content', async () => {

@@ -55,7 +55,7 @@ test('every chart says in words what it shows, and its table holds every figure'
   await row.getByText('50 % (1 of 2)').first().waitFor()
   await row.getByText('25 s / 37 s').waitFor()
   await page.getByText('Table of all days').click()
-  expect(await page.getByRole('table', { name: 'Response times by day' }).getByRole('row').count()).toBe(91)
+  await eventually(() => page.getByRole('table', { name: 'Response times by day' }).getByRole('row').count()).toBe(91)
   await page.getByText('Ambulance there').click()
   await page.getByRole('img', { name: 'Until an ambulance was there by state: Karnataka: nothing measured.' }).waitFor()
 })

@@ -44,11 +44,11 @@ faultRow(
     }
     const begin = performance.now()
     // Eight seconds of silence and a second between two looks; the rest is room for a busy machine.
-    await notice.waitFor({ timeout: 15_000 })
+    await notice.waitFor({ timeout: 25_000 })
     const noticed = ((performance.now() - begin) / 1000).toFixed(1)
     const second = await createSubscriber(world, { first_name: 'Gita' })
     await press(world.url, second.sticker.token)
-    await page.getByRole('article', { name: 'Gita Kumar' }).waitFor({ timeout: 15_000 })
+    await page.getByRole('article', { name: 'Gita Kumar' }).waitFor()
     proxy.on_data = null
     for (const link of socket()) link.cut()
     await notice.waitFor({ state: 'detached' })
@@ -61,7 +61,7 @@ faultRow(
   },
 )
 
-const callVisible = (page: Page) => page.locator('a[href="tel:112"]:visible').first().waitFor({ timeout: 5_000 })
+const callVisible = (page: Page) => page.locator('a[href="tel:112"]:visible').first().waitFor()
 const reportsOf = async (sticker: Sticker) =>
   (await world.db.selectFrom('alerts').select('report_count').where('coupon_id', '=', sticker.id).execute()).map(
     ({ report_count }) => report_count,

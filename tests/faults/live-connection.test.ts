@@ -77,7 +77,7 @@ faultRow(
       const after = openScreen(world.url, staff.access, cursor)
       const shown = () => new Set([...before.alertIds(), ...after.alertIds()])
       const both = () => shown().has(alert) && shown().has(answered)
-      await until('both are on the screen', both, 8_000).catch(() => {})
+      await until('both are on the screen', both, 20_000).catch(() => {})
       if (!both()) missing += 1
       await after.close()
     }

@@ -78,7 +78,7 @@ faultRow(
     await startWorker()
     killRedis()
     const away = await pressAll(ledger, 4)
-    await until('all are on the screen while Redis is away', () => ledger.missingOn(screen).length === 0, 5_000)
+    await until('all are on the screen while Redis is away', () => ledger.missingOn(screen).length === 0, 20_000)
     await redisBack()
     const subscribers = [...flushed, ...away]
     await allTold(subscribers, 60_000).catch(() => {})

@@ -434,7 +434,7 @@ test('the sweep queues lost jobs once, and leaves alone what is touched, waiting
       return id
     }
     const lost = await job(old)
-    const others = [await job({ touched_at: new Date(Date.now() - 110_000) })]
+    const others = [await job({ touched_at: new Date(Date.now() - 90_000) })]
     for (const status of ['COMPLETED', 'PRINTED', 'FAILED'] as const) others.push(await job({ ...old, status }))
     const sweeps = await Promise.all([1, 2, 3].map(() => sweepBulkJobs({ ctx: other.ctx() })))
     expect(sweeps.reduce((sum, count) => sum + count, 0)).toBe(1)

@@ -58,13 +58,15 @@ export async function codeBySms(world: World, purpose: 'login' | 'register', pho
 
 /** The code in the newest SMS to a number, once it has been sent. */
 export async function readSms(world: World, phone_number: string): Promise<string> {
-  const message = await world.db
-    .selectFrom('messages')
-    .select('id')
-    .where('to_phone', '=', phone_number)
-    .where('template', '=', 'otp')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+  const message = await until('a code is asked for', () =>
+    world.db
+      .selectFrom('messages')
+      .select('id')
+      .where('to_phone', '=', phone_number)
+      .where('template', '=', 'otp')
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
+  )
   const sms = await until('the code is sent', () =>
     world.db.selectFrom('dev_messages').select('text').where('message_id', '=', message.id).executeTakeFirst(),
   )

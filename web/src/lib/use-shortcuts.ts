@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 
 /** Key as `KeyboardEvent.key` has it, letters in lower case, and what it does. */
 export type Shortcuts = Readonly<Record<string, (() => void) | null>>
@@ -35,7 +35,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     event.preventDefault()
     act()
   })
-  useEffect(() => {
+  // Before the page is painted: whoever sees an alert can press its keys.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
