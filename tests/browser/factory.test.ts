@@ -134,6 +134,8 @@ test('a running job can be stopped, after a question, and says so', async () => 
   await page.getByText('The job was stopped').waitFor()
   await row.getByText('This job was stopped, and none of its coupons exist.').waitFor()
   expect(await row.getByRole('button').allTextContents()).toEqual([])
+  await row.getByRole('link', { name: 'View' }).click()
+  await page.getByText('Those that were made have been removed, because the job was stopped.').waitFor()
 })
 
 test('a job has a page with its facts, its ZIP, who printed it, and its coupons to search and leaf through', async () => {

@@ -22,6 +22,11 @@ export function BulkJobFacts({ job }: { job: BulkJobDetail }) {
           <Deed at={job.created_at} by={job.created_by.name} />
         </Fact>
         <Fact label="Completed">{job.completed_at ? <Deed at={job.completed_at} /> : null}</Fact>
+        {job.cancelled_at ? (
+          <Fact label="Stopped">
+            <Deed at={job.cancelled_at} />
+          </Fact>
+        ) : null}
         <Fact label="Printed">{job.printed_at ? <Deed at={job.printed_at} by={job.printed_by?.name} /> : null}</Fact>
         <Fact label="File size">{job.file_bytes === null ? null : formatBytes(job.file_bytes)}</Fact>
         <Fact label="Activated">

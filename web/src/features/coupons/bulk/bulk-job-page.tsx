@@ -58,7 +58,7 @@ function Loaded({ job }: { job: BulkJobDetail }) {
       </PageHead>
       {job.hint ? (
         <div className={styles.above}>
-          <Notice tone="error">
+          <Notice tone={job.cancelled_at ? 'info' : 'error'}>
             {job.hint}
             {job.last_error ? <p className={styles.noted}>For support: {job.last_error}</p> : null}
           </Notice>
@@ -66,17 +66,18 @@ function Loaded({ job }: { job: BulkJobDetail }) {
       ) : null}
       <div className={styles.jobColumns}>
         <BulkJobFacts job={job} />
-        <ZipContents />
+        {job.cancelled_at ? null : <ZipContents />}
       </div>
       <section className={styles.jobCoupons} aria-labelledby="job-coupons">
         <h2 id="job-coupons">Coupons of this job</h2>
-        {job.coupons > 0 ? (
-          <CouponList bulk_job_id={job.id} />
-        ) : (
-          <p>{job.status === 'FAILED' ? 'None were made.' : 'They appear here as soon as they are made.'}</p>
-        )}
+        {job.coupons > 0 ? <CouponList bulk_job_id={job.id} /> : <p>{withoutCoupons(job)}</p>}
       </section>
       {asked ? <JobDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   )
+}
+
+function withoutCoupons({ status, cancelled_at }: BulkJobDetail): string {
+  if (cancelled_at) return 'Those that were made have been removed, because the job was stopped.'
+  return status === 'FAILED' ? 'None were made.' : 'They appear here as soon as they are made.'
 }
