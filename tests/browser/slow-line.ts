@@ -55,7 +55,7 @@ function carryLate(from: net.Socket, to: net.Socket, lateness: () => number): vo
   let due = 0
   const later = (then: () => void) => {
     due = Math.max(due, Date.now() + lateness())
-    setTimeout(then, due - Date.now())
+    setTimeout(then, Math.max(0, due - Date.now()))
   }
   from.on('data', (piece: Buffer) => later(() => to.writable && to.write(piece)))
   from.on('close', () => later(() => to.destroy()))
