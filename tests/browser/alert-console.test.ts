@@ -152,7 +152,7 @@ test('a note whose answer was lost is sent again as the same note, and an error 
   const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
   await page.getByRole('textbox', { name: 'Add a note' }).fill('Gate is locked.')
   await page.route('**/trpc/alerts.addNote**', async (route) => {
-    await route.fetch()
+    await route.fetch({ maxRetries: 3 })
     await route.abort()
   })
   await page.getByRole('button', { name: 'Add note' }).click()

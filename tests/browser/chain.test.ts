@@ -330,7 +330,7 @@ test('a paper can be downloaded after its link has run out', async () => {
   let reads = 0
   await form.route('**/trpc/chain.get**', async (route) => {
     reads++
-    const answer = await route.fetch()
+    const answer = await route.fetch({ maxRetries: 3 })
     await route.fulfill({ body: (await answer.text()).replaceAll(/expires=\d+/g, reads === 1 ? 'expires=1' : '$&') })
   })
   await form.goto(`${world.url}/distributor/${await idOf(phone_number)}`)

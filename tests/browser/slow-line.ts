@@ -23,7 +23,7 @@ export async function startSlowLine(seed: number): Promise<{ address: string; cl
   const lateness = () => random() * LATE_MS
   const server = http.createServer((asked, answer) => {
     const { method, headers, url } = asked
-    const forwarded = http.request(url!, { method, headers }, (got) => {
+    const forwarded = http.request(url!, { method, headers, agent: false }, (got) => {
       const deliver = () => {
         answer.writeHead(got.statusCode!, got.rawHeaders)
         got.pipe(answer)
@@ -40,6 +40,8 @@ export async function startSlowLine(seed: number): Promise<{ address: string; cl
     carryLate(page, product, lateness)
     carryLate(product, page, lateness)
   })
+  // As a line does: it is the product that closes connections nobody uses.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     address: `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
