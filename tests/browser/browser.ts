@@ -163,6 +163,23 @@ export async function arm(page: Page): Promise<void> {
   await widget(page, 'active').waitFor()
 }
 
+/**
+ * Calls to an address fail until what is returned is given the press that asks again. What asks by itself during the press
+ * waits for its end: an answer before it would take the button away.
+ */
+export async function failing(page: Page, address: string): Promise<(press: Promise<void>) => Promise<void>> {
+  let pressed: Promise<void> | null = null
+  await page.route(address, async (route) => {
+    if (!pressed) return route.abort()
+    await pressed
+    await route.continue()
+  })
+  return async (press) => {
+    pressed = press
+    await press
+  }
+}
+
 /** `expect.poll` with the patience of a browser on a busy machine. */
 export function eventually<T>(look: () => T | Promise<T>) {
   return expect.poll(look, { timeout: 30_000, interval: 50 })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSticker, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, eventually, launchBrowser, visit } from './browser.ts'
+import { closeProfiles, eventually, failing, launchBrowser, visit } from './browser.ts'
 import { faults } from './looks.ts'
 
 // Without a worker: each test says how far a job is.
@@ -200,11 +200,10 @@ test('an unknown job is not found, and one that cannot be loaded is tried again'
     await page.goto(`${world.url}${path}`)
     await page.getByRole('heading', { name: 'Bulk job not found' }).waitFor()
   }
-  await page.route('**/trpc/bulkJobs.get**', (route) => route.abort())
+  const mend = await failing(page, '**/trpc/bulkJobs.get**')
   await page.goto(`${world.url}/bulk-coupons/${id}`)
   await page.getByText('Failed to fetch the bulk job.').waitFor()
-  await page.unroute('**/trpc/bulkJobs.get**')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await mend(page.getByRole('button', { name: 'Try again' }).click())
   await page.getByRole('heading', { name: `Bulk job ${id}` }).waitFor()
 })
 

@@ -6,7 +6,7 @@ import { failedMessage, failedQueueJob } from '../harness/failures.ts'
 import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, eventually, launchBrowser, visit } from './browser.ts'
+import { closeProfiles, eventually, failing, launchBrowser, visit } from './browser.ts'
 import { bothShades, problemsInEveryLook } from './looks.ts'
 
 type Somebody = 'nobody' | 'admin' | 'user' | 'distributor'
@@ -203,11 +203,10 @@ test('an admin makes a coupon and downloads its QR code under the name the serve
 
 test('a page that cannot load its alerts says so and loads them on Try again', async () => {
   const board = await visit(browser, world, '/login', { as: await createPerson(world, 'admin') })
-  await board.route('**/trpc/*alerts.list**', (route) => route.abort())
+  const mend = await failing(board, '**/trpc/*alerts.list**')
   await board.goto(`${world.url}/qr-alerts`)
   await board.getByRole('main').getByText('Error fetching alerts.').waitFor()
-  await board.unroute('**/trpc/*alerts.list**')
-  await board.getByRole('button', { name: 'Try again' }).click()
+  await mend(board.getByRole('button', { name: 'Try again' }).click())
   await board.getByRole('article', { name: 'Ravi Kumar' }).waitFor()
   await eventually(() => board.getByRole('main').getByText('Error fetching alerts.').count()).toBe(0)
 })

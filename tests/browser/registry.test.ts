@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, complaints, eventually, launchBrowser, visit } from './browser.ts'
+import { closeProfiles, complaints, eventually, failing, launchBrowser, visit } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -250,12 +250,12 @@ test('a map and a list that cannot be loaded say so and load on Try again', asyn
     ['/ambulances?view=map', 'Failed to load the map. Please try again.'],
     ['/hospitals', 'Failed to fetch hospitals. Please try again.'],
   ] as const) {
-    await page.route('**/trpc/registry.**', (route) => route.abort())
+    const mend = await failing(page, '**/trpc/registry.**')
     await page.goto(`${world.url}${path}`)
     await page.getByRole('main').getByText(text).waitFor()
-    await page.unroute('**/trpc/registry.**')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await mend(page.getByRole('button', { name: 'Try again' }).click())
     await page.getByText(/^No (ambulances|hospitals) found\.$/).waitFor()
+    await page.unroute('**/trpc/registry.**')
   }
 })
 
