@@ -172,7 +172,8 @@ export async function failing(page: Page, address: string): Promise<(press: Prom
   await page.route(address, async (route) => {
     if (!pressed) return route.abort()
     await pressed
-    await route.continue()
+    // By then the page may have been left.
+    await route.continue().catch(() => null)
   })
   return async (press) => {
     pressed = press
