@@ -1,6 +1,7 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { Card, Fact, Facts } from '../../components/facts.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { Pill } from '../../components/pill.tsx'
 import { formatAge, formatDateTime } from '../../lib/dates.ts'
 import styles from './ops.module.css'
@@ -21,6 +22,7 @@ const COLUMNS: Column<Rule>[] = [
 export function Housekeeping({ overview: { audit, retention, retention_seconds } }: { overview: OpsOverview }) {
   const waits = audit.unsealed_seconds ?? 0
   const late = retention_seconds ?? 0
+  const { broken } = audit
   return (
     <Card title="Housekeeping">
       <Facts>
@@ -32,9 +34,7 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
           {waits > WORRY_SECONDS.seal ? <Pill tone="red">Look</Pill> : null}
         </Fact>
         <Fact label="Audit log checked">
-          {audit.checked_at ? formatDateTime(audit.checked_at) : 'Not yet'}
-          {audit.round_ended_at ? `; all of it by ${formatDateTime(audit.round_ended_at)}` : null}{' '}
-          <CheckResult audit={audit} />
+          {checkedWhen(audit)} <CheckResult audit={audit} />
         </Fact>
         <Fact label="What has to go">
           {late > WORRY_SECONDS.retention ? (
@@ -44,6 +44,11 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
           )}
         </Fact>
       </Facts>
+      {broken ? (
+        <Notice tone="error">
+          {`Somebody changed the audit log behind the product. Entries ${broken.first_id} to ${broken.last_id}: ${broken.reason} Keep the database and the logs as they are, and tell whoever runs them.`}
+        </Notice>
+      ) : null}
       <details className={styles.more}>
         <summary>What ends by itself, by rule</summary>
         <DataTable
@@ -57,11 +62,16 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
   )
 }
 
+/** The newest seals daily; all of them in a round that takes longer. */
+function checkedWhen({ checked_at, round_ended_at }: OpsOverview['audit']): string {
+  if (!checked_at) return 'Not yet'
+  const when = formatDateTime(checked_at)
+  if (round_ended_at === checked_at) return `${when}, all of it`
+  return round_ended_at ? `${when}, all of it on ${formatDateTime(round_ended_at)}` : when
+}
+
 function CheckResult({ audit: { broken, checked_at, check_seconds } }: Pick<OpsOverview, 'audit'>) {
-  if (broken) {
-    const { first_id, last_id, reason } = broken
-    return <Pill tone="red">{`Entries ${first_id} to ${last_id}: ${reason} Tell whoever runs the database.`}</Pill>
-  }
+  if (broken) return <Pill tone="red">Changed</Pill>
   if (check_seconds > WORRY_SECONDS.check) return <Pill tone="red">Look</Pill>
   return checked_at ? <Pill tone="green">Whole</Pill> : null
 }
