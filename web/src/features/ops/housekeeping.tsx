@@ -45,9 +45,11 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
         </Fact>
       </Facts>
       {broken ? (
-        <Notice tone="error">
-          {`Somebody changed the audit log behind the product. Entries ${broken.first_id} to ${broken.last_id}: ${broken.reason} Keep the database and the logs as they are, and tell whoever runs them.`}
-        </Notice>
+        <div className={styles.more}>
+          <Notice tone="error">
+            {`Somebody changed the audit log behind the product. Entries ${broken.first_id} to ${broken.last_id}: ${broken.reason} Keep the database and the logs as they are, and tell whoever runs them.`}
+          </Notice>
+        </div>
       ) : null}
       <details className={styles.more}>
         <summary>What ends by itself, by rule</summary>
