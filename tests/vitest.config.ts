@@ -8,8 +8,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only ends what hangs: each wait inside has a limit of its own, and a journey on a slow machine is many of them.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     retry: 0,
     passWithNoTests: false,
   },

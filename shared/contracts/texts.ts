@@ -71,7 +71,8 @@ export const TEXTS = {
   login_again: 'This login took too long. Please log in again.',
   second_factor_enter: 'Enter the code.',
   second_factor_6_digits: 'Enter the 6 digits that your authenticator app shows.',
-  second_factor_wrong: 'This code is wrong or was used already. Wait for the next one and try again.',
+  second_factor_wrong:
+    'This code is wrong or was used already. Take the next one of the app, or another recovery code.',
   second_factor_begin_again: 'This QR code is not valid any more. Please start again.',
   second_factor_none: 'You have no authenticator app set up.',
   second_factor_none_there: 'This person has no authenticator app set up.',

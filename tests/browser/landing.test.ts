@@ -205,4 +205,4 @@ test('in both languages the page is accessible and fits, on a desk and a phone, 
     await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
     expect([language, ...(await problemsInEveryLook(page))]).toEqual([language])
   }
-}, 120_000)
+})

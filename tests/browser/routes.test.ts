@@ -128,19 +128,15 @@ afterAll(async () => {
 const filled = (path: string): string =>
   path.replace(/\{(\w+)\}/, (_all, name: string) => String(ids[name as keyof typeof ids]))
 
-test.each(ROLES)(
-  '%s opens every page of their own',
-  async (role) => {
-    const page = await visit(browser, world, '/nowhere', { as: people[role] })
-    for (const route of ROUTES.filter(({ owners }) => owners.includes(role))) {
-      await page.goto(`${world.url}${filled(route.path)}`)
-      await page.getByRole('main').getByText(route.says).first().waitFor()
-      expect([route.path, new URL(page.url()).pathname]).toEqual([route.path, filled(route.path)])
-    }
-    expect(faults(page)).toEqual([])
-  },
-  120_000,
-)
+test.each(ROLES)('%s opens every page of their own', async (role) => {
+  const page = await visit(browser, world, '/nowhere', { as: people[role] })
+  for (const route of ROUTES.filter(({ owners }) => owners.includes(role))) {
+    await page.goto(`${world.url}${filled(route.path)}`)
+    await page.getByRole('main').getByText(route.says).first().waitFor()
+    expect([route.path, new URL(page.url()).pathname]).toEqual([route.path, filled(route.path)])
+  }
+  expect(faults(page)).toEqual([])
+})
 
 test('a page of another role says so instead of opening, and asks the server for nothing', async () => {
   const paths = [...new Set(ROUTES.map(({ path }) => path))].filter((path) => path !== '/dashboard')
@@ -162,7 +158,7 @@ test('a page of another role says so instead of opening, and asks the server for
     expect(faults(page)).toEqual([])
     await page.context().close()
   }
-}, 120_000)
+})
 
 test('without a session every page of the layout leads to /login', async () => {
   const page = await visit(browser, world, '/nowhere')
@@ -171,7 +167,7 @@ test('without a session every page of the layout leads to /login', async () => {
     await page.waitForURL((url) => url.pathname === '/login')
     await page.getByRole('button', { name: 'Sign In' }).waitFor()
   }
-}, 120_000)
+})
 
 test.each(ROLES)('the sidebar and the header of %s are the specification’s', async (role) => {
   const page = await visit(browser, world, '/dashboard', { as: people[role] })

@@ -153,7 +153,7 @@ test('every documented call answers as documented, under the documented file nam
     }
   }
   expect(wrong).toEqual([])
-}, 120_000)
+})
 
 test('every path answers the same without its trailing slash', async () => {
   const wrong: string[] = []

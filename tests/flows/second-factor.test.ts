@@ -147,7 +147,7 @@ test('the code of the app opens the session, and neither code nor challenge work
   expect((await second(challenge, await appCode(world, secret, 1))).status).toBe(401)
   expect(await second(await challengeOf(person), code)).toMatchObject({
     status: 400,
-    body: { code: ['This code is wrong or was used already. Wait for the next one and try again.'] },
+    body: { code: ['This code is wrong or was used already. Take the next one of the app, or another recovery code.'] },
   })
   expect((await second(await challengeOf(person), await appCode(world, secret, 1))).status).toBe(200)
 })

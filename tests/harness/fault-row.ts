@@ -33,7 +33,7 @@ interface Row {
  * One line of the table of faults, as a test of its own: it fails when anything acknowledged was lost or done twice, and
  * leaves its line for `npm run faults`.
  */
-export function faultRow({ row, fault, promised, within_ms = 120_000 }: Row, work: () => Promise<Outcome>): void {
+export function faultRow({ row, fault, promised, within_ms = 300_000 }: Row, work: () => Promise<Outcome>): void {
   test(
     `row ${String(row).padStart(2, '0')}: ${fault}: ${promised}`,
     async () => {

@@ -44,8 +44,10 @@ export function Figures() {
   )
   const { data } = query
   const mayGo = (to: string) => ROUTES.some((route) => route.path === to.split('?')[0] && mayOpen(route, role))
-  // Staff does not see the Total Staff card, also not while it loads.
-  const cards = CARDS.filter(({ field }) => (data ? data[field] !== undefined : field !== 'total_staff_count'))
+  // Only admins are told how many staff there are; the card does not come and go while it loads.
+  const shown = (field: (typeof CARDS)[number]['field']) =>
+    data ? data[field] !== undefined : field !== 'total_staff_count' || role === 'admin'
+  const cards = CARDS.filter(({ field }) => shown(field))
   return (
     <>
       <PageHead title="Dashboard" />
