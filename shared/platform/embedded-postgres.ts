@@ -223,7 +223,8 @@ async function untilReady(child: ChildProcess, url: string, options: Options, ou
   for (let tries = 0; ; tries++) {
     if (spawnError) throw spawnError.code === 'EACCES' ? unreadable(child.spawnfile) : spawnError
     if (child.exitCode !== null) throw new Error(`PostgreSQL ended while starting:\n${output().trim()}`)
-    const client = new pg.Client({ connectionString: url })
+    // Somebody else may listen there and say nothing, while ours ended because the port was taken.
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -233,6 +234,7 @@ async function untilReady(child: ChildProcess, url: string, options: Options, ou
       return
     } catch (error) {
       await client.end().catch(() => {})
+      if (child.exitCode !== null) continue
       if ((error as { code?: string }).code === '28P01') {
         child.kill('SIGINT')
         throw new Error(

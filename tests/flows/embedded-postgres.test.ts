@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
@@ -29,6 +30,21 @@ test('PostgreSQL starts again although a query of the killed one is still runnin
     await again.end()
   } finally {
     await second.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('PostgreSQL says that its port is taken also when whoever has it never answers', async () => {
+  const silent = net.createServer()
+  const port = await freePort()
+  await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-taken-'))
+  fs.chmodSync(folder, 0o755)
+  try {
+    const started = startEmbeddedPostgres({ dir: path.join(folder, 'pg'), port, password: 'test', database: 'tvarit' })
+    await expect(started).rejects.toThrow(/ended while starting[^]*Address already in use/)
+  } finally {
+    silent.close()
     fs.rmSync(folder, { recursive: true, force: true })
   }
 })
