@@ -42,11 +42,8 @@ export function faultRow({ row, fault, promised, within_ms = 300_000 }: Row, wor
       const seconds = (performance.now() - begin) / 1000
       const line: FaultLine = { row, fault, promised, ...outcome, seconds }
       if (process.env.FAULT_TABLE) fs.appendFileSync(process.env.FAULT_TABLE, `${JSON.stringify(line)}\n`)
-      expect({ lost: outcome.lost, doubles: outcome.doubles, happened: outcome.happened }).toEqual({
-        lost: 0,
-        doubles: 0,
-        happened: outcome.happened,
-      })
+      const { lost, doubles, happened } = outcome
+      expect(`lost ${lost}, doubles ${doubles}: ${happened}`).toBe(`lost 0, doubles 0: ${happened}`)
     },
     within_ms,
   )
