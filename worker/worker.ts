@@ -188,7 +188,13 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   })
   return {
     private_url: opened.then(({ url }) => url),
-    ready: Promise.all([opened, removeLeftovers(), ...workers.map((worker) => worker.waitUntilReady())]).then(() => {}),
+    ready: Promise.all([
+      opened,
+      removeLeftovers(),
+      ...workers.map((worker) => worker.waitUntilReady()),
+      // On PostgreSQL a queue that could not begin never will; Redis is waited for, the outbox keeps the jobs meanwhile.
+      ...(config.REDIS_URL ? [] : [...queues.values()].map((queue) => queue.waitUntilReady())),
+    ]).then(() => {}),
     async stop() {
       await opened.then(
         ({ close }) => close(),

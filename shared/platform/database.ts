@@ -22,6 +22,8 @@ interface PoolOptions {
   connect_timeout_ms?: number
   /** Which statements are prepared; by default those that ask for it. */
   prepare?: 'all' | 'marked'
+  /** More settings of each connection, as `-c name=value`. */
+  session?: string
 }
 
 /** A pool that survives a failing server: errors of idle and of checked-out clients are logged, never thrown. */
@@ -37,7 +39,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     statement_timeout: timeout,
     idle_in_transaction_session_timeout: timeout,
     // Our queries take milliseconds; starting parallel workers or compiling them would take longer than running them.
-    options: '-c max_parallel_workers_per_gather=0 -c jit=off',
+    options: `-c max_parallel_workers_per_gather=0 -c jit=off ${options.session ?? ''}`.trim(),
   })
   pool.on('error', (error) => options.log.warn({ error }, 'database connection lost'))
   // `pool.on('error')` does not catch a client that dies while a transaction holds it: that would end the process.

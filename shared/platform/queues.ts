@@ -8,8 +8,10 @@ import {
   type WorkerOptions,
 } from 'bullmq'
 import { Redis } from 'ioredis'
+import type pg from 'pg'
 import { JOBS, type JobName, type QueueName } from '../contracts/jobs.ts'
 import type { Config } from './config.ts'
+import { createPool } from './database.ts'
 import type { Log } from './log.ts'
 
 const Postgres = withBackend(createPostgresBackend)
@@ -43,14 +45,18 @@ export function jobOptions(name: JobName, id: string): JobsOptions {
 /** The one place that knows which backend carries the queues: Redis with REDIS_URL, else PostgreSQL. */
 export function openQueue(config: Config, log: Log, name: QueueName): Queue {
   // Producers fail at once when Redis is away: the outbox keeps the job, not a buffer in this process.
-  const queue = config.REDIS_URL
-    ? new Queue(name, {
-        connection: redis(config.REDIS_URL, log, { maxRetriesPerRequest: 1, enableOfflineQueue: false }),
-        prefix: '{tvarit}',
-      })
-    : new Postgres.Queue(name, { connection: postgres(config) })
+  const pool = config.REDIS_URL ? null : openPool(config, log, 3)
+  const queue = (
+    pool
+      ? new Postgres.Queue(name, { connection: pool })
+      : new Queue(name, {
+          connection: redis(config.REDIS_URL!, log, { maxRetriesPerRequest: 1, enableOfflineQueue: false }),
+          prefix: '{tvarit}',
+        })
+  ) as Queue
+  if (pool) endWith(queue, pool)
   queue.on('error', (error) => log.warn({ error, queue: name }, 'queue connection'))
-  return queue as Queue
+  return queue
 }
 
 /** One process's consumer of a queue. */
@@ -88,11 +94,13 @@ export function openConsumer(
   }
   const options = { ...WORKER_OPTIONS, concurrency }
   const client = config.REDIS_URL ? redis(config.REDIS_URL, log, { maxRetriesPerRequest: null }) : null
+  const pool = client ? null : openPool(config, log, 6)
   const worker = (
     client
       ? new Worker(name, counted, { ...options, connection: client, prefix: '{tvarit}' })
-      : new Postgres.Worker(name, counted, { ...options, connection: postgres(config) })
+      : new Postgres.Worker(name, counted, { ...options, connection: pool! })
   ) as Worker
+  if (pool) endWith(worker, pool)
   worker.on('error', (error) => log.warn({ error, queue: name }, 'worker connection'))
   noteTurns(worker, turn)
   return {
@@ -120,17 +128,28 @@ function noteTurns(worker: Worker, turn: () => void): void {
 }
 
 /**
- * The queue does not wait for the disk: it is the fast way, and what it forgets in a crash of the database is found again.
- * A job is there when its outbox row is durably marked, since the log is flushed in order; one that is run once more finds
+ * A pool of ours for the library: one it makes itself has moments in which a connection that ends ends the process. The
+ * queue does not wait for the disk: it is the fast way, and what it forgets in a crash of the database is found again. A
+ * job is there when its outbox row is durably marked, since the log is flushed in order; one that is run once more finds
  * its message claimed.
  */
-const postgres = (config: Config) => ({
-  connectionString: config.DATABASE_SESSION_URL,
-  options: '-c synchronous_commit=off',
-  schema: QUEUE_SCHEMA,
-  max: 4,
-  keepAlive: true,
-})
+const openPool = (config: Config, log: Log, max: number): pg.Pool =>
+  createPool({
+    url: config.DATABASE_SESSION_URL,
+    max,
+    name: 'tvarit-queue',
+    log,
+    session: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
+  })
+
+/** The library leaves a pool that was given to it as it is. */
+function endWith(closing: Queue | Worker, pool: pg.Pool): void {
+  const close = closing.close.bind(closing) as (...given: unknown[]) => Promise<void>
+  closing.close = async (...given: unknown[]) => {
+    await close(...given)
+    if (!pool.ending) await pool.end()
+  }
+}
 
 function redis(
   url: string,
