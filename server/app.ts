@@ -28,6 +28,7 @@ import { couponQr } from './rest/coupon-qr.ts'
 import { drivePosition } from './rest/drive-position.ts'
 import { devInbox } from './rest/dev-inbox.ts'
 import { fileRoutes } from './rest/files.ts'
+import { loginOtp } from './rest/login-otp.ts'
 import { mountRest, restErrors } from './rest/mount-rest.ts'
 import { pressButton } from './rest/press-button.ts'
 import { receiptRoutes } from './rest/receipts.ts'
@@ -124,6 +125,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(requestLog(base, new Set(Object.keys(appRouter._def.procedures))))
   app.use(scanApi(alertBase))
   app.use(drivePosition(base))
+  app.use(loginOtp(base))
   app.use(
     compression({
       filter: (request, response) => request.path !== '/trpc/alerts.live' && compression.filter(request, response),
