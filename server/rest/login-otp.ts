@@ -1,20 +1,26 @@
 import { loginOtpVerifyInput } from '@tvarit/shared/contracts/accounts'
-import { loginAtOnce } from '@tvarit/shared/domain/accounts/login-at-once'
+import { loginWithOtp } from '@tvarit/shared/domain/accounts/login-with-otp'
 import express, { type Router } from 'express'
+import { noteFailure } from '../trpc/note-failure.ts'
 import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
 
 /**
- * Logins by code, which come by the thousand when a campaign begins: a right code is answered by this thin route in front
- * of everything else (`npm run bench:accounts`). Whatever else comes goes on to the procedure of the same path, which says
- * why.
+ * Logins by code, which come by the thousand when a campaign begins, by a thin route in front of everything else
+ * (`npm run bench:accounts`). What is no login at all goes on to the procedure of the same path, which says why.
  */
 export function loginOtp(base: ProcessCtx): Router {
   const router = express.Router()
   router.post('/api/users/login/otp-verify/', express.json({ limit: '100kb' }), async (request, response, next) => {
     const { data: input } = loginOtpVerifyInput.safeParse(request.body)
-    const session = input ? await loginAtOnce({ ctx: publicContext(base, request), input }) : null
-    if (!session) return next()
-    response.set('cache-control', 'no-store').json(session)
+    if (!input) return next()
+    const ctx = publicContext(base, request)
+    response.set('cache-control', 'no-store')
+    try {
+      response.json(await loginWithOtp({ ctx, input }))
+    } catch (error) {
+      noteFailure(ctx, 'auth.loginWithOtp', error)
+      throw error
+    }
   })
   return router
 }

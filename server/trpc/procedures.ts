@@ -5,6 +5,7 @@ import { Refusal } from '@tvarit/shared/platform/refusal'
 import { initTRPC } from '@trpc/server'
 import type { RestRoute } from '../rest/rest-route.ts'
 import { toOutside, toTrpcError } from './error-map.ts'
+import { noteFailure } from './note-failure.ts'
 import type { RequestCtx } from './request-context.ts'
 
 /** What is declared beside a procedure. A procedure without `permission` must say that it is public. */
@@ -35,16 +36,9 @@ export const router = t.router
 const refusals = t.middleware(async ({ ctx, next, path }) => {
   const result = await next()
   if (result.ok) return result
-  const refusal = result.error.cause instanceof Refusal ? toTrpcError(result.error.cause) : null
-  if (toOutside(result.error).unexpected) {
-    ctx.metrics.procedure_failed(path)
-    ctx.log.error({ error: result.error.cause ?? result.error, path }, 'procedure failed')
-  } else {
-    const { code } = refusal ?? result.error
-    ctx.metrics.refused(path, code)
-    ctx.log.info({ path, code, user_id: ctx.actor?.id ?? null }, 'refused')
-  }
-  if (refusal) throw refusal
+  const { cause } = result.error
+  noteFailure(ctx, path, result.error)
+  if (cause instanceof Refusal) throw toTrpcError(cause)
   return result
 })
 

@@ -10,14 +10,16 @@ import { isSecondFactorRequired } from '../second-factor/is-required.ts'
 import { type LoginPlace, openSessions } from '../sessions/open-session.ts'
 
 /**
- * The usual login by code: a right code of somebody who needs nothing more is used up and a session begins. Of a hundred at once
- * one gets past. Null, and nothing is written, in every other case. Logins that come at once share a statement.
+ * The usual login by code: a right code of somebody who needs nothing more is used up and a session begins. Of a hundred
+ * at once one gets past. Null, and nothing is written, in every other case. Logins that come at once share a statement.
  */
 export function loginAtOnce({ ctx, input }: { ctx: Ctx; input: PhoneOtpInput }): Promise<SessionOutput | null> {
   let together = ofDatabase.get(ctx.db)
   if (!together) {
-    together = batching({ at_most: 32, at_once: 2, work: (logins) => loginMany(ctx, logins) })
-    ofDatabase.set(ctx.db, together)
+    // Nothing of the first caller's own: this stays.
+    const { db, config, log } = ctx
+    together = batching({ at_most: 32, at_once: 2, work: (logins) => loginMany({ db, config, log }, logins) })
+    ofDatabase.set(db, together)
   }
   return together({ ...input, ip: ctx.ip, user_agent: ctx.user_agent })
 }
