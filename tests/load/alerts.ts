@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { buildWebClient } from '../../scripts/build-web-client.ts'
 import { type ArmName, createOtherTables } from './arms.ts'
 import { closeAlerts, createStaff, createStickers, startBenchDatabase } from './bench-database.ts'
+import { calmest } from './calmest.ts'
 import { type ArmOptions, type FanOut, openArm, type OpenArm } from './fan-out.ts'
 import { measureNotifyAlone } from './notify-alone.ts'
 import { measureRoute } from './raise-route.ts'
@@ -26,8 +27,6 @@ const { values: flags } = parseArgs({
   },
 })
 const { quick, profile } = flags
-/** More than this share of the machine used by others, and a turn says nothing about latency. */
-const CALM = 0.1
 /** No turn is made up for after this, so that the run ends in time. */
 const makeUpUntil = nowMs() + (quick ? 15_000 : 240_000)
 const wanted = new Set((flags.only ?? `target,cpu,reconnect,route${quick ? '' : ',memory,table'}`).split(','))
@@ -124,11 +123,12 @@ try {
   }
 
   async function reconnect(): Promise<void> {
-    const turns = await calmest(
-      quick ? 1 : 5,
-      () => measureReconnect({ bench, tokens, stickers, screens: 600 }),
-      (turn) => turn.foreign,
-    )
+    const turns = await calmest({
+      times: quick ? 1 : 5,
+      measure: () => measureReconnect({ bench, tokens, stickers, screens: 600 }),
+      noise: (turn) => turn.foreign,
+      until_ms: makeUpUntil,
+    })
     const rows = turns.map(({ foreign, ...turn }) => ({ ...turn, 'others used': `${Math.round(foreign * 100)} %` }))
     printTable('A server dies: until its screens show events again at the other, ms', rows)
     report.data['reconnect'] = turns
@@ -162,21 +162,13 @@ process.exit()
 
 type Setting = Omit<ArmOptions, 'arm'> & { measure_s: number }
 
-/** Turns that others disturbed are made up for by as many more at most; the calmest `times` turns count. */
-async function calmest<T>(times: number, measure: () => Promise<T>, noise: (turn: T) => number): Promise<T[]> {
-  const turns: T[] = []
-  const isEnough = () =>
-    turns.filter((turn) => noise(turn) < CALM).length >= times || turns.length >= times * 2 || nowMs() > makeUpUntil
-  while (turns.length < times || !isEnough()) turns.push(await measure())
-  return turns.toSorted((a, b) => noise(a) - noise(b)).slice(0, times)
-}
-
 async function alternate<A extends ArmName>(arms: A[], times: number, setting: Setting): Promise<Record<A, FanOut[]>> {
-  const turns = await calmest(
+  const turns = await calmest({
     times,
-    () => oneTurn(arms, setting),
-    (turn) => Math.max(...arms.map((arm) => turn[arm].foreign)),
-  )
+    measure: () => oneTurn(arms, setting),
+    noise: (turn) => Math.max(...arms.map((arm) => turn[arm].foreign)),
+    until_ms: makeUpUntil,
+  })
   return Object.fromEntries(arms.map((arm) => [arm, turns.map((turn) => turn[arm])])) as Record<A, FanOut[]>
 }
 
