@@ -1,7 +1,9 @@
 import { readConfig } from '@tvarit/shared/platform/config'
 import { createLog } from '@tvarit/shared/platform/log'
+import { jobOptions, openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { type RunningWorker, startWorker } from '@tvarit/worker/worker'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber, newPhone, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -84,6 +86,31 @@ test('a message is sent when its commit is heard, also while nothing comes out o
     return message.where('state', '=', 'sent').executeTakeFirst()
   })
   await world.pool.query('drop trigger taken on outbox')
+})
+
+test('somebody hears of it when a connection of a queue ends, whatever it does at that moment', async () => {
+  const config = readConfig(world.environment)
+  const log = createLog('test', 'silent')
+  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  const asked = new Set<unknown>()
+  const deaf: unknown[] = []
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    asked.add(this)
+    if (this.listenerCount('error') === 0) deaf.push(given[0])
+    return query.apply(this, given) as never
+  })
+  try {
+    const queue = openQueue(config, log, 'bulk')
+    const done = Promise.withResolvers<unknown>()
+    const { worker } = openConsumer(config, log, 'bulk', (job) => Promise.resolve(done.resolve(job.data)), 1)
+    await queue.add('make-bulk-coupons', { bulk_job_id: 0 }, jobOptions('make-bulk-coupons', 'heard'))
+    expect(await done.promise).toEqual({ bulk_job_id: 0 })
+    await Promise.all([worker.close(), queue.close()])
+  } finally {
+    spy.mockRestore()
+  }
+  expect(asked.size).toBeGreaterThan(1)
+  expect(deaf).toEqual([])
 })
 
 test.each(['', 'mail', 'messages,everything'])('WORKER_QUEUES "%s" is all queues or refused, never none', (value) => {
