@@ -94,7 +94,10 @@ test('somebody hears of it when a connection of a queue ends, whatever it does a
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
   const asked = new Set<unknown>()
   const deaf: unknown[] = []
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
     asked.add(this)
     if (this.listenerCount('error') === 0) deaf.push(given[0])
     return query.apply(this, given) as never
