@@ -523,6 +523,7 @@ export interface UsersTable {
   created_at: Generated<Date>
   deleted_at: Date | null
   search: GeneratedAlways<string>
+  password_expires_at: Date | null
 }
 
 export interface Database {

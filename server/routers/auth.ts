@@ -3,29 +3,34 @@ import {
   loginOtpRequestInput,
   loginOtpVerifyInput,
   otpRequestOutput,
+  ownPasswordOutput,
   refreshInput,
   refreshOutput,
   registerOtpRequestInput,
   sessionOutput,
-  sessionRow,
 } from '@tvarit/shared/contracts/accounts'
 import {
   challengeCodeInput,
   challengeEnrolInput,
   challengeInput,
+  endSessionInput,
   enrolledSessionOutput,
   enrolmentOutput,
   loginOutput,
+  proofInput,
+  sessionsOutput,
 } from '@tvarit/shared/contracts/second-factor'
 import { changePasswordInput } from '@tvarit/shared/contracts/staff'
 import { changePassword } from '@tvarit/shared/domain/accounts/change-password'
 import { loginWithOtp } from '@tvarit/shared/domain/accounts/login-with-otp'
 import { loginWithPassword } from '@tvarit/shared/domain/accounts/login-with-password'
+import { readOwnPassword } from '@tvarit/shared/domain/accounts/read-own-password'
 import { requestLoginOtp } from '@tvarit/shared/domain/accounts/request-login-otp'
 import { requestRegistrationOtp } from '@tvarit/shared/domain/accounts/request-registration-otp'
 import { beginAtLogin } from '@tvarit/shared/domain/second-factor/begin-at-login'
 import { enrolAtLogin } from '@tvarit/shared/domain/second-factor/enrol-at-login'
 import { loginWithSecondFactor } from '@tvarit/shared/domain/second-factor/login-with-second-factor'
+import { endOtherSessions } from '@tvarit/shared/domain/sessions/end-other-sessions'
 import { endSession } from '@tvarit/shared/domain/sessions/end-session'
 import { listSessions } from '@tvarit/shared/domain/sessions/list-sessions'
 import { logout } from '@tvarit/shared/domain/sessions/logout'
@@ -115,15 +120,22 @@ export const authRouter = router({
     .input(refreshInput)
     .output(detail)
     .mutation(({ ctx, input }) => logout({ ctx, input })),
+  password: permitted('account.use')
+    .output(ownPasswordOutput)
+    .query(({ ctx }) => readOwnPassword({ ctx })),
   changePassword: permitted('account.use')
     .input(changePasswordInput)
     .output(detail)
     .mutation(({ ctx, input }) => changePassword({ ctx, input })),
   sessions: permitted('account.use')
-    .output(z.array(sessionRow))
+    .output(sessionsOutput)
     .query(({ ctx }) => listSessions({ ctx })),
   endSession: permitted('account.use')
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(endSessionInput)
     .output(detail)
     .mutation(({ ctx, input }) => endSession({ ctx, input })),
+  endOtherSessions: permitted('account.use')
+    .input(proofInput)
+    .output(detail)
+    .mutation(({ ctx, input }) => endOtherSessions({ ctx, input })),
 })

@@ -57,6 +57,9 @@ export const sessionOutput = z.object({ access: z.string(), refresh: z.string(),
 export type SessionOutput = z.infer<typeof sessionOutput>
 export const refreshOutput = z.object({ access: z.string(), refresh: z.string() })
 
+/** The own password: whether there is one, and until when it logs in when somebody else chose it. */
+export const ownPasswordOutput = z.object({ set: z.boolean(), expires_at: z.iso.datetime().nullable() })
+
 export const sessionRow = z.object({
   id: z.string(),
   user_agent: z.string().nullable(),

@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = {
   'session.opened': 'Logged in',
   'session.theft': 'A stolen session was ended',
   'sessions.ended': 'Logged a person out everywhere',
+  'sessions.ended_elsewhere': 'Logged out everywhere else',
   'staff.created': 'Added a staff member',
   'subscriber.registered': 'Registered a subscriber',
   'subscribers.exported': 'Downloaded the list of subscribers',

@@ -12,6 +12,8 @@ export const LIMITS = {
   login: 50,
   password: 20,
   password_min: 8,
+  /** A password that somebody else chose logs in for so long. */
+  first_password_hours: 72,
   name: 20,
   email: 50,
   serial_number: 15,
@@ -49,6 +51,8 @@ export const LIMITS = {
   landmark: 120,
   call_note: 200,
   access_minutes: 30,
+  /** For so long after a login nothing more is asked for ending sessions elsewhere. */
+  fresh_login_minutes: 10,
   refresh_days: 30,
   refresh_days_staff: 7,
   join_minutes: 30,

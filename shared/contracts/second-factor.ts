@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sessionOutput } from './accounts.ts'
+import { sessionOutput, sessionRow } from './accounts.ts'
 import { LIMITS } from './limits.ts'
 import { TEXTS } from './texts.ts'
 
@@ -51,7 +51,7 @@ export type EnrolmentOutput = z.infer<typeof enrolmentOutput>
 export const recoveryCodesOutput = z.object({ recovery_codes: z.array(z.string()) })
 export const enrolledSessionOutput = sessionOutput.extend(recoveryCodesOutput.shape)
 
-/** What somebody must show to change their second factor, beside being logged in. */
+/** What somebody must show again to change how they log in, or where, beside being logged in. */
 export const PROOFS = ['code', 'password', 'none'] as const
 
 export const secondFactorOutput = z.object({
@@ -64,4 +64,7 @@ export const secondFactorOutput = z.object({
 
 const proof = z.string().trim().max(LIMITS.second_factor_proof, TEXTS.second_factor_wrong).default('')
 export const proofInput = z.strictObject({ proof })
+/** Where somebody is logged in, and what ending one of them from here asks for. */
+export const sessionsOutput = z.object({ proof: z.enum(PROOFS), sessions: z.array(sessionRow) })
+export const endSessionInput = z.strictObject({ id: z.uuid(), proof })
 export const enrolInput = z.strictObject({ code: appCode })

@@ -13,6 +13,8 @@ export const staffRow = z.object({
   phone_number: z.string(),
   /** Has an authenticator app set up. */
   second_factor: z.boolean(),
+  /** Until when a password logs in that somebody else chose; null once it is their own, or without one. */
+  password_expires_at: z.iso.datetime().nullable(),
 })
 export type StaffRow = z.infer<typeof staffRow>
 export const staffList = listOf(staffRow)

@@ -83,6 +83,9 @@ export const TEXTS = {
   second_factor_load_failed: 'Failed to load the security settings.',
   second_factor_reset_self: 'You cannot reset your own app. Use a recovery code, or ask another admin.',
   second_factor_reset_done: 'The authenticator app is reset. The person is logged out everywhere.',
+  first_password_over:
+    'This password was chosen by somebody else and has stopped working. Log in with your phone number and a code, then choose your own under Account security.',
+  password_choose: 'Choose your own password',
   password_enter: 'Enter your password.',
   password_none: 'You have no password: you log in with a code by SMS.',
   password_same: 'This is the password you have already.',
@@ -324,6 +327,10 @@ export const TEXTS = {
   audit_account_only: (name: string) => `Only what was done with the account of ${name}.`,
   audit_person_only: (name: string) => `Only what ${name} did.`,
   audit_subject_only: (subject: string) => `Only what was done with: ${subject}.`,
+  sessions_ended_elsewhere: (count: number) =>
+    count === 0 ? 'You are not logged in anywhere else.' : 'You are logged out everywhere else.',
+  session_not_found: 'This device is logged out already.',
+  sessions_end_own_failed: 'That did not work. Please try again.',
   sessions_end_self: 'You cannot log yourself out here. Use the page Account security.',
   sessions_end_none: 'This person is not logged in anywhere.',
   sessions_ended: (count: number) => (count === 1 ? 'Logged out on one device.' : `Logged out on ${count} devices.`),

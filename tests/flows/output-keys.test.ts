@@ -136,7 +136,7 @@ test('each role gets these fields and no others; a new one must be meant for eve
       },
       "/api/users/staffs/": {
         "admin": [
-          "count, count_capped, next, previous, results[email, id, name, phone_number, second_factor], total_pages",
+          "count, count_capped, next, previous, results[email, id, name, password_expires_at, phone_number, second_factor], total_pages",
         ],
         "staff, user, super_distributor, distributor, retailer": [
           "403",

@@ -42,6 +42,7 @@ test.each(LEVELS)('an admin adds a %s, who can log in with the password', async 
   expect(answer.body).toEqual({
     id: expect.any(Number),
     second_factor: false,
+    password_expires_at: expect.any(String),
     name: 'Asha Kulkarni',
     email: sent.email,
     phone_number: sent.phone_number,

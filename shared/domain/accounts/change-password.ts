@@ -8,7 +8,7 @@ import { hashPassword } from './password.ts'
 import { provePassword } from './prove-password.ts'
 
 /**
- * A new password for somebody who knows the current one; everywhere else the person is logged out. CONFLICT for people
+ * A new password for somebody who knows the current one, also one that somebody else chose and that has run out; everywhere else the person is logged out. CONFLICT for people
  * who log in with codes only, and when the password was changed at the same moment.
  */
 export async function changePassword({
@@ -19,9 +19,9 @@ export async function changePassword({
   input: { current_password: string; password: string }
 }): Promise<{ detail: string }> {
   const { id, session_id } = ctx.actor
-  const { password_hash } = await ctx.db
+  const { password_hash, password_expires_at } = await ctx.db
     .selectFrom('users')
-    .select('password_hash')
+    .select(['password_hash', 'password_expires_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (!password_hash) throw new Refusal('CONFLICT', TEXTS.password_none)
@@ -32,13 +32,14 @@ export async function changePassword({
   return inTransaction(ctx, async (ctx) => {
     const changed = await ctx.db
       .updateTable('users')
-      .set({ password_hash: fresh })
+      .set({ password_hash: fresh, password_expires_at: null })
       .where('id', '=', id)
       .where('password_hash', '=', password_hash)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new Refusal('CONFLICT', TEXTS.password_failed)
     await endSessions(ctx.db, { user_id: id, except: session_id }, 'password')
-    await writeAudit(ctx, { action: 'password.changed', subject: 'user', subject_id: id })
+    const detail = password_expires_at ? { first: true } : {}
+    await writeAudit(ctx, { action: 'password.changed', subject: 'user', subject_id: id, detail })
     return { detail: TEXTS.password_changed }
   })
 }

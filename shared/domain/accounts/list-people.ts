@@ -25,12 +25,13 @@ export function listPeople(
       const rows = await ctx.db
         .selectFrom('users')
         .leftJoin('second_factors as f', 'f.user_id', 'users.id')
-        .select(['id', 'email', 'phone_number'])
+        .select(['id', 'email', 'phone_number', 'password_expires_at'])
         .select(sql<boolean>`f.enrolled_at is not null`.as('second_factor'))
         .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
         .where('id', 'in', ids)
         .execute()
-      return inOrder(ids, rows, (row) => row.id)
+      const shown = rows.map((row) => ({ ...row, password_expires_at: row.password_expires_at?.toISOString() ?? null }))
+      return inOrder(ids, shown, (row) => row.id)
     },
   })
 }

@@ -16,14 +16,15 @@ export const livingUserByPhone = (db: Db, phone_number: string): Promise<SignedI
 export const livingUserById = (db: Db, id: number): Promise<SignedInUser | undefined> =>
   living(db).where('id', '=', id).executeTakeFirst()
 
-/** A living person by e-mail (any case) or phone number, with the password hash: for the password login only. */
+/** A living person by e-mail (any case) or phone number, with the password hash and whether it has run out: for the password login only. */
 export function livingUserByLogin(
   db: Db,
   login: { email: string } | { phone_number: string },
-): Promise<(SignedInUser & { password_hash: string | null }) | undefined> {
+): Promise<(SignedInUser & { password_hash: string | null; password_over: boolean }) | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role', 'password_hash'])
+    .select(sql<boolean>`coalesce(password_expires_at <= now(), false)`.as('password_over'))
     .where(
       'email' in login
         ? sql<SqlBool>`lower(email) = lower(${login.email}) and email is not null`

@@ -13,8 +13,9 @@ import { verifyPassword } from './password.ts'
 /**
  * Login by e-mail (any case) or phone number and password. Wrong login, wrong password and an account without password
  * look and take the same: UNAUTHORIZED 'Invalid credentials'. TOO_MANY_REQUESTS after ten failures on an account or
- * fifty from an address within 15 minutes, or when too many people log in at this moment. Somebody with an authenticator
- * app gets a challenge for it instead of a session.
+ * fifty from an address within 15 minutes, or when too many people log in at this moment. A right password that somebody
+ * else chose and that has run out is UNAUTHORIZED with what to do. Somebody with an authenticator app gets a challenge for
+ * it instead of a session.
  */
 export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: LoginInput }): Promise<LoginOutput> {
   const login = input.login.includes('@') ? { email: input.login } : { phone_number: normalisePhone(input.login) }
@@ -32,6 +33,10 @@ export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: Login
     throw new Refusal('UNAUTHORIZED', TEXTS.invalid_credentials)
   }
   await attempt.takeBack(true)
-  const { password_hash: _hidden, ...user } = found
+  const { password_hash: _hidden, password_over, ...user } = found
+  if (password_over) {
+    noteRefusedLogin(ctx, { user_id: user.id, how: 'first_password' })
+    throw new Refusal('UNAUTHORIZED', TEXTS.first_password_over)
+  }
   return inTransaction(ctx, (ctx) => finishFirstStep(ctx, user, 'password'))
 }

@@ -8,7 +8,9 @@ import { livingUserByPhone } from './living-user.ts'
 const KEPT = { name: 'login-refused', points: 20, seconds: 60 * 60 }
 
 /** Whose login, and what was wrong. */
-type RefusedLogin = ({ user_id: number } | { phone_number: string }) & { how: 'password' | 'otp' | 'second_factor' }
+type RefusedLogin = ({ user_id: number } | { phone_number: string }) & {
+  how: 'password' | 'first_password' | 'otp' | 'second_factor'
+}
 
 /**
  * Notes that a login of somebody who exists was refused. Returns at once and never throws: the answer must not wait for

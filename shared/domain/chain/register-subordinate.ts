@@ -4,6 +4,7 @@ import { type Ctx, inTransaction, type SignedInCtx } from '../../platform/contex
 import { refuseFields } from '../../platform/refusal.ts'
 import { leakedField } from '../accounts/leaked-field.ts'
 import { livingUserByPhone } from '../accounts/living-user.ts'
+import { firstPasswordEnd } from '../accounts/first-password.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { afterFailedInsert, takenFields } from '../accounts/taken-fields.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -43,7 +44,15 @@ export async function registerSubordinate({
       await holdParent(ctx.db, ctx.actor, place)
       const { id } = await ctx.db
         .insertInto('users')
-        .values({ first_name, last_name, email, phone_number, password_hash, ...place })
+        .values({
+          first_name,
+          last_name,
+          email,
+          phone_number,
+          password_hash,
+          password_expires_at: firstPasswordEnd,
+          ...place,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       await ctx.db

@@ -59,6 +59,7 @@ export async function erasePerson(db: Tx, erasure: Erasure, again = false): Prom
       email: null,
       phone_number: `erased-${user_id}`,
       password_hash: null,
+      password_expires_at: null,
       deleted_at: sql`coalesce(deleted_at, now())`,
     })
     .where('id', '=', user_id)

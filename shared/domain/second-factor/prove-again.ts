@@ -28,6 +28,15 @@ export async function proofOf(
  */
 export async function proveAgain(ctx: SignedInCtx, typed: string): Promise<SecondCode | null> {
   const { proof, password_hash } = await proofOf(ctx.db, ctx.actor.id)
+  return prove(ctx, { proof, password_hash }, typed)
+}
+
+/** The same for a proof that is known. */
+export async function prove(
+  ctx: SignedInCtx,
+  { proof, password_hash }: { proof: Proof; password_hash: string | null },
+  typed: string,
+): Promise<SecondCode | null> {
   if (proof === 'none') return null
   if (!typed) throw fieldRefusal('proof', proof === 'code' ? TEXTS.second_factor_enter : TEXTS.password_enter)
   if (proof === 'code') return checkSecondCode(ctx, ctx.actor.id, typed, 'proof')

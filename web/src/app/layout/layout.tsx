@@ -9,8 +9,11 @@ import { Sidebar } from './sidebar.tsx'
 /** Only the call centre's roles load the live connection and the siren. */
 const AlertWatch = lazy(() => import('../../features/alerts/watch/alert-watch.tsx'))
 
+/** Whoever registers alone has no password. */
+const FirstPasswordStrip = lazy(() => import('../../features/accounts/security/first-password-strip.tsx'))
+
 export function Layout({ user, children }: { user: SignedInUser; children: ReactNode }) {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   // The slide-over belongs to the page it was opened on: going anywhere closes it.
   const [opened_on, setOpenedOn] = useState<string | null>(null)
   const open = opened_on === key
@@ -25,6 +28,11 @@ export function Layout({ user, children }: { user: SignedInUser; children: React
         <Header user={user} onOpenMenu={() => setOpenedOn(key)} />
         {loading ? <div className={styles.progress} role="progressbar" aria-label="Loading page" /> : null}
         <main id="content" className={styles.content} tabIndex={-1}>
+          {user.role === 'user' || pathname === '/security' ? null : (
+            <Suspense>
+              <FirstPasswordStrip />
+            </Suspense>
+          )}
           {children}
         </main>
       </div>

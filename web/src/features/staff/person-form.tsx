@@ -38,6 +38,8 @@ export function checkPerson(
   return Object.keys(fields).length > 0 ? { form: 'Please check the marked fields.', fields } : { fields }
 }
 
+const FIRST_PASSWORD = `8 to 20 characters. Works for ${LIMITS.first_password_hours} hours, until they choose their own.`
+
 interface PersonFieldsProps {
   form: PersonForm
   errors: Partial<Record<string, string>>
@@ -90,7 +92,7 @@ export function PersonFields({ form, errors, set, last_name_max, password_requir
         <PasswordField
           label="Password"
           marked={password_required}
-          hint={password_required ? '8 to 20 characters' : '8 to 20 characters. Without one they log in with a code.'}
+          hint={password_required ? FIRST_PASSWORD : `${FIRST_PASSWORD} Without one they log in with a code.`}
           value={form.password}
           error={errors.password}
           onChange={(password) => set({ password })}

@@ -8,10 +8,13 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
 import { type ListQueryResult, ListView } from '../../components/list/list-view.tsx'
+import { SecondLine } from '../../components/list/second-line.tsx'
 import { Pill } from '../../components/pill.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { errorText } from '../../lib/error-text.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -45,7 +48,16 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
   const [ending, setEnding] = useState<StaffRow | null>(null)
   const [resetting, setResetting] = useState<StaffRow | null>(null)
   const columns: readonly Column<StaffRow>[] = [
-    { title: 'Name', main: true, render: ({ name }) => name },
+    {
+      title: 'Name',
+      main: true,
+      render: ({ name, password_expires_at }) => (
+        <>
+          {name}
+          {password_expires_at ? <SecondLine>{firstPasswordState(password_expires_at)}</SecondLine> : null}
+        </>
+      ),
+    },
     { title: 'Email', render: ({ email }) => email },
     {
       title: 'Phone',
@@ -116,6 +128,9 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
     </>
   )
 }
+
+const firstPasswordState = (expires_at: string): string =>
+  `First password ${Date.parse(expires_at) <= serverNow() ? 'ran out on' : 'until'} ${formatDateTime(expires_at)}`
 
 function ResetAppDialog({ person, onClose }: { person: StaffRow; onClose: () => void }) {
   const reset = useMutation(

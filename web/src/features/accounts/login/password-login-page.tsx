@@ -12,7 +12,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { api } from '../../../lib/trpc.ts'
 import styles from './login.module.css'
 import { SecondStep } from './second-step.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { useSignInWithPassword } from './use-sign-in.ts'
 
 /** E-mail or username with a password. Also where a session that could not be renewed ends up. */
 export default function PasswordLoginPage() {
@@ -23,7 +23,7 @@ export default function PasswordLoginPage() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [challenge, setChallenge] = useState<ChallengeOutput | null>(null)
-  const signIn = useSignIn()
+  const signIn = useSignInWithPassword()
 
   const submit = async (): Promise<void> => {
     if (busy) return
@@ -33,7 +33,7 @@ export default function PasswordLoginPage() {
     try {
       const output = await api.auth.login.mutate({ login: login.trim(), password })
       if ('challenge' in output) setChallenge(output)
-      else signIn(output)
+      else await signIn(output)
     } catch (failure) {
       setError(errorText(failure, TEXTS.invalid_credentials))
     } finally {
@@ -53,7 +53,7 @@ export default function PasswordLoginPage() {
     }
     return (
       <PublicFrame>
-        <SecondStep challenge={challenge} onDone={signIn} onRestart={restart} />
+        <SecondStep challenge={challenge} onDone={(session) => void signIn(session)} onRestart={restart} />
       </PublicFrame>
     )
   }

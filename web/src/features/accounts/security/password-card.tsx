@@ -1,34 +1,53 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Card } from '../../../components/facts.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
+import { Notice } from '../../../components/notice.tsx'
 import { TextField } from '../../../components/plain/field.tsx'
 import { PasswordField } from '../../../components/plain/password-field.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { firstPasswordText } from './first-password-text.ts'
 import styles from './security.module.css'
 
+/** The own password; with one that somebody else chose, until when it works. */
 export function PasswordCard() {
-  const [open, setOpen] = useState(false)
+  const [params, setParams] = useSearchParams()
+  const [open, setOpen] = useState(params.has('choose'))
+  const password = useQuery(trpc.auth.password.queryOptions(undefined, { meta: { silent: true } }))
+  if (!password.data?.set) return null
+  const { expires_at } = password.data
+  const close = () => {
+    setOpen(false)
+    setParams({}, { replace: true })
+  }
   return (
     <div className={styles.below}>
       <Card title="Password">
         <div className={styles.stack}>
-          <p>Change it when somebody else may have seen it.</p>
+          {expires_at ? (
+            <Notice tone="warning">{firstPasswordText(expires_at)}</Notice>
+          ) : (
+            <p>Change it when somebody else may have seen it.</p>
+          )}
           <div className={styles.actions}>
-            <Button onClick={() => setOpen(true)}>Change password</Button>
+            <Button type={expires_at ? 'primary' : 'default'} onClick={() => setOpen(true)}>
+              {expires_at ? TEXTS.password_choose : 'Change password'}
+            </Button>
           </div>
         </div>
-        {open ? <PasswordDialog onClose={() => setOpen(false)} /> : null}
+        {open ? <PasswordDialog first={expires_at !== null} onClose={close} /> : null}
       </Card>
     </div>
   )
 }
 
-function PasswordDialog({ onClose }: { onClose: () => void }) {
+function PasswordDialog({ first, onClose }: { first: boolean; onClose: () => void }) {
+  const title = first ? TEXTS.password_choose : 'Change password'
   const [current_password, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -39,7 +58,10 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       onSuccess: ({ detail }) => {
         toast.success(detail)
         onClose()
-        return queryClient.invalidateQueries(trpc.auth.sessions.pathFilter())
+        return Promise.all([
+          queryClient.invalidateQueries(trpc.auth.password.pathFilter()),
+          queryClient.invalidateQueries(trpc.auth.sessions.pathFilter()),
+        ])
       },
     }),
   )
@@ -50,13 +72,14 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title="Change password"
-      submit="Change password"
+      title={title}
+      submit={title}
       busy={change.isPending}
       error={change.error && Object.keys(wrong).length === 0 ? errorText(change.error, TEXTS.password_failed) : null}
       onCancel={onClose}
       onSubmit={onSubmit}
     >
+      {first ? <p>Somebody else chose the password you have now. Choose one that only you know.</p> : null}
       <TextField
         label="Current password"
         type="password"

@@ -1,47 +1,58 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Card } from '../../../components/facts.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { EndSessionDialog } from './end-session-dialog.tsx'
 import styles from './security.module.css'
 
 /** Where somebody is logged in, and the way to end it from here. */
 export function SessionsCard() {
-  const sessions = useQuery(trpc.auth.sessions.queryOptions(undefined, { meta: { silent: true } }))
+  const [asking, setAsking] = useState<{ id?: string; device?: string } | null>(null)
+  const query = useQuery(trpc.auth.sessions.queryOptions(undefined, { meta: { silent: true } }))
   const end = useMutation(
     trpc.auth.endSession.mutationOptions({
-      onSuccess: ({ detail }) => {
-        toast.success(detail)
-        return queryClient.invalidateQueries(trpc.auth.sessions.pathFilter())
-      },
+      onSuccess: ({ detail }) => toast.success(detail),
+      onSettled: () => queryClient.invalidateQueries(trpc.auth.sessions.pathFilter()),
     }),
   )
-  if (!sessions.data) return null
+  if (!query.data) return null
+  const { proof, sessions } = query.data
+  const endOne = (id: string, device: string) => (proof === 'none' ? end.mutate({ id }) : setAsking({ id, device }))
   return (
     <div className={styles.below}>
       <Card title="Where you are logged in">
-        <ul className={styles.sessions}>
-          {sessions.data.map((session) => (
-            <li key={session.id}>
-              <div>
-                <p>{deviceOf(session.user_agent)}</p>
-                <p className={styles.small}>Last used {formatDateTime(session.last_used_at)}</p>
-              </div>
-              {session.current ? (
-                <Pill tone="green">This device</Pill>
-              ) : (
-                <Button
-                  loading={end.isPending && end.variables.id === session.id}
-                  onClick={() => end.mutate({ id: session.id })}
-                >
-                  Log out
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <div className={styles.stack}>
+          <ul className={styles.sessions}>
+            {sessions.map((session) => (
+              <li key={session.id}>
+                <div>
+                  <p>{deviceOf(session.user_agent)}</p>
+                  <p className={styles.small}>Last used {formatDateTime(session.last_used_at)}</p>
+                </div>
+                {session.current ? (
+                  <Pill tone="green">This device</Pill>
+                ) : (
+                  <Button
+                    loading={end.isPending && end.variables.id === session.id}
+                    onClick={() => endOne(session.id, deviceOf(session.user_agent))}
+                  >
+                    Log out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {sessions.length > 1 ? (
+            <div className={styles.actions}>
+              <Button onClick={() => setAsking({})}>Log out everywhere else</Button>
+            </div>
+          ) : null}
+        </div>
+        {asking ? <EndSessionDialog {...asking} proof={proof} onClose={() => setAsking(null)} /> : null}
       </Card>
     </div>
   )
