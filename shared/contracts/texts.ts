@@ -71,6 +71,8 @@ export const TEXTS = {
   login_again: 'This login took too long. Please log in again.',
   second_factor_enter: 'Enter the code.',
   second_factor_6_digits: 'Enter the 6 digits that your authenticator app shows.',
+  second_factor_first_wrong:
+    'This code is wrong. Enter the one the app shows now; if that is wrong too, let your phone set its clock by itself.',
   second_factor_wrong:
     'This code is wrong or was used already. Take the next one of the app, or another recovery code.',
   second_factor_begin_again: 'This QR code is not valid any more. Please start again.',

@@ -133,6 +133,7 @@ test('a running job can be stopped, after a question, and says so', async () => 
   await dialog.getByRole('button', { name: 'Stop job' }).click()
   await page.getByText('The job was stopped').waitFor()
   await row.getByText('This job was stopped, and none of its coupons exist.').waitFor()
+  await row.getByText('STOPPED', { exact: true }).waitFor()
   expect(await row.getByRole('button').allTextContents()).toEqual([])
   await row.getByRole('link', { name: 'View' }).click()
   await page.getByText('Those that were made have been removed, because the job was stopped.').waitFor()

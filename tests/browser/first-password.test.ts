@@ -47,7 +47,7 @@ test.each([
     await logIn(page, email)
     const dialog = page.getByRole('dialog', { name: 'Choose your own password' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.goto(`${world.url}/qr-alerts`)
+    await page.goto(`${world.url}/dashboard`)
     await page.getByText(/It stops working on .*: choose your own/).waitFor()
     await page.getByRole('link', { name: 'Choose your own password' }).click()
     await dialog.getByLabel('Current password').fill('lantern-81')
@@ -56,9 +56,9 @@ test.each([
     await dialog.getByRole('button', { name: 'Choose your own password' }).click()
     await page.getByRole('button', { name: 'Change password' }).waitFor()
     const answered = page.waitForResponse(/auth\.password/)
-    await page.goto(`${world.url}/qr-alerts`)
+    await page.goto(`${world.url}/dashboard`)
     await answered
-    await page.getByRole('heading', { name: 'QR Alerts' }).waitFor()
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     expect(await page.getByText('It stops working on').count()).toBe(0)
 
     await office.reload()

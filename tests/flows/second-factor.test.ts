@@ -7,7 +7,7 @@ import { unsealFactorSecret } from '@tvarit/shared/domain/second-factor/factor-s
 import { base32, hotp, matchingStep, stepAt } from '@tvarit/shared/domain/second-factor/totp'
 import { readConfig } from '@tvarit/shared/platform/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, codeBySms } from '../harness/api.ts'
+import { call, codeBySms, wrongCode } from '../harness/api.ts'
 import { callTrpc } from '../harness/chain.ts'
 import { appCode, nextPeriod } from '../harness/authenticator.ts'
 import { createPerson, type Person } from '../harness/people.ts'
@@ -123,6 +123,9 @@ test('an admin without an app gets no session from the password, but is led to s
   const code = await appCode(world, String(begun.secret))
   expect((await second(challenge, code)).status).toBe(401)
   expect((await post('second-factor/enrol/', { challenge, code: '12345' })).status).toBe(400)
+  // There are no recovery codes yet, so none is asked for.
+  const wrong = await post('second-factor/enrol/', { challenge, code: wrongCode(code) })
+  expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([400, expect.not.stringMatching(/recovery/)])
   const enrolled = await post('second-factor/enrol/', { challenge, code })
   expect([enrolled.status, new Set(enrolled.body.recovery_codes as string[]).size]).toEqual([200, 10])
   expect(await signedIn(String(enrolled.body.access))).toBe(true)

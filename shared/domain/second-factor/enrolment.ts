@@ -3,9 +3,8 @@ import type { EnrolmentOutput } from '../../contracts/second-factor.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { wrongSecondCode } from './check-second-code.ts'
 import { describeSecret, newFactorSecret, sealFactorSecret, unsealFactorSecret } from './factor-secret.ts'
 import { makeRecoveryCodes, type RecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { matchingStep } from './totp.ts'
@@ -44,7 +43,7 @@ export async function checkEnrolment(ctx: Ctx, user_id: number, code: string): P
   if (!factor?.pending_sealed) throw new Refusal('CONFLICT', TEXTS.second_factor_begin_again)
   const secret = unsealFactorSecret(ctx.config, user_id, factor.pending_sealed)
   const step = matchingStep(secret, code, factor.seconds)
-  if (step === null) throw wrongSecondCode()
+  if (step === null) throw fieldRefusal('code', TEXTS.second_factor_first_wrong)
   return { user_id, pending_sealed: factor.pending_sealed, step, recovery_codes: await makeRecoveryCodes() }
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './figure-card.module.css'
+import { Ghost } from './ghost.tsx'
 import { Pill } from './pill.tsx'
 
 interface FigureCardsProps {
@@ -32,9 +33,9 @@ export function FigureCard({ title, value, note, bad = false }: FigureCardProps)
     <li className={`${styles.card} ${bad ? styles.bad : ''}`}>
       <span className={styles.title}>{title}</span>
       <span className={styles.figure}>
-        {value ?? '\u2007'} {bad ? <Pill tone="red">Look</Pill> : null}
+        {value ?? <Ghost characters={4} />} {bad ? <Pill tone="red">Look</Pill> : null}
       </span>
-      <span className={styles.note}>{value === undefined ? '\u2007' : note}</span>
+      <span className={styles.note}>{value === undefined ? <Ghost characters={16} /> : note}</span>
     </li>
   )
 }

@@ -12,6 +12,9 @@ const AlertWatch = lazy(() => import('../../features/alerts/watch/alert-watch.ts
 /** Whoever registers alone has no password. */
 const FirstPasswordStrip = lazy(() => import('../../features/accounts/security/first-password-strip.tsx'))
 
+/** Its own page, and those where nothing may stand above an alert. */
+const WITHOUT_STRIP = /^\/(security|qr-alerts)(\/|$)/
+
 export function Layout({ user, children }: { user: SignedInUser; children: ReactNode }) {
   const { key, pathname } = useLocation()
   // The slide-over belongs to the page it was opened on: going anywhere closes it.
@@ -28,7 +31,7 @@ export function Layout({ user, children }: { user: SignedInUser; children: React
         <Header user={user} onOpenMenu={() => setOpenedOn(key)} />
         {loading ? <div className={styles.progress} role="progressbar" aria-label="Loading page" /> : null}
         <main id="content" className={styles.content} tabIndex={-1}>
-          {user.role === 'user' || pathname === '/security' ? null : (
+          {user.role === 'user' || WITHOUT_STRIP.test(pathname) ? null : (
             <Suspense>
               <FirstPasswordStrip />
             </Suspense>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { mayOpen } from '../../app/access.ts'
 import { ROUTES } from '../../app/routes.ts'
+import { Ghost } from '../../components/ghost.tsx'
 import { DataTable, type Column } from '../../components/list/data-table.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -93,7 +94,7 @@ function FigureCard({ title, value, to, urgent }: FigureCardProps) {
   const content = (
     <>
       <span className={styles.title}>{title}</span>
-      <span className={styles.figure}>{value === undefined ? '\u2007' : value.toLocaleString('en-IN')}</span>
+      <span className={styles.figure}>{value?.toLocaleString('en-IN') ?? <Ghost characters={4} />}</span>
     </>
   )
   const className = `${styles.card} ${urgent ? styles.urgent : ''}`

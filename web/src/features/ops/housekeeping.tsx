@@ -1,7 +1,6 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { Card, Fact, Facts } from '../../components/facts.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
-import { Notice } from '../../components/notice.tsx'
 import { Pill } from '../../components/pill.tsx'
 import { formatAge, formatDateTime } from '../../lib/dates.ts'
 import styles from './ops.module.css'
@@ -22,7 +21,6 @@ const COLUMNS: Column<Rule>[] = [
 export function Housekeeping({ overview: { audit, retention, retention_seconds } }: { overview: OpsOverview }) {
   const waits = audit.unsealed_seconds ?? 0
   const late = retention_seconds ?? 0
-  const { broken } = audit
   return (
     <Card title="Housekeeping">
       <Facts>
@@ -44,13 +42,6 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
           )}
         </Fact>
       </Facts>
-      {broken ? (
-        <div className={styles.more}>
-          <Notice tone="error">
-            {`Somebody changed the audit log behind the product. Entries ${broken.first_id} to ${broken.last_id}: ${broken.reason} Keep the database and the logs as they are, and tell whoever runs them.`}
-          </Notice>
-        </div>
-      ) : null}
       <details className={styles.more}>
         <summary>What ends by itself, by rule</summary>
         <DataTable

@@ -6,6 +6,7 @@ import { Notice } from '../../components/notice.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { formatTime } from '../../lib/dates.ts'
 import { trpc } from '../../lib/trpc-query.ts'
+import { BrokenAudit } from './broken-audit.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { FailedMessages } from './failed-messages.tsx'
 import { Housekeeping } from './housekeeping.tsx'
@@ -44,6 +45,7 @@ export default function OpsPage() {
 function Overview({ overview }: { overview: OpsOverview }) {
   return (
     <div className={styles.body}>
+      <BrokenAudit broken={overview.audit.broken} />
       <KeyStates overview={overview} />
       <SyntheticScans scans={overview.scans} minutes={overview.scan_minutes} />
       <FailedMessages overview={overview} />

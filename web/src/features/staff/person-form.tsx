@@ -38,7 +38,7 @@ export function checkPerson(
   return Object.keys(fields).length > 0 ? { form: 'Please check the marked fields.', fields } : { fields }
 }
 
-const FIRST_PASSWORD = `8 to 20 characters. Works for ${LIMITS.first_password_hours} hours, until they choose their own.`
+const FIRST_PASSWORD = `8 to 20 characters. Works for ${LIMITS.first_password_hours} hours, in which they choose their own.`
 
 interface PersonFieldsProps {
   form: PersonForm

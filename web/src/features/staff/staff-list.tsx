@@ -13,7 +13,7 @@ import { Pill } from '../../components/pill.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { errorText } from '../../lib/error-text.ts'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDate, formatDateTime } from '../../lib/dates.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
@@ -130,7 +130,9 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
 }
 
 const firstPasswordState = (expires_at: string): string =>
-  `First password ${Date.parse(expires_at) <= serverNow() ? 'ran out on' : 'until'} ${formatDateTime(expires_at)}`
+  Date.parse(expires_at) <= serverNow()
+    ? `First password ran out on ${formatDate(expires_at)}`
+    : `First password until ${formatDateTime(expires_at)}`
 
 function ResetAppDialog({ person, onClose }: { person: StaffRow; onClose: () => void }) {
   const reset = useMutation(

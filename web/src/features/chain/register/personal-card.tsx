@@ -44,7 +44,7 @@ export function PersonalCard({ form }: { form: SubordinateFormState }) {
         <PasswordField
           label="Password"
           marked
-          hint={`8 to 20 characters. Hand it over in person: it works for ${LIMITS.first_password_hours} hours, until they choose their own.`}
+          hint={`8 to 20 characters. Hand it over in person: it works for ${LIMITS.first_password_hours} hours, in which they choose their own.`}
           value={password.value}
           error={password.error}
           onChange={password.set}

@@ -13,7 +13,7 @@ export function BulkJobFacts({ job }: { job: BulkJobDetail }) {
       <Facts>
         <Fact label="Status">
           <span className={styles.jobStatus}>
-            <BulkJobPill status={job.status} />
+            <BulkJobPill job={job} />
             {job.status === 'PROCESSING' ? <BulkJobProgress job={job} /> : null}
           </span>
         </Fact>
@@ -21,28 +21,38 @@ export function BulkJobFacts({ job }: { job: BulkJobDetail }) {
         <Fact label="Created">
           <Deed at={job.created_at} by={job.created_by.name} />
         </Fact>
-        <Fact label="Completed">{job.completed_at ? <Deed at={job.completed_at} /> : null}</Fact>
         {job.cancelled_at ? (
           <Fact label="Stopped">
             <Deed at={job.cancelled_at} />
           </Fact>
-        ) : null}
-        <Fact label="Printed">{job.printed_at ? <Deed at={job.printed_at} by={job.printed_by?.name} /> : null}</Fact>
-        <Fact label="File size">{job.file_bytes === null ? null : formatBytes(job.file_bytes)}</Fact>
-        <Fact label="Activated">
-          {job.coupons > 0 ? (
-            <Bar
-              role="meter"
-              label="Activated coupons"
-              value={job.activated}
-              max={job.coupons}
-              text={`${figure(job.activated)} of ${figure(job.coupons)}`}
-            />
-          ) : null}
-        </Fact>
-        <Fact label="Voided">{job.coupons > 0 ? figure(job.voided) : null}</Fact>
+        ) : (
+          <MadeFacts job={job} />
+        )}
       </Facts>
     </Card>
+  )
+}
+
+/** What became of the coupons. */
+function MadeFacts({ job }: { job: BulkJobDetail }) {
+  return (
+    <>
+      <Fact label="Completed">{job.completed_at ? <Deed at={job.completed_at} /> : null}</Fact>
+      <Fact label="Printed">{job.printed_at ? <Deed at={job.printed_at} by={job.printed_by?.name} /> : null}</Fact>
+      <Fact label="File size">{job.file_bytes === null ? null : formatBytes(job.file_bytes)}</Fact>
+      <Fact label="Activated">
+        {job.coupons > 0 ? (
+          <Bar
+            role="meter"
+            label="Activated coupons"
+            value={job.activated}
+            max={job.coupons}
+            text={`${figure(job.activated)} of ${figure(job.coupons)}`}
+          />
+        ) : null}
+      </Fact>
+      <Fact label="Voided">{job.coupons > 0 ? figure(job.voided) : null}</Fact>
+    </>
   )
 }
 

@@ -10,15 +10,17 @@ const TONES: Record<BulkJobStatus, PillTone> = {
   FAILED: 'red',
 }
 
-export const BulkJobPill = ({ status }: Pick<BulkJob, 'status'>) => <Pill tone={TONES[status]}>{status}</Pill>
+/** One that somebody stopped is no failure, though it is kept as one. */
+export const BulkJobPill = ({ job: { status, cancelled_at } }: { job: Pick<BulkJob, 'status' | 'cancelled_at'> }) =>
+  cancelled_at ? <Pill tone="grey">STOPPED</Pill> : <Pill tone={TONES[status]}>{status}</Pill>
 
 /** The state of a job: how far a running one is, and why one has failed. */
 export function BulkJobStatusCell({ job }: { job: BulkJob }) {
   return (
     <div className={styles.jobStatus}>
-      <BulkJobPill status={job.status} />
+      <BulkJobPill job={job} />
       {job.status === 'PROCESSING' ? <BulkJobProgress job={job} /> : null}
-      {job.hint ? <p className={styles.jobHint}>{job.hint}</p> : null}
+      {job.hint ? <p className={job.cancelled_at ? styles.jobNote : styles.jobHint}>{job.hint}</p> : null}
     </div>
   )
 }
