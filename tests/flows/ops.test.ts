@@ -56,6 +56,16 @@ test('a process that has been silent is shown as gone', async () => {
   expect((await overview()).processes.find(({ host }) => host === 'lost')).toMatchObject({ lives: false })
 })
 
+test('a bulk job that somebody stopped counts as stopped, so that no alarm takes it for a failed one', async () => {
+  const job = (cancelled_at: Date | null) =>
+    ({ count: 1, created_by: admin.id, status: 'FAILED', cancelled_at }) as const
+  await world.db
+    .insertInto('bulk_jobs')
+    .values([job(null), job(new Date()), job(new Date())])
+    .execute()
+  expect((await overview()).bulk_jobs).toEqual({ FAILED: 1, STOPPED: 2 })
+})
+
 test('a failed message is sent again once, audited; one whose text was erased is refused', async () => {
   const id = await failedMessage(world)
   const code = await failedMessage(world, { erased: true })

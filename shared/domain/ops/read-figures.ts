@@ -48,7 +48,8 @@ export async function readFigures(db: Db): Promise<Figures> {
       (select count(*) from consoles where last_seen_at > now() - interval '45 seconds') as consoles_open,
       ${listening} as consoles_armed,
       (select coalesce(json_object_agg(status, n), '{}') from (
-        select status, count(*) as n from bulk_jobs group by 1) b) as bulk_jobs,
+        select case when cancelled_at is null then status else 'STOPPED' end as status, count(*) as n
+          from bulk_jobs group by 1) b) as bulk_jobs,
       (select extract(epoch from now() - min(at))::float8 from audit_log
         where id > coalesce((select max(last_id) from audit_seals), 0)) as audit_unsealed_seconds,
       (select broken is not null from audit_checks) as audit_broken,

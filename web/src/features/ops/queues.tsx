@@ -39,7 +39,7 @@ export function Queues({ overview }: { overview: OpsOverview }) {
         />
       )}
       {jobs.length > 0 ? (
-        <p className={styles.note}>
+        <p className={`${styles.note} ${styles.more}`}>
           Coupon jobs: {jobs.map(([status, n]) => `${count(n)} ${status.toLowerCase()}`).join(', ')}
         </p>
       ) : null}
