@@ -23,7 +23,7 @@ export function PasswordCard() {
   const { expires_at } = password.data
   const close = () => {
     setOpen(false)
-    setParams({}, { replace: true })
+    if (params.has('choose')) setParams({}, { replace: true })
   }
   return (
     <div className={styles.below}>
