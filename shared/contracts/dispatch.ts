@@ -84,8 +84,11 @@ export const dispatchView = z.object({
   driver_name: z.string().nullable(),
   driver_phone: z.string().nullable(),
   distance_km: z.number().nullable(),
+  /** From the moment it was sent. */
   eta_minutes: z.number().nullable(),
   eta_source: etaSource.nullable(),
+  /** From now; null when it is there or nobody knows. */
+  minutes_left: z.number().nullable(),
   inside_plan: z.boolean().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -183,13 +186,14 @@ export const trackView = z.object({
       outside_provider: z.string().nullable(),
       driver_name: z.string().nullable(),
       driver_phone: z.string().nullable(),
+      /** From now; null when it is there or nobody knows. */
       eta_minutes: z.number().nullable(),
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),
       position_at: z.string().nullable(),
     })
     .nullable(),
-  hospital: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  hospital: z.object({ name: z.string(), phone: z.string(), latitude, longitude }).nullable(),
   call_centre_phone: z.string(),
   closed_at: z.string().nullable(),
 })

@@ -80,7 +80,7 @@ export const handoverPage = z.object({
       state: dispatchState,
       vehicle_number: z.string().nullable(),
       outside_provider: z.string().nullable(),
-      /** From when it was sent until it is with the patient. */
+      /** From now until it is with the patient; null when it is there or nobody knows. */
       scene_eta_minutes: z.number().nullable(),
       /** From its last position, while it is on the way to the hospital. */
       hospital_eta_minutes: z.number().nullable(),

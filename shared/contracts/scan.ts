@@ -72,6 +72,7 @@ export const alertProgress = z.object({
   ambulance: z
     .object({
       vehicle_number: z.string(),
+      /** From now; null when it is there or nobody knows. */
       eta_minutes: z.number().nullable(),
       state: z.string(),
       arrived_at: z.string().nullable(),

@@ -1,7 +1,7 @@
 import type { DriverView } from '@tvarit/shared/contracts/dispatch'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assign, createAmbulance, driverToken, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'
+import { assign, createAmbulance, driverToken, north, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'
 import { call, newAddress } from '../harness/api.ts'
 import { createPerson, type Person } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -329,6 +329,7 @@ test('the bystander reads number, arrival and state, and nothing of an ambulance
   const { alert, ambulance, token } = await sentAmbulance(world, asha)
   const progress = async () =>
     ((await (await fetch(`${world.url}${alert.status_url}/state`)).json()) as { ambulance: object | null }).ambulance
+  await position(token, north(1))
   expect(await progress()).toEqual({
     vehicle_number: ambulance.vehicle_number,
     eta_minutes: 3,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assign, createAmbulance, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'
+import { assign, createAmbulance, north, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'
 import { call, newAddress } from '../harness/api.ts'
 import { createHospital, handedOver, hospitalToken, open, revoke, sendTo } from '../harness/handovers.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
@@ -224,6 +224,7 @@ test('the page follows the ambulance: on the way to the hospital it says in how 
   const hospital = await createHospital(world, { km: 9.9 })
   await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
   const token = await hospitalToken(world, hospital.phone)
+  await call(world.url, `/api/drive/${driver}/position/`, { body: north(1) })
   expect((await poll(token)).body.ambulance).toMatchObject({
     state: 'ASSIGNED',
     scene_eta_minutes: 3,

@@ -5,6 +5,7 @@ import { TEXTS } from '../../contracts/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { minutesLeft } from './minutes-left.ts'
 
 /** A driver who has not answered after so long should be called, or somebody else be sent. */
 const UNANSWERED_SECONDS = 60
@@ -12,6 +13,7 @@ const UNANSWERED_SECONDS = 60
 const views = (db: Db) =>
   db
     .selectFrom('dispatches as d')
+    .innerJoin('alerts as a', 'a.id', 'd.alert_id')
     .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
     .select([
       'd.id',
@@ -39,6 +41,7 @@ const views = (db: Db) =>
       'v.last_latitude',
       'v.last_longitude',
       'v.last_position_at',
+      minutesLeft.as('minutes_left'),
       sql<boolean>`(d.state = 'ASSIGNED' and d.ambulance_id is not null
         and d.assigned_at < now() - make_interval(secs => ${UNANSWERED_SECONDS}))`.as('unanswered'),
     ])

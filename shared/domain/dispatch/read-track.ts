@@ -31,13 +31,13 @@ export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: stri
           // The driver is not to be called about it for ever.
           driver_name: going ? newest.driver_name : null,
           driver_phone: going ? newest.driver_phone : null,
-          eta_minutes: newest.eta_minutes,
+          eta_minutes: newest.minutes_left,
           latitude: newest.latitude,
           longitude: newest.longitude,
           position_at: newest.position_at,
         }
       : null,
-    hospital: hospital && { name: hospital.name, phone: hospital.phone },
+    hospital,
     call_centre_phone: ctx.config.BRAND_PHONE,
   }
 }

@@ -7,8 +7,11 @@ export interface TravelTime {
   eta_source: 'route' | 'estimate'
 }
 
-/** Whole minutes for a distance as the crow flies: x 1.4 for the roads, at 30 km/h, at least 1 (design, section 7). */
-export const estimateMinutes = (distance_km: number): number => atLeastOne((distance_km * 1.4 * 60) / 30)
+/** For a distance as the crow flies: x 1.4 for the roads, at 30 km/h (design, section 7). */
+export const MINUTES_PER_KM = (1.4 * 60) / 30
+
+/** Whole minutes for a distance as the crow flies, at least 1. */
+export const estimateMinutes = (distance_km: number): number => atLeastOne(distance_km * MINUTES_PER_KM)
 
 /** Rounded up; a billionth more than a whole minute is a rounding error. */
 const atLeastOne = (minutes: number): number => Math.max(1, Math.ceil(minutes - 1e-9))

@@ -3,6 +3,7 @@ import type { HandoverPage } from '../../contracts/handover.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { countWrongLink } from '../dispatch/links.ts'
+import { minutesLeft } from '../dispatch/minutes-left.ts'
 import { estimateMinutes } from '../dispatch/travel-times.ts'
 import { ofHandoverLink } from './handover-link.ts'
 
@@ -54,9 +55,10 @@ export async function handoverPage(
 async function ambulanceOf(db: Db, alert_id: number, hospital_id: number): Promise<HandoverPage['ambulance']> {
   const row = await db
     .selectFrom('dispatches as d')
+    .innerJoin('alerts as a', 'a.id', 'd.alert_id')
     .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
     .leftJoin('hospitals as p', (join) => join.on('p.id', '=', hospital_id))
-    .select(['d.state', 'v.vehicle_number', 'd.outside_provider', 'd.eta_minutes as scene_eta_minutes'])
+    .select(['d.state', 'v.vehicle_number', 'd.outside_provider', minutesLeft.as('scene_eta_minutes')])
     .select(
       sql<number | null>`case when d.state = 'TRANSPORTING' and v.last_position_at > now() - interval '5 minutes' then
         earth_distance(ll_to_earth(v.last_latitude, v.last_longitude), ll_to_earth(p.latitude, p.longitude)) / 1000 end`.as(

@@ -3,6 +3,7 @@ import { LIMITS } from '../../contracts/limits.ts'
 import type { AlertProgress } from '../../contracts/scan.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { listening } from '../consoles/listening.ts'
+import { minutesLeft } from '../dispatch/minutes-left.ts'
 
 /** Progress stays readable this long after the press; then the link is dead. */
 const READABLE = '24 hours'
@@ -29,7 +30,7 @@ export async function readProgress({
       'a.first_respondent_phone',
       'u.first_name',
       'd.state',
-      'd.eta_minutes',
+      minutesLeft.as('eta_minutes'),
       'd.at_scene_at',
       'd.outside_provider',
       'v.vehicle_number',

@@ -5,6 +5,7 @@ import { Fact, Facts } from '../../../components/facts.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatTime } from '../../../lib/dates.ts'
+import { coordinates } from '../alert-facts.ts'
 import { openStreetMap, PhoneLine } from '../contact-lines.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import styles from './dispatch.module.css'
@@ -19,6 +20,9 @@ const STEPS: readonly [DispatchState, (dispatch: DispatchView) => string | null]
   ['AT_HOSPITAL', (dispatch) => dispatch.at_hospital_at],
 ]
 
+/** Later it has arrived. */
+const COMING: readonly DispatchState[] = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
+
 interface CurrentDispatchProps {
   alert_id: number
   dispatch: DispatchView
@@ -28,8 +32,7 @@ interface CurrentDispatchProps {
 /** The ambulance that is on its way: who drives, where it is, and each step with its time. */
 export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatchProps) {
   const note = useNoteStep()
-  const place =
-    dispatch.latitude === null || dispatch.longitude === null ? null : `${dispatch.latitude}, ${dispatch.longitude}`
+  const place = coordinates(dispatch)
   const name = dispatch.vehicle_number ?? dispatch.outside_provider ?? ''
   return (
     <>
@@ -55,8 +58,8 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
         <Fact label="Driver's phone">
           {dispatch.driver_phone ? <PhoneLine phone={dispatch.driver_phone} what="Driver's phone" /> : null}
         </Fact>
-        <Fact label="Arrival">{arrival(dispatch)}</Fact>
-        <Fact label="Distance">
+        {COMING.includes(dispatch.state) ? <Fact label="Arrival">{arrival(dispatch)}</Fact> : null}
+        <Fact label="Distance when sent">
           {dispatch.distance_km === null
             ? null
             : `${dispatch.distance_km.toFixed(1)} km${dispatch.inside_plan === false ? ', outside the plan' : ''}`}
@@ -101,10 +104,13 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
   )
 }
 
-function arrival({ eta_minutes, eta_source, assigned_at }: DispatchView): string | null {
-  if (eta_minutes === null) return null
-  const at = new Date(assigned_at).getTime() + eta_minutes * 60_000
-  return `about ${formatTime(at).slice(0, 5)} (${eta_minutes} min${eta_source === 'estimate' ? ', estimated by distance' : ' by road'})`
+/** What is left, as everybody else who waits is told, and what was said when it was sent. */
+function arrival({ eta_minutes, eta_source, minutes_left, assigned_at }: DispatchView): string | null {
+  const left = minutes_left === null ? null : `in about ${minutes_left} min`
+  if (eta_minutes === null) return left
+  const at = formatTime(new Date(assigned_at).getTime() + eta_minutes * 60_000).slice(0, 5)
+  const sent = `${at} when sent (${eta_minutes} min${eta_source === 'estimate' ? ', estimated by distance' : ' by road'})`
+  return [left, sent].filter(Boolean).join('; ')
 }
 
 /** The next step and the last one: what a call is usually about. */

@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MINUTES_PER_KM } from './travel-times.ts'
+
+/**
+ * Whole minutes until the ambulance `v` of the dispatch `d` is at the place of the alert `a`; null once it is there and
+ * when nobody knows. While it tells its position: by what is left of the way, at the pace the router gave for all of it,
+ * else at that of every estimate. Without a position of the last five minutes: what is left of the time given when it
+ * was sent, and null when that is over.
+ */
+export const minutesLeft: RawBuilder<number | null> = sql<number | null>`
+  case when d.state in ('ASSIGNED', 'ACCEPTED', 'EN_ROUTE') then
+    case when v.last_position_at > now() - interval '5 minutes' and a.latitude is not null then
+      greatest(1, ceil(-1e-9
+        + earth_distance(ll_to_earth(v.last_latitude, v.last_longitude), ll_to_earth(a.latitude, a.longitude)) / 1000
+        * case when d.eta_source = 'route' and d.distance_km >= 1 then d.eta_minutes / d.distance_km
+          else ${MINUTES_PER_KM}::float8 end))::int
+    when extract(epoch from now() - d.assigned_at) < d.eta_minutes * 60 then
+      ceil(d.eta_minutes - extract(epoch from now() - d.assigned_at) / 60)::int
+    end
+  end`

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assign, createAmbulance, driverToken, north, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'
+import { call } from '../harness/api.ts'
+import { type FakeOsrm, startFakeOsrm } from '../harness/fake-osrm.ts'
+import { createHospital, hospitalToken, sendTo } from '../harness/handovers.ts'
+import { createPerson, type Person } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let osrm: FakeOsrm
+let world: World
+let routed: World
+let asha: Person
+let vikram: Person
+beforeAll(async () => {
+  osrm = await startFakeOsrm()
+  world = await createWorld()
+  routed = await createWorld({ settings: { OSRM_URL: `${osrm.url}/` } })
+  asha = await createPerson(world, 'staff', 'Asha')
+  vikram = await createPerson(routed, 'staff', 'Vikram')
+})
+afterAll(async () => {
+  await Promise.all([world?.stop(), routed?.stop()])
+  await osrm?.close()
+})
+
+const at = (token: string, km: number, of = world) => call(of.url, `/api/drive/${token}/position/`, { body: north(km) })
+
+/** What the bystander and the relatives of an alert are told, which is the same. */
+async function minutesTold(alert: { id: number; status_url: string }, of = world): Promise<unknown> {
+  const { track_token } = await of.db
+    .selectFrom('alerts')
+    .select('track_token')
+    .where('id', '=', alert.id)
+    .executeTakeFirstOrThrow()
+  const pages = [`${alert.status_url}/state`, `/api/track/${track_token}/`]
+  const told = await Promise.all(
+    pages.map(async (page) => (await call(of.url, page)).body.ambulance as { eta_minutes: number | null }),
+  )
+  expect(told[0]!.eta_minutes).toBe(told[1]!.eta_minutes)
+  return told[0]!.eta_minutes
+}
+
+test('while the ambulance comes nearer bystander, relatives, operator and hospital read fewer minutes, then none', async () => {
+  const { alert, token } = await sentAmbulance(world, asha)
+  const hospital = await createHospital(world)
+  await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
+  const ward = `/api/handover/${await hospitalToken(world, hospital.phone)}/`
+  const told = async () => {
+    const operator = await call(world.url, `/api/qr/alerts/${alert.id}/dispatches/`, { access: asha.access })
+    const { ambulance } = (await call(world.url, ward)).body as { ambulance: { scene_eta_minutes: number | null } }
+    return [
+      await minutesTold(alert),
+      ambulance.scene_eta_minutes,
+      (operator.body as unknown as { minutes_left: number | null }[])[0]!.minutes_left,
+    ]
+  }
+  await at(token, 9.9)
+  // x 1.4 at 30 km/h, rounded up to whole minutes.
+  expect(await told()).toEqual([28, 28, 28])
+  await step(world, token, 'EN_ROUTE')
+  await at(token, 2)
+  expect(await told()).toEqual([6, 6, 6])
+  await at(token, 0.01)
+  expect(await told()).toEqual([1, 1, 1])
+  await step(world, token, 'AT_SCENE')
+  expect(await told()).toEqual([null, null, null])
+})
+
+test('the rest of a routed way takes its share of the time the router gave for all of it', async () => {
+  osrm.answers([1_200])
+  const ambulance = await createAmbulance(routed, { base_km: 4 })
+  const alert = await raisedAlert(routed)
+  expect(await assign(routed, vikram, alert.id, { ambulance_id: ambulance.id })).toMatchObject({
+    body: { eta_minutes: 20, eta_source: 'route' },
+  })
+  await at(await driverToken(routed, ambulance), 0.99, routed)
+  expect(await minutesTold(alert, routed)).toBe(5)
+})
+
+test('an ambulance that tells no position has what is left of its time, and nobody is told minutes when that is over', async () => {
+  const own = await createWorld({ worker: false })
+  try {
+    const person = await createPerson(own, 'staff')
+    const alert = await raisedAlert(own)
+    await assign(own, person, alert.id, { ambulance_id: (await createAmbulance(own, { base_km: 9.9 })).id })
+    await own.travel(18 * 60_000)
+    const left = await minutesTold(alert, own)
+    // Ten, or fewer on a machine that takes minutes for this.
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(10)
+    await own.travel(10 * 60_000)
+    expect(await minutesTold(alert, own)).toBeNull()
+  } finally {
+    await own.stop()
+  }
+})
+
+test('a position of more than five minutes ago says nothing any more', async () => {
+  const own = await createWorld()
+  try {
+    const { alert, token } = await sentAmbulance(own, await createPerson(own, 'staff'))
+    await at(token, 9.9, own)
+    expect(await minutesTold(alert, own)).toBe(28)
+    await own.travel(5 * 60_000)
+    // Three minutes were said when it was sent.
+    expect(await minutesTold(alert, own)).toBeNull()
+  } finally {
+    await own.stop()
+  }
+})
