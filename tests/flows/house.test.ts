@@ -137,3 +137,19 @@ test('every procedure declares a permission of the table or says that it is publ
 test('every declared job has exactly one handler', () => {
   expect(Object.keys(HANDLERS).toSorted()).toEqual(Object.keys(JOBS).toSorted())
 })
+
+test('every class a component takes from its style sheet stands there, so that nothing is left without its looks', () => {
+  const wanted = fs.globSync('web/src/**/*.tsx', { cwd: root }).flatMap((file) => {
+    const source = fs.readFileSync(path.join(root, file), 'utf8')
+    return [...source.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)].map(([statement, name, sheet]) => ({
+      file,
+      classes: source.replace(statement, '').matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g')),
+      css: fs.readFileSync(path.join(root, path.dirname(file), sheet!), 'utf8'),
+    }))
+  })
+  expect(wanted.length).toBeGreaterThan(50)
+  const missing = wanted.flatMap(({ file, classes, css }) =>
+    [...classes].map(([, name]) => name!).flatMap((name) => (css.match(`\\.${name}\\b`) ? [] : [`${file}: .${name}`])),
+  )
+  expect(missing).toEqual([])
+})

@@ -4,7 +4,6 @@ import { Notice } from '../../../components/notice.tsx'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import { armSound, rehearse, type SirenLevel, soundingLevel } from './siren.ts'
-import styles from './watch.module.css'
 
 const KEY = 'soundHeardAt'
 const QUIET = 0.05
@@ -52,9 +51,7 @@ export function SoundTestDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <div className={styles.test} role="status">
-        {WORDS[step]}
-      </div>
+      <div role="status">{WORDS[step]}</div>
       {heard_at && step === 'ready' ? <p>Last heard on this computer: {formatDateTime(heard_at)}.</p> : null}
     </Modal>
   )
