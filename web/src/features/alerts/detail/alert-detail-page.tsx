@@ -65,7 +65,9 @@ export default function AlertDetailPage() {
               <HandoverCard alert={alert} />
               <AlertInfo alert={alert} />
               <ReportList alert={alert} />
-              <PeopleTable alert={alert} />
+              <div id="told" className={styles.anchor}>
+                <PeopleTable alert={alert} />
+              </div>
             </div>
             <div className={styles.column}>
               <PersonCards alert={alert} />

@@ -11,6 +11,7 @@ import { ageSeconds, personName, urgency } from '../alert-facts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
 import { claimLabel, type Closing, mayRelease, useClaim, useCloseAlert, useRelease } from '../use-alert-actions.ts'
 import styles from './detail.module.css'
+import { RelativesLine } from './relatives-line.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 
 const TOAST_SECONDS = 3
@@ -36,13 +37,14 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
   })
   return (
     <header className={`${styles.head} ${styles[urgency(alert, now)]} ${alert.drill ? styles.drill : ''}`}>
-      <div className={styles.headText}>
+      <div>
         <div className={styles.badges}>
           <AlertStatusPill status={alert.status} />
           <AlertBadges card={alert} />
         </div>
         <h1 className={styles.name}>{name}</h1>
         <p className={styles.owner}>{ownerText(alert, own_id)}</p>
+        <RelativesLine alert={alert} />
         {alert.drill ? <p>A drill: nobody is hurt. Relatives, drivers and hospitals hear nothing of it.</p> : null}
       </div>
       {pending ? (

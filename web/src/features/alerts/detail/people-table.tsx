@@ -9,24 +9,8 @@ import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { MESSAGE_STATE } from '../message-state.ts'
 import { CALL_OUTCOME, CallDialog } from './call-dialog.tsx'
+import { OCCASIONS, ofPerson } from './occasions.ts'
 import styles from './people-table.module.css'
-
-/** What people are told of, and the texts that tell it. */
-const OCCASIONS = [
-  ['Alert', ['relative_alert', 'staff_escalation']],
-  [
-    'Ambulance',
-    [
-      'relative_dispatch',
-      'relative_dispatch_no_eta',
-      'relative_dispatch_outside',
-      'driver_dispatch',
-      'driver_called_back',
-    ],
-  ],
-  ['Hospital', ['relative_hospital', 'hospital_handover']],
-  ['Closing', ['relative_attended', 'relative_all_clear']],
-] as const
 
 /** Who was told what, and whether it arrived: person by occasion; and who was called by phone. */
 export function PeopleTable({ alert }: { alert: AlertDetail }) {
@@ -76,9 +60,6 @@ export function PeopleTable({ alert }: { alert: AlertDetail }) {
     </Card>
   )
 }
-
-const ofPerson = (messages: readonly AlertMessage[], person: AlertPerson, templates: readonly string[]) =>
-  messages.filter(({ id, template }) => person.message_ids.includes(id) && templates.includes(template))
 
 function Who({ person, onCall }: { person: AlertPerson; onCall: () => void }) {
   const { name, relation, phone, calls } = person
