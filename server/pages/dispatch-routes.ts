@@ -23,7 +23,7 @@ export function dispatchRoutes(deps: PublicPagesDeps): Router {
 
   router.get('/d/:token', async (req, res) => {
     const view = await withinTime(deps.readDriverView(pathPart(req, 'token'), req), READ_MS)
-    if (!view) return sendMessage(req, res, 404, brand, { reason: 'expired_link' })
+    if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     sendDrive(req, res, view)
   })
 
@@ -31,7 +31,7 @@ export function dispatchRoutes(deps: PublicPagesDeps): Router {
     const token = pathPart(req, 'token')
     const input = driverStepInput.safeParse(req.body)
     const view = input.success ? await withinTime(deps.stepDispatch(token, input.data, req), READ_MS) : null
-    if (!view) return sendMessage(req, res, 404, brand, { reason: 'expired_link' })
+    if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     // After the last step the link is dead: its thanks come with this answer.
     if (view.next.length === 0) return sendDrive(req, res, view)
     securePage(res)
@@ -41,7 +41,7 @@ export function dispatchRoutes(deps: PublicPagesDeps): Router {
   router.get('/t/:token', async (req, res) => {
     const token = pathPart(req, 'token')
     const view = await withinTime(deps.readTrack(token, req), READ_MS)
-    if (!view) return sendMessage(req, res, 404, brand, { reason: 'expired_link' })
+    if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     const nonce = securePage(res)
     res.type('html').send(renderTrackPage({ token, view, language: dispatchLanguage(languageOf(req)), brand, nonce }))
   })

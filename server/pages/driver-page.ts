@@ -42,8 +42,10 @@ function stepButtons(view: DriverView, texts: DriverTexts): SafeHtml[] {
 function placeBox(view: DriverView, texts: DriverTexts): SafeHtml {
   const known = view.latitude !== null && view.longitude !== null
   const point = `${view.latitude},${view.longitude}`
-  const links = html`<a class="plain" href="${navigation(view)}" rel="noreferrer">${texts.navigate}</a>
-    <a class="plain" href="https://www.google.com/maps/search/?api=1&query=${point}" rel="noreferrer">${texts.map}</a>`
+  const links = html`<div class="pair">
+    <a class="plain" href="${navigation(view)}" rel="noreferrer">${texts.navigate}</a>
+    <a class="plain" href="https://www.google.com/maps/search/?api=1&query=${point}" rel="noreferrer">${texts.map}</a>
+  </div>`
   return html`<section class="box">
     <h2>${texts.place}</h2>
     <p id="landmark">${view.landmark ?? (!known && texts.no_place)}</p>
@@ -60,34 +62,48 @@ function hospitalBox(view: DriverView, texts: DriverTexts): SafeHtml {
   return html`<section class="box" id="hospital" ${!hospital && html` hidden`}>
     <h2>${texts.hospital}</h2>
     <p id="hospital-name">${hospital?.name}</p>
-    <a class="plain" id="hospital-way" rel="noreferrer" href="${hospital && navigation(hospital)}">${texts.navigate}</a>
-    <a class="plain" id="hospital-call" href="${hospital && `tel:${hospital.phone}`}">${texts.call_hospital}</a>
+    <div class="pair">
+      <a class="plain" id="hospital-way" rel="noreferrer" href="${hospital && navigation(hospital)}"
+        >${texts.navigate}</a
+      >
+      <a class="plain" id="hospital-call" href="${hospital && `tel:${hospital.phone}`}">${texts.call_hospital}</a>
+    </div>
   </section>`
 }
 
-/** The page behind the driver's link: who, where, and one button for the next step. A complete document. */
-export function renderDriverPage({ token, view, language, brand, nonce }: DriverPageModel): string {
-  const texts = DRIVER_TEXTS[language]
-  const path = `/d/${token}`
-  const call = (number: string, label: string) => html`<a class="plain" href="tel:${number}">${label}</a>`
-  const main = html`<div role="status" aria-live="polite">
-      <h1 id="headline">${texts[`head_${view.state === 'CANCELLED' ? 'DECLINED' : view.state}`]}</h1>
-      <p id="note">${view.state === 'ASSIGNED' && texts.note_ASSIGNED}</p>
-    </div>
-    <form id="form" method="post" action="${path}?lang=${language}">${stepButtons(view, texts)}</form>
-    <p class="medical" id="trouble" role="alert" hidden></p>
+/** Who, where and where to: gone with the drive. */
+const drive = (view: DriverView, texts: DriverTexts): SafeHtml =>
+  html`<div id="drive">
     ${placeBox(view, texts)} ${hospitalBox(view, texts)}
     <section class="box">
       <h2>${texts.person}</h2>
       <p>${view.first_name ?? texts.unknown_person}</p>
       ${view.bystander_phone && call(view.bystander_phone, texts.call_bystander)}
+    </section>
+  </div>`
+
+const call = (number: string, label: string): SafeHtml => html`<a class="plain" href="tel:${number}">${label}</a>`
+
+/** The page behind the driver's link: who, where, and one button for the next step. A complete document. */
+export function renderDriverPage({ token, view, language, brand, nonce }: DriverPageModel): string {
+  const texts = DRIVER_TEXTS[language]
+  const path = `/d/${token}`
+  const open = view.next.length > 0
+  const main = html`<div role="status" aria-live="polite">
+      <h1 id="headline">${texts[`head_${view.state === 'CANCELLED' ? 'DECLINED' : view.state}`]}</h1>
+      <p id="note">${view.state === 'ASSIGNED' ? texts.note_ASSIGNED : open ? '' : texts.note_over}</p>
+    </div>
+    <form class="pair" id="form" method="post" action="${path}?lang=${language}">${stepButtons(view, texts)}</form>
+    <p class="medical" id="trouble" role="alert" hidden></p>
+    ${open && drive(view, texts)}
+    <section class="box">
+      <p class="plate">${texts.vehicle}<br /><b>${plateText(view.vehicle_number)}</b></p>
       ${call(view.call_centre_phone.replace(/[^\d+]/g, ''), texts.call_centre)}
     </section>
     <section class="box" id="sharing" hidden>
       <p id="shared" role="status"></p>
       <button class="plain" id="share" type="button">${texts.share}</button>
-    </section>
-    <p class="plate">${texts.vehicle}<br /><b>${plateText(view.vehicle_number)}</b></p>`
+    </section>`
   const data = jsonForScript({ path, api: `/api/drive/${token}`, order: DISPATCH_STATES, view, texts })
   return renderLayout({
     brand,
@@ -95,7 +111,7 @@ export function renderDriverPage({ token, view, language, brand, nonce }: Driver
     languages: DISPATCH_LANGUAGES,
     nonce,
     title: `${texts.title} ${brand.name}`,
-    state: view.next.length > 0 ? 'open' : 'closed',
+    state: open ? 'open' : 'closed',
     head: extraStyle(nonce, dispatchStyle),
     main,
     end: scriptBlock(nonce, data, script),

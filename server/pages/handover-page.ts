@@ -19,6 +19,9 @@ export interface HandoverPageModel {
 
 const script = trusted(clientScript('wording.js', 'connection.js', 'describe-handover.js', 'handover.js'))
 
+/** A number does not break at the end of a line. */
+const whole = (number: string): string => number.replaceAll(' ', '\u00a0')
+
 const call = (number: string, label: string) =>
   html`<a class="plain" href="tel:${number.replace(/[^\d+]/g, '')}">${label}</a>`
 
@@ -93,18 +96,20 @@ export function renderHandoverPage({ token, page, data, language, brand, nonce }
   const told = describeHandover(page, texts)
   const path = `/h/${token}`
   const until = untilTime(page.expires_at, language)
-  const main = html`<div role="status" aria-live="polite">
-      <h1 id="headline">${data ? data.name : fill(texts.headline, { name: page.first_name })}</h1>
-      <p id="note">${fill(texts.for_hospital, { hospital: page.hospital })}</p>
-    </div>
-    ${data ? health(data, texts) : gate(path, texts, language)}
-    <section class="box" id="ambulance">
-      <h2>${texts.ambulance}</h2>
+  const main = html`<div class="head">
       <div role="status" aria-live="polite">
+        <h1 id="headline">${data ? data.name : fill(texts.headline, { name: page.first_name })}</h1>
+        <p id="note">${fill(texts.for_hospital, { hospital: page.hospital })}</p>
+      </div>
+      <div class="medical" id="arrival" role="status" aria-live="polite">
         <p id="state">${told.state}</p>
         <p id="eta">${told.eta}</p>
       </div>
-      <p class="plate" id="plate" ${!told.plate && html` hidden`}><b id="plate-number">${plateText(told.plate)}</b></p>
+    </div>
+    ${data ? health(data, texts) : gate(path, texts, language)}
+    <section class="box" id="ambulance" ${!told.plate && html` hidden`}>
+      <h2>${texts.ambulance}</h2>
+      <p class="plate"><b id="plate-number">${plateText(told.plate)}</b></p>
       ${
         data?.driver_phone &&
         html`<a class="plain" id="call-driver" data-plate="${told.plate}" href="tel:${data.driver_phone}"
@@ -115,7 +120,7 @@ export function renderHandoverPage({ token, page, data, language, brand, nonce }
     <section class="box">
       <p>${fill(texts.raised_at, { id: page.alert_id, time: clockTime(page.raised_at) })}</p>
       <p id="sent">${fill(texts.sent_at, { time: clockTime(page.sent_at), until })}</p>
-      ${call(page.call_centre_phone, `${texts.call_centre}: ${page.call_centre_phone}`)}
+      ${call(page.call_centre_phone, `${texts.call_centre}: ${whole(page.call_centre_phone)}`)}
     </section>
     <p class="soft" id="live"></p>`
   const forScript = jsonForScript({ api: `/api/handover/${token}/`, page, texts })
@@ -126,7 +131,7 @@ export function renderHandoverPage({ token, page, data, language, brand, nonce }
     languages: data ? [language] : DISPATCH_LANGUAGES,
     nonce,
     title: `${texts.title} ${brand.name}`,
-    state: 'open',
+    state: data ? 'shown' : 'open',
     head: extraStyle(nonce, handoverStyle),
     main,
     end: scriptBlock(nonce, forScript, script),
@@ -144,6 +149,6 @@ export function renderHandoverNotice({ reason, language, brand, nonce }: NoticeM
   const head = reason === 'dead' ? texts.over_head : texts.often_head
   const main = html`<h1>${head}</h1>
     <p>${reason === 'dead' ? texts.dead_note : texts.often_note}</p>
-    ${brand.call_centre_phone && call(brand.call_centre_phone, `${texts.call_centre}: ${brand.call_centre_phone}`)}`
+    ${brand.call_centre_phone && call(brand.call_centre_phone, `${texts.call_centre}: ${whole(brand.call_centre_phone)}`)}`
   return renderLayout({ brand, language, languages: DISPATCH_LANGUAGES, nonce, title: `${head} ${brand.name}`, main })
 }

@@ -3,7 +3,13 @@ import { html, type SafeHtml } from './html.ts'
 import { PAGE_TEXTS } from './languages.ts'
 import { type Brand, renderLayout } from './layout.ts'
 
-export type MessageReason = 'unknown_sticker' | 'expired_link' | 'unreadable_form' | 'unreadable_details' | 'no_answer'
+export type MessageReason =
+  | 'unknown_sticker'
+  | 'expired_link'
+  | 'dead_link'
+  | 'unreadable_form'
+  | 'unreadable_details'
+  | 'no_answer'
 
 export interface MessagePageModel {
   reason: MessageReason
@@ -19,6 +25,8 @@ export interface MessagePageModel {
 const TEXTS = {
   unknown_sticker: ['unknown_title', 'unknown_text'],
   expired_link: ['expired_title', 'expired_text'],
+  // Of a driver or a relative, who have no sticker to scan.
+  dead_link: ['expired_title', 'still_112'],
   unreadable_form: ['form_title', 'form_text'],
   unreadable_details: ['details_failed', 'still_112'],
   no_answer: ['no_answer_title', 'failed_hint'],

@@ -137,6 +137,8 @@ test('calling an ambulance off needs a reason and ends the driver’s page by it
   await dialog.getByRole('button', { name: 'Call off' }).click()
   await card.getByText('KA01AB6666 was called off').waitFor()
   await headline(driver, 'The call centre asks somebody else')
+  await driver.getByText('Navigate').waitFor({ state: 'detached' })
+  expect(await driver.locator('main').textContent()).not.toContain('Ravi')
 })
 
 test('somebody else’s ambulance is noted in words', async () => {
@@ -169,6 +171,7 @@ test('without JavaScript the driver’s buttons and the relatives’ page work a
   await headline(driver, 'At the place')
   await step(driver, 'All done').click()
   await headline(driver, 'Done. Thank you.')
+  expect(await driver.locator('main').textContent()).not.toMatch(/Ravi|Navigate/)
   const track = await phone(await linkSentTo(relative, 't'), { javaScriptEnabled: false })
   await headline(track, 'The ride is over')
 })
@@ -177,4 +180,6 @@ test.each(['/d/unknown-link-0001', '/t/unknown-link-0001'])('%s leads nowhere an
   const page = await phone(path)
   await page.getByText('112').first().waitFor()
   expect(await page.locator('#form').count()).toBe(0)
+  // Neither a driver nor a relative has a sticker in hand.
+  expect(await page.locator('main').textContent()).not.toContain('sticker')
 })

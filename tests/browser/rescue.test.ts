@@ -58,6 +58,7 @@ test('bystander, operator, driver, relative and hospital each see what the other
   const ambulance = operator.getByRole('region', { name: 'Ambulance' })
   await ambulance.getByRole('button', { name: `Send ${near.vehicle_number}` }).click()
   await ambulance.getByText('Asked, no answer yet').waitFor()
+  await operator.getByRole('link', { name: '2 of 2 relatives told of the ambulance' }).waitFor()
   await bystander.getByText('Asha').first().waitFor()
   await headline(track, 'An ambulance is called')
 
@@ -70,6 +71,9 @@ test('bystander, operator, driver, relative and hospital each see what the other
   await track.getByText('About 2 km from the place.').waitFor()
   await driver.context().setGeolocation(here(1))
   await track.getByText('About 1 km from the place.').waitFor()
+  await track.getByText('Arrival in about 3 minutes.').waitFor()
+  await bystander.getByText('It should arrive in about 3 min.').waitFor()
+  await ambulance.getByText('in about 3 min;').waitFor()
 
   const handover = operator.getByRole('region', { name: 'Hospital' })
   await handover.getByRole('button', { name: 'Send health data to Sanjivani Hospital' }).click()
@@ -83,6 +87,7 @@ test('bystander, operator, driver, relative and hospital each see what the other
     viewport: { width: 1280, height: 800 },
   })
   await ward.getByText('The ambulance is on its way to the patient.').waitFor()
+  await ward.getByText('With the patient in about 3 min.').waitFor()
   await ward.getByRole('button', { name: 'Open health data' }).click()
   await ward.getByText('Diabetes SECRET-HEALTH').waitFor()
   await handover.getByText('Opened at').waitFor()
@@ -91,13 +96,16 @@ test('bystander, operator, driver, relative and hospital each see what the other
   await step(driver, 'I have arrived').click()
   await headline(track, 'The ambulance is there')
   await bystander.getByText('has arrived').first().waitFor()
-  await step(driver, 'To the hospital with the patient').click()
+  await step(driver, 'To the hospital').click()
   await headline(track, 'On the way to the hospital')
+  await track.getByText('km from the hospital.').waitFor()
   await ward.getByText('The ambulance is on its way to the hospital.').waitFor()
   await step(driver, 'At the hospital').click()
   await headline(track, 'At the hospital')
   await step(driver, 'All done').click()
   await headline(driver, 'Done. Thank you.')
+  await driver.getByText('Navigate').first().waitFor({ state: 'detached' })
+  expect(await driver.locator('main').textContent()).not.toMatch(/Ravi|12\.97/)
   await headline(track, 'The ride is over')
   await ambulance.getByText(`${near.vehicle_number} was done`).waitFor()
 

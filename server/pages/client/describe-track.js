@@ -16,10 +16,13 @@ export function describeTrack(view, texts) {
   const coming = car && COMING.indexOf(car.state) >= 0
   const located = car && car.latitude !== null && car.longitude !== null && car.state !== 'DONE'
   const eta = coming && car.eta_minutes !== null ? fill(texts.eta, { n: Math.max(1, car.eta_minutes) }) : ''
-  const distance =
-    located && view.place && coming
-      ? ' ' + fill(texts.distance, { distance: distanceText(texts, metresBetween(car, view.place)) })
-      : ''
+  const target = !located ? null : coming ? view.place : car.state === 'TRANSPORTING' ? view.hospital : null
+  const distance = target
+    ? ' ' +
+      fill(coming ? texts.distance : texts.distance_hospital, {
+        distance: distanceText(texts, metresBetween(car, target)),
+      })
+    : ''
   const position = !car
     ? ''
     : located && car.position_at
@@ -39,6 +42,6 @@ export function describeTrack(view, texts) {
     hospital: view.hospital ? texts.hospital + ': ' + view.hospital.name : '',
     hospital_phone: view.hospital ? view.hospital.phone : '',
     open: !over,
-    points: located && view.place ? { car, place: view.place } : null,
+    points: target ? { car, place: target } : null,
   }
 }

@@ -78,7 +78,7 @@ function show() {
   document.body.dataset.state = steps.length ? 'open' : 'closed'
   part('headline').textContent = texts['head_' + state]
   part('note').textContent = state === 'ASSIGNED' ? texts.note_ASSIGNED : steps.length ? '' : texts.note_over
-  showHospital(view.hospital)
+  if (part('drive')) showHospital(view.hospital)
   part('form').textContent = ''
   steps.forEach((step, index) => part('form').append(stepButton(step, index)))
 }
@@ -99,6 +99,8 @@ function end(state) {
   clearTimeout(timer)
   if (stopPlace) stopPlace()
   part('sharing').hidden = true
+  // Whose alert it was and where is nothing for a phone that is put away with the page open.
+  if (part('drive')) part('drive').remove()
   show()
 }
 

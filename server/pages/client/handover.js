@@ -21,7 +21,7 @@ const ends_at = performance.now() + first.seconds_left * 1000
 function end() {
   over = true
   clearTimeout(timer)
-  for (const id of ['health', 'gate', 'ambulance', 'sent', 'live']) if (part(id)) part(id).remove()
+  for (const id of ['arrival', 'health', 'gate', 'ambulance', 'sent', 'live']) if (part(id)) part(id).remove()
   document.title = texts.over_head
   document.body.dataset.state = 'closed'
   part('headline').textContent = texts.over_head
@@ -40,7 +40,7 @@ function show() {
   shown = fingerprint
   part('state').textContent = told.state
   part('eta').textContent = told.eta
-  part('plate').hidden = !told.plate
+  part('ambulance').hidden = !told.plate
   part('plate-number').textContent = plateText(told.plate)
   // Another ambulance has another driver, whose number is not here.
   const driver = part('call-driver')

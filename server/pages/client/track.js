@@ -2,7 +2,7 @@ import { request } from './connection.js'
 import { describeTrack } from './describe-track.js'
 import { clockTime, fill, plateText } from './wording.js'
 
-// The relatives' page: asks every 5 s and draws the ambulance on its way to the place.
+// The relatives' page: asks every 5 s and draws the ambulance on its way to the place, then to the hospital.
 
 const POLL_MS = 5000
 const POLL_HIDDEN_MS = 30000
