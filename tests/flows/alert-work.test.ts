@@ -137,6 +137,32 @@ test('when an alert is closed its relatives hear that it is over, once', async (
   expect((await inbox())[1]!.text).toMatch(/was closed: no ambulance needed/)
 })
 
+test('a relative who heard of the ambulance only, because the first message failed, hears of the end too', async () => {
+  const { id, subscriber } = await raised()
+  const phone = subscriber.relatives[0]!
+  const messages = () =>
+    world.db
+      .selectFrom('messages')
+      .select(['template', 'state'])
+      .where('alert_id', '=', id)
+      .where('to_phone', '=', phone)
+  const sent = (template: string) =>
+    until(`${template} is sent`, () =>
+      messages().where('template', '=', template).where('state', '=', 'sent').executeTakeFirst(),
+    )
+  await sent('relative_alert')
+  await world.db
+    .updateTable('messages')
+    .set({ state: 'failed' })
+    .where('alert_id', '=', id)
+    .where('template', '=', 'relative_alert')
+    .execute()
+  await call(asha, 'POST', `/api/qr/alerts/${id}/dispatch/`, { outside_provider: '108' })
+  await sent('relative_dispatch_outside')
+  await call(asha, 'PATCH', `/api/qr/alerts/${id}/update/`, attend)
+  await sent('relative_attended')
+})
+
 test('an alert that is closed before its relatives were told tells them nothing', async () => {
   const quiet = await createWorld({ worker: false })
   try {

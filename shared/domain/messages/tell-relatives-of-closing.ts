@@ -24,10 +24,16 @@ export async function tellRelativesOfClosing({ ctx, input }: { ctx: Ctx; input: 
   if (alert.user_id === null) return
   const told = await ctx.db
     .selectFrom('messages')
+    .distinctOn('to_phone')
     .select(['to_phone', 'recipient_name', 'recipient_relation'])
     .where('alert_id', '=', input.alert_id)
-    .where('template', '=', 'relative_alert')
-    .where('state', 'not in', ['cancelled', 'failed'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('template', '=', 'relative_alert'), eb('state', 'not in', ['cancelled', 'failed'])]),
+        // Somebody whom the first message did not reach, and a later one did.
+        eb.and([eb('template', 'like', 'relative\\_%'), eb('state', 'in', ['sending', 'sent', 'delivered'])]),
+      ]),
+    )
     .where('to_phone', 'is not', null)
     .$narrowType<{ to_phone: string }>()
     .execute()
