@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Router } from 'express'
+import { Refusal } from '@tvarit/shared/platform/refusal'
 import { dispatchRoutes } from './dispatch-routes.ts'
 import { handoverRoutes } from './handover-routes.ts'
 import { sendMessage } from './page-request.ts'
@@ -10,6 +11,8 @@ import { statusRoutes } from './status-routes.ts'
 export type { PublicPagesDeps } from './public-pages-deps.ts'
 
 const PAGES = /^\/[sadth]\//i
+/** Links of drivers and relatives. */
+const FOLLOWED = /^\/[dt]\//i
 
 const statusOf = (fault: unknown): number => {
   const status = typeof fault === 'object' && fault !== null && 'status' in fault ? Number(fault.status) : 500
@@ -20,6 +23,10 @@ const statusOf = (fault: unknown): number => {
 function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
   return (fault, req, res, next) => {
     if (!PAGES.test(req.path) || res.headersSent) return next(fault)
+    if (fault instanceof Refusal && fault.code === 'TOO_MANY_REQUESTS' && FOLLOWED.test(req.path)) {
+      res.set('Retry-After', String(fault.retry_after_seconds))
+      return sendMessage(req, res, 429, deps.brand, { reason: 'dead_link' })
+    }
     const status = statusOf(fault)
     const unreadable = status < 500
     if (!unreadable) deps.onFault?.(fault)
@@ -30,7 +37,8 @@ function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
     }
     const scanning = /^\/s/i.test(req.path)
     if (unreadable && req.method === 'GET') {
-      return sendMessage(req, res, 404, deps.brand, { reason: scanning ? 'unknown_sticker' : 'expired_link' })
+      const reason = scanning ? 'unknown_sticker' : FOLLOWED.test(req.path) ? 'dead_link' : 'expired_link'
+      return sendMessage(req, res, 404, deps.brand, { reason })
     }
     const back = req.path.replace(/\/details\/?$/, '')
     const reason = scanning ? 'unreadable_form' : 'unreadable_details'

@@ -219,6 +219,11 @@ test('after sixty wrong links in a minute a network gets 429; a right one goes o
   expect((await call(world.url, `/api/track/${'B'.repeat(22)}/`, { ip })).status).toBe(429)
   expect((await call(world.url, `/api/drive/${token}/`, { ip })).status).toBe(200)
   expect((await wrong()).status).toBe(429)
+  for (const page of [`/d/${'B'.repeat(22)}`, `/t/${'B'.repeat(22)}`]) {
+    const { status, headers, body } = await call(world.url, page, { ip })
+    expect([page, status, Number(headers.get('retry-after')) > 0]).toEqual([page, 429, true])
+    expect(body.text).toContain('tel:112')
+  }
   expect((await call(world.url, `/api/drive/${'B'.repeat(22)}/`)).status).toBe(404)
 })
 
