@@ -115,7 +115,7 @@ test('a driver who is silent for a minute is replaced by the next one with one p
   await eventually(() => card.getByRole('button', { name: /^Send/ }).count()).toBe(0)
   const silent = { assigned_at: new Date(Date.now() - 61_000) }
   await world.db.updateTable('dispatches').set(silent).where('alert_id', '=', id).execute()
-  await card.getByText('The driver has not answered for a minute.').waitFor()
+  await card.getByText('The driver has not answered for a minute.').getByRole('link', { name: driver_phone }).waitFor()
   await card.getByRole('button', { name: 'Send KA01AB9999 instead' }).click()
   await card.getByText('KA01AB8888 was called off').waitFor()
   await card.getByText('KA01AB9999').first().waitFor()

@@ -48,9 +48,13 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
       {dispatch.unanswered ? (
         <>
           <Notice tone="warning">
-            The driver has not answered for a minute. Call, or send the next one: this one is then called off.
+            The driver has not answered for a minute. Call{' '}
+            <a href={`tel:+91${dispatch.driver_phone}`}>{dispatch.driver_phone}</a>, or send the next one: this one is
+            then called off.
           </Notice>
-          <CandidateList alert_id={alert_id} instead_of={dispatch.id} />
+          <div className={styles.instead}>
+            <CandidateList alert_id={alert_id} instead_of={dispatch.id} />
+          </div>
         </>
       ) : null}
       <Facts>

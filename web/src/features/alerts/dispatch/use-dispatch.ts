@@ -49,7 +49,7 @@ export function useAssign(onDone?: () => void) {
     trpc.dispatch.assign.mutationOptions({
       meta: { errorText: 'Failed to send the ambulance.' },
       onSuccess: () => {
-        toast.success('The ambulance is noted. Relatives are told.')
+        toast.success('The ambulance is noted.')
         onDone?.()
       },
       onSettled: (_result, _error, { id }) => readAgain(Number(id)),
