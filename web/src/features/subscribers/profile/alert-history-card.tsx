@@ -61,5 +61,6 @@ function Row({ alert }: { alert: OwnAlert }) {
 function ambulanceText({ name, state, at_scene_at }: NonNullable<OwnAlert['ambulance']>): string {
   if (at_scene_at) return `${name} was there at ${formatTime(at_scene_at)}.`
   if (state === 'CANCELLED') return `${name} was called off.`
+  if (state === 'ASSIGNED') return `${name} was asked to come.`
   return state === 'DONE' ? `${name} was sent.` : `${name} is on its way.`
 }

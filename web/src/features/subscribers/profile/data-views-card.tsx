@@ -19,7 +19,7 @@ export function DataViewsCard() {
             seen.length === 0 ? (
               <p className={styles.small}>Nobody has opened your health data yet.</p>
             ) : (
-              <ul className={styles.checks}>
+              <ul className={styles.views}>
                 {seen.map((view) => (
                   <li key={`${view.who}${view.first_at}${view.alert_id}`}>
                     <div>
