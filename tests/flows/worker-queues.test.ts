@@ -89,6 +89,7 @@ test('a message is sent when its commit is heard, also while nothing comes out o
 })
 
 test('somebody hears of it when a connection of a queue ends, whatever it does at that moment', async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
   const config = readConfig(world.environment)
   const log = createLog('test', 'silent')
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
