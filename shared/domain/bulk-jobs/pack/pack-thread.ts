@@ -1,11 +1,12 @@
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type PackInput, packStickers } from './pack-stickers.ts'
+import type { PackInput } from './pack-stickers.ts'
 
 // The thread of one job: packs what it was given, keeps the share done where everybody can read it, says the size, ends.
 
-// On Linux this is the niceness of this thread alone: whoever serves people goes first.
+// On Linux this is the niceness of this thread alone, also for what it loads: whoever serves people goes first.
 if (process.platform === 'linux') os.setPriority(19)
+const { packStickers } = await import('./pack-stickers.ts')
 
 const { input, progress } = workerData as { input: PackInput; progress: Float64Array }
 const bytes = packStickers(input, (share) => {
