@@ -131,7 +131,7 @@ faultRow(
 faultRow(
   {
     row: 10,
-    fault: 'a screen stops reading while 15,000 changes come',
+    fault: 'a screen stops reading while thousands of changes come',
     promised: 'it is let go instead of filling memory, the others go on, and it comes back without a gap',
   },
   async () => {
@@ -143,14 +143,15 @@ faultRow(
     slow.pause()
     // The plain socket is only told of new alerts. In portions: the server and the healthy screen share this process, and
     // one of them could not read while the other writes all at once.
-    for (let portion = 1; portion <= 30; portion++) {
+    // How many fit into the buffers of the system between them differs from one to the next.
+    for (let portion = 1; portion <= 80 && world.server!.ctx.live.size() === 2; portion++) {
       const before = healthy.events.length
       await writeEvents(alert.id, 500, 'raised')
       await until('the healthy one has read them', () => healthy.events.length >= before + 500, 30_000)
     }
     const after = await press(world.url, (await createSubscriber(world)).sticker.token)
     await until('the others have what came after it', () => healthy.alertIds().has(after.id), 60_000)
-    await until('the slow one is let go', () => world.server!.ctx.live.size() === 1, 20_000)
+    await until('the slow one is let go', () => world.server!.ctx.live.size() === 1, 10_000)
     slow.terminate()
     const back = openScreen(world.url, staff.access, '1')
     await until('it has everything again', () => back.alertIds().has(after.id))

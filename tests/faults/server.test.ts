@@ -215,7 +215,9 @@ faultRow(
     await isLive(screen)
     const subscribers = await Promise.all(Array.from({ length: 12 }, () => createSubscriber(at.world)))
     const ledger = new Ledger()
-    // These presses wait for their stickers while the server is told to end.
+    const port = String(await freePort())
+    const next = await startProcess('server', { ...at.world.environment, PORT: port })
+    // These presses wait for their stickers while the server is told to end; a statement waits five seconds at most.
     const waiting = subscribers.slice(0, 4)
     await using locks = await holdLocks(at.world.pool, 'select 1 from coupons where id = any($1) for update', [
       waiting.map(({ sticker }) => sticker.id),
@@ -223,8 +225,6 @@ faultRow(
     const scans = waiting.map(({ sticker }) => ({ token: sticker.token, scan_id: randomUUID() }))
     const answers = scans.map(({ token, scan_id }) => press(url, token, { scan_id }).catch(() => null))
     await until('they wait', async () => (await locks.waiting()) >= waiting.length)
-    const port = String(await freePort())
-    const next = await startProcess('server', { ...at.world.environment, PORT: port })
     try {
       balancer.target = Number(port)
       const ending = old.stop()
