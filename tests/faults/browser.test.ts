@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { KEEP_ALIVE } from '../../web/src/app/live/keep-alive.ts'
 import { closeProfiles, launchBrowser, visit, visitOnPhone } from '../browser/browser.ts'
 import { faultRow } from '../harness/fault-row.ts'
 import { createPerson, createSubscriber, type Sticker } from '../harness/people.ts'
@@ -31,7 +32,15 @@ faultRow(
   },
   async () => {
     const staff = await createPerson(world, 'staff')
-    const page = await visit(browser, { ...world, url: proxy.through(world.url) }, '/qr-alerts', { as: staff })
+    const through = { ...world, url: proxy.through(world.url) }
+    const page = await visit(browser, through, '/nowhere', { as: staff })
+    // The socket's own pings would notice it too, some seconds later: here they wait for ever.
+    await page.addInitScript((pong_ms) => {
+      const original = window.setTimeout
+      window.setTimeout = ((run: () => void, ms?: number, ...given: unknown[]) =>
+        original(run, ms === pong_ms ? 3_600_000 : ms, ...given)) as typeof window.setTimeout
+    }, KEEP_ALIVE.pongTimeoutMs)
+    await page.goto(`${through.url}/qr-alerts`)
     const notice = page.getByText(/^Not live since/)
     const socket = () => [...proxy.links].filter(({ begin }) => /upgrade: websocket/i.test(begin))
     await until('its socket is open', () => socket().length > 0)
