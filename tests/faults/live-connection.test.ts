@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { appendEvent } from '@tvarit/shared/domain/alerts/append-event'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -139,6 +140,8 @@ faultRow(
     const healthy = openScreen(world.url, staff.access)
     await isLive(healthy)
     const slow = new WebSocket(`${world.url.replace('http', 'ws')}/ws/alerts/?token=${staff.access}`)
+    // One that is not open yet would go on reading.
+    await once(slow, 'open')
     await until('the slow one is attached', () => world.server!.ctx.live.size() === 2)
     slow.pause()
     // The plain socket is only told of new alerts. In portions: the server and the healthy screen share this process, and
