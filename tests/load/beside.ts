@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createStaff, createStickers, type BenchDatabase } from './bench-database.ts'
+import { closeAlerts, createStaff, createStickers, type BenchDatabase } from './bench-database.ts'
 import { calmest } from './calmest.ts'
 import { openArm } from './fan-out.ts'
 import { watchForeignLoad } from './foreign-load.ts'
@@ -60,6 +60,8 @@ export async function measureBeside({ bench, report, turns, seconds, busy, lists
   const url = arm.urls[0]!
 
   async function oneTurn(busily: boolean): Promise<Turn> {
+    // Hundreds nobody takes would escalate in the turns after theirs.
+    await closeAlerts(bench)
     const stop = new AbortController()
     const working = busily ? work({ url, access }, stop.signal) : Promise.resolve(0)
     const foreign = watchForeignLoad()
