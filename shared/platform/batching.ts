@@ -1,11 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 /**
  * Makes one call of many that come at once. A call starts at once while fewer than `at_once` runs are under way; those
- * that come meanwhile wait together for the next run, at most `at_most` in one. Nobody waits for company: a call alone is
- * a run of one. `work` answers in the order of what it was given; when it throws, all of its calls throw.
+ * that come meanwhile wait together for the next run, at most `at_most` in one. A run waits `gather_ms` for company,
+ * which is not at all unless told: then a call alone is a run of one. `work` answers in the order of what it was given;
+ * when it throws, all of its calls throw.
  */
 export function batching<Input, Output>(options: {
   at_most: number
   at_once: number
+  gather_ms?: number
   work(inputs: Input[]): Promise<Output[]>
 }): (input: Input) => Promise<Output> {
   const waiting: { input: Input; settle: PromiseWithResolvers<Output> }[] = []
@@ -14,6 +18,7 @@ export function batching<Input, Output>(options: {
   const run = async (): Promise<void> => {
     under_way += 1
     while (waiting.length > 0) {
+      if (options.gather_ms) await wait(options.gather_ms)
       const calls = waiting.splice(0, options.at_most)
       try {
         const outputs = await options.work(calls.map(({ input }) => input))

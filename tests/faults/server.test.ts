@@ -16,7 +16,10 @@ import { createWorld, type World } from '../harness/world.ts'
 interface Stage extends AsyncDisposable {
   world: World
   url: string
+  /** Between the server and its database. */
   proxy: TcpProxy
+  /** Between the screen and the server. */
+  line: TcpProxy
   screen: Screen
   start(): Promise<Process>
 }
@@ -35,16 +38,19 @@ async function stage(): Promise<Stage> {
     return server
   }
   const staff = await createPerson(world, 'staff')
-  const screen = openScreen(url, staff.access)
+  const line = await startTcpProxy(Number(port))
+  const screen = openScreen(line.through(url), staff.access, undefined, url)
   return {
     world,
     url,
     proxy,
+    line,
     screen,
     start,
     async [Symbol.asyncDispose]() {
       await screen.close()
       await Promise.all(servers.map((each) => each.kill()))
+      await line.close()
       await proxy.close()
       await world.stop()
     },
@@ -64,6 +70,7 @@ faultRow(
     await using at = await stage()
     const kills = 3 * ROUNDS
     const subscribers = await Promise.all(Array.from({ length: kills * 8 }, () => createSubscriber(at.world)))
+    const while_away = await Promise.all(Array.from({ length: kills }, () => createSubscriber(at.world)))
     let server = await at.start()
     await isLive(at.screen)
     const ledger = new Ledger()
@@ -77,12 +84,17 @@ faultRow(
       await until('some more are accepted', () => ledger.answers.size >= kill * 6)
       // Not for a condition: chance decides where in its work the server dies.
       await wait(Math.random() * 60)
+      // The screen comes back only after an alert that it was not there for.
+      const { target } = at.line
+      at.line.target = null
       await server.kill()
       server = await at.start()
+      await ledger.pressUntilAccepted(at.url, while_away[kill - 1]!.sticker.token)
+      at.line.target = target
     }
     await Promise.all(pressers)
     await until('every alert is on the screen', () => ledger.missingOn(at.screen).length === 0).catch(() => {})
-    const phones = relativesOf(subscribers)
+    const phones = relativesOf([...subscribers, ...while_away])
     await until('everybody is told', async () => (await told(at.world, phones)).none === 0, 30_000).catch(() => {})
     const [rows, relatives] = [await ledger.compare(at.world), await told(at.world, phones)]
     const missing = ledger.missingOn(at.screen).length

@@ -7,9 +7,13 @@ import { destinationOf } from '../handover/destination.ts'
 import { active, hasReached } from './active-dispatch.ts'
 import { countWrongLink, DRIVER_LINK_HOURS, linkHash } from './links.ts'
 
+/** Condition: the link to the dispatch `d` is alive. */
+export const drivable = sql<SqlBool>`(${active}
+  and d.assigned_at > now() - make_interval(hours => ${sql.lit(DRIVER_LINK_HOURS)}))`
+
 /** Condition: the dispatch `d` belongs to this driver's link, and the link is alive. */
-export const ofLink = (token: string): RawBuilder<SqlBool> => sql<SqlBool>`(d.driver_token_hash = ${linkHash(token)}
-  and ${active} and d.assigned_at > now() - make_interval(hours => ${DRIVER_LINK_HOURS}))`
+export const ofLink = (token: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(d.driver_token_hash = ${linkHash(token)} and ${drivable})`
 
 /** The dispatch behind a driver's link; null when the link leads nowhere. */
 export async function findDrive(db: Db, token: string): Promise<{ id: number; alert_id: number } | null> {

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assign, createAmbulance, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'
+import { call, newAddress } from '../harness/api.ts'
+import { createPerson, type Person } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let asha: Person
+beforeAll(async () => {
+  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
+  asha = await createPerson(world, 'staff', 'Asha')
+})
+afterAll(() => world?.stop())
+
+const DEAD = { status: 404, body: { detail: 'This link is not valid any more.' } }
+
+test('unknown, foreign, ended, called back and a day old: one answer for all, for reading, stepping and positions', async () => {
+  const own = await createWorld({ settings: { TRUST_PROXY: '1' } })
+  try {
+    const person = await createPerson(own, 'staff')
+    const [done, cancelled, old] = [
+      await sentAmbulance(own, person),
+      await sentAmbulance(own, person),
+      await sentAmbulance(own, person),
+    ]
+    await step(own, done.token, 'DONE')
+    await call(own.url, `/api/qr/alerts/${cancelled.alert.id}/dispatch/cancel/`, {
+      body: { reason: 'Test' },
+      access: person.access,
+    })
+    const status_token = cancelled.alert.status_url.replace('/a/', '')
+    await own.travel(24 * 3_600_000 + 1_000)
+    const fresh = await sentAmbulance(own, await createPerson(own, 'staff'))
+    const { track_token } = await own.db
+      .selectFrom('alerts')
+      .select('track_token')
+      .where('id', '=', fresh.alert.id)
+      .executeTakeFirstOrThrow()
+    const links = {
+      done: done.token,
+      cancelled: cancelled.token,
+      old: old.token,
+      unknown: 'A'.repeat(22),
+      cut: fresh.token.slice(0, -1),
+      case: fresh.token.toLowerCase() + fresh.token,
+      relatives: track_token!,
+      bystander: status_token,
+      hash: Buffer.from(String(fresh.dispatch.id)).toString('hex'),
+      odd: '%00',
+      long: 'x'.repeat(3_000),
+    }
+    for (const [name, token] of Object.entries(links)) {
+      const answers = [
+        await call(own.url, `/api/drive/${token}/`),
+        await step(own, token, 'ACCEPTED'),
+        await call(own.url, `/api/drive/${token}/position/`, { body: { latitude: 1, longitude: 2 } }),
+      ]
+      for (const { status, body } of answers) expect([name, { status, body }]).toEqual([name, DEAD])
+    }
+    expect((await call(own.url, `/api/drive/${fresh.token}/`)).status).toBe(200)
+    expect(
+      await own.db.selectFrom('dispatches').select('state').where('id', '=', Number(old.dispatch.id)).execute(),
+    ).toEqual([{ state: 'ASSIGNED' }])
+  } finally {
+    await own.stop()
+  }
+})
+
+test('after sixty wrong links in a minute a network gets 429; a right one goes on working from there', async () => {
+  const { token } = await sentAmbulance(world, asha)
+  const ip = newAddress()
+  const wrong = () => call(world.url, `/api/drive/${'B'.repeat(22)}/`, { ip })
+  const first = []
+  for (let n = 0; n < 60; n++) first.push((await wrong()).status)
+  expect(new Set(first)).toEqual(new Set([404]))
+  const more = await wrong()
+  expect(more.status).toBe(429)
+  expect(Number(more.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await call(world.url, `/api/track/${'B'.repeat(22)}/`, { ip })).status).toBe(429)
+  expect((await call(world.url, `/api/drive/${token}/`, { ip })).status).toBe(200)
+  expect((await wrong()).status).toBe(429)
+  for (const page of [`/d/${'B'.repeat(22)}`, `/t/${'B'.repeat(22)}`]) {
+    const { status, headers, body } = await call(world.url, page, { ip })
+    expect([page, status, Number(headers.get('retry-after')) > 0]).toEqual([page, 429, true])
+    expect(body.text).toContain('tel:112')
+  }
+  expect((await call(world.url, `/api/drive/${'B'.repeat(22)}/`)).status).toBe(404)
+})
+
+test('the token stands nowhere in the database, also not while the SMS waits', async () => {
+  const own = await createWorld({ worker: false })
+  try {
+    const person = await createPerson(own, 'staff')
+    const { id } = await raisedAlert(own)
+    const ambulance = await createAmbulance(own)
+    await assign(own, person, id, { ambulance_id: ambulance.id })
+    const message = await own.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('template', '=', 'driver_dispatch')
+      .executeTakeFirstOrThrow()
+    expect(message.params).toBeNull()
+    expect(message).toMatchObject({ to_phone: ambulance.driver_phone, recipient_relation: 'Driver', alert_id: id })
+    const { openParams } = await import('@tvarit/shared/domain/messages/message-params')
+    const { url } = openParams(own.config, { ...message, to: ambulance.driver_phone }) as { url: string }
+    const token = url.replace(`${own.config.PUBLIC_URL}/d/`, '')
+    expect(token).toMatch(/^[\w-]{22}$/)
+    expect((await call(own.url, `/api/drive/${token}/`)).status).toBe(200)
+    for (const table of ['dispatches', 'messages', 'outbox', 'alert_events', 'audit_log', 'alerts']) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from ${sql.table(table)} t where t::text like ${`%${token}%`}`.execute(own.db)
+      expect([table, rows[0]!.n]).toEqual([table, 0])
+    }
+  } finally {
+    await own.stop()
+  }
+})

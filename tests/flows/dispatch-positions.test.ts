@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sentAmbulance, step } from '../harness/ambulances.ts'
+import { call } from '../harness/api.ts'
+import { holdLocks } from '../harness/hold-locks.ts'
+import { createPerson, type Person } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let asha: Person
+beforeAll(async () => {
+  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
+  asha = await createPerson(world, 'staff', 'Asha')
+})
+afterAll(() => world?.stop())
+
+const position = (token: string, body: Record<string, unknown>) =>
+  call(world.url, `/api/drive/${token}/position/`, { body })
+const ambulanceOf = (id: number) =>
+  world.db.selectFrom('ambulances').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('positions move the ambulance on the map, an older fix never moves it back', async () => {
+  const { alert, ambulance, token } = await sentAmbulance(world, asha)
+  expect(await position(token, { latitude: 12.98, longitude: 77.6, accuracy: 8 })).toMatchObject({ status: 200 })
+  expect(await position(token, { latitude: 1, longitude: 2, fixed_ms_ago: 60_000 })).toMatchObject({ status: 200 })
+  const { body } = await call(world.url, `/api/qr/alerts/${alert.id}/dispatches/`, { access: asha.access })
+  expect(body).toMatchObject([{ latitude: 12.98, longitude: 77.6, position_at: expect.any(String) }])
+  expect((await ambulanceOf(ambulance.id)).last_latitude).toBe(12.98)
+  expect(
+    await world.db
+      .selectFrom('alert_events')
+      .select('seq')
+      .where('alert_id', '=', alert.id)
+      .where('kind', '=', 'dispatch_state')
+      .execute(),
+  ).toEqual([])
+  expect(await position(token, { latitude: 91, longitude: 2 })).toMatchObject({ status: 400 })
+})
+
+test('a position is taken while somebody holds the alert and the counter of live events', async () => {
+  const { alert, ambulance, token } = await sentAmbulance(world, asha)
+  const client = await world.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from alerts where id = $1 for no key update', [alert.id])
+    await client.query('update live_counter set n = n')
+    expect((await position(token, { latitude: 12.99, longitude: 77.6 })).status).toBe(200)
+    expect((await ambulanceOf(ambulance.id)).last_latitude).toBe(12.99)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+test('after the end the screens no longer learn where the ambulance is', async () => {
+  const { alert, token } = await sentAmbulance(world, asha)
+  await position(token, { latitude: 12.98, longitude: 77.6 })
+  await step(world, token, 'DONE')
+  const { body } = await call(world.url, `/api/qr/alerts/${alert.id}/dispatches/`, { access: asha.access })
+  expect(body).toMatchObject([{ state: 'DONE', latitude: null, longitude: null, position_at: null }])
+})
+
+test('of many told at once each ambulance keeps its newest; wrong positions and dead links among them are answered alone', async () => {
+  const drives = await Promise.all(Array.from({ length: 12 }, () => sentAmbulance(world, asha)))
+  await step(world, drives[0]!.token, 'DONE')
+  const answers = await Promise.all(
+    drives.flatMap(({ token }, n) => [
+      position(token, { latitude: 12.5, longitude: 77, fixed_ms_ago: 30_000 }),
+      position(token, { latitude: 12 + n / 100, longitude: 77 }),
+      position(token, { latitude: 91, longitude: 77 }),
+      position('B'.repeat(22), { latitude: 12, longitude: 77 }),
+    ]),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(
+    drives.flatMap((_, n) => (n === 0 ? [404, 404, 400, 404] : [200, 200, 400, 404])),
+  )
+  const kept = await Promise.all(drives.map(({ ambulance }) => ambulanceOf(ambulance.id)))
+  expect(kept.map(({ last_latitude }) => last_latitude)).toEqual(drives.map((_, n) => (n === 0 ? null : 12 + n / 100)))
+})
+
+test('the position of an ambulance that somebody holds waits alone, and is taken then', async () => {
+  const [held, free] = [await sentAmbulance(world, asha), await sentAmbulance(world, asha)]
+  const holder = `select from ambulances where id = ${held.ambulance.id} for no key update`
+  await using lock = await holdLocks(world.pool, holder)
+  const late = position(held.token, { latitude: 12.97, longitude: 77 })
+  expect(await position(free.token, { latitude: 12.98, longitude: 77 })).toMatchObject({ status: 200 })
+  await until('the other waits', async () => (await lock.waiting()) === 1)
+  expect(await position(free.token, { latitude: 12.99, longitude: 77 })).toMatchObject({ status: 200 })
+  await lock.release()
+  expect(await late).toMatchObject({ status: 200 })
+  expect((await ambulanceOf(held.ambulance.id)).last_latitude).toBe(12.97)
+})
