@@ -6,7 +6,7 @@ import { KEEP_ALIVE } from '../../web/src/app/live/keep-alive.ts'
 
 export interface Screen {
   events: LiveEvent[]
-  /** Alert ids seen as raised, or open in a snapshot. */
+  /** Alert ids seen as raised, or open in a snapshot. Later changes do not count: an alert may come too late. */
   alertIds(): Set<number>
   /** The newest version of an alert this screen knows of. */
   latest(id: number): Extract<LiveEvent, { type: 'alert' }>['alert'] | undefined
@@ -32,7 +32,10 @@ export function openScreen(url: string, access: string, cursor?: string, origin 
     error: null,
     alertIds: () =>
       new Set(
-        events.flatMap((event) => (event.type === 'snapshot' ? event.alerts.map(({ id }) => id) : [event.alert.id])),
+        events.flatMap((event) => {
+          if (event.type === 'snapshot') return event.alerts.map(({ id }) => id)
+          return event.kind === 'raised' ? [event.alert.id] : []
+        }),
       ),
     latest(id) {
       const cards = events.flatMap((event) => (event.type === 'snapshot' ? event.alerts : [event.alert]))
