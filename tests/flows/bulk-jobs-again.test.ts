@@ -137,7 +137,7 @@ test('when the database gives up in the middle no coupon and no file stays, and 
   expect(unzip(await storedZip(world, id)).size).toBe(1503)
 })
 
-test('what goes wrong in the drawing thread is told, and the next run makes the ZIP of the same coupons', async () => {
+test('what goes wrong in the drawing process is told, and the next run makes the ZIP of the same coupons', async () => {
   const id = await unqueuedJob(world, admin, 3)
   vi.stubEnv('TMPDIR', path.join(temporary.path, 'away'))
   try {

@@ -43,7 +43,11 @@ function ownTicks(): number {
       const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       parents.set(Number(name), Number(fields[1]))
-      ticks.set(Number(name), Number(fields[11]) + Number(fields[12]))
+      // Its own, and those of its children that have ended.
+      ticks.set(
+        Number(name),
+        fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0),
+      )
     } catch {
       // it ended meanwhile
     }

@@ -17,9 +17,7 @@ export interface LiveChange {
  * screen that gets several changes of one alert at once ends with the right one by version.
  */
 export async function readLiveChanges(db: Db, seq: number, limit: number): Promise<LiveChange[]> {
-  const { rows } = await db.executeQuery<ChangeRow>(
-    CompiledQuery.raw((text ??= changes(db).compile().sql), [seq, limit]),
-  )
+  const { rows } = await db.executeQuery<ChangeRow>(CompiledQuery.raw(textFor(db, limit), [seq]))
   return rows.map((row) => ({
     event: { type: 'alert', seq: row.seq, kind: row.kind, alert: toAlertCard(row) },
     age_ms: row.age_ms,
@@ -27,7 +25,7 @@ export async function readLiveChanges(db: Db, seq: number, limit: number): Promi
   }))
 }
 
-const changes = (db: Db) =>
+const changes = (db: Db, limit: number) =>
   allCards(db)
     .innerJoin('alert_events as e', 'e.alert_id', 'a.id')
     .select([
@@ -38,10 +36,16 @@ const changes = (db: Db) =>
     ])
     .where('e.seq', '>', 0)
     .orderBy('e.seq')
-    .limit(1)
+    // In the text: of a number it does not know PostgreSQL takes a tenth of all, and sorts them.
+    .limit(sql.lit(limit))
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof changes>['execute']>>[number]
-/** The statement never changes, and building it anew costs 0.1 ms for which every screen waits. */
-let text: string | undefined
+/** The statements never change, and building one anew costs 0.1 ms for which every screen waits. */
+const texts = new Map<number, string>()
+function textFor(db: Db, limit: number): string {
+  let text = texts.get(limit)
+  if (!text) texts.set(limit, (text = changes(db, limit).compile().sql))
+  return text
+}
 
 /** The newest cursor. */
 export async function currentSeq(db: Db): Promise<number> {

@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { newCodes } from '../coupons/new-codes.ts'
 import { scanUrl } from '../coupons/qr-image.ts'
-import { type Packing, packInThread } from './pack/pack-in-thread.ts'
+import { type Packing, packApart } from './pack/pack-apart.ts'
 
 /** Coupons of one statement. */
 const BATCH = 1_000
@@ -28,7 +28,7 @@ export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_
   const stickers = job && (await readStickers(ctx, id))
   if (!stickers) return
   const file = path.join(os.tmpdir(), `${PACKED_PREFIX}${id}-${randomUUID()}.zip`)
-  const packing = packInThread({
+  const packing = packApart({
     path: file,
     stickers,
     title: `${ctx.config.BRAND_NAME} job ${id}`,

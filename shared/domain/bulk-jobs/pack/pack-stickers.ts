@@ -19,7 +19,7 @@ export interface PackInput {
 /**
  * Writes the ZIP for the printer and returns its size in bytes: `qr/{serial}.png` for each sticker, `manifest.csv` and
  * the label sheets `labels-60mm.pdf` and `labels-25mm.pdf`. The same input gives the same bytes. Works synchronously for
- * a second or so and belongs into a thread of its own (`packInThread`). `on_progress` hears the share done, 0 to 1.
+ * a second or so and belongs into a process of its own (`packApart`). `on_progress` hears the share done, 0 to 1.
  */
 export function packStickers(
   { path, stickers, title, created_at }: PackInput,
