@@ -10,8 +10,11 @@ import { newCodes } from '../coupons/new-codes.ts'
 import { scanUrl } from '../coupons/qr-image.ts'
 import { type Packing, packApart } from './pack/pack-apart.ts'
 
-/** Coupons of one statement. */
-const BATCH = 1_000
+/** Coupons of one statement: some milliseconds of a processor of the database. */
+const BATCH = 100
+/** The rest after each, in times of what it took, so that alerts find a free processor there; at most so long. */
+const REST = 3
+const LONGEST_REST_MS = 100
 /** Between two notes of the progress. */
 const NOTE_EVERY_MS = 200
 /** Of the packed file while it is written; leftovers of killed processes are told by it. */
@@ -74,12 +77,15 @@ function insertCoupons(ctx: Ctx, id: number): Promise<{ count: number; created_a
       .executeTakeFirst()
     if (!job) return null
     const made = await db.selectFrom('coupons').select('id').where('bulk_job_id', '=', id).limit(1).executeTakeFirst()
-    for (let left = made ? 0 : job.count; left > 0; left -= BATCH) await insertCodes(db, id, Math.min(left, BATCH))
+    for (let left = made ? 0 : job.count; left > 0; left -= BATCH) {
+      const begin = performance.now()
+      await insertCodes(db, id, Math.min(left, BATCH))
+      if (left > BATCH) await delay(Math.min(LONGEST_REST_MS, (performance.now() - begin) * REST))
+    }
     return job
   })
 }
 
-/** One statement; more at once would hold up this process. */
 async function insertCodes(db: Db, id: number, count: number): Promise<void> {
   const codes = Array.from({ length: count }, newCodes)
   await sql`insert into coupons (bulk_job_id, serial_number, coupon_code, token)
