@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { packApart } from '@tvarit/shared/domain/bulk-jobs/pack/pack-apart'
+import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { afterAll, expect, test } from 'vitest'
+import { until } from '../harness/until.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'packing-'))
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+/** Enough work that a test comes in between. */
+const stickers = Array.from({ length: 3_000 }, () => {
+  const { serial_number, coupon_code, token } = newCodes()
+  return `${serial_number},${coupon_code},https://tvarit.example/s/${token}`
+}).join('\n')
+const input = (name: string) => ({ path: path.join(folder, name), stickers, title: 'Test', created_at: new Date() })
+
+const startedBy = (pid: number): number[] =>
+  fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+/** The fields of /proc/.../stat after the name. */
+const statOf = (file: string): string[] => {
+  const stat = fs.readFileSync(file, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+const isAlive = (pid: number) => fs.existsSync(`/proc/${pid}`) && statOf(`/proc/${pid}/stat`)[0] !== 'Z'
+const SCHED_IDLE = '5'
+
+test.runIf(process.platform === 'linux')(
+  'what packs has only what others leave of the processors, all its threads; and none of our secrets',
+  async () => {
+    process.env['SECRET_OF_THE_TEST'] = 'lantern'
+    const packing = packApart(input('idle.zip'))
+    await until('it packs', () => packing.progress() > 0)
+    const [pid] = startedBy(process.pid)
+    const threads = fs.readdirSync(`/proc/${pid}/task`)
+    expect(threads.length).toBeGreaterThan(1)
+    for (const thread of threads) expect(statOf(`/proc/${pid}/task/${thread}/stat`)[38]).toBe(SCHED_IDLE)
+    expect(statOf('/proc/self/stat')[38]).toBe('0')
+    expect(fs.readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('lantern')
+    expect(await packing.done).toBe(fs.statSync(path.join(folder, 'idle.zip')).size)
+    await packing.stop()
+    expect(packing.progress()).toBeGreaterThan(0.5)
+    expect(isAlive(pid!)).toBe(false)
+  },
+)
+
+test('one that is stopped is gone, and says so; one that dies says how', async () => {
+  const stopped = packApart(input('stopped.zip'))
+  await until('it packs', () => stopped.progress() > 0)
+  const [pid] = startedBy(process.pid)
+  await stopped.stop()
+  expect(isAlive(pid!)).toBe(false)
+  await expect(stopped.done).rejects.toThrow('The drawing process ended with SIGKILL before it was done')
+
+  const terminated = packApart(input('terminated.zip'))
+  await until('it packs', () => terminated.progress() > 0)
+  // As from a terminal or a service manager, which tell the whole group: the worker lets running jobs end.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(startedBy(process.pid)[0]!, signal)
+  expect(await terminated.done).toBeGreaterThan(0)
+  await terminated.stop()
+
+  const refused = packApart(input('away/refused.zip'))
+  await expect(refused.done).rejects.toThrow('ENOENT')
+})
+
+test('it ends when its worker was killed', async () => {
+  const program = path.join(folder, 'worker.ts')
+  const apart = import.meta.resolve('@tvarit/shared/domain/bulk-jobs/pack/pack-apart')
+  fs.writeFileSync(
+    program,
+    `const { packApart } = await import(${JSON.stringify(apart)})
+    const packing = packApart({ ...${JSON.stringify(input('orphan.zip'))}, created_at: new Date() })
+    setInterval(() => packing.progress() > 0 && process.send('packs'), 20)`,
+  )
+  const worker: ChildProcess = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  await once(worker, 'message')
+  const [pid] = startedBy(worker.pid!)
+  worker.kill('SIGKILL')
+  await until('it is gone', () => !isAlive(pid!))
+  const END_OF_ZIP = 'PK\x05\x06'
+  expect(fs.readFileSync(path.join(folder, 'orphan.zip')).includes(END_OF_ZIP)).toBe(false)
+})

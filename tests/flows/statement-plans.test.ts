@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { openScreen } from '../harness/screen.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ server: false, worker: false })
+})
+afterAll(() => world?.stop())
+
+/** Rows of people read so far: by scans of all of them, and by index; and how often an index was asked. */
+async function peopleRead(): Promise<{ scanned: number; fetched: number; probes: number }> {
+  const { rows } = await world.pool.query<{ scanned: number; fetched: number; probes: number }>(
+    `select seq_tup_read::int as scanned, idx_tup_fetch::int as fetched, idx_scan::int as probes
+     from pg_stat_user_tables where relname = 'users'`,
+  )
+  return rows[0]!
+}
+
+test('requests and presses read the people they are about, also when PostgreSQL would rather go through all', async () => {
+  await world.pool.query(
+    `insert into users (role, first_name, phone_number)
+     select 'user', 'Person', '8' || (100000000 + n) from generate_series(1, 5000) n`,
+  )
+  const staff = await createPerson(world, 'staff')
+  const subscribers = await Promise.all(Array.from({ length: 6 }, () => createSubscriber(world)))
+  await world.pool.query('vacuum analyze users')
+  // It takes the way by keys for a dear one, as it does when it is wrong about the sizes of the tables.
+  await world.pool.query(
+    `alter database "${new URL(world.config.DATABASE_URL).pathname.slice(1)}" set enable_nestloop = off`,
+  )
+  const { url } = await world.anotherServer()
+  const before = await peopleRead()
+  const screen = openScreen(url, staff.access)
+  await until('the screen is live', () => screen.events.length > 0)
+  for (const { sticker } of subscribers) {
+    const { id } = await press(url, sticker.token)
+    await until('the alert is on the screen', () => screen.alertIds().has(id))
+    expect((await call(url, '/api/qr/alerts/?page=1', { access: staff.access })).status).toBe(200)
+  }
+  await screen.close()
+  // Backends tell what they read about once a second: the six requests, the cards and the screens.
+  await until('all has been counted', async () => (await peopleRead()).probes >= before.probes + 18)
+  const after = await peopleRead()
+  expect(after.scanned - before.scanned).toBe(0)
+  expect(after.fetched - before.fetched).toBeLessThan(1_000)
+})
