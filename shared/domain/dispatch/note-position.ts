@@ -32,7 +32,7 @@ const ofDatabase = new WeakMap<Db, (input: Position) => Promise<Noted>>()
 function together(db: Db): (input: Position) => Promise<Noted> {
   let noteTogether = ofDatabase.get(db)
   if (!noteTogether) {
-    noteTogether = batching({ at_most: 100, at_once: 1, gather_ms: 50, work: (inputs) => notePositions(db, inputs) })
+    noteTogether = batching({ at_most: 500, at_once: 1, gather_ms: 50, work: (inputs) => notePositions(db, inputs) })
     ofDatabase.set(db, noteTogether)
   }
   return noteTogether
