@@ -29,7 +29,13 @@ export async function startOwnPostgres(dir?: string): Promise<OwnPostgres> {
     folder: place.dir,
     async kill() {
       const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(running.pid)], { encoding: 'utf8' })
-      for (const each of [running.pid, ...children.trim().split(/\s+/).map(Number)]) process.kill(each, 'SIGKILL')
+      for (const each of [running.pid, ...children.trim().split(/\s+/).map(Number)]) {
+        try {
+          process.kill(each, 'SIGKILL')
+        } catch {
+          // It ended meanwhile, as those of autovacuum do.
+        }
+      }
       await running.exited
     },
     async start() {
