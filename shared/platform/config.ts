@@ -133,6 +133,8 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** What a worker process takes jobs from; scale workers for messages and for bulk jobs apart. */
   WORKER_QUEUES: list.pipe(z.array(z.enum(QUEUES)).min(1)).default([...QUEUES]),
+  /** Whether packing coupons has only what others leave of the processors; `normal` on machines that do nothing else. */
+  BULK_PRIORITY: z.enum(['idle', 'normal']).default('idle'),
   /** Seconds between two sweeps of the worker for whatever was lost. */
   SWEEP_SECONDS: z.coerce.number().min(0.2).max(60).default(2),
   BRAND_NAME: text.default('Tvarit'),

@@ -11,6 +11,7 @@ import { Ledger } from '../harness/ledger.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { type Process, startProcess } from '../harness/processes.ts'
 import { seeded } from '../harness/seeded.ts'
+import { startedBy } from '../harness/started-by.ts'
 import { until } from '../harness/until.ts'
 import { unzip } from '../harness/unzip.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -74,6 +75,9 @@ async function whoInserts(): Promise<string | undefined> {
     where datname = current_database() and state = 'active' and query like 'insert into coupons%'`)
   return rows.map(({ name }) => name).find((name) => workers.has(name))
 }
+
+/** A worker that has a packing process right now. */
+const whoPacks = () => [...workers].find(([, { pid }]) => startedBy(pid).length > 0)?.[0]
 
 async function create(count: number): Promise<number> {
   const answer = await call(world.url, '/api/qr/jobs/create/', { body: { count }, access: admin.access })
@@ -147,13 +151,11 @@ const MOMENTS: Record<string, (chance: Chance) => Promise<Moment>> = {
     await wait(milliseconds)
     return { victim, story: `${milliseconds} ms after it was seen inserting coupons` }
   },
-  async packing() {
-    await until('somebody packs', async () =>
-      (await jobs()).some(({ progress, count }) => progress > 0 && progress < count),
-    )
-    const packing = (await jobs()).find(({ status }) => status === 'PROCESSING')
-    const victim = [...workers.keys()][0]!
-    return { victim, story: `while job ${packing?.id ?? 'just done'} was being packed` }
+  async packing(chance) {
+    const victim = await until('somebody packs', whoPacks, 30_000)
+    const milliseconds = chance(0, 400)
+    await wait(milliseconds)
+    return { victim, story: `${milliseconds} ms after it was seen packing` }
   },
   async completed() {
     const before = (await whoMade()).map(({ job }) => job)
@@ -307,7 +309,7 @@ test('three workers share nine jobs: each makes some, none is made twice', async
   await Promise.all(names.map(startWorker))
   const counts = new Map<number, number>()
   for (let index = 0; index < 9; index++) {
-    const count = 700 + index
+    const count = 400 + index
     counts.set(await create(count), count)
   }
   await untilAllMade()

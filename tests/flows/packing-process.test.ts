@@ -6,6 +6,7 @@ import path from 'node:path'
 import { packApart } from '@tvarit/shared/domain/bulk-jobs/pack/pack-apart'
 import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
 import { afterAll, expect, test } from 'vitest'
+import { startedBy } from '../harness/started-by.ts'
 import { until } from '../harness/until.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'packing-'))
@@ -18,8 +19,6 @@ const stickers = Array.from({ length: 3_000 }, () => {
 }).join('\n')
 const input = (name: string) => ({ path: path.join(folder, name), stickers, title: 'Test', created_at: new Date() })
 
-const startedBy = (pid: number): number[] =>
-  fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 /** The fields of /proc/.../stat after the name. */
 const statOf = (file: string): string[] => {
   const stat = fs.readFileSync(file, 'utf8')
@@ -32,7 +31,7 @@ test.runIf(process.platform === 'linux')(
   'what packs has only what others leave of the processors, all its threads; and none of our secrets',
   async () => {
     process.env['SECRET_OF_THE_TEST'] = 'lantern'
-    const packing = packApart(input('idle.zip'))
+    const packing = packApart(input('idle.zip'), 'idle')
     await until('it packs', () => packing.progress() > 0)
     const [pid] = startedBy(process.pid)
     const threads = fs.readdirSync(`/proc/${pid}/task`)
@@ -48,21 +47,22 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('one that is stopped is gone, and says so; one that dies says how', async () => {
-  const stopped = packApart(input('stopped.zip'))
+  const stopped = packApart(input('stopped.zip'), 'normal')
   await until('it packs', () => stopped.progress() > 0)
   const [pid] = startedBy(process.pid)
   await stopped.stop()
   expect(isAlive(pid!)).toBe(false)
   await expect(stopped.done).rejects.toThrow('The drawing process ended with SIGKILL before it was done')
 
-  const terminated = packApart(input('terminated.zip'))
+  const terminated = packApart(input('terminated.zip'), 'normal')
   await until('it packs', () => terminated.progress() > 0)
+  expect(statOf(`/proc/${startedBy(process.pid)[0]}/stat`)[38]).toBe('0')
   // As from a terminal or a service manager, which tell the whole group: the worker lets running jobs end.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(startedBy(process.pid)[0]!, signal)
   expect(await terminated.done).toBeGreaterThan(0)
   await terminated.stop()
 
-  const refused = packApart(input('away/refused.zip'))
+  const refused = packApart(input('away/refused.zip'), 'normal')
   await expect(refused.done).rejects.toThrow('ENOENT')
 })
 
@@ -72,7 +72,7 @@ test('it ends when its worker was killed', async () => {
   fs.writeFileSync(
     program,
     `const { packApart } = await import(${JSON.stringify(apart)})
-    const packing = packApart({ ...${JSON.stringify(input('orphan.zip'))}, created_at: new Date() })
+    const packing = packApart({ ...${JSON.stringify(input('orphan.zip'))}, created_at: new Date() }, 'normal')
     setInterval(() => packing.progress() > 0 && process.send('packs'), 20)`,
   )
   const worker: ChildProcess = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

@@ -31,12 +31,8 @@ export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_
   const stickers = job && (await readStickers(ctx, id))
   if (!stickers) return
   const file = path.join(os.tmpdir(), `${PACKED_PREFIX}${id}-${randomUUID()}.zip`)
-  const packing = packApart({
-    path: file,
-    stickers,
-    title: `${ctx.config.BRAND_NAME} job ${id}`,
-    created_at: job.created_at,
-  })
+  const title = `${ctx.config.BRAND_NAME} job ${id}`
+  const packing = packApart({ path: file, stickers, title, created_at: job.created_at }, ctx.config.BULK_PRIORITY)
   try {
     const file_bytes = await noting(ctx, id, job.count, packing)
     if (file_bytes === null) return

@@ -2,6 +2,7 @@ import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { Config } from '../../../platform/config.ts'
 import type { PackInput } from './pack-stickers.ts'
 
 /** What the packing process says: the share done, and in the end the size in bytes or what went wrong. */
@@ -25,17 +26,18 @@ const PROGRAM = fileURLToPath(new URL('./pack-process.ts', import.meta.url))
 const NODE_OPTIONS = ['--max-semi-space-size=1', '--max-old-space-size=128']
 
 /** Whether this machine has `chrt` and lets us use it; asked once. */
-let has_idle: boolean | undefined
-const hasIdle = () => (has_idle ??= spawnSync('chrt', ['--idle', '0', 'true']).status === 0)
+let has_chrt: boolean | undefined
+const hasChrt = () => (has_chrt ??= spawnSync('chrt', ['--idle', '0', 'true']).status === 0)
 
 /**
- * `packStickers` in a process of its own, so that locks are kept, messages sent and alerts served meanwhile. With all its
- * threads, which collect its garbage, it has what others leave of the processors: on Linux by SCHED_IDLE, which gives way
- * at once (niceness alone lets it end its slice of 3 ms first), elsewhere by the lowest priority.
+ * `packStickers` in a process of its own, so that locks are kept, messages sent and alerts served meanwhile. With priority
+ * `idle` it has, with all its threads, which collect its garbage, what others leave of the processors: on Linux by
+ * SCHED_IDLE, which gives way at once (niceness alone lets it end its slice of 3 ms first), elsewhere by the lowest priority.
  */
-export function packApart(input: PackInput): Packing {
+export function packApart(input: PackInput, priority: Config['BULK_PRIORITY']): Packing {
+  const [idle, chrt] = [priority === 'idle', priority === 'idle' && hasChrt()]
   const child = fork(PROGRAM, {
-    ...(hasIdle()
+    ...(chrt
       ? { execPath: 'chrt', execArgv: ['--idle', '0', process.execPath, ...NODE_OPTIONS] }
       : { execArgv: NODE_OPTIONS }),
     // It needs none of our secrets.
@@ -43,7 +45,7 @@ export function packApart(input: PackInput): Packing {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
-  if (!hasIdle() && child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW)
+  if (idle && !chrt && child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW)
   const gone = child.pid ? once(child, 'exit') : Promise.resolve()
 
   let [share, share_before] = [0, -1]
