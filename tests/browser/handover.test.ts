@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { assign, createAmbulance, driverToken, raisedAlert } from '../harness/ambulances.ts'
@@ -6,6 +5,7 @@ import { createHospital, handedOver, hospitalToken, open } from '../harness/hand
 import { createPerson, type Person, signIn } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { closeProfiles, complaints, eventually, launchBrowser, visit, visitOnPhone } from './browser.ts'
+import { findings } from './looks.ts'
 
 let world: World
 let browser: Browser
@@ -105,7 +105,7 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     const { token } = await handedOver(world, asha)
     const page = await phone(`/h/${token}`, { colorScheme })
-    const problems = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+    const problems = async () => (await findings(page)).map(({ id }) => id)
     expect(await problems()).toEqual([])
     await page.getByRole('button', { name: 'Open health data' }).click()
     await page.getByText('Diabetes SECRET-HEALTH').waitFor()

@@ -1,6 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { complaints } from './browser.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 interface Look {
   phone: boolean
@@ -42,15 +48,23 @@ async function wear(page: Page, { phone, dark }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: shade })
   await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, shade)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  // A colour on its way to the other theme is nobody's fault. What turns for ever is not waited for.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((each) => each.playState !== 'running' || each.effect?.getTiming().iterations === Infinity),
+  )
 }
 
-/** Rule and first element of each. No page of ours has frames, so axe may work in the page instead of in a tab of its own. */
+/** What axe finds wrong with an open page; none of ours has frames. */
+export async function findings(page: Page): Promise<axe.Result[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations)
+}
+
+/** Rule and first element of each. */
 async function seriousFindings(page: Page): Promise<[rule: string, element: string | undefined][]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const serious = (await findings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return serious.map(({ id, nodes }) => [id, nodes[0]?.html])
 }
 

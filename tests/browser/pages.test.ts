@@ -1,12 +1,12 @@
 import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChain } from '../harness/chain.ts'
 import { failedMessage, failedQueueJob } from '../harness/failures.ts'
 import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, eventually, failing, launchBrowser, visit } from './browser.ts'
+import { complaints, eventually, failing, launchBrowser, visit } from './browser.ts'
 import { bothShades, problemsInEveryLook } from './looks.ts'
 
 type Somebody = 'nobody' | 'admin' | 'user' | 'distributor'
@@ -14,6 +14,7 @@ type Somebody = 'nobody' | 'admin' | 'user' | 'distributor'
 let world: World
 let browser: Browser
 let people: Record<Somebody, Person | undefined>
+const tabs: Partial<Record<Somebody, Page>> = {}
 const ids = {
   alert: 0,
   coupon: 0,
@@ -84,7 +85,6 @@ beforeAll(async () => {
   }
   await post(`/api/qr/alerts/${ids.alert}/handovers/`, { hospital_id: results[0]!.id, channel: 'email' })
 })
-afterEach(() => closeProfiles(browser))
 afterAll(async () => {
   await browser?.close()
   await world?.stop()
@@ -135,11 +135,20 @@ const PAGES: [who: Somebody, path: string, ready: string][] = [
 
 const filled = (path: string): string => path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => String(ids[name]))
 
+/** A page of somebody's; one after the other in the same tab, since a new one would compile the web client anew. */
+async function open(who: Somebody, path: string): Promise<Page> {
+  const as = people[who]
+  tabs[who] ??= await visit(browser, world, '/nowhere', { still: true, ...(as ? { as } : {}) })
+  complaints.get(tabs[who])!.length = 0
+  await tabs[who].setViewportSize({ width: 1440, height: 900 })
+  await tabs[who].goto(`${world.url}${filled(path)}`)
+  return tabs[who]
+}
+
 test.each(PAGES)(
   '%s: %s is accessible, fits and breaks no rule of its own policy, on a desk and a phone, light and dark',
   async (who, path, ready) => {
-    const as = people[who]
-    const page = await visit(browser, world, filled(path), { still: true, ...(as ? { as } : {}) })
+    const page = await open(who, path)
     await page.getByText(ready).first().waitFor()
     expect(await problemsInEveryLook(page)).toEqual([])
   },
@@ -169,7 +178,7 @@ const DIALOGS: [path: string, opener: string][] = [
 test.each(DIALOGS)(
   '%s: the dialog of %s is accessible, light and dark, keeps the focus inside and gives it back',
   async (path, opener) => {
-    const page = await visit(browser, world, filled(path), { still: true, as: people.admin! })
+    const page = await open('admin', path)
     const button = page.getByRole('main').getByRole('button', { name: opener }).first()
     await button.press('Enter')
     const dialog = page.locator('[role="dialog"][aria-modal="true"]')
