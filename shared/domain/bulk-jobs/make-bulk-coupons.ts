@@ -73,22 +73,28 @@ function insertCoupons(ctx: Ctx, id: number): Promise<{ count: number; created_a
       .executeTakeFirst()
     if (!job) return null
     const made = await db.selectFrom('coupons').select('id').where('bulk_job_id', '=', id).limit(1).executeTakeFirst()
-    for (let left = made ? 0 : job.count; left > 0; left -= BATCH) {
+    let left = made ? 0 : job.count
+    while (left > 0) {
       const begin = performance.now()
-      await insertCodes(db, id, Math.min(left, BATCH))
-      if (left > BATCH) await delay(Math.min(LONGEST_REST_MS, (performance.now() - begin) * REST))
+      const inserted = await insertCodes(db, id, Math.min(left, BATCH))
+      if (inserted === 0) throw new Error('The codes of all coupons drawn were taken')
+      left -= inserted
+      if (left > 0) await delay(Math.min(LONGEST_REST_MS, (performance.now() - begin) * REST))
     }
     return job
   })
 }
 
-async function insertCodes(db: Db, id: number, count: number): Promise<void> {
+/** How many of `count` were inserted; the others' codes were taken. */
+async function insertCodes(db: Db, id: number, count: number): Promise<number> {
   const codes = Array.from({ length: count }, newCodes)
-  await sql`insert into coupons (bulk_job_id, serial_number, coupon_code, token)
+  const { numAffectedRows } = await sql`insert into coupons (bulk_job_id, serial_number, coupon_code, token)
     select ${id}, * from unnest(
       ${codes.map((code) => code.serial_number)}::text[],
       ${codes.map((code) => code.coupon_code)}::text[],
-      ${codes.map((code) => code.token)}::text[])`.execute(db)
+      ${codes.map((code) => code.token)}::text[])
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** A line for each coupon, joined by the database: thousands of rows would hold up this process. Null when there are none. */

@@ -1,17 +1,20 @@
 import type { Coupon } from '../../contracts/coupons.ts'
 import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { newCodes } from './new-codes.ts'
+import { withFreeCodes } from './new-codes.ts'
 import { qrDataUrl, scanUrl } from './qr-image.ts'
 
 /** Makes one coupon with new codes, AVAILABLE and of no bulk job. */
 export function createCoupon({ ctx }: { ctx: SignedInCtx }): Promise<Coupon> {
   return inTransaction(ctx, async (ctx) => {
-    const row = await ctx.db
-      .insertInto('coupons')
-      .values(newCodes())
-      .returning(['id', 'serial_number', 'coupon_code', 'token', 'status', 'created_at'])
-      .executeTakeFirstOrThrow()
+    const row = await withFreeCodes((codes) =>
+      ctx.db
+        .insertInto('coupons')
+        .values(codes)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['id', 'serial_number', 'coupon_code', 'token', 'status', 'created_at'])
+        .executeTakeFirst(),
+    )
     await writeAudit(ctx, { action: 'coupon.created', subject: 'coupon', subject_id: row.id })
     const { token, created_at, ...coupon } = row
     const scan_url = scanUrl(ctx.config, token)

@@ -5,7 +5,7 @@ import { TEXTS } from '../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { newCodes } from './new-codes.ts'
+import { withFreeCodes } from './new-codes.ts'
 import { readCoupon } from './read-coupon.ts'
 
 /**
@@ -49,11 +49,14 @@ export async function voidCoupon({
     }
     if (!input.replace) return
     const { status, user_id, used_at } = old
-    const replacement = await ctx.db
-      .insertInto('coupons')
-      .values({ ...newCodes(), status, user_id, used_at, replaces_id: old.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const replacement = await withFreeCodes((codes) =>
+      ctx.db
+        .insertInto('coupons')
+        .values({ ...codes, status, user_id, used_at, replaces_id: old.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    )
     await writeAudit(ctx, {
       action: 'coupon.replaced',
       subject: 'coupon',
