@@ -1,11 +1,17 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './slow-first.ts'
+
+// Hundreds of processes load the same files: what Node has compiled once it need not again.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../node_modules/.cache/compiled')
 
 export default defineConfig({
   test: {
     globalSetup: ['./harness/global-setup.ts'],
     include: ['flows/**/*.test.ts', 'browser/**/*.test.ts', 'faults/**/*.test.ts'],
     pool: 'forks',
+    // The product is loaded as in production, by Node itself; faster, too.
+    server: { deps: { external: [/\/(shared|server|worker|migrations|scripts)\/.*\.ts$/] } },
     maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     // Only ends what hangs: each wait inside has a limit of its own, and a journey on a slow machine is many of them.

@@ -27,7 +27,7 @@ export async function startProcess(
   const main = path.join(root, name, 'main.ts')
   const child: ChildProcess = spawn('bash', ['-c', `${limit}exec "$0" "$1"`, process.execPath, main], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', process.env.TEST_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
