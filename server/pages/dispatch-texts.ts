@@ -98,7 +98,7 @@ const TRACK_EN = {
   raised_at: 'Alert for {name} at {time}.',
   taken_by: '{name} of our team takes care of it.',
   not_taken: 'Our team has been alarmed.',
-  eta: 'Arrival in about {n} minutes.',
+  eta: 'Arrival in about {n} min.',
   vehicle: 'Ambulance',
   driver: 'Driver {name}',
   call_driver: 'Call the driver',

@@ -71,7 +71,7 @@ test('bystander, operator, driver, relative and hospital each see what the other
   await track.getByText('About 2 km from the place.').waitFor()
   await driver.context().setGeolocation(here(1))
   await track.getByText('About 1 km from the place.').waitFor()
-  await track.getByText('Arrival in about 3 minutes.').waitFor()
+  await track.getByText('Arrival in about 3 min.').waitFor()
   await bystander.getByText('It should arrive in about 3 min.').waitFor()
   await ambulance.getByText('in about 3 min;').waitFor()
 

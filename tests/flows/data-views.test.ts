@@ -9,7 +9,7 @@ let world: World
 let asha: Person
 let admin: Person
 beforeAll(async () => {
-  world = await createWorld({ worker: true })
+  world = await createWorld({ worker: true, settings: { TRUST_PROXY: '1' } })
   asha = await createPerson(world, 'staff', 'Asha')
   admin = await createPerson(world, 'admin', 'Meera')
 })
@@ -70,6 +70,34 @@ test('looks of one day at one page are one row with first, last and how many; an
   const views = await viewsOf(own)
   expect(views.map(({ times }) => times)).toEqual([3, 1])
   expect(new Date(views[0]!.first_at) <= new Date(views[0]!.last_at)).toBe(true)
+})
+
+test('an alert’s page that is kept open is one entry in five minutes; another person, address or time is another', async () => {
+  const { alert } = await handedOver(world, asha)
+  const { subscriber } = alert
+  const look = (by: Person, ip = '198.51.100.8') =>
+    call(world.url, `/api/qr/alerts/${alert.id}/`, { access: by.access, ip })
+  for (let n = 0; n < 5; n++) expect((await look(asha)).status).toBe(200)
+  const entries = async () =>
+    (
+      await world.db
+        .selectFrom('audit_log')
+        .select(['actor_id', 'detail'])
+        .where('action', '=', 'health.viewed')
+        .where('subject_id', '=', subscriber.id)
+        .orderBy('id')
+        .execute()
+    ).map(({ actor_id, detail }) => [actor_id, detail])
+  const first = [asha.id, { alert_id: alert.id }]
+  expect(await entries()).toEqual([first])
+  await look(admin)
+  await look(asha, '198.51.100.9')
+  await look(asha)
+  const then = [first, [admin.id, { alert_id: alert.id }], first]
+  expect(await entries()).toEqual(then)
+  await world.travel(5 * 60_000)
+  await look(asha)
+  expect(await entries()).toEqual([...then, first])
 })
 
 test('looking at oneself is no look, nobody sees the looks at somebody else, and there are never more than fifty', async () => {

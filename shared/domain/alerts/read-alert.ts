@@ -4,13 +4,13 @@ import { TEXTS } from '../../contracts/texts.ts'
 import type { SignedInCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readUserRecord } from '../accounts/read-user.ts'
-import { writeAudit } from '../audit/write-audit.ts'
 import { planOf } from '../dispatch/plan-of.ts'
 import { dispatchesOf } from '../dispatch/read-dispatches.ts'
 import { handoversOf } from '../handover/read-handovers.ts'
 import { alertPeople } from '../messages/alert-people.ts'
 import { listAlertMessages } from '../messages/list-alert-messages.ts'
 import { findAlertCard } from './alert-cards.ts'
+import { noteHealthView } from './note-health-view.ts'
 import { readReports } from './read-reports.ts'
 import { readTimeline } from './read-timeline.ts'
 
@@ -37,13 +37,6 @@ export async function readAlert({
   ])
   const about = { id: card.id, user_id: card.user?.id ?? null }
   const people = internal ? await alertPeople(ctx.db, about, messages) : []
-  if (user && user.id !== ctx.actor.id) {
-    await writeAudit(ctx, {
-      action: 'health.viewed',
-      subject: 'user',
-      subject_id: user.id,
-      detail: { alert_id: input.id },
-    })
-  }
+  if (user && user.id !== ctx.actor.id) await noteHealthView(ctx, { user_id: user.id, alert_id: input.id })
   return { ...card, user, plan, timeline, messages, people, reports, dispatches, handovers }
 }
