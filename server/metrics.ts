@@ -31,6 +31,7 @@ export function createServerMetrics(): ServerMetrics {
     buckets: FAST,
     registers,
   })
+  const presses = { raised: committed.labels('raised'), joined: committed.labels('joined') }
   const failed = new Counter({
     name: 'tvarit_press_failures_total',
     help: 'Presses that were not accepted, by reason.',
@@ -77,7 +78,7 @@ export function createServerMetrics(): ServerMetrics {
       screen_started: (from) => started.inc({ from }),
     },
     database_error: observeDatabaseErrors(registry),
-    press_committed: (outcome, seconds) => committed.observe({ outcome }, seconds),
+    press_committed: (outcome, seconds) => presses[outcome].observe(seconds),
     press_failed: (reason) => failed.inc({ reason }),
     refused: (procedure, code) => refusals.inc({ procedure, code }),
     procedure_failed: (procedure) => faults.inc({ procedure }),

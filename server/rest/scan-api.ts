@@ -6,6 +6,7 @@ import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
 import { pressButton } from './press-button.ts'
 
 const UNKNOWN = 'We do not know this sticker. In an emergency call 112.'
+const RAISED = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 /**
  * The way of an alert over HTTP. A thin route in front of everything else, with a database pool of its own in `base`,
@@ -19,7 +20,9 @@ export function scanApi(base: ProcessCtx): Router {
     const raised = await pressButton(base, request, () => ({ ...raiseAlertInput.parse(request.body ?? {}), token }))
     if (!raised) throw new Refusal('NOT_FOUND', UNKNOWN)
     const { id, status, status_url } = raised
-    response.status(201).set('cache-control', 'no-store').json({ id, status, status_url })
+    // Without the ETag that Express would make of it: nobody asks for this answer again.
+    const answer = Buffer.from(JSON.stringify({ id, status, status_url }))
+    response.writeHead(201, { ...RAISED, 'content-length': answer.length }).end(answer)
   })
   router.get('/api/scan/:token', async (request, response) => {
     const sticker = await describeSticker({ ctx: publicContext(base, request), input: { token: request.params.token } })

@@ -35,6 +35,8 @@ export async function measureRoute(route: 'ours' | 'plain', seconds: number): Pr
   }
 }
 
+const OK = 'HTTP/1.1 201'
+
 function keepAsking(port: number, counter: { answers: number }): net.Socket {
   const body = pressBody()
   const request = Buffer.from(
@@ -47,9 +49,9 @@ function keepAsking(port: number, counter: { answers: number }): net.Socket {
   socket.on('connect', () => socket.write(request))
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1')
+    if (text.length >= OK.length && !text.startsWith(OK)) throw new Error(`The route answered ${text.slice(0, 600)}`)
     // The answers are small JSON objects: the closing brace is the end of the body.
     if (!text.endsWith('}')) return
-    if (!text.startsWith('HTTP/1.1 201')) throw new Error(`The route answered ${text.slice(0, 200)}`)
     text = ''
     counter.answers += 1
     socket.write(request)

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { createServerMetrics } from '@tvarit/server/metrics'
 import { scanApi } from '@tvarit/server/rest/scan-api'
 import type { ProcessCtx } from '@tvarit/server/trpc/request-context'
 import { readConfig } from '@tvarit/shared/platform/config'
@@ -18,7 +19,7 @@ function ours(): Express {
   app.set('query parser', 'simple')
   const db = { transaction: () => ({ execute: () => Promise.resolve(answer) }) }
   const config = readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/none', SECRET_KEY: 'x'.repeat(32) })
-  app.use(scanApi({ db, config } as unknown as ProcessCtx))
+  app.use(scanApi({ db, config, metrics: createServerMetrics() } as unknown as ProcessCtx))
   return app
 }
 
