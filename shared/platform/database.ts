@@ -20,11 +20,17 @@ interface PoolOptions {
   statement_timeout_ms?: number
   /** How long a query waits for a connection. */
   connect_timeout_ms?: number
-  /** Which statements are prepared; by default those that ask for it. */
+  /** Which statements are prepared; by default those that ask for it. `all` is for pools that look up rows by keys only. */
   prepare?: 'all' | 'marked'
   /** More settings of each connection, as `-c name=value`. */
   session?: string
 }
+
+/**
+ * A prepared statement keeps its plan: one made while a table was nearly empty would go on reading all of it. Where every
+ * statement looks up by keys, PostgreSQL is told so.
+ */
+const BY_KEYS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 
 /** A pool that survives a failing server: errors of idle and of checked-out clients are logged, never thrown. */
 export function createPool(options: PoolOptions): pg.Pool {
@@ -39,7 +45,11 @@ export function createPool(options: PoolOptions): pg.Pool {
     statement_timeout: timeout,
     idle_in_transaction_session_timeout: timeout,
     // Our queries take milliseconds; starting parallel workers or compiling them would take longer than running them.
-    options: `-c max_parallel_workers_per_gather=0 -c jit=off ${options.session ?? ''}`.trim(),
+    options: [
+      '-c max_parallel_workers_per_gather=0 -c jit=off',
+      ...(options.prepare === 'all' ? [BY_KEYS] : []),
+      ...(options.session ? [options.session] : []),
+    ].join(' '),
   })
   pool.on('error', (error) => options.log.warn({ error }, 'database connection lost'))
   // `pool.on('error')` does not catch a client that dies while a transaction holds it: that would end the process.

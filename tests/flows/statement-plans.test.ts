@@ -49,3 +49,43 @@ test('requests and presses read the people they are about, also when PostgreSQL 
   expect(after.scanned - before.scanned).toBe(0)
   expect(after.fetched - before.fetched).toBeLessThan(1_000)
 })
+
+/** Rows of what presses write that were read by going through whole tables. */
+async function alertsScanned(of: World): Promise<number> {
+  const { rows } = await of.pool.query<{ scanned: number }>(
+    `select sum(seq_tup_read)::int as scanned from pg_stat_user_tables
+     where relname in ('alerts', 'alert_reports', 'alert_events')`,
+  )
+  return rows[0]!.scanned
+}
+
+test('presses never go through all alerts: not by a plan that was made while there were few', async () => {
+  const fresh = await createWorld({ server: false, worker: false })
+  try {
+    await fresh.pool.query('vacuum analyze alerts, alert_reports, alert_events')
+    const staff = await createPerson(fresh, 'staff')
+    const subscribers = await Promise.all(Array.from({ length: 30 }, () => createSubscriber(fresh)))
+    const server = await fresh.anotherServer()
+    const screen = openScreen(server.url, staff.access)
+    await until('the screen is live', () => screen.events.length > 0)
+    const before = await alertsScanned(fresh)
+    for (const { sticker } of subscribers) {
+      const { id } = await press(server.url, sticker.token)
+      await until('the alert is on the screen', () => screen.alertIds().has(id))
+    }
+    await screen.close()
+    // A backend has told what it read when it has ended.
+    await server.stop()
+    await until('all has been counted', async () => {
+      const { rowCount } = await fresh.pool.query(
+        `select from pg_stat_activity where datname = current_database() and application_name in ('tvarit-alerts', 'tvarit-live-reader')`,
+      )
+      return rowCount === 0
+    })
+    const after = await alertsScanned(fresh)
+    // The report of the server's life looks at the alerts now and then; 30 presses by scans read some thousands.
+    expect(after - before).toBeLessThan(100)
+  } finally {
+    await fresh.stop()
+  }
+})
