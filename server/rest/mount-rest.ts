@@ -81,8 +81,9 @@ function rawInput(request: Request, rest: RestRoute): Record<string, unknown> {
       file.fieldname,
       new File([new Uint8Array(file.buffer)], file.originalname, { type: file.mimetype }),
     ])
-  const query = rest.method === 'GET' ? request.query : {}
-  return { ...query, ...body, ...Object.fromEntries(files), ...request.params }
+  // A filter without a value is one that was left out.
+  const query = rest.method === 'GET' ? Object.entries(request.query).filter(([, value]) => value !== '') : []
+  return { ...Object.fromEntries(query), ...body, ...Object.fromEntries(files), ...request.params }
 }
 
 /** Who may not call a route does not get its files read: 20 MB in memory are too much for a stranger. */

@@ -26,8 +26,8 @@ export const usersRouter = router({
     .input(formInput(updateProfileFields))
     .output(userDetail)
     .mutation(({ ctx, input }) => updateProfile({ ctx, input: { ...input, id: ctx.actor.id } })),
-  get: permitted('subscribers.read')
-    .meta({ rest: { method: 'GET', path: '/api/users/{id}/', summary: 'A subscriber in full' } })
+  get: permitted('users.read')
+    .meta({ rest: { method: 'GET', path: '/api/users/{id}/', summary: 'A subscriber, or oneself, in full' } })
     .input(userId)
     .output(userDetail)
     .query(({ ctx, input }) => readUser({ ctx, input })),

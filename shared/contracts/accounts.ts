@@ -26,8 +26,11 @@ export const otpCode = z
   .trim()
   .regex(/^\d{6}$/, TEXTS.otp_6_digits)
 
-export const loginOtpRequestInput = z.strictObject({ phone_number: phone(TEXTS.phone_exactly_10) })
-export const loginOtpVerifyInput = z.strictObject({ phone_number: phone(TEXTS.phone_exactly_10), otp: otpCode })
+export const loginOtpRequestInput = z.strictObject({ phone_number: phone(TEXTS.phone_exactly_10, TEXTS.enter_phone) })
+export const loginOtpVerifyInput = z.strictObject({
+  phone_number: phone(TEXTS.phone_exactly_10, TEXTS.enter_phone),
+  otp: otpCode,
+})
 export const registerOtpRequestInput = z.strictObject({ phone_number: phone(TEXTS.mobile_10_digits) })
 export type PhoneInput = z.infer<typeof loginOtpRequestInput>
 export type PhoneOtpInput = z.infer<typeof loginOtpVerifyInput>

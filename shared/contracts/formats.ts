@@ -3,11 +3,11 @@ import { LIMITS } from './limits.ts'
 import { normalisePhone } from './phone-numbers.ts'
 import { TEXTS } from './texts.ts'
 
-/** Ten digits after normalising; the message differs between registration and phone login. */
-export function phone(message: string = TEXTS.mobile_10_digits) {
+/** Ten digits after normalising; the messages differ between registration and phone login. */
+export function phone(message: string = TEXTS.mobile_10_digits, missing: string = TEXTS.required) {
   return z
-    .string(message)
-    .max(24, message)
+    .string({ error: ({ input }) => (input == null ? missing : message) })
+    .pipe(z.string().trim().min(1, missing).max(24, message))
     .transform(normalisePhone)
     .pipe(z.string().regex(/^\d{10}$/, message))
 }

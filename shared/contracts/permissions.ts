@@ -29,6 +29,15 @@ export const PERMISSIONS = {
     retailer: 'own',
   },
   'dashboard.staff_count': { admin: 'all' },
+  /** Somebody's record: everybody's own, and any subscriber's. */
+  'users.read': {
+    admin: 'all',
+    staff: 'all',
+    user: 'own',
+    super_distributor: 'own',
+    distributor: 'own',
+    retailer: 'own',
+  },
   'subscribers.read': { admin: 'all', staff: 'all', user: 'own' },
   /** Who looked at one's own health data. */
   'subscribers.data_views': { user: 'own' },

@@ -2,7 +2,7 @@ import { hashPassword } from '@tvarit/shared/domain/accounts/password'
 import type { Role } from '@tvarit/shared/contracts/roles'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createPerson } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { closeProfiles, codeSentTo, launchBrowser, visit } from './browser.ts'
@@ -109,6 +109,21 @@ test('a session that cannot be renewed ends at the login and says so', async () 
   await page.waitForURL('**/login?sessionExpired=1')
   await page.getByText('Session expired. Please login again').waitFor()
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/i.test(key)))).toEqual([])
+})
+
+test.each([
+  ['/staff-users', 'All Staffs'],
+  ['/subscriber/{id}', 'Subscriber detail'],
+])('%s says in a dialog that the session has expired, shows nothing of %s, and leads to the login', async (path) => {
+  const admin = await createPerson(world, 'admin')
+  const { id } = await createSubscriber(world, { first_name: 'Zeenat' })
+  const url = path.replace('{id}', String(id))
+  const page = await visit(browser, world, url, { as: { ...admin, access: EXPIRED, refresh: 'gone' } })
+  const dialog = page.getByRole('dialog', { name: 'Session Expired' })
+  await dialog.getByText('Session expired. Please login again').waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Go to login' }).click()
+  await page.waitForURL('**/login?sessionExpired=1')
 })
 
 test('a session that is ended elsewhere closes the screens that live on it', async () => {

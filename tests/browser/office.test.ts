@@ -72,6 +72,17 @@ test('staff are added with every mistake named, found by search and removed', as
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('user Deleted Succussfully').waitFor()
   await page.getByText('No staff found.').waitFor()
+  await page.getByRole('navigation', { name: 'Pages' }).getByText('Page 1 of 1').waitFor()
+})
+
+test('an admin who is none any more is told that they may not remove a colleague', async () => {
+  const former = await createPerson(world, 'admin', 'Anil')
+  await createPerson(world, 'staff', 'Bharti')
+  const page = await visit(browser, world, '/staff-users', { as: former })
+  await page.getByRole('button', { name: 'Remove Bharti' }).click()
+  await world.db.updateTable('users').set({ role: 'staff' }).where('id', '=', former.id).execute()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Failed to delete staff. You might not have permission.').waitFor()
 })
 
 test('an admin is added with a password, and nobody can remove themselves', async () => {

@@ -185,6 +185,16 @@ test('an unknown number is told under its field, and no message is written', asy
   expect(messages).toEqual([])
 })
 
+test('a number that is missing is asked for, one of other than ten digits is refused', async () => {
+  const ask = async (body: object) => (await call(world.url, '/api/users/login/otp-request/', { body })).body
+  for (const body of [{}, { phone_number: null }, { phone_number: '' }, { phone_number: '  ' }]) {
+    expect(await ask(body)).toEqual({ phone_number: ['Please enter your phone number'] })
+  }
+  for (const phone_number of ['98765', 9876543210]) {
+    expect(await ask({ phone_number })).toEqual({ phone_number: ['Phone number must be exactly 10 digits.'] })
+  }
+})
+
 test('a wrong code gives the text of the phone login and no session', async () => {
   const person = await createPerson(world, 'user')
   const code = await codeBySms(world, 'login', person.phone_number)

@@ -1,3 +1,4 @@
+import { CHAIN_ROLES } from '@tvarit/shared/contracts/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
@@ -132,6 +133,14 @@ test('a subscriber reads only themselves, without an audit entry', async () => {
     .where('actor_id', '=', person.id)
     .execute()
   expect(views).toEqual([])
+})
+
+test.each(CHAIN_ROLES)('a %s reads themselves by id, and no subscriber', async (role) => {
+  const person = await createPerson(world, role, 'Meena')
+  const other = await createSubscriber(world)
+  const read = (id: number) => call(world.url, `/api/users/${id}/`, { access: person.access })
+  expect((await read(person.id)).body).toMatchObject({ id: person.id, first_name: 'Meena', role })
+  expect((await read(other.id)).status).toBe(404)
 })
 
 test('a removed subscriber does not exist any more for those who look them up', async () => {

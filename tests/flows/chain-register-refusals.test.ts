@@ -111,7 +111,7 @@ test('all eighteen fields and four files are required', async () => {
   const required = Object.fromEntries(names.map((name) => [name, ['This field is required']]))
   const answer = await registerSubordinate(world, admin, {}, nothing)
   expect(answer.status).toBe(400)
-  expect(answer.body).toMatchObject({ ...required, phone_number: [expect.any(String)] })
+  expect(answer.body).toMatchObject(required)
   expect(Object.keys(answer.body).toSorted()).toEqual(names.toSorted())
   const blank = Object.fromEntries(Object.keys(subordinateFields()).map((name) => [name, '  ']))
   const spaces = await registerSubordinate(world, admin, blank, nothing)

@@ -102,6 +102,10 @@ test('a status shows its alerts only, in its order, with their number', async ()
   expect((await read('?status=PENDING&page_size=4')).count).toBe(14)
 })
 
+test('a filter without a value is one that was left out', async () => {
+  expect(idsOf(await read('?search=&status=&page=&page_size=&cursor='))).toEqual(idsOf(await read('')))
+})
+
 test('alerts are found by name and phone of the subscriber and the bystander, and by serial number', async () => {
   const other = await createSubscriber(world, { first_name: 'Zeenat' })
   const id = await raise('9876501234', other)

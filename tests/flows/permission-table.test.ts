@@ -38,7 +38,7 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
   'dashboard.read': EVERYBODY,
   'users.profile': EVERYBODY,
   'users.updateProfile': ['admin', 'user'],
-  'users.get': ['admin', 'staff', 'user'],
+  'users.get': EVERYBODY,
   'users.update': ['admin', 'user'],
   'users.listStaffs': ['admin'],
   'users.listAdmins': ['admin'],

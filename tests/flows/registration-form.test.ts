@@ -137,11 +137,8 @@ test('each missing required field is named, and nothing is written', async () =>
   const before = await written(world)
   const answer = await call(world.url, '/api/users/register/subscriber/', { body: new FormData() })
   expect(answer.status).toBe(400)
-  const required = ['first_name', 'last_name', 'address', 'pin_code', 'serial_number', 'state']
-  expect(answer.body).toMatchObject({
-    ...Object.fromEntries(required.map((field) => [field, ['This field is required']])),
-    phone_number: ['Mobile number must be 10 digits'],
-  })
+  const required = ['first_name', 'last_name', 'address', 'pin_code', 'phone_number', 'serial_number', 'state']
+  expect(answer.body).toMatchObject(Object.fromEntries(required.map((field) => [field, ['This field is required']])))
   expect(await written(world)).toEqual(before)
 })
 

@@ -120,7 +120,7 @@ test.each<[wrong: Record<string, unknown>, body: Record<string, string[]>]>([
   [{ operator: 'x'.repeat(81) }, { operator: ['Ensure this field has no more than 80 characters.'] }],
   [{ driver_name: 'a\u0000b' }, { driver_name: ['The text has a character that cannot be stored.'] }],
   [{ driver_phone: '12345' }, { driver_phone: [PHONE] }],
-  [{ driver_phone: undefined }, { driver_phone: [PHONE] }],
+  [{ driver_phone: undefined }, { driver_phone: ['This field is required'] }],
   [
     { base_latitude: 77.59, base_longitude: 12.97 },
     { base_latitude: [LATITUDE], base_longitude: [LONGITUDE] },

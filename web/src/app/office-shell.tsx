@@ -7,6 +7,7 @@ import { queryClient } from '../lib/trpc-query.ts'
 import { mayOpen } from './access.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { NoPermissionPage } from './errors/no-permission-page.tsx'
+import { SessionExpiredDialog } from './errors/session-expired-dialog.tsx'
 import { Layout } from './layout/layout.tsx'
 import { ToastBridge } from './layout/toast-bridge.tsx'
 import { antdTheme } from './theme/antd-theme.ts'
@@ -36,6 +37,7 @@ export function OfficeShell() {
   useDocumentTitle(route?.title)
 
   if (!session) {
+    if (ended === 'expired' && route?.expires_in_dialog) return <SessionExpiredDialog />
     return <Navigate to={ended ? LOGIN_AFTER[ended] : '/login'} replace />
   }
   return (

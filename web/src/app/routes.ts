@@ -107,6 +107,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/subscribers/subscriber-detail-page.tsx'),
     permission: 'subscribers.read',
+    expires_in_dialog: true,
   },
   {
     path: '/admin-users',
@@ -122,6 +123,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/staff/staff-users-page.tsx'),
     permission: 'staff_users.manage',
+    expires_in_dialog: true,
     menu: { label: 'Staff Users', icon: 'staff', order: 60, roles: ['admin'] },
   },
 

@@ -7,9 +7,9 @@ interface ListPagerProps {
   data: { next: string | null; previous: string | null; total_pages: number; count_capped?: boolean } | undefined
 }
 
-/** 'Page X of Y' with Previous and Next, which walk by the server's cursors; nothing when there is one page. */
+/** 'Page X of Y' with Previous and Next, which walk by the server's cursors. */
 export function ListPager({ list, data }: ListPagerProps) {
-  if (!data || (!data.next && !data.previous && list.page === 1)) return null
+  if (!data) return null
   const { next, previous, total_pages, count_capped } = data
   return (
     <nav className={styles.pager} aria-label="Pages">

@@ -62,8 +62,8 @@ export function useAddNote(onWritten: () => void) {
   )
 }
 
-/** Attend (accept) or reject. `seconds` is how long the result stays; the alert's page asks for three. */
-export function useCloseAlert(seconds = 3) {
+/** Attend (accept) or reject. */
+export function useCloseAlert() {
   return useMutation(
     trpc.alerts.update.mutationOptions({
       // The toast replaces 'Updating alert...', so the funnel must stay out of it.
@@ -72,7 +72,7 @@ export function useCloseAlert(seconds = 3) {
       onSuccess: (card) => {
         take(card)
         const text = card.status === 'ATTENDED' ? TEXTS.alert_attended : TEXTS.alert_rejected
-        toast.success(text, { key: `update-${card.id}`, seconds })
+        toast.success(text, { key: `update-${card.id}` })
       },
       onError: (error, { id, status }) => {
         const fallback = status === 'ATTENDED' ? TEXTS.alert_attend_failed : TEXTS.alert_reject_failed

@@ -12,7 +12,7 @@ import { SecondLine } from '../../components/list/second-line.tsx'
 import { Pill } from '../../components/pill.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { errorText } from '../../lib/error-text.ts'
+import { errorStatus, errorText } from '../../lib/error-text.ts'
 import { formatDate, formatDateTime } from '../../lib/dates.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useSessionState } from '../../lib/session.ts'
@@ -172,7 +172,10 @@ function RemoveDialog({ person, texts, onClose }: { person: StaffRow; texts: Sta
         onClose()
         return reloadStaff()
       },
-      onError: (error) => toast.error(errorText(error, texts.remove_failed)),
+      onError: (error) => {
+        const forbidden = errorStatus(error) === 403
+        toast.error(forbidden ? texts.remove_failed : errorText(error, texts.remove_failed))
+      },
     }),
   )
   return (

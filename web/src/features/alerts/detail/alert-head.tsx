@@ -14,8 +14,6 @@ import styles from './detail.module.css'
 import { RelativesLine } from './relatives-line.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 
-const TOAST_SECONDS = 3
-
 /** Name, state, age, who has it, and what can be done. Actions exist only while the alert is pending. */
 export function AlertHead({ alert }: { alert: AlertDetail }) {
   const now = useNow()
@@ -24,7 +22,7 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
   const [closing, setClosing] = useState<Closing | null>(null)
   const claim = useClaim()
   const release = useRelease()
-  const close = useCloseAlert(TOAST_SECONDS)
+  const close = useCloseAlert()
   const name = personName(alert)
   const pending = alert.status === 'PENDING'
   const label = claimLabel(alert, own_id)
