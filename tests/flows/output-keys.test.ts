@@ -155,7 +155,7 @@ test('each role gets these fields and no others; a new one must be meant for eve
           "email, first_name, id, last_name, phone_number, profile{address, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, show_first_name, spouse_mobile, spouse_name, start_date, state}, qrcode{coupon_code, qr_code, serial_number, status, voided_at}, role",
         ],
         "super_distributor, distributor, retailer": [
-          "403",
+          "404",
         ],
       },
     }
