@@ -28,6 +28,19 @@ onSessionChange(() => {
 
 const LOGIN_AFTER = { logout: '/userlogin', erased: '/userlogin?erased=1', expired: '/login?sessionExpired=1' } as const
 
+/** How far a dialog stands from the top: a hand's breadth on a desk, hardly anything on a phone. */
+const DIALOG_TOP = 'min(100px, 8vw)'
+const DIALOG = {
+  style: { top: DIALOG_TOP },
+  styles: {
+    // A tall form on a phone can be scrolled clear of the round alert button. The distance from the top makes nothing
+    // taller by itself, so it counts again below.
+    wrapper: { paddingBottom: `calc(${DIALOG_TOP} + 6rem)` },
+    // A long title ends before the cross.
+    header: { paddingInlineEnd: '1.5rem' },
+  },
+}
+
 /** Around every page of the back office: session, providers, layout, and whether the role may see the page. */
 export function OfficeShell() {
   const { session, ended } = useSessionState()
@@ -40,7 +53,12 @@ export function OfficeShell() {
   }
   return (
     <StyleProvider layer>
-      <ConfigProvider theme={antdTheme(shade)} csp={nonce ? { nonce } : undefined} button={{ autoInsertSpace: false }}>
+      <ConfigProvider
+        theme={antdTheme(shade)}
+        csp={nonce ? { nonce } : undefined}
+        button={{ autoInsertSpace: false }}
+        modal={DIALOG}
+      >
         <App message={{ top: 16, maxCount: 4 }}>
           <QueryClientProvider client={queryClient}>
             <ToastBridge />
