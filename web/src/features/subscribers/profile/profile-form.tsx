@@ -35,9 +35,9 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
   useFocusBack()
   useEffect(() => {
     const selector = focus === 'photo' ? 'input[type="file"]' : `[name="${focus}"]`
-    // The button that was pressed is gone: without a field of its own the form is where one goes on.
-    const target = focus ? element.current?.querySelector<HTMLElement>(selector) : element.current
-    target?.focus()
+    if (focus) element.current?.querySelector<HTMLElement>(selector)?.focus()
+    // The button that was pressed is gone: the form is where one goes on, from the top of the page.
+    else element.current?.focus({ preventScroll: true })
   }, [focus])
   const save = useMutation(
     trpc.users.updateProfile.mutationOptions({
