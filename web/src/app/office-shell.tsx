@@ -13,6 +13,7 @@ import { antdTheme } from './theme/antd-theme.ts'
 import { nonceStyles } from './theme/nonce-styles.ts'
 import { useShade } from './theme/theme-store.ts'
 import { useRoute } from './use-route.ts'
+import styles from './office-shell.module.css'
 
 /** The server puts one nonce per page into the meta tag; the browser hides it from everything but this property. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce
@@ -28,17 +29,11 @@ onSessionChange(() => {
 
 const LOGIN_AFTER = { logout: '/userlogin', erased: '/userlogin?erased=1', expired: '/login?sessionExpired=1' } as const
 
-/** How far a dialog stands from the top: a hand's breadth on a desk, hardly anything on a phone. */
-const DIALOG_TOP = 'min(100px, 8vw)'
+/** A dialog stands a hand's breadth below the top on a desk, just below it on a phone; its title ends before the cross. */
 const DIALOG = {
-  style: { top: DIALOG_TOP },
-  styles: {
-    // A tall form on a phone can be scrolled clear of the round alert button. The distance from the top makes nothing
-    // taller by itself, so it counts again below.
-    wrapper: { paddingBottom: `calc(${DIALOG_TOP} + 6rem)` },
-    // A long title ends before the cross.
-    header: { paddingInlineEnd: '1.5rem' },
-  },
+  style: { top: 'min(100px, 8vw)' },
+  classNames: { wrapper: styles.dialogs! },
+  styles: { header: { paddingInlineEnd: '1.5rem' } },
 }
 
 /** Around every page of the back office: session, providers, layout, and whether the role may see the page. */
