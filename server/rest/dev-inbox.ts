@@ -59,6 +59,15 @@ const page = (nonce: string, rows: Rows) =>
           overflow-wrap: anywhere;
           white-space: pre-line;
         }
+        @media (max-width: 40rem) {
+          td,
+          th {
+            padding: 0.5rem 0.25rem;
+          }
+          tr > :nth-child(3) {
+            display: none;
+          }
+        }
       </style>
       <h1>Development inbox</h1>
       <p>Messages this machine would have sent. Newest first, reloads by itself.</p>
@@ -69,18 +78,17 @@ const page = (nonce: string, rows: Rows) =>
                 <th>When</th>
                 <th>To</th>
                 <th>Template</th>
-                <th>
-                  Text${rows.map(
-                    (row) =>
-                      html`<tr>
-                        <td>${time(row.created_at)}</td>
-                        <td>${row.to}</td>
-                        <td>${row.template}</td>
-                        <td>${row.subject && html`<b>${row.subject}</b><br />`}${row.text}</td>
-                      </tr>`,
-                  )}
-                </th>
+                <th>Text</th>
               </tr>
+              ${rows.map(
+                (row) =>
+                  html`<tr>
+                    <td>${time(row.created_at)}</td>
+                    <td>${row.to}</td>
+                    <td>${row.template}</td>
+                    <td>${row.subject && html`<b>${row.subject}</b><br />`}${row.text}</td>
+                  </tr>`,
+              )}
             </table>`
           : html`<p><b>No message yet.</b> Ask for a code or raise an alert.</p>`
       }

@@ -19,6 +19,8 @@ export const chainRow = z.object({
   email: z.string().nullable(),
   phone_number: z.string(),
   firm_name: z.string(),
+  /** Until when a password logs in that somebody else chose; null once it is their own. */
+  password_expires_at: z.iso.datetime().nullable(),
 })
 export type ChainRow = z.infer<typeof chainRow>
 export const chainList = listOf(chainRow)

@@ -56,10 +56,10 @@ export const changedText = (max: number) =>
     .optional()
 
 export const optionalEmail = z
-  .union([
-    z.literal(''),
-    z.string().trim().toLowerCase().max(LIMITS.email).pipe(z.email('Enter a valid email address.')),
-  ])
+  .union(
+    [z.literal(''), z.string().trim().toLowerCase().max(LIMITS.email).pipe(z.email('Enter a valid email address.'))],
+    'Enter a valid email address.',
+  )
   .nullish()
   .transform((value) => value || null)
 

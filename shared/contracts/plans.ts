@@ -23,20 +23,19 @@ export const entitlement = z.object({
 })
 export type Entitlement = z.infer<typeof entitlement>
 
-const LONG_DAY = new Intl.DateTimeFormat('en-IN', {
+const DAY = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'long',
+  day: '2-digit',
+  month: 'short',
   year: 'numeric',
 })
 
-/** `14 November 2027`, in India. Takes a calendar day or a moment. */
-export const longDay = (day: string): string => LONG_DAY.format(new Date(day))
+const shownDay = (day: string): string => DAY.format(new Date(day))
 
-/** `1 ride up to 10 km, not used, valid to 14 November 2027`: what the plan pays for, in words. */
+/** `1 ride up to 10 km, not used, valid to 14 Nov 2027`: what the plan pays for, in words. */
 export function entitlementText({ km, ride_used_at, valid_to, expired }: Entitlement): string {
-  const used = ride_used_at ? `used on ${longDay(ride_used_at)}` : 'not used'
-  return `1 ride up to ${km} km, ${used}, ${expired ? 'ended on' : 'valid to'} ${longDay(valid_to)}`
+  const used = ride_used_at ? `used on ${shownDay(ride_used_at)}` : 'not used'
+  return `1 ride up to ${km} km, ${used}, ${expired ? 'ended on' : 'valid to'} ${shownDay(valid_to)}`
 }
 
 export const term = z.object({

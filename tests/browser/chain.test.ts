@@ -46,6 +46,14 @@ test('an admin sees a number after giving a reason, until the page is left', asy
   expect(await page.getByText(distributor.numbers.aadhar_number).count()).toBe(0)
 })
 
+test('whoever registers a sales partner sees in the list until when the first password logs in', async () => {
+  const { super_distributor, distributor } = await createChain(world)
+  const password_expires_at = new Date('2099-01-02T03:04:05Z')
+  await world.db.updateTable('users').set({ password_expires_at }).where('id', '=', distributor.id).execute()
+  const page = await visit(browser, world, '/my-distributor', { as: super_distributor })
+  await page.getByText('First password until 02 Jan 2099, 08:34', { exact: true }).waitFor()
+})
+
 test('a dialog that is cancelled gives the focus back to the button that opened it', async () => {
   const { distributor } = await createChain(world)
   const page = await visit(browser, world, `/distributor/${distributor.id}`, { as: await createPerson(world, 'admin') })

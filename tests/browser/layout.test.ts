@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -18,6 +18,12 @@ afterAll(async () => {
   await world?.stop()
 })
 
+const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())!.y
+const bottomOf = async (element: Locator): Promise<number> => {
+  const { y, height } = (await element.boundingBox())!
+  return y + height
+}
+
 test('the theme follows the system until somebody chooses, and the choice is kept', async () => {
   const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), dark: true })
   const painted = () => page.evaluate(() => document.documentElement.dataset.theme)
@@ -30,19 +36,63 @@ test('the theme follows the system until somebody chooses, and the choice is kep
   await eventually(painted).toBe('light')
 })
 
-test('on a phone the menu slides over the page and closes by Escape or by going somewhere', async () => {
+test('on a phone the menu slides over the page, takes the focus and closes by Escape or by going somewhere', async () => {
   const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), phone: true })
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await page.getByText('Ravi Kumar').first().waitFor()
   expect(await menu.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await menu.waitFor()
+  await eventually(() => menu.locator(':focus').count()).toBe(1)
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page
+    .locator(':focus')
+    .and(page.getByRole('button', { name: 'Open menu' }))
+    .click()
   await menu.getByRole('link', { name: 'Manage Coupons' }).click()
   await page.waitForURL('**/coupon-management')
   await menu.waitFor({ state: 'hidden' })
+})
+
+test('the emergency numbers below a long menu are always on the screen', async () => {
+  const page = await visit(browser, world, '/super-distributor', { as: await createPerson(world, 'admin') })
+  await page.setViewportSize({ width: 1440, height: 600 })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Audit log' }).waitFor()
+  const bottom = () => bottomOf(menu.getByRole('link', { name: '112' }))
+  await eventually(bottom).toBeLessThan(600)
+  await menu.getByRole('link', { name: 'Audit log' }).click()
+  await page.waitForURL('**/audit')
+  await eventually(bottom).toBeLessThan(600)
+})
+
+test('on a phone neither the round alert button nor a new alert keeps one from submitting a dialog', async () => {
+  const page = await visit(browser, world, '/staff-users', { as: await createPerson(world, 'admin'), phone: true })
+  await page.getByRole('button', { name: 'Add Staff' }).click()
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Add Staff' })
+  await submit.waitFor()
+  const widget = page.getByRole('button', { name: /^Alert system/ })
+  await widget.waitFor()
+  expect(await bottomOf(submit)).toBeLessThan(await topOf(widget))
+  // On a small one, and above a new alert, after scrolling.
+  const announced = page.getByRole('dialog', { name: 'New Emergency Alert' })
+  await announced.waitFor()
+  await page.setViewportSize({ width: 360, height: 600 })
+  await page.mouse.move(180, 80)
+  await page.mouse.wheel(0, 2000)
+  await eventually(async () => (await topOf(announced)) - (await bottomOf(submit))).toBeGreaterThan(0)
+})
+
+test('on a phone no common reason for closing an alert is cut', async () => {
+  const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), phone: true })
+  await page.getByRole('button', { name: 'Attend' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Attend alert/ })
+  await dialog.getByRole('button', { name: /^Spoke to the person/ }).waitFor()
+  const widest = await dialog
+    .getByRole('group', { name: 'Common reasons' })
+    .evaluate((group) => group.scrollWidth - group.clientWidth)
+  expect(widest).toBe(0)
 })
 
 test('a page that breaks shows the fallback screen and leaves the sidebar and the alert channel working', async () => {

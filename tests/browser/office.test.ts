@@ -256,6 +256,7 @@ test('a subscriber logs in with a code, changes the own profile, and sees only o
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('region', { name: 'My Coupon QR' }).getByText('USED').waitFor()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await eventually(() => page.locator('form:focus').count()).toBe(1)
   expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull()
   await page.getByLabel('PIN Code').fill('12')
   await page.getByRole('button', { name: 'Save Changes' }).click()

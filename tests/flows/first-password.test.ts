@@ -96,6 +96,21 @@ test('the password of a sales partner, chosen by whoever registers them, runs ou
   expect((await login(fields.phone_number, fields.password)).body).toEqual(OVER)
 })
 
+test('a list of sales partners says until when a first password logs in, and nothing once it is their own', async () => {
+  const fields = subordinateFields()
+  await registerSubordinate(world, admin, { ...fields, role: 'super_distributor' })
+  const shown = async () => {
+    const address = `/api/sales/super-distributors/?search=${fields.phone_number}`
+    const { body } = await call(world.url, address, { access: admin.access })
+    return (body.results as { password_expires_at: string | null }[])[0]!.password_expires_at
+  }
+  const { access } = (await login(fields.phone_number, fields.password)).body
+  expect((await own(access)).expires_at).not.toBe(null)
+  expect(await shown()).toBe((await own(access)).expires_at)
+  await change(access, fields.password, 'mango-river-4')
+  expect(await shown()).toBe(null)
+})
+
 test('somebody added without a password has none that runs out', async () => {
   const { id, phone_number } = await add('staff', '')
   expect(await inList(id)).toBe(null)

@@ -342,6 +342,7 @@ test.each([
   [{ address: '@fort road' }, { address: ['This text cannot begin with = + - or @.'] }],
   [{ phone: '112' }, { phone: [PHONE] }],
   [{ email: 'desk' }, { email: ['Enter a valid email address.'] }],
+  [{ email: `${'x'.repeat(50)}@a.in` }, { email: ['Enter a valid email address.'] }],
   [
     { latitude: 0, longitude: 0 },
     { latitude: [LATITUDE], longitude: [LONGITUDE] },

@@ -233,12 +233,12 @@ test('a term ends at midnight in India, and the next one begins there', async ()
 
 test('what a plan pays for is said in plain words', () => {
   const plan = { name: 'BASIC' as const, km: 10, ride_used: false, ride_used_at: null, valid_to: '2027-11-14' }
-  expect(entitlementText({ ...plan, expired: false })).toBe('1 ride up to 10 km, not used, valid to 14 November 2027')
+  expect(entitlementText({ ...plan, expired: false })).toBe('1 ride up to 10 km, not used, valid to 14 Nov 2027')
   const used = { ...plan, ride_used: true, ride_used_at: '2027-03-02T20:00:00Z' }
   expect(entitlementText({ ...used, expired: false })).toBe(
-    '1 ride up to 10 km, used on 3 March 2027, valid to 14 November 2027',
+    '1 ride up to 10 km, used on 03 Mar 2027, valid to 14 Nov 2027',
   )
-  expect(entitlementText({ ...plan, expired: true })).toBe('1 ride up to 10 km, not used, ended on 14 November 2027')
+  expect(entitlementText({ ...plan, expired: true })).toBe('1 ride up to 10 km, not used, ended on 14 Nov 2027')
 })
 
 /** Ten in the morning in India, so many days before a term ends. */

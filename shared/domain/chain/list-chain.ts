@@ -40,12 +40,13 @@ export function listChain({
       const rows = await ctx.db
         .selectFrom('users as u')
         .leftJoin('distributor_profiles as d', 'd.user_id', 'u.id')
-        .select(['u.id', 'u.email', 'u.phone_number'])
+        .select(['u.id', 'u.email', 'u.phone_number', 'u.password_expires_at'])
         .select(sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('name'))
         .select(sql<string>`coalesce(d.firm_name, '')`.as('firm_name'))
         .where('u.id', 'in', ids)
         .execute()
-      return inOrder(ids, rows, (row) => row.id)
+      const shown = rows.map((row) => ({ ...row, password_expires_at: row.password_expires_at?.toISOString() ?? null }))
+      return inOrder(ids, shown, (row) => row.id)
     },
   })
 }

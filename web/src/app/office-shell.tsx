@@ -14,6 +14,7 @@ import { antdTheme } from './theme/antd-theme.ts'
 import { nonceStyles } from './theme/nonce-styles.ts'
 import { useShade } from './theme/theme-store.ts'
 import { useRoute } from './use-route.ts'
+import styles from './office-shell.module.css'
 
 /** The server puts one nonce per page into the meta tag; the browser hides it from everything but this property. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce
@@ -29,6 +30,13 @@ onSessionChange(() => {
 
 const LOGIN_AFTER = { logout: '/userlogin', erased: '/userlogin?erased=1', expired: '/login?sessionExpired=1' } as const
 
+/** A dialog stands a hand's breadth below the top on a desk, just below it on a phone; its title ends before the cross. */
+const DIALOG = {
+  style: { top: 'min(100px, 8vw)' },
+  classNames: { wrapper: styles.dialogs! },
+  styles: { header: { paddingInlineEnd: '1.5rem' } },
+}
+
 /** Around every page of the back office: session, providers, layout, and whether the role may see the page. */
 export function OfficeShell() {
   const { session, ended } = useSessionState()
@@ -42,7 +50,12 @@ export function OfficeShell() {
   }
   return (
     <StyleProvider layer>
-      <ConfigProvider theme={antdTheme(shade)} csp={nonce ? { nonce } : undefined} button={{ autoInsertSpace: false }}>
+      <ConfigProvider
+        theme={antdTheme(shade)}
+        csp={nonce ? { nonce } : undefined}
+        button={{ autoInsertSpace: false }}
+        modal={DIALOG}
+      >
         <App message={{ top: 16, maxCount: 4 }}>
           <QueryClientProvider client={queryClient}>
             <ToastBridge />

@@ -39,8 +39,6 @@ export function FormDialog(props: FormDialogProps) {
       afterOpenChange={(open) => open && focusFirstField(form.current)}
       width={560}
       mask={{ closable: false }}
-      // A tall form on a phone can be scrolled clear of the round alert button.
-      styles={{ wrapper: { paddingBottom: '6rem' } }}
       footer={[
         <Button key="cancel" onClick={onCancel}>
           Cancel

@@ -18,6 +18,10 @@ export const formatDate = (moment: Moment): string => DATE.format(new Date(momen
 export const formatTime = (moment: Moment): string => TIME.format(new Date(moment))
 /** `21 Nov 2026, 10:32:05`. */
 export const formatDateTime = (moment: Moment): string => `${formatDate(moment)}, ${formatTime(moment)}`
+/** `10:32`. */
+export const formatMinute = (moment: Moment): string => formatTime(moment).slice(0, 5)
+/** `21 Nov 2026, 10:32`: where nobody counts seconds. */
+export const formatDateMinute = (moment: Moment): string => `${formatDate(moment)}, ${formatMinute(moment)}`
 
 /** A calendar day (`YYYY-MM-DD`) in India at this moment. */
 export const dayInIndia = (moment: Moment): string => ISO_DAY.format(new Date(moment))

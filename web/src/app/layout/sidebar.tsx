@@ -21,10 +21,15 @@ export function Sidebar({ role, open, onClose }: SidebarProps) {
 
   useEffect(() => {
     if (!open) return undefined
-    rail.current?.querySelector('a')?.focus()
+    const menu = rail.current
+    const opener = document.activeElement
+    menu?.querySelector('a')?.focus()
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      if (opener instanceof HTMLElement && menu?.contains(document.activeElement)) opener.focus()
+    }
   }, [open])
 
   return (

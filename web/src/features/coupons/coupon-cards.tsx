@@ -4,7 +4,7 @@ import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Link } from 'react-router'
 import { Card, Fact, Facts } from '../../components/facts.tsx'
-import { formatDate, formatDateTime } from '../../lib/dates.ts'
+import { formatDate, formatDateMinute } from '../../lib/dates.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { CouponStatusPill } from './coupon-status-pill.tsx'
 import styles from './coupons.module.css'
@@ -28,13 +28,13 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
           {/* What it was, and still is for a scan, before it was voided. */}
           <CouponStatusPill coupon={{ ...coupon, voided_at: null }} />
         </Fact>
-        <Fact label="Created At">{formatDateTime(coupon.created_at)}</Fact>
+        <Fact label="Created At">{formatDateMinute(coupon.created_at)}</Fact>
         {bulk_job_id && scopeOf('bulk_jobs.manage', role) ? (
           <Fact label="Made in">
             <Link to={`/bulk-coupons/${bulk_job_id}`}>Bulk job {bulk_job_id}</Link>
           </Fact>
         ) : null}
-        {coupon.voided_at ? <Fact label="Voided At">{formatDateTime(coupon.voided_at)}</Fact> : null}
+        {coupon.voided_at ? <Fact label="Voided At">{formatDateMinute(coupon.voided_at)}</Fact> : null}
         {coupon.voided_by ? <Fact label="Voided by">{coupon.voided_by.name}</Fact> : null}
         {coupon.void_reason ? <Fact label="Reason">{coupon.void_reason}</Fact> : null}
         {replaced_by ? (

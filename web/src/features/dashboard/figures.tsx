@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { mayOpen } from '../../app/access.ts'
 import { ROUTES } from '../../app/routes.ts'
+import { emailText } from '../../components/email-text.tsx'
 import { Ghost } from '../../components/ghost.tsx'
 import { DataTable, type Column } from '../../components/list/data-table.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
@@ -29,7 +30,7 @@ type RecentUser = Dashboard['recent_10_users'][number]
 const COLUMNS: readonly Column<RecentUser>[] = [
   { title: 'ID', figures: true, render: ({ id }) => id },
   { title: 'Name', main: true, render: ({ name }) => name },
-  { title: 'Email', render: ({ email }) => email },
+  { title: 'Email', render: ({ email }) => emailText(email) },
   { title: 'Phone Number', figures: true, render: (user) => user.phone_number },
 ]
 

@@ -108,6 +108,7 @@ function EraseDialog({ id, name, list, onClose }: Person & { onClose: () => void
       <ReasonField value={reason} error={refused.reason} onChange={setReason} />
       <TextField
         label={`Type ${ERASE_WORD} to confirm`}
+        marked
         autoComplete="off"
         value={confirmation}
         error={refused.confirmation ?? null}
@@ -126,6 +127,7 @@ interface ReasonProps {
 const ReasonField = ({ value, error, onChange }: ReasonProps) => (
   <TextField
     label="Reason"
+    marked
     hint="How and when the person asked, without names and numbers."
     autoComplete="off"
     maxLength={LIMITS.void_reason}

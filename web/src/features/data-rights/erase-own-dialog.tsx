@@ -61,6 +61,7 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
       </ul>
       <TextField
         label={`Type ${ERASE_WORD} to confirm`}
+        marked
         autoComplete="off"
         value={typed}
         error={refused.confirmation ?? null}

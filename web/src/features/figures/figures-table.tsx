@@ -10,7 +10,7 @@ const columnsOf = (title: string): Column<Row>[] => [
   { title, main: true, figures: true, render: ({ name }) => name },
   { title: 'Alerts', figures: true, render: ({ count }) => count.toLocaleString('en-IN') },
   { title: 'Taken within 15 s', figures: true, render: (row) => shareText(row.claimed_in_15, row.count) },
-  { title: 'within 30 s', figures: true, render: (row) => shareText(row.claimed_in_30, row.count) },
+  { title: 'Taken within 30 s', figures: true, render: (row) => shareText(row.claimed_in_30, row.count) },
   ...MEASURES.map((measure): Column<Row> => ({
     title: { claim: 'Taken after', dispatch: 'Sent after', scene: 'There after' }[measure],
     figures: true,

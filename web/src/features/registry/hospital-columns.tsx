@@ -1,5 +1,6 @@
 import type { Hospital } from '@tvarit/shared/contracts/registry'
 import { Button } from 'antd'
+import { emailText } from '../../components/email-text.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { Pill } from '../../components/pill.tsx'
@@ -25,7 +26,7 @@ export const hospitalColumns = ({ onEdit, onRetire }: Actions): readonly Column<
     figures: true,
     render: ({ phone }) => <a href={`tel:+91${phone}`}>{phone}</a>,
   },
-  { title: 'Email', render: ({ email }) => email },
+  { title: 'Email', render: ({ email }) => emailText(email) },
   {
     title: 'Emergencies',
     render: ({ emergency }) => (

@@ -3,22 +3,21 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { emailText } from '../../components/email-text.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
 import { type ListQueryResult, ListView } from '../../components/list/list-view.tsx'
-import { SecondLine } from '../../components/list/second-line.tsx'
 import { Pill } from '../../components/pill.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { errorStatus, errorText } from '../../lib/error-text.ts'
-import { formatDate, formatDateTime } from '../../lib/dates.ts'
-import { serverNow } from '../../lib/server-clock.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 import type { ListState } from '../../lib/use-list-state.ts'
+import { FirstPasswordLine } from '../accounts/security/first-password-line.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import styles from './staff.module.css'
 
@@ -54,11 +53,11 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
       render: ({ name, password_expires_at }) => (
         <>
           {name}
-          {password_expires_at ? <SecondLine>{firstPasswordState(password_expires_at)}</SecondLine> : null}
+          <FirstPasswordLine expires_at={password_expires_at} />
         </>
       ),
     },
-    { title: 'Email', render: ({ email }) => email },
+    { title: 'Email', render: ({ email }) => emailText(email) },
     {
       title: 'Phone',
       figures: true,
@@ -128,11 +127,6 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
     </>
   )
 }
-
-const firstPasswordState = (expires_at: string): string =>
-  Date.parse(expires_at) <= serverNow()
-    ? `First password ran out on ${formatDate(expires_at)}`
-    : `First password until ${formatDateTime(expires_at)}`
 
 function ResetAppDialog({ person, onClose }: { person: StaffRow; onClose: () => void }) {
   const reset = useMutation(

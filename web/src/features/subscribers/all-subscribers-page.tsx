@@ -2,6 +2,7 @@ import type { SubscriberRow } from '@tvarit/shared/contracts/subscribers'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { emailText } from '../../components/email-text.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
@@ -20,7 +21,7 @@ import styles from './subscribers.module.css'
 const COLUMNS: readonly Column<SubscriberRow>[] = [
   { title: 'Photo', picture: true, render: (row) => <Portrait photo={row.photo} name={nameOf(row)} size={40} /> },
   { title: 'Name', main: true, render: nameOf },
-  { title: 'Email', render: ({ email }) => email },
+  { title: 'Email', render: ({ email }) => emailText(email) },
   {
     title: 'Mobile',
     figures: true,

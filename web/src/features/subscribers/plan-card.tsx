@@ -1,4 +1,4 @@
-import { entitlementText, longDay, PLAN_NAMES, type Subscription } from '@tvarit/shared/contracts/plans'
+import { entitlementText, PLAN_NAMES, type Subscription } from '@tvarit/shared/contracts/plans'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { ReactNode } from 'react'
@@ -56,7 +56,8 @@ function Terms({ plan: { today, ending_date, days_left, terms } }: { plan: Subsc
 }
 
 function leftText(days: number, end: string): string {
-  if (days < 0) return `The plan ended on ${longDay(end)}. Renew it and it goes on from today, with the same sticker.`
+  if (days < 0)
+    return `The plan ended on ${formatDate(end)}. Renew it and it goes on from today, with the same sticker.`
   if (days === 0) return 'Today is the last day. Renew now and the next term follows without a gap.'
-  return `${days === 1 ? '1 day' : `${days} days`} left, to ${longDay(end)}.`
+  return `${days === 1 ? '1 day' : `${days} days`} left, to ${formatDate(end)}.`
 }

@@ -1,11 +1,11 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { longDay, type Plan, PLAN_KM, PLAN_NAMES, PLANS, type Subscription } from '@tvarit/shared/contracts/plans'
+import { type Plan, PLAN_KM, PLAN_NAMES, PLANS, type Subscription } from '@tvarit/shared/contracts/plans'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { addDays, dayInIndia } from '../../lib/dates.ts'
+import { addDays, dayInIndia, formatDate } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toasts.ts'
 import { trpc } from '../../lib/trpc-query.ts'
@@ -58,8 +58,8 @@ function RenewDialog({ user_id, current, onClose }: RenewDialogProps) {
       onSubmit={() => renew.mutate({ id: user_id, plan, ending_date: current.ending_date })}
     >
       <p>
-        One more term with a ride of its own, on the same sticker: {longDay(start)} to{' '}
-        {longDay(addDays(start, LIMITS.term_days))}.
+        One more term with a ride of its own, on the same sticker: {formatDate(start)} to{' '}
+        {formatDate(addDays(start, LIMITS.term_days))}.
       </p>
       <Radio.Group
         aria-label="Plan"

@@ -53,7 +53,7 @@ function Loaded({ user }: { user: UserDetail }) {
   const may_renew = role && scopeOf('subscribers.renew', role)
   return (
     <>
-      <PageHead title={name}>{profile ? <TermPill ending_date={profile.ending_date} /> : null}</PageHead>
+      <PageHead title={name} note={profile ? <TermPill ending_date={profile.ending_date} /> : null} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <PersonalCard user={user}>

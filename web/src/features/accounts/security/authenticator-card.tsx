@@ -6,7 +6,7 @@ import { Card } from '../../../components/facts.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Pill } from '../../../components/pill.tsx'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateMinute } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { RenewCodesDialog } from './renew-codes-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
@@ -46,7 +46,7 @@ export function AuthenticatorCard() {
       <div className={styles.stack}>
         {enrolled_at ? (
           <p>
-            Since {formatDateTime(enrolled_at)} every login asks for a code of your app. Recovery codes left:{' '}
+            Since {formatDateMinute(enrolled_at)} every login asks for a code of your app. Recovery codes left:{' '}
             <strong>{recovery_codes_left}</strong>.
           </p>
         ) : (

@@ -1,10 +1,10 @@
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateMinute } from '../../../lib/dates.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 
 /** What a password that somebody else chose means for whoever has it. */
 export const firstPasswordText = (expires_at: string): string =>
   hasRunOut(expires_at)
     ? 'Somebody else chose your password, and it has stopped working at the login. You log in with a code until you choose your own.'
-    : `Somebody else chose your password. It stops working on ${formatDateTime(expires_at)}: choose your own.`
+    : `Somebody else chose your password. It stops working on ${formatDateMinute(expires_at)}: choose your own.`
 
 export const hasRunOut = (expires_at: string): boolean => Date.parse(expires_at) <= serverNow()

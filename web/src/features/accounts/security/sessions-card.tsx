@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Card } from '../../../components/facts.tsx'
 import { Pill } from '../../../components/pill.tsx'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateMinute } from '../../../lib/dates.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { EndSessionDialog } from './end-session-dialog.tsx'
@@ -31,7 +31,7 @@ export function SessionsCard() {
               <li key={session.id}>
                 <div>
                   <p>{deviceOf(session.user_agent)}</p>
-                  <p className={styles.small}>Last used {formatDateTime(session.last_used_at)}</p>
+                  <p className={styles.small}>Last used {formatDateMinute(session.last_used_at)}</p>
                 </div>
                 {session.current ? (
                   <Pill tone="green">This device</Pill>

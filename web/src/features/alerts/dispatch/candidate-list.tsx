@@ -1,5 +1,5 @@
 import type { Candidate, Candidates } from '@tvarit/shared/contracts/dispatch'
-import { entitlementText } from '@tvarit/shared/contracts/plans'
+import { entitlementText, PLAN_NAMES } from '@tvarit/shared/contracts/plans'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Loaded } from '../../../components/loaded.tsx'
@@ -84,5 +84,5 @@ const PlanPill = ({ candidate }: { candidate: Candidate }) =>
 
 function planText(plan: Candidates['plan']): string {
   if (!plan) return 'No plan is known for this sticker: send whoever is nearest.'
-  return `${plan.name} plan: ${entitlementText(plan)}. It never stops you from sending one.`
+  return `${PLAN_NAMES[plan.name]}: ${entitlementText(plan)}. It never stops you from sending one.`
 }

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { Fact, Facts } from '../../../components/facts.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Pill } from '../../../components/pill.tsx'
-import { formatTime } from '../../../lib/dates.ts'
+import { formatMinute, formatTime } from '../../../lib/dates.ts'
 import { coordinates } from '../alert-facts.ts'
 import { openStreetMap, PhoneLine } from '../contact-lines.tsx'
 import { CandidateList } from './candidate-list.tsx'
@@ -112,7 +112,7 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
 function arrival({ eta_minutes, eta_source, minutes_left, assigned_at }: DispatchView): string | null {
   const left = minutes_left === null ? null : `in about ${minutes_left} min`
   if (eta_minutes === null) return left
-  const at = formatTime(new Date(assigned_at).getTime() + eta_minutes * 60_000).slice(0, 5)
+  const at = formatMinute(new Date(assigned_at).getTime() + eta_minutes * 60_000)
   const sent = `${at} when sent (${eta_minutes} min${eta_source === 'estimate' ? ', estimated by distance' : ' by road'})`
   return [left, sent].filter(Boolean).join('; ')
 }

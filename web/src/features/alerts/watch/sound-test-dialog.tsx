@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Notice } from '../../../components/notice.tsx'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateMinute } from '../../../lib/dates.ts'
 import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import { armSound, rehearse, type SirenLevel, soundingLevel } from './siren.ts'
 
@@ -52,7 +52,7 @@ export function SoundTestDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div role="status">{WORDS[step]}</div>
-      {heard_at && step === 'ready' ? <p>Last heard on this computer: {formatDateTime(heard_at)}.</p> : null}
+      {heard_at && step === 'ready' ? <p>Last heard on this computer: {formatDateMinute(heard_at)}.</p> : null}
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import type { ChainRow } from '@tvarit/shared/contracts/chain'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { emailText } from '../../../components/email-text.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
@@ -9,6 +10,7 @@ import { type ListQueryResult, ListView } from '../../../components/list/list-vi
 import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
 import type { ListState } from '../../../lib/use-list-state.ts'
+import { FirstPasswordLine } from '../../accounts/security/first-password-line.tsx'
 import { type ChainLevel, mayDelete, mayRegister } from '../chain-levels.ts'
 import styles from '../chain.module.css'
 import { DeleteMemberDialog } from './delete-member-dialog.tsx'
@@ -27,8 +29,17 @@ export function ChainList({ title, level, list, query }: ChainListProps) {
   const may_add = mayRegister(level, role)
   const may_delete = mayDelete(level, role)
   const columns: readonly Column<ChainRow>[] = [
-    { title: 'Name', main: true, render: ({ name }) => name },
-    { title: 'Email', render: ({ email }) => email },
+    {
+      title: 'Name',
+      main: true,
+      render: ({ name, password_expires_at }) => (
+        <>
+          {name}
+          <FirstPasswordLine expires_at={password_expires_at} />
+        </>
+      ),
+    },
+    { title: 'Email', render: ({ email }) => emailText(email) },
     {
       title: 'Phone',
       figures: true,

@@ -45,7 +45,7 @@ export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdd
         marked
         autoFocus
         inputMode="numeric"
-        hint={`1 to ${LIMITS.bulk_count_max}`}
+        hint={`1 to ${LIMITS.bulk_count_max.toLocaleString('en-IN')}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 6))}
         onBlur={() => setTyped(String(count))}

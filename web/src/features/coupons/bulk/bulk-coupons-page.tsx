@@ -9,7 +9,7 @@ import type { Column } from '../../../components/list/data-table.tsx'
 import { DateFilter, FilterBar, StatusFilter } from '../../../components/list/filter-bar.tsx'
 import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateMinute } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { useListState } from '../../../lib/use-list-state.ts'
 import { AddBulkDialog } from './add-bulk-dialog.tsx'
@@ -60,7 +60,7 @@ export default function BulkCouponsPage() {
       ),
     },
     { title: 'Status', render: (job) => <BulkJobStatusCell job={job} /> },
-    { title: 'Created At', figures: true, render: (job) => formatDateTime(job.created_at) },
+    { title: 'Created At', figures: true, render: (job) => formatDateMinute(job.created_at) },
     {
       title: 'Action',
       actions: true,

@@ -1,7 +1,7 @@
 import type { BulkJobDetail } from '@tvarit/shared/contracts/bulk-jobs'
 import { Bar } from '../../../components/bar.tsx'
 import { Card, Fact, Facts } from '../../../components/facts.tsx'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateMinute } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import styles from '../coupons.module.css'
 import { BulkJobPill, BulkJobProgress, figure } from './bulk-job-status.tsx'
@@ -58,7 +58,7 @@ function MadeFacts({ job }: { job: BulkJobDetail }) {
 
 const Deed = ({ at, by }: { at: string; by?: string | undefined }) => (
   <>
-    <span className="numbers">{formatDateTime(at)}</span>
+    <span className="numbers">{formatDateMinute(at)}</span>
     {by ? ` by ${by}` : null}
   </>
 )

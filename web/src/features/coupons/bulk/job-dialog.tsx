@@ -2,7 +2,7 @@ import type { BulkJob } from '@tvarit/shared/contracts/bulk-jobs'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { FormDialog } from '../../../components/form-dialog.tsx'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateMinute } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -52,7 +52,7 @@ export function JobDialog({ asked: { job, about }, onClose }: { asked: AskedJob;
       }
     >
       <p>
-        {coupons(job.count)} of {formatDateTime(job.created_at)}. {ask}
+        {coupons(job.count)} of {formatDateMinute(job.created_at)}. {ask}
       </p>
     </FormDialog>
   )

@@ -5,7 +5,7 @@ import { Card } from '../../../components/facts.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { Pill } from '../../../components/pill.tsx'
-import { formatDateTime, formatTime } from '../../../lib/dates.ts'
+import { formatDateMinute, formatMinute } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { AlertStatusPill } from '../../alerts/alert-badges.tsx'
 import styles from '../subscribers.module.css'
@@ -46,7 +46,7 @@ function Row({ alert }: { alert: OwnAlert }) {
     <li>
       <div className={styles.historyHead}>
         <time dateTime={alert.timestamp} className="numbers">
-          {formatDateTime(alert.timestamp)}
+          {formatDateMinute(alert.timestamp)}
         </time>
         {alert.drill ? <Pill tone="striped">Drill</Pill> : null}
         <AlertStatusPill status={alert.status} />
@@ -59,7 +59,7 @@ function Row({ alert }: { alert: OwnAlert }) {
 }
 
 function ambulanceText({ name, state, at_scene_at }: NonNullable<OwnAlert['ambulance']>): string {
-  if (at_scene_at) return `${name} was there at ${formatTime(at_scene_at)}.`
+  if (at_scene_at) return `${name} was there at ${formatMinute(at_scene_at)}.`
   if (state === 'CANCELLED') return `${name} was called off.`
   if (state === 'ASSIGNED') return `${name} was asked to come.`
   return state === 'DONE' ? `${name} was sent.` : `${name} is on its way.`

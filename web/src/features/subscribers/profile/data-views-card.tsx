@@ -4,7 +4,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../../components/facts.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
-import { formatDate, formatTime } from '../../../lib/dates.ts'
+import { formatDateMinute, formatMinute } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import styles from '../subscribers.module.css'
 
@@ -49,7 +49,7 @@ const whereText = ({ role, alert_id }: View): string =>
     : `${role === null ? 'Through the link for' : 'On the page of'} alert ${alert_id}`
 
 /** A page that stays open looks again by itself: from when to when says more than how often. */
-function whenText({ first_at, last_at, times }: View): string {
-  const from = `${formatDate(first_at)}, ${formatTime(first_at)}`
-  return times === 1 ? from : `${from} to ${formatTime(last_at)}`
+function whenText({ first_at, last_at }: View): string {
+  const from = formatDateMinute(first_at)
+  return formatDateMinute(last_at) === from ? from : `${from} to ${formatMinute(last_at)}`
 }

@@ -13,6 +13,7 @@ import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import styles from '../subscribers.module.css'
 import { type EditableField, editableOf, FAMILY, type FormField, FRIENDS } from './editable-fields.ts'
 
@@ -31,9 +32,12 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
   const [photo_error, setPhotoError] = useState<string | null>(null)
   const [show_first_name, setShowFirstName] = useState(profile.show_first_name)
   const element = useRef<HTMLFormElement>(null)
+  useFocusBack()
   useEffect(() => {
     const selector = focus === 'photo' ? 'input[type="file"]' : `[name="${focus}"]`
     if (focus) element.current?.querySelector<HTMLElement>(selector)?.focus()
+    // The button that was pressed is gone: the form is where one goes on, from the top of the page.
+    else element.current?.focus({ preventScroll: true })
   }, [focus])
   const save = useMutation(
     trpc.users.updateProfile.mutationOptions({
@@ -86,7 +90,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
     </FieldGrid>
   )
   return (
-    <form ref={element} className={styles.form} onSubmit={onSubmit} noValidate>
+    <form ref={element} className={styles.form} tabIndex={-1} onSubmit={onSubmit} noValidate>
       <FormSection title="Personal Information">
         <PhotoField
           photo={photo}

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { Card } from '../../../components/facts.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Pill } from '../../../components/pill.tsx'
-import { formatDateTime, formatTime } from '../../../lib/dates.ts'
+import { formatDateMinute, formatMinute } from '../../../lib/dates.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import styles from '../subscribers.module.css'
 
@@ -45,7 +45,7 @@ export function StickerTestCard() {
             <>
               {drill ? <Progress drill={drill} /> : null}
               {again_at ? (
-                <p className={styles.small}>The next test is possible from {formatDateTime(again_at)}.</p>
+                <p className={styles.small}>The next test is possible from {formatDateMinute(again_at)}.</p>
               ) : (
                 <div>
                   <Button loading={start.isPending} onClick={() => start.mutate()}>
@@ -66,7 +66,7 @@ function Progress({ drill }: { drill: NonNullable<OwnDrill['drill']> }) {
   const pending = status === 'PENDING'
   return (
     <ol className={styles.steps} aria-label="Progress of the test" aria-live="polite">
-      <li>Received on {formatDateTime(received_at)}</li>
+      <li>Received on {formatDateMinute(received_at)}</li>
       {seen_by && seen_after_seconds !== null ? (
         <li>
           Seen by {seen_by} after {seen_after_seconds} s
@@ -76,7 +76,7 @@ function Progress({ drill }: { drill: NonNullable<OwnDrill['drill']> }) {
       ) : null}
       {closed_at ? (
         <li>
-          Closed at {formatTime(closed_at)}
+          Closed at {formatMinute(closed_at)}
           {description ? `: ${description}` : ''}
         </li>
       ) : null}
