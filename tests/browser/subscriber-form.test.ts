@@ -63,7 +63,7 @@ test("staff register a customer with the code from the customer's phone", async 
 test('a refused field brings the office back to the form, which keeps its content', async () => {
   const page = await visit(browser, world, '/subscriber-form', { as: await createPerson(world, 'admin') })
   await subscribe(page).click()
-  await eventually(() => page.getByText('This field is required').count()).toBe(6)
+  await eventually(() => page.getByText('This field is required').count()).toBe(7)
   const sticker = await createSticker(world)
   const phone_number = newPhone()
   await fill(page, sticker, phone_number)

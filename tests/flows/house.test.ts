@@ -143,7 +143,7 @@ test('every class a component takes from its style sheet stands there, so that n
     const source = fs.readFileSync(path.join(root, file), 'utf8')
     return [...source.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)].map(([statement, name, sheet]) => ({
       file,
-      classes: source.replace(statement, '').matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g')),
+      classes: source.replace(statement, '').matchAll(new RegExp(`(?<![\\w-])${name}\\.(\\w+)`, 'g')),
       css: fs.readFileSync(path.join(root, path.dirname(file), sheet!), 'utf8'),
     }))
   })

@@ -120,7 +120,7 @@ test('each role gets these fields and no others; a new one must be meant for eve
       },
       "/api/sales/retailers/": {
         "admin, super_distributor, distributor": [
-          "count, count_capped, next, previous, results[email, firm_name, id, name, phone_number], total_pages",
+          "count, count_capped, next, previous, results[email, firm_name, id, name, password_expires_at, phone_number], total_pages",
         ],
         "staff, user, retailer": [
           "403",
