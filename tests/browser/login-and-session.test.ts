@@ -43,6 +43,16 @@ test.each<Role>(['staff', 'admin'])('%s logs in with a password and lands on the
   await page.getByRole('heading', { name: 'Recent Users' }).waitFor()
 })
 
+test('a login that reaches no server is not called a wrong password', async () => {
+  const page = await visit(browser, world, '/login')
+  await page.getByLabel('Email or Username').fill('asha@office.example')
+  await page.getByLabel('Password', { exact: true }).fill('right-password')
+  await page.route('**/trpc/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('Something went wrong. Please try again.').waitFor()
+  expect(await page.getByText('Invalid credentials').count()).toBe(0)
+})
+
 test.each<[Role, string]>([
   ['super_distributor', '/super_distributor_dashboard'],
   ['distributor', '/distributor_dashboard'],

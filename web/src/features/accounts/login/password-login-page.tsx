@@ -8,7 +8,7 @@ import { TextField } from '../../../components/plain/field.tsx'
 import fieldStyles from '../../../components/plain/field.module.css'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { PublicFrame } from '../../../components/plain/public-frame.tsx'
-import { errorText } from '../../../lib/error-text.ts'
+import { errorBody, errorStatus, errorText } from '../../../lib/error-text.ts'
 import { api } from '../../../lib/trpc.ts'
 import styles from './login.module.css'
 import { SecondStep } from './second-step.tsx'
@@ -35,7 +35,9 @@ export default function PasswordLoginPage() {
       if ('challenge' in output) setChallenge(output)
       else await signIn(output)
     } catch (failure) {
-      setError(errorText(failure, TEXTS.invalid_credentials))
+      // A server that does not answer says nothing about the password.
+      const refused = errorBody(failure) !== null && errorStatus(failure) < 500
+      setError(errorText(failure, refused ? TEXTS.invalid_credentials : TEXTS.something_wrong))
     } finally {
       setBusy(false)
     }
