@@ -236,6 +236,9 @@ faultRow(
       const job = async () => (await jobs()).find((each) => each.id === id)!
       await until('the job is given up', async () => (await job()).status === 'FAILED', 60_000)
       const { last_error } = await job()
+      expect(last_error).toMatch(/^EFBIG/)
+      const shown = await call(world.url, `/api/qr/jobs/${id}/`, { access: admin.access })
+      expect(shown.body.hint).toMatch(/no room left for the file/)
       expect(cramped.alive()).toBe(true)
       expect(leftovers().filter((name) => !before.has(name))).toEqual([])
       expect(filesKept(world)).toEqual([])

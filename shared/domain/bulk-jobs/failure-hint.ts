@@ -1,7 +1,7 @@
 /** What a noted error means for whoever runs the office. The first that fits counts. */
 const HINTS: readonly [sign: RegExp, hint: string][] = [
   [
-    /ENOSPC|EDQUOT|no space|disk full/i,
+    /ENOSPC|EDQUOT|EFBIG|no space|disk full/i,
     'There is no room left for the file. Ask your operator to make room, then retry.',
   ],
   [

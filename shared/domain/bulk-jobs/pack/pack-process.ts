@@ -15,7 +15,7 @@ process.once('message', (input: PackInput) => {
   try {
     say({ bytes: packStickers(input, tell) }, end)
   } catch (error) {
-    say({ failure: String(error) }, end)
+    say({ failure: error instanceof Error ? error.message : String(error) }, end)
   }
 })
 
