@@ -37,6 +37,14 @@ test('requests and presses read the people they are about, also when PostgreSQL 
   const before = await peopleRead()
   const screen = openScreen(url, staff.access)
   await until('the screen is live', () => screen.events.length > 0)
+  // When it listens again, the server looks whether the sessions of its screens still live.
+  const listening = () =>
+    world.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'tvarit-live'`,
+    )
+  const { rows: old } = await listening()
+  await world.pool.query('select pg_terminate_backend($1)', [old[0]!.pid])
+  await until('it listens again', async () => (await listening()).rows.some(({ pid }) => pid !== old[0]!.pid))
   for (const { sticker } of subscribers) {
     const { id } = await press(url, sticker.token)
     await until('the alert is on the screen', () => screen.alertIds().has(id))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
 
 /** Which of these sessions still belong to somebody who may use them. */
@@ -11,12 +11,12 @@ export async function livingSessions({
 }): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
     .select('s.id')
     .where('s.id', 'in', input.sessions)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', sql<Date>`now()`)
-    .where('u.deleted_at', 'is', null)
+    // By key, whatever PostgreSQL believes about the sizes of the tables: every server asks each half a minute.
+    .where(sql<SqlBool>`(select deleted_at is null from users where id = s.user_id)`)
     .execute()
   return new Set(rows.map((row) => row.id))
 }
