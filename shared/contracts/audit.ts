@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { listOf, listQuery, optionalDay } from './lists.ts'
+import { day } from './formats.ts'
+import { listOf, listQuery } from './lists.ts'
 import { ROLES } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
@@ -89,23 +90,18 @@ export const AUDIT_SUBJECTS = {
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS
 const SUBJECT_NAMES = Object.keys(AUDIT_SUBJECTS) as [AuditSubject, ...AuditSubject[]]
 
-const orEmpty = <T extends z.ZodType>(value: T) =>
-  z
-    .union([z.literal(''), value])
-    .optional()
-    .transform((given) => (given === '' ? undefined : given))
 const id = z.coerce.number().int().positive()
 
 /** Filters of the audit log. Days are inclusive and in India; `subject` and `subject_id` come together. */
 export const auditListInput = listQuery
   .omit({ search: true })
   .extend({
-    action: orEmpty(z.enum(ACTION_NAMES, TEXTS.audit_action)),
-    actor_id: orEmpty(id),
-    subject: orEmpty(z.enum(SUBJECT_NAMES, TEXTS.audit_subject)),
-    subject_id: orEmpty(id),
-    from: optionalDay,
-    to: optionalDay,
+    action: z.enum(ACTION_NAMES, TEXTS.audit_action).optional(),
+    actor_id: id.optional(),
+    subject: z.enum(SUBJECT_NAMES, TEXTS.audit_subject).optional(),
+    subject_id: id.optional(),
+    from: day.optional(),
+    to: day.optional(),
   })
   .refine(({ subject, subject_id }) => (subject === undefined) === (subject_id === undefined), {
     path: ['subject_id'],

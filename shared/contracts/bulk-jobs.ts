@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
-import { listQuery, optionalDay } from './lists.ts'
+import { day } from './formats.ts'
+import { listQuery } from './lists.ts'
 import { TEXTS } from './texts.ts'
 
 export const BULK_JOB_STATUSES = ['PROCESSING', 'COMPLETED', 'PRINTED', 'FAILED'] as const
@@ -55,11 +56,8 @@ export const createBulkJobInput = z.strictObject({
 
 /** `created_at` is a day in India. */
 export const bulkJobListInput = listQuery.omit({ search: true, cursor: true }).extend({
-  status: z
-    .union([z.literal(''), bulkJobStatus])
-    .optional()
-    .transform((status) => status || undefined),
-  created_at: optionalDay,
+  status: bulkJobStatus.optional(),
+  created_at: day.optional(),
 })
 export const bulkJobList = z.object({
   count: z.number(),

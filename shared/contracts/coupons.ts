@@ -62,14 +62,8 @@ export const voidCouponInput = couponId.extend({
 export type VoidCoupon = z.output<typeof voidCouponInput>
 
 export const couponListInput = listQuery.extend({
-  status: z
-    .union([z.literal(''), z.enum(COUPON_STATUSES)])
-    .optional()
-    .transform((status) => status || undefined),
+  status: z.enum(COUPON_STATUSES).optional(),
   /** Only those of this bulk job. */
-  bulk_job_id: z
-    .union([z.literal(''), z.coerce.number().int().positive()])
-    .optional()
-    .transform((id) => id || undefined),
+  bulk_job_id: z.coerce.number().int().positive().optional(),
 })
 export const couponList = listOf(couponRow)

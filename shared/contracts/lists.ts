@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import { day } from './formats.ts'
 import { LIMITS } from './limits.ts'
-
-/** A calendar day of a filter; empty counts as left out. */
-export const optionalDay = z
-  .union([z.literal(''), day])
-  .optional()
-  .transform((value) => value || undefined)
 
 /**
  * Query of every list. `page` jumps; `cursor` (from `next` or `previous` of an answer) walks in constant time at any

@@ -78,12 +78,7 @@ export const ambulance = z.object({
 export type Ambulance = z.infer<typeof ambulance>
 export const ambulanceList = listOf(ambulance)
 
-const statusFilter = z
-  .union([z.literal(''), ambulanceStatus])
-  .optional()
-  .transform((status) => status || undefined)
-
-export const ambulanceListInput = listQuery.extend({ status: statusFilter })
+export const ambulanceListInput = listQuery.extend({ status: ambulanceStatus.optional() })
 export type AmbulanceListInput = z.output<typeof ambulanceListInput>
 
 export const addAmbulanceInput = z.strictObject(ambulanceFields)
@@ -122,7 +117,10 @@ export const updateHospitalInput = z
 export type UpdateHospital = z.output<typeof updateHospitalInput>
 
 /** What a map shows of the registry, without the page of a list: at most `LIMITS.map_points`. */
-export const mapPointsInput = z.strictObject({ search: z.string().trim().max(100).optional(), status: statusFilter })
+export const mapPointsInput = z.strictObject({
+  search: z.string().trim().max(100).optional(),
+  status: ambulanceStatus.optional(),
+})
 export type MapPointsInput = z.output<typeof mapPointsInput>
 
 export const ambulancePoints = z.array(

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { changedPhone, changedText, day, pinCode, requiredText } from './formats.ts'
 import { LIMITS } from './limits.ts'
-import { listOf, listQuery, optionalDay } from './lists.ts'
+import { listOf, listQuery } from './lists.ts'
 import { ALL_STATES } from './states.ts'
 import { TEXTS } from './texts.ts'
 import { photoFile } from './uploads.ts'
 
 /** Both dates filter the start date of the subscription, both inclusive. */
 export const subscriberListInput = listQuery
-  .extend({ start_date: optionalDay, ending_date: optionalDay })
+  .extend({ start_date: day.optional(), ending_date: day.optional() })
   .refine(({ start_date, ending_date }) => !start_date || !ending_date || start_date <= ending_date, {
     path: ['ending_date'],
     message: TEXTS.dates_order,
