@@ -23,21 +23,6 @@ export const entitlement = z.object({
 })
 export type Entitlement = z.infer<typeof entitlement>
 
-const DAY = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-})
-
-const shownDay = (day: string): string => DAY.format(new Date(day))
-
-/** `1 ride up to 10 km, not used, valid to 14 Nov 2027`: what the plan pays for, in words. */
-export function entitlementText({ km, ride_used_at, valid_to, expired }: Entitlement): string {
-  const used = ride_used_at ? `used on ${shownDay(ride_used_at)}` : 'not used'
-  return `1 ride up to ${km} km, ${used}, ${expired ? 'ended on' : 'valid to'} ${shownDay(valid_to)}`
-}
-
 export const term = z.object({
   id: z.number(),
   plan,

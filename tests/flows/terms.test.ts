@@ -1,4 +1,3 @@
-import { entitlementText } from '@tvarit/shared/contracts/plans'
 import { planOf } from '@tvarit/shared/domain/dispatch/plan-of'
 import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/remind-of-renewal'
 import { sql } from 'kysely'
@@ -9,6 +8,7 @@ import { auditOf } from '../harness/chain.ts'
 import { createPerson, createSticker, createSubscriber, type Person, signIn, type Sticker } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
+import { entitlementText } from '../../web/src/lib/entitlement-text.ts'
 
 let world: World
 let admin: Person

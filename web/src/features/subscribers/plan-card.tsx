@@ -1,10 +1,11 @@
-import { entitlementText, PLAN_NAMES, type Subscription } from '@tvarit/shared/contracts/plans'
+import { PLAN_NAMES, type Subscription } from '@tvarit/shared/contracts/plans'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/facts.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { formatDate } from '../../lib/dates.ts'
+import { entitlementText } from '../../lib/entitlement-text.ts'
 import { usePlan } from './plan-queries.ts'
 import styles from './subscribers.module.css'
 

@@ -1,11 +1,12 @@
 import type { Candidate, Candidates } from '@tvarit/shared/contracts/dispatch'
-import { entitlementText, PLAN_NAMES } from '@tvarit/shared/contracts/plans'
+import { PLAN_NAMES } from '@tvarit/shared/contracts/plans'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { entitlementText } from '../../../lib/entitlement-text.ts'
 import styles from './dispatch.module.css'
 import { useAssign } from './use-dispatch.ts'
 
