@@ -17,7 +17,7 @@ import { useSessionState } from '../../lib/session.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 import type { ListState } from '../../lib/use-list-state.ts'
-import { FirstPasswordLine } from '../accounts/security/first-password-line.tsx'
+import { nameCell } from '../accounts/security/name-cell.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import styles from './staff.module.css'
 
@@ -47,16 +47,7 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
   const [ending, setEnding] = useState<StaffRow | null>(null)
   const [resetting, setResetting] = useState<StaffRow | null>(null)
   const columns: readonly Column<StaffRow>[] = [
-    {
-      title: 'Name',
-      main: true,
-      render: ({ name, password_expires_at }) => (
-        <>
-          {name}
-          <FirstPasswordLine expires_at={password_expires_at} />
-        </>
-      ),
-    },
+    { title: 'Name', main: true, render: nameCell },
     { title: 'Email', render: ({ email }) => emailText(email) },
     {
       title: 'Phone',

@@ -10,7 +10,7 @@ import { type ListQueryResult, ListView } from '../../../components/list/list-vi
 import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
 import type { ListState } from '../../../lib/use-list-state.ts'
-import { FirstPasswordLine } from '../../accounts/security/first-password-line.tsx'
+import { nameCell } from '../../accounts/security/name-cell.tsx'
 import { type ChainLevel, mayDelete, mayRegister } from '../chain-levels.ts'
 import styles from '../chain.module.css'
 import { DeleteMemberDialog } from './delete-member-dialog.tsx'
@@ -29,16 +29,7 @@ export function ChainList({ title, level, list, query }: ChainListProps) {
   const may_add = mayRegister(level, role)
   const may_delete = mayDelete(level, role)
   const columns: readonly Column<ChainRow>[] = [
-    {
-      title: 'Name',
-      main: true,
-      render: ({ name, password_expires_at }) => (
-        <>
-          {name}
-          <FirstPasswordLine expires_at={password_expires_at} />
-        </>
-      ),
-    },
+    { title: 'Name', main: true, render: nameCell },
     { title: 'Email', render: ({ email }) => emailText(email) },
     {
       title: 'Phone',
