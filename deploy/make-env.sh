@@ -16,7 +16,8 @@ POSTGRES_APP_PASSWORD=$(secret)
 REDIS_PASSWORD=$(secret)
 STORAGE_PASSWORD=$(secret)
 
-# For trying: plain HTTP, demo people, and messages that are only shown at /dev/messages.
+# For trying on this machine only: plain HTTP, demo people, and messages that are only shown at /dev/messages.
+ALLOW_UNSAFE=1
 NODE_ENV=development
 PUBLIC_URL=http://localhost:8080
 # The address above leads nowhere from inside a container.
@@ -24,8 +25,9 @@ SYNTHETIC_URL=http://proxy:8080
 SMS_PROVIDERS=console
 DEMO_DATA=1
 
-# For real work instead (all settings: docs/operations.md):
+# For real work instead, without ALLOW_UNSAFE (all settings: docs/operations.md):
 # NODE_ENV=production
+# LISTEN_ADDRESS=0.0.0.0
 # PUBLIC_URL=https://tvarit.example
 # TLS_CERTIFICATE=/certificates/tvarit.pem
 # HTTP_PORT=80

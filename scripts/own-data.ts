@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { commandLine } from '@tvarit/shared/platform/command-line'
 
 interface Secrets {
   secret_key: string
@@ -23,10 +24,4 @@ export function readSecrets(data: string): Secrets {
 }
 
 /** True when this process is an `npm start`; a pid may belong to somebody else by now. */
-export function isSupervisor(pid: number): boolean {
-  try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('scripts/start.ts')
-  } catch {
-    return false
-  }
-}
+export const isSupervisor = (pid: number): boolean => commandLine(pid).includes('scripts/start.ts')

@@ -3,6 +3,7 @@
  * codes, to see and measure the product at size. Uses DATABASE_URL, or the embedded PostgreSQL in DATA_DIR while the
  * product is stopped. A database is filled once: a second run changes nothing and says so.
  */
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,7 +24,12 @@ try {
   const data = path.resolve(process.env.DATA_DIR || './.data')
   if (!process.env.DATABASE_URL) postgres = await startOwn(data)
   const url = postgres?.url ?? process.env.DATABASE_URL!
-  const config = readConfig({ ...process.env, SECRET_KEY: 'x'.repeat(32), DATABASE_URL: url, NODE_ENV: 'development' })
+  const config = readConfig({
+    ...process.env,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    DATABASE_URL: url,
+    ALLOW_UNSAFE: '1',
+  })
   await prepareDatabase({ ...config, DEMO_DATA: false })
   const client = new pg.Client({ connectionString: url, application_name: 'tvarit-seed' })
   await client.connect()

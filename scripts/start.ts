@@ -3,23 +3,25 @@
  * the built web client, then server and worker as processes of their own. Ctrl-C stops all in order. Whatever stands in
  * the way is said in one sentence, with exit code 1.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { ConfigError, readConfig } from '@tvarit/shared/platform/config'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
+import { ConfigError, isReachable, readConfig } from '@tvarit/shared/platform/config'
+import { startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
 import type { DemoLogin } from '@tvarit/shared/domain/accounts/demo-data'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { prepareStorage } from '@tvarit/shared/platform/storage'
 import { buildWebClient } from './build-web-client.ts'
+import { keepRunning, type Running } from './keep-running.ts'
 import { isSupervisor, readSecrets } from './own-data.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const began = performance.now()
-const children = new Map<string, ChildProcess>()
-let postgres: EmbeddedPostgres | null = null
+/** What runs, in the order of its start. */
+const parts: { stop(): Promise<void> }[] = []
 let lock: string | null = null
 let stopping = false
 
@@ -43,7 +45,7 @@ async function start(): Promise<void> {
   const data = path.resolve(process.env.DATA_DIR || './.data')
   // All settings are looked at before anything starts; the database address is not known yet.
   const draft = readConfig({
-    SECRET_KEY: 'x'.repeat(32),
+    SECRET_KEY: randomBytes(32).toString('hex'),
     DATABASE_URL: 'postgres://localhost/later',
     ...defined(process.env),
     DATA_DIR: data,
@@ -58,22 +60,14 @@ async function start(): Promise<void> {
 
   const web = buildWebClient()
   web.catch(() => {})
-  if (embedded) {
-    postgres = await startEmbeddedPostgres({
-      dir: path.join(data, 'postgres'),
-      port: await freePort(),
-      password: secrets.postgres_password,
-      database: 'tvarit',
-    })
-    void postgres.exited.then((code) => fail(`PostgreSQL ended (${code}).`))
-  }
+  const owner_url = embedded ? await runPostgres(data, secrets.postgres_password) : null
   const environment: Record<string, string> = {
-    DEMO_DATA: embedded && draft.NODE_ENV !== 'production' ? '1' : '0',
+    DEMO_DATA: embedded && (!isReachable(draft) || draft.ALLOW_UNSAFE) ? '1' : '0',
     SECRET_KEY: secrets.secret_key,
     ...defined(process.env),
     DATA_DIR: data,
-    ...(postgres && { DATABASE_OWNER_URL: postgres.url }),
-    DATABASE_URL: postgres ? asProduct(postgres.url, secrets.app_password) : process.env.DATABASE_URL!,
+    ...(owner_url && { DATABASE_OWNER_URL: owner_url }),
+    DATABASE_URL: owner_url ? asProduct(owner_url, secrets.app_password) : process.env.DATABASE_URL!,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   }
   const config = readConfig(environment)
@@ -83,10 +77,10 @@ async function start(): Promise<void> {
   delete environment.DATABASE_OWNER_URL
   await web
   if (stopping) return
-  await Promise.all([
-    run('server', 'server/main.ts', environment),
-    run('worker', 'worker/main.ts', forWorker(environment)),
-  ])
+  const server = await run('server', 'server/main.ts', environment)
+  const worker = await run('worker', 'worker/main.ts', forWorker(environment))
+  // Alerts are taken without a worker: one that cannot start only says so.
+  await Promise.all([server.ready, Promise.race([worker.ready, worker.first_end])])
   if (stopping) return
   announce(config.PUBLIC_URL, config.SMS_PROVIDERS.includes('console'), logins)
 }
@@ -127,56 +121,57 @@ function announce(url: string, inbox: boolean, logins: DemoLogin[]): void {
   console.log(lines.join('\n'))
 }
 
-/** Starts a process and resolves when it says that it is ready. It is started again when it dies, within reason. */
-function run(name: string, file: string, environment: Record<string, string>): Promise<void> {
-  let deaths: number[] = []
-  return new Promise((resolve) => {
-    const spawnOnce = () => {
-      const child = spawn(process.execPath, [path.join(root, file)], {
-        env: environment,
-        // Their own process group: Ctrl-C reaches only us, and we end them in order.
-        detached: true,
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      })
-      children.set(name, child)
-      child.on('message', (message) => message === 'ready' && resolve())
-      child.on('exit', (code, signal) => {
-        if (stopping) return
-        const now = Date.now()
-        deaths = [...deaths.filter((at) => now - at < 60_000), now]
-        if (deaths.length > 5) return void fail(`The ${name} keeps ending (${code ?? signal}); its log is above.`)
-        console.error(`The ${name} ended (${code ?? signal}) and is started again.`)
-        setTimeout(() => !stopping && spawnOnce(), 300)
-      })
-    }
-    spawnOnce()
-  })
+/** PostgreSQL on the data folder; one that ends is started again on the same data and port. Returns its owner's address. */
+async function runPostgres(data: string, password: string): Promise<string> {
+  const options = { dir: path.join(data, 'postgres'), port: await freePort(), password, database: 'tvarit' }
+  const start = async () => {
+    const { url, exited, stop: end } = await startEmbeddedPostgres(options)
+    return { url, ended: exited.then((code) => String(code ?? 'killed')), stop: end }
+  }
+  const first = await start()
+  parts.push(keepRunning('PostgreSQL', first, start))
+  return first.url
 }
 
-async function fail(reason: string): Promise<void> {
-  if (stopping) return
-  console.error(`\n${reason}`)
-  await stop(1)
+/** Server or worker as a process of its own: `ready` when one says that it is, `first_end` when the first one ends. */
+async function run(name: string, file: string, environment: Record<string, string>) {
+  let isReady = () => {}
+  const ready = new Promise<void>((resolve) => (isReady = resolve))
+  const start = (): Promise<Running> => {
+    const child = spawn(process.execPath, [path.join(root, file)], {
+      env: environment,
+      // Their own process group: Ctrl-C reaches only us, and we end them in order.
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child.on('message', (message) => message === 'ready' && isReady())
+    const ended = new Promise<string>((resolve) => {
+      child.on('exit', (code, signal) => resolve(String(code ?? signal)))
+      child.on('error', ({ message }) => resolve(message))
+    })
+    const stop = async () => {
+      child.kill('SIGTERM')
+      const force = setTimeout(() => child.kill('SIGKILL'), 12_000)
+      await ended
+      clearTimeout(force)
+    }
+    return Promise.resolve({ ended, stop })
+  }
+  const first = await start()
+  parts.push(keepRunning(name, first, start))
+  return { ready, first_end: first.ended }
 }
 
 /** Server and worker first, then PostgreSQL, then the lock. */
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  if (children.size > 0) console.log('\nStopping ...')
-  await Promise.all([...children.values()].map(endChild))
-  await postgres?.stop()
+  if (parts.length > 0) console.log('\nStopping ...')
+  const database = process.env.DATABASE_URL ? undefined : parts.shift()
+  await Promise.all(parts.map((part) => part.stop()))
+  await database?.stop()
   if (lock) fs.rmSync(lock, { force: true })
   process.exit(code)
-}
-
-async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  const force = setTimeout(() => child.kill('SIGKILL'), 12_000)
-  await ended
-  clearTimeout(force)
 }
 
 function prepareDataFolder(data: string): void {

@@ -5,6 +5,9 @@ import { SlowFirst } from './slow-first.ts'
 // Hundreds of processes load the same files: what Node has compiled once it need not again.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../node_modules/.cache/compiled')
 
+// Where Debian has haproxy, which people who are not root do not search.
+process.env.PATH += ':/usr/sbin'
+
 export default defineConfig({
   test: {
     globalSetup: ['./harness/global-setup.ts'],

@@ -1,8 +1,9 @@
 import { raiseAlert, type RaisedAlert } from '@tvarit/shared/domain/alerts/raise-alert'
 import type { RaiseAlertInput } from '@tvarit/shared/contracts/scan'
 import type { IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { PressFailure } from '../metrics.ts'
-import { toOutside } from '../trpc/error-map.ts'
+import { isDatabaseAway, toOutside } from '../trpc/error-map.ts'
 import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
 
 type Button = (
@@ -11,17 +12,34 @@ type Button = (
   readInput: () => RaiseAlertInput & { token: string },
 ) => Promise<RaisedAlert | null>
 
-/** Raises the alert of a press and counts how long that took, or why it failed. Null: no such sticker. */
+/** How long a report waits for a database that is away, e.g. while it is started again. */
+const DATABASE_WAIT_MS = 8_000
+
+/** Raises the alert of a report and counts how long that took, or why it failed. Null: no such sticker. */
 export const pressButton: Button = async (base, request, readInput) => {
   const began = performance.now()
   try {
-    const raised = await raiseAlert({ ctx: publicContext(base, request), input: readInput() })
+    const input = readInput()
+    const raised = await onceDatabaseIsBack(() => raiseAlert({ ctx: publicContext(base, request), input }))
     if (raised) base.metrics.press_committed(raised.joined ? 'joined' : 'raised', (performance.now() - began) / 1000)
     else base.metrics.press_failed('unknown_sticker')
     return raised
   } catch (error) {
     base.metrics.press_failed(reasonOf(toOutside(error).status))
     throw error
+  }
+}
+
+/** Tries again while the database cannot be reached; `scan_id` makes a second try harmless. */
+async function onceDatabaseIsBack<Result>(raise: () => Promise<Result>): Promise<Result> {
+  const until = performance.now() + DATABASE_WAIT_MS
+  for (;;) {
+    try {
+      return await raise()
+    } catch (error) {
+      if (!isDatabaseAway(error) || performance.now() > until) throw error
+      await wait(200)
+    }
   }
 }
 

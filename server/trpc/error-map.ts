@@ -76,13 +76,25 @@ function isUnstorableText(error: unknown): boolean {
   return code === '22021' || code === '22P05' || (code === '22P02' && String(message).endsWith('type json'))
 }
 
-/** The database could not be reached, has no room, or gave up: worth trying again. */
-function isConnectionTrouble(error: unknown): boolean {
-  const failure = error as { code?: unknown; message?: unknown } | null
-  const code = typeof failure?.code === 'string' ? failure.code : ''
-  const message = typeof failure?.message === 'string' ? failure.message : ''
+/** The database cannot be reached: it is being started again, or the network is cut. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = failureOf(error)
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|53\w{3}|40001|40P01)$/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/i.test(message)
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3})$/.test(code) || /Connection terminated/i.test(message)
   )
+}
+
+/** It is away, has no room or gave up: worth trying again. */
+function isConnectionTrouble(error: unknown): boolean {
+  const { code, message } = failureOf(error)
+  return (
+    isDatabaseAway(error) ||
+    /^(53\w{3}|40001|40P01)$/.test(code) ||
+    message.includes('timeout exceeded when trying to connect')
+  )
+}
+
+function failureOf(error: unknown): { code: string; message: string } {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' }
 }

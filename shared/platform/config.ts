@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { isCommonPassword } from '../contracts/common-passwords.ts'
 import { QUEUES } from '../contracts/jobs.ts'
+import { MESSAGE_TEMPLATES } from '../contracts/message-templates.ts'
 import { normalisePhone } from '../contracts/phone-numbers.ts'
 import { isLeakedPassword } from './leaked-passwords.ts'
 import { isProviderAddress } from './sms/provider-address.ts'
@@ -62,7 +63,10 @@ const settings = z.object({
     .optional(),
   /** Whom the pictures are owed to; stands on every map that shows them. */
   MAP_ATTRIBUTION: text.default('© OpenStreetMap contributors'),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters'),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine((key) => new Set(key).size >= 8, 'must be random: it has fewer than 8 different characters'),
   /** Secrets that are still accepted, or accepted already, around a change of SECRET_KEY. */
   SECRET_KEYS_BEFORE: list
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')).max(5, 'must be at most five'))
@@ -102,6 +106,8 @@ const settings = z.object({
     .regex(/^\d{10}$/)
     .optional(),
   DEMO_DATA: flag.default(false),
+  /** Allows on a reachable address what is safe on this machine only: demo people, codes shown to all, plain HTTP. */
+  ALLOW_UNSAFE: flag.default(false),
   /** Refuse identity and bank numbers that only look wrong, instead of noting them for the admin. */
   STRICT_KYC: flag.default(false),
   /** Who is called when an alert waits two minutes or when no screen listens. */
@@ -154,8 +160,8 @@ type Defaulted = 'PUBLIC_URL' | 'DATABASE_SESSION_URL'
 export class ConfigError extends Error {}
 
 /**
- * Reads and checks all settings at once. Throws ConfigError naming every wrong one; in production also whatever would
- * be unsafe there.
+ * Reads and checks all settings at once. Throws ConfigError naming every wrong one, and whatever is unsafe for an
+ * installation that others can reach, unless ALLOW_UNSAFE allows it.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -175,7 +181,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ADMIN_TOTP: parsed.data.ADMIN_TOTP ?? (production ? 'required' : 'optional'),
     SYNTHETIC_SCAN_MINUTES: parsed.data.SYNTHETIC_SCAN_MINUTES ?? (production ? 5 : 0),
   }
-  const problems = [...missingCredentials(config), ...(production ? unsafe(config) : [])]
+  const problems = [
+    ...missingCredentials(config),
+    ...(isReachable(config) && !config.ALLOW_UNSAFE ? unsafe(config) : []),
+  ]
   if (problems.length > 0) throw new ConfigError(`Wrong setting. ${problems.join('; ')}.`)
   return config
 }
@@ -193,19 +202,33 @@ function missingCredentials(config: Config): string[] {
   const missing = config.SMS_PROVIDERS.flatMap((provider) =>
     needed[provider].filter((name) => !config[name]).map((name) => `${name}: is needed by SMS provider ${provider}`),
   )
+  if (config.SMS_PROVIDERS.includes('msg91')) {
+    const without = Object.keys(MESSAGE_TEMPLATES).filter((name) => !config.DLT_TEMPLATE_IDS?.[name])
+    if (without.length > 0) {
+      missing.push(`DLT_TEMPLATE_IDS: SMS provider msg91 needs the DLT template id of ${without.join(', ')}`)
+    }
+  }
   return config.SMTP_URL && !config.MAIL_FROM ? [...missing, 'MAIL_FROM: is needed by SMTP_URL'] : missing
 }
 
+/** Whether others than this machine can reach it: production, or an address that is not this machine's own. */
+export function isReachable({ NODE_ENV, HOST, PUBLIC_URL }: Pick<Config, 'NODE_ENV' | 'HOST' | 'PUBLIC_URL'>): boolean {
+  return NODE_ENV === 'production' || !isLoopback(HOST) || !isLoopback(new URL(PUBLIC_URL).hostname)
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host)
+
 function unsafe(config: Config): string[] {
   const problems: string[] = []
-  if (config.SMS_PROVIDERS.includes('console')) {
-    problems.push('SMS_PROVIDERS: console shows codes to everybody and is refused in production')
-  }
-  if (!config.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL: must start with https:// in production')
+  if (config.SMS_PROVIDERS.includes('console')) problems.push('SMS_PROVIDERS: console shows codes to everybody')
+  if (!config.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL: must start with https://')
   const { ADMIN_PASSWORD } = config
   if (ADMIN_PASSWORD && (isCommonPassword(ADMIN_PASSWORD) || isLeakedPassword(ADMIN_PASSWORD))) {
-    problems.push('ADMIN_PASSWORD: is among the first that others try and is refused in production')
+    problems.push('ADMIN_PASSWORD: is among the first that others try')
   }
-  if (config.DEMO_DATA) problems.push('DEMO_DATA: demo logins are refused in production')
+  if (config.DEMO_DATA) problems.push('DEMO_DATA: demo logins are known to everybody')
+  if (problems.length > 0)
+    problems.push('whoever reaches this address could use that; ALLOW_UNSAFE=1 allows it for a trial')
   return problems
 }

@@ -224,13 +224,14 @@ test('a common or leaked password is refused under its field for staff and admin
     expect(await refusalOf('Nokia6300')).toEqual([400, { password: [TEXTS.password_leaked] }])
   }
   const production = {
-    SECRET_KEY: 'x'.repeat(32),
+    SECRET_KEY: '0123456789abcdef'.repeat(2),
     DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://x.example',
-    SMS_PROVIDERS: 'msg91',
-    MSG91_AUTH_KEY: 'k',
-    MSG91_WEBHOOK_SECRET: 's',
+    SMS_PROVIDERS: 'twilio',
+    TWILIO_ACCOUNT_SID: 'a',
+    TWILIO_AUTH_TOKEN: 'b',
+    TWILIO_FROM: 'c',
   }
   expect(() => readConfig({ ...production, ADMIN_PASSWORD: 'Tvarit2026' })).toThrow('ADMIN_PASSWORD')
   expect(() => readConfig({ ...production, ADMIN_PASSWORD: 'Starwars' })).toThrow('ADMIN_PASSWORD')

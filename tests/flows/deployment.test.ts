@@ -156,7 +156,7 @@ beforeAll(async () => {
   const [redisPort, proxyPort] = [await freePort(), await freePort()]
   serverPort = await freePort()
   url = `http://127.0.0.1:${proxyPort}`
-  const secret = 'c'.repeat(48)
+  const secret = '0123456789abcdef'.repeat(3)
   compose = fillComposeFile({
     PUBLIC_URL: 'https://tvarit.test',
     SECRET_KEY: secret,

@@ -99,7 +99,6 @@ test('an import against the arrows is named with its reason', () => {
       `import { x } from '@tvarit/server/app'\nx.selectFrom('alerts')\n`,
     )
     fs.writeFileSync(path.join(folder, 'shared/platform/bad.ts'), `export * from '../domain/alerts/raise-alert.ts'\n`)
-    execFileSync('git', ['init', '-q'], { cwd: folder })
     const run = () =>
       execFileSync(process.execPath, ['scripts/check-arrows.ts'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
     let output = ''

@@ -91,14 +91,15 @@ test('a phone’s clock may be one period off, not two', () => {
 })
 
 test('admins need an app in production unless the setting says otherwise, and nowhere else', () => {
-  const settings = { SECRET_KEY: 'x'.repeat(32), DATABASE_URL: 'postgres://nobody@127.0.0.1/none' }
+  const settings = { SECRET_KEY: '0123456789abcdef'.repeat(2), DATABASE_URL: 'postgres://nobody@127.0.0.1/none' }
   const production = {
     ...settings,
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://x.example',
-    SMS_PROVIDERS: 'msg91',
-    MSG91_AUTH_KEY: 'k',
-    MSG91_WEBHOOK_SECRET: 's',
+    SMS_PROVIDERS: 'twilio',
+    TWILIO_ACCOUNT_SID: 'a',
+    TWILIO_AUTH_TOKEN: 'b',
+    TWILIO_FROM: 'c',
   }
   expect(readConfig(settings).ADMIN_TOTP).toBe('optional')
   expect(readConfig(production).ADMIN_TOTP).toBe('required')

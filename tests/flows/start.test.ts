@@ -3,6 +3,8 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { MESSAGE_TEMPLATES } from '@tvarit/shared/contracts/message-templates'
+import { readConfig } from '@tvarit/shared/platform/config'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startProduct } from '../harness/start-product.ts'
@@ -12,6 +14,8 @@ const root = path.join(import.meta.dirname, '../..')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-start-'))
 fs.chmodSync(folder, 0o755)
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const MINIMAL = { DATABASE_URL: 'postgres://nobody@127.0.0.1/none', SECRET_KEY: '0123456789abcdef'.repeat(2) }
 
 async function refused(settings: Record<string, string>): Promise<string> {
   const product = startProduct({ DATA_DIR: path.join(folder, 'refused'), ...settings })
@@ -63,12 +67,47 @@ test('an address of the database that would take our own options away is refused
   expect(output).toMatch(/^Wrong setting\. DATABASE_URL: must not set options/)
 })
 
-test('production refuses the console provider, an address without https, demo data and a missing key', async () => {
-  const output = await refused({ NODE_ENV: 'production', DEMO_DATA: '1', DATABASE_URL: 'postgres://localhost/x' })
-  for (const name of ['SMS_PROVIDERS', 'PUBLIC_URL', 'DEMO_DATA']) expect(output).toContain(name)
-  const secure = { NODE_ENV: 'production', PUBLIC_URL: 'https://x.example', SMS_PROVIDERS: 'twilio' }
-  const twilio = { TWILIO_ACCOUNT_SID: 'a', TWILIO_AUTH_TOKEN: 'b', TWILIO_FROM: 'c' }
-  expect(await refused({ ...secure, ...twilio })).toBe('Wrong setting. SECRET_KEY: is missing.')
+test('what is unsafe where others can reach it is refused by what it is, not by a mode, unless ALLOW_UNSAFE says so', async () => {
+  const reachable = [
+    { NODE_ENV: 'production' },
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'http://tvarit.example' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'https://tvarit.example' },
+  ]
+  const unsafe = { ...MINIMAL, DEMO_DATA: '1', ADMIN_PASSWORD: 'Password1' }
+  for (const address of reachable) {
+    for (const name of ['SMS_PROVIDERS', 'DEMO_DATA', 'ADMIN_PASSWORD', 'ALLOW_UNSAFE=1']) {
+      expect(() => readConfig({ ...unsafe, ...address })).toThrow(name)
+    }
+    expect(readConfig({ ...unsafe, ...address, ALLOW_UNSAFE: '1' }).DEMO_DATA).toBe(true)
+  }
+  expect(() => readConfig({ ...unsafe, HOST: '0.0.0.0' })).toThrow('PUBLIC_URL: must start with https://')
+  expect(readConfig(unsafe).DEMO_DATA).toBe(true)
+  expect(await refused({ HOST: '0.0.0.0', PUBLIC_URL: 'https://tvarit.example' })).toMatch(
+    /^Wrong setting\. SMS_PROVIDERS/,
+  )
+})
+
+test('an installation that is safe by its settings needs its own SECRET_KEY in production, and gets no demo people', async () => {
+  const twilio = { SMS_PROVIDERS: 'twilio', TWILIO_ACCOUNT_SID: 'a', TWILIO_AUTH_TOKEN: 'b', TWILIO_FROM: 'c' }
+  const secure = { NODE_ENV: 'production', PUBLIC_URL: 'https://x.example', ...twilio }
+  expect(await refused(secure)).toBe('Wrong setting. SECRET_KEY: is missing.')
+})
+
+test('a SECRET_KEY of hardly any different characters is refused', () => {
+  expect(() => readConfig({ ...MINIMAL, SECRET_KEY: 'a'.repeat(32) })).toThrow('SECRET_KEY: must be random')
+  expect(() => readConfig({ ...MINIMAL, SECRET_KEY: 'abcd'.repeat(8) })).toThrow('SECRET_KEY: must be random')
+})
+
+test('MSG91 without the DLT template id of every message is refused: it would send nothing', () => {
+  const msg91 = { ...MINIMAL, SMS_PROVIDERS: 'msg91', MSG91_AUTH_KEY: 'k', MSG91_WEBHOOK_SECRET: 's' }
+  expect(() => readConfig(msg91)).toThrow(/DLT_TEMPLATE_IDS: SMS provider msg91 needs .* otp, /)
+  const ids = Object.fromEntries(Object.keys(MESSAGE_TEMPLATES).map((name) => [name, `id-${name}`]))
+  const { relative_alert: _one, ...others } = ids
+  expect(() => readConfig({ ...msg91, DLT_TEMPLATE_IDS: JSON.stringify(others) })).toThrow(
+    'template id of relative_alert',
+  )
+  expect(readConfig({ ...msg91, DLT_TEMPLATE_IDS: JSON.stringify(ids) }).SMS_PROVIDERS).toEqual(['msg91'])
 })
 
 test('a database that cannot be reached is one clear sentence', async () => {
@@ -119,3 +158,51 @@ test('it starts on an empty folder, survives an unclean kill of everything, and 
   const left = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
   expect(left).not.toContain(path.join(folder, 'data'))
 }, 180_000)
+
+test('a worker that cannot stay alive never takes the button down, and works as soon as it can', async () => {
+  const metrics = await freePort()
+  // The worker's port is the one after the server's.
+  const blocker = net.createServer()
+  await new Promise<void>((resolve) => blocker.listen(metrics + 1, '127.0.0.1', resolve))
+  const port = String(await freePort())
+  const product = startProduct({ DATA_DIR: path.join(folder, 'no-worker'), PORT: port, METRICS_PORT: String(metrics) })
+  await until(
+    'the pauses have grown',
+    () => product.output().includes('The worker ended (1) and is started again in 10 s.'),
+    60_000,
+  )
+  const scan = /a sticker to scan +(\S+)/.exec(product.output())![1]!
+  expect((await pressOnce(port, scan.split('/').at(-1)!)).status).toBe(201)
+  await new Promise((resolve) => blocker.close(resolve))
+  await until(
+    'the relatives are notified',
+    async () => (await (await fetch(`http://127.0.0.1:${port}/api/dev/messages`)).text()).includes('relative_alert'),
+    60_000,
+  )
+  product.child.kill('SIGINT')
+  expect(await product.exited).toBe(0)
+}, 240_000)
+
+test('a killed PostgreSQL is started again on the same data, and a report that comes meanwhile waits for it', async () => {
+  const data = path.join(folder, 'killed-database')
+  const port = String(await freePort())
+  const product = startProduct({ DATA_DIR: data, PORT: port })
+  await until('it is ready', () => product.output().includes('Tvarit is ready'), 60_000)
+  const scan = /a sticker to scan +(\S+)/.exec(product.output())![1]!
+  const postmaster = () => Number(fs.readFileSync(path.join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  for (const _ of [1, 2]) {
+    process.kill(postmaster(), 'SIGKILL')
+    await until('its end is noticed', () => product.output().includes('PostgreSQL ended'))
+    expect((await pressOnce(port, scan.split('/').at(-1)!)).status).toBe(201)
+  }
+  product.child.kill('SIGINT')
+  expect(await product.exited).toBe(0)
+}, 180_000)
+
+function pressOnce(port: string, token: string): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}/api/scan/${token}/alerts/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scan_id: crypto.randomUUID() }),
+  })
+}

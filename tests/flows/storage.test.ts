@@ -53,7 +53,11 @@ afterEach(() => {
 })
 
 function config(settings: Record<string, string> = {}) {
-  const needed = { NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1/none', SECRET_KEY: 'k'.repeat(32) }
+  const needed = {
+    NODE_ENV: 'test',
+    DATABASE_URL: 'postgres://127.0.0.1/none',
+    SECRET_KEY: '0123456789abcdef'.repeat(2),
+  }
   return readConfig({ ...needed, DATA_DIR: path.join(folder, 'data'), ...settings })
 }
 

@@ -1,13 +1,11 @@
+import { MESSAGE_TEMPLATES } from '@tvarit/shared/contracts/message-templates'
 import type { FakeCarrier } from './fake-carrier.ts'
 
 export const MSG91_SECRET = 'msg91-web-hook-secret'
 
 /** Settings that send everything through the fake carrier, in this order of providers. */
 export function carrierSettings(carrier: FakeCarrier, providers: ('twilio' | 'msg91')[]): Record<string, string> {
-  const templates = ['otp', 'relative_alert', 'relative_attended', 'relative_all_clear'].map((name) => [
-    name,
-    `id-${name}`,
-  ])
+  const templates = Object.keys(MESSAGE_TEMPLATES).map((name) => [name, `id-${name}`])
   return {
     SMS_PROVIDERS: providers.join(','),
     TWILIO_ACCOUNT_SID: 'AC0',

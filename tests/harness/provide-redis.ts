@@ -11,19 +11,14 @@ export interface ProvidedRedis {
 }
 
 /**
- * A real Redis: REDIS_URL, else `redis-server` on this machine, else a container, else Debian's package when we are
- * root, else an error that says what to install. Never a silent skip.
+ * A real Redis: REDIS_URL, else `redis-server` on this machine, else a container, else an error that says what to
+ * install. Never a silent skip.
  */
 export async function provideRedis(folder: string): Promise<ProvidedRedis> {
   if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, stop: async () => {} }
   if (hasRedisServer()) return startRedis(folder)
   const container = await startContainer()
   if (container) return container
-  if (process.getuid?.() === 0 && has('apt-get')) {
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-    execFileSync('apt-get', ['install', '-y', '-qq', 'redis-server'], { stdio: 'ignore' })
-    if (hasRedisServer()) return startRedis(folder)
-  }
   throw new Error('The tests need Redis: install redis-server (Debian: apt-get install redis-server) or set REDIS_URL.')
 }
 

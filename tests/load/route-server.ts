@@ -18,7 +18,10 @@ function ours(): Express {
   app.set('trust proxy', 1)
   app.set('query parser', 'simple')
   const db = { transaction: () => ({ execute: () => Promise.resolve(answer) }) }
-  const config = readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/none', SECRET_KEY: 'x'.repeat(32) })
+  const config = readConfig({
+    DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
+    SECRET_KEY: '0123456789abcdef'.repeat(2),
+  })
   app.use(scanApi({ db, config, metrics: createServerMetrics() } as unknown as ProcessCtx))
   return app
 }
