@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { isCommonPassword } from '../contracts/common-passwords.ts'
@@ -217,7 +218,7 @@ export function isReachable({ NODE_ENV, HOST, PUBLIC_URL }: Pick<Config, 'NODE_E
 }
 
 const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host)
+  ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'))
 
 function unsafe(config: Config): string[] {
   const problems: string[] = []

@@ -25,6 +25,18 @@ import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
 const run = promisify(execFile)
+/** What the compose file cannot do without. */
+const NEEDED = Object.fromEntries(
+  [
+    'PUBLIC_URL',
+    'SECRET_KEY',
+    'POSTGRES_PASSWORD',
+    'POSTGRES_APP_PASSWORD',
+    'REDIS_PASSWORD',
+    'STORAGE_PASSWORD',
+    'SMS_PROVIDERS',
+  ].map((name) => [name, 'x']),
+)
 
 test('docker-compose.yml is what the compose specification allows', () => {
   // Of a dialect before `$id`, although it says otherwise.
@@ -83,6 +95,18 @@ test('only the migration knows the owner of the database, and only the proxy can
     if (['postgres', 'redis', 'storage', 'migrate'].includes(name)) expect(joined).toEqual(['inside'])
   }
   expect(networks.inside).toEqual({ internal: true })
+})
+
+test('no container with a read-only root is given a configuration that Compose would copy into it', () => {
+  const { services } = readComposeFile()
+  const copied = Object.entries(services).filter(([, { configs, read_only }]) => configs && read_only)
+  expect(copied.map(([name]) => name)).toEqual([])
+})
+
+test('for a trial the ports are bound to this machine only', () => {
+  const { ports } = fillComposeFile(NEEDED).services.proxy!
+  expect(ports).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:8443:8443'])
+  expect(fillComposeFile({ ...NEEDED, LISTEN_ADDRESS: '0.0.0.0' }).services.proxy!.ports![0]).toBe('0.0.0.0:8080:8080')
 })
 
 test('every setting of the product can be set from .env', () => {

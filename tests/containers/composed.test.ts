@@ -1,0 +1,221 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { press } from '../harness/press.ts'
+import { openScreen, type Screen } from '../harness/screen.ts'
+import { unzip } from '../harness/unzip.ts'
+import { until } from '../harness/until.ts'
+import { createInstallation, type Installation } from './engine.ts'
+
+// The life of one installation, in order: each test goes on where the one before ended.
+
+let tvarit: Installation
+const figures: string[] = []
+beforeAll(async () => {
+  tvarit = await createInstallation()
+})
+afterAll(async () => {
+  console.log(['', ...figures, ''].join('\n'))
+  await tvarit?.remove()
+})
+
+const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1)
+
+async function login(person: string): Promise<string> {
+  const { body } = await call(tvarit.url, '/api/users/login/', {
+    body: { login: `${person}@tvarit.example`, password: 'tvarit-demo' },
+  })
+  return String(body.access)
+}
+
+/** Stickers that no alert is about yet. */
+let unused: string[] = []
+const nextSticker = (): string => unused.pop() ?? expect.fail('no sticker is left')
+
+interface Accepted {
+  id: number
+  ms: number
+  /** Answers other than 201, and connections that were refused or cut, in words. */
+  errors: string[]
+}
+
+/** One report, sent again until it is accepted, as the page does. */
+async function report(): Promise<Accepted> {
+  const token = nextSticker()
+  const scan_id = crypto.randomUUID()
+  const began = performance.now()
+  const errors: string[] = []
+  for (;;) {
+    const answer = await press(tvarit.url, token, { scan_id }).catch((error: Error) =>
+      error.cause instanceof Error ? error.cause.message : error.message,
+    )
+    if (typeof answer === 'object' && answer.http === 201) {
+      return { id: answer.id, ms: performance.now() - began, errors }
+    }
+    errors.push(typeof answer === 'string' ? answer : String(answer.http))
+    if (errors.length > 200) throw new Error(`The report was never accepted: ${errors.at(-1)}`)
+    await wait(100)
+  }
+}
+
+/** Ten reports a second for as long as `work` takes, and a few more; `figure` is said at the end. */
+async function underReports(figure: string, work: () => Promise<unknown>): Promise<Accepted[]> {
+  const reports: Promise<Accepted>[] = []
+  const timer = setInterval(() => reports.push(report()), 100)
+  await work()
+  await wait(2_000)
+  clearInterval(timer)
+  const accepted = await Promise.all(reports)
+  const errors = accepted.flatMap((each) => each.errors)
+  const slowest = Math.max(...accepted.map(({ ms }) => ms))
+  figures.push(
+    `${figure}: ${accepted.length} reports, ${[`${errors.length} errors`, ...errors].join(', ')}, slowest accepted after ${Math.round(slowest)} ms`,
+  )
+  return accepted
+}
+
+async function consoleOf(person: string): Promise<Screen> {
+  const console = openScreen(tvarit.url, await login(person))
+  await until('the console is live', () => console.events.length > 0)
+  return console
+}
+
+async function makeJob(count: number): Promise<Map<string, Buffer>> {
+  const access = await login('admin')
+  const { body } = await call(tvarit.url, '/api/qr/jobs/create/', { body: { count }, access })
+  const job = `/api/qr/jobs/${Number(body.id)}`
+  await until(
+    'the job is completed',
+    async () => {
+      const [status] = await tvarit.query(`select status from bulk_jobs where id = ${Number(body.id)}`)
+      return status === 'COMPLETED'
+    },
+    300_000,
+  )
+  const zip = await fetch(`${tvarit.url}${job}/download/`, { headers: { authorization: `Bearer ${access}` } })
+  return unzip(Buffer.from(await zip.arrayBuffer()))
+}
+
+const running = async (service: string) => (await tvarit.containers(service)).length
+
+test('the images are built', async () => {
+  const began = performance.now()
+  await tvarit.compose('build')
+  figures.push(`build: ${seconds(began)} s`)
+})
+
+test('docker compose up: two servers and three workers are healthy, and only this machine reaches them', async () => {
+  const began = performance.now()
+  await tvarit.compose('up', '--detach', '--wait', '--scale', 'worker=3', '--scale', 'server=2')
+  figures.push(`start on empty volumes: ${seconds(began)} s`)
+  expect([await running('server'), await running('worker')]).toEqual([2, 3])
+  await until('the proxy has found a server', async () => (await fetch(`${tvarit.url}/readyz`)).status === 200)
+  const [proxy] = await tvarit.containers('proxy')
+  const bound = await tvarit.command('docker', 'port', proxy!)
+  expect([...bound.matchAll(/-> (.*):\d+$/gm)].map(([, address]) => address)).toEqual(['127.0.0.1', '127.0.0.1'])
+})
+
+test('no container of ours can write to its own root, and the database has no way out', async () => {
+  for (const service of ['server', 'worker']) {
+    const tried = tvarit.compose('exec', '-T', service, 'node', '-e', "require('fs').writeFileSync('/app/x', '')")
+    await expect(tried).rejects.toThrow('EROFS')
+  }
+  const out = tvarit.compose(
+    'exec',
+    '-T',
+    'postgres',
+    'sh',
+    '-c',
+    'exec 3<>/dev/tcp/192.0.2.1/80 || getent hosts example.com',
+  )
+  await expect(out).rejects.toThrow()
+})
+
+test('a job of 5,000: its ZIP comes from the store with a picture for each coupon', async () => {
+  const began = performance.now()
+  const files = await makeJob(5_000)
+  figures.push(`job of 5,000 with its ZIP: ${seconds(began)} s`)
+  expect([...files.keys()].filter((name) => name.endsWith('.png'))).toHaveLength(5_000)
+  unused = await tvarit.query('select token from coupons where user_id is null and id > 0')
+})
+
+test('an alert is on the consoles of both servers, and its relatives are notified', async () => {
+  const consoles = await Promise.all([1, 2, 3, 4].map(() => consoleOf('asha')))
+  const [token] = await tvarit.query('select token from coupons where user_id is not null limit 1')
+  const { id, http } = await press(tvarit.url, token!)
+  expect(http).toBe(201)
+  for (const each of consoles) await until('the console has the alert', () => each.alertIds().has(id))
+  await until('relatives are notified', async () => {
+    const [sent] = await tvarit.query(
+      `select count(*) from messages where alert_id = ${id} and template = 'relative_alert' and state in ('sent', 'delivered')`,
+    )
+    return Number(sent) > 0
+  })
+  await Promise.all(consoles.map((each) => each.close()))
+})
+
+test('a server killed under reports: every report is accepted and on every console', async () => {
+  const consoles = await Promise.all([1, 2, 3, 4].map(() => consoleOf('asha')))
+  const accepted = await underReports('a server killed', async () => {
+    const [victim] = await tvarit.containers('server')
+    await tvarit.command('docker', 'kill', victim!)
+  })
+  for (const each of consoles) {
+    await until('the console has all', () => accepted.every(({ id }) => each.alertIds().has(id)))
+  }
+  await Promise.all(consoles.map((each) => each.close()))
+  await tvarit.compose('up', '--detach', '--wait', '--no-recreate', '--scale', 'worker=3', '--scale', 'server=2')
+})
+
+test('a second version is rolled out under reports, and no report is refused', async () => {
+  const before = [...(await tvarit.containers('server')), ...(await tvarit.containers('worker'))]
+  tvarit.nextVersion()
+  const began = performance.now()
+  const accepted = await underReports('roll-out', () => tvarit.command('sh', 'deploy/roll-out.sh'))
+  figures.push(`roll-out of two servers and three workers: ${seconds(began)} s`)
+  expect(accepted.flatMap(({ errors }) => errors)).toEqual([])
+  const after = [...(await tvarit.containers('server')), ...(await tvarit.containers('worker'))]
+  expect(after).toHaveLength(5)
+  expect(after.filter((id) => before.includes(id))).toEqual([])
+})
+
+test('down and up: alerts, files and sessions are still there', async () => {
+  const access = await login('asha')
+  const [alerts] = await tvarit.query('select count(*) from alerts')
+  await tvarit.compose('down')
+  const began = performance.now()
+  await tvarit.compose('up', '--detach', '--wait', '--scale', 'worker=3', '--scale', 'server=2')
+  figures.push(`start on full volumes: ${seconds(began)} s`)
+  await until('the proxy has found a server', async () => (await fetch(`${tvarit.url}/readyz`)).status === 200)
+  expect(await tvarit.query('select count(*) from alerts')).toEqual([alerts])
+  expect((await call(tvarit.url, '/api/qr/alerts/', { access })).status).toBe(200)
+  expect((await makeJob(5)).size).toBeGreaterThanOrEqual(5)
+})
+
+test('a backup taken under reports is restored into empty volumes, and the next alert works', async () => {
+  const backup = path.join(tvarit.folder, 'backup')
+  fs.mkdirSync(backup)
+  const accepted = await underReports('backup', async () => {
+    await tvarit.compose('cp', 'deploy/backup.sh', 'postgres:/tmp/backup.sh')
+    await tvarit.compose('exec', '-T', 'postgres', 'sh', '/tmp/backup.sh', '/tmp/tvarit.tar')
+    await tvarit.compose('cp', 'postgres:/tmp/tvarit.tar', backup)
+  })
+  expect(accepted.flatMap(({ errors }) => errors)).toEqual([])
+  await tvarit.compose('down', '--volumes')
+  const began = performance.now()
+  const folder = '/var/lib/postgresql/18/docker'
+  const unpack = `mkdir -p ${folder} && tar -C ${folder} -xf /backup/tvarit.tar`
+  const container = ['--rm', '--no-deps', '-T', '--user', 'root', '--volume', `${backup}:/backup:ro`]
+  await tvarit.compose('run', ...container, '--entrypoint', 'sh', 'postgres', '-c', unpack)
+  await tvarit.compose('up', '--detach', '--wait', '--scale', 'worker=3', '--scale', 'server=2')
+  figures.push(`restore into empty volumes: ${seconds(began)} s`)
+  await until('the proxy has found a server', async () => (await fetch(`${tvarit.url}/readyz`)).status === 200)
+  const [first] = accepted
+  expect(await tvarit.query(`select count(*) from alerts where id = ${first!.id}`)).toEqual(['1'])
+  const console = await consoleOf('asha')
+  const { id } = await report()
+  await until('the next alert is on the console', () => console.alertIds().has(id))
+  await console.close()
+})

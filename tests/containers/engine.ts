@@ -1,0 +1,91 @@
+import { execFile, execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '@tvarit/shared/platform/free-port'
+
+const root = path.join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+export interface Installation {
+  url: string
+  /** Runs `docker compose`; returns its output. */
+  compose(...words: string[]): Promise<string>
+  /** Runs a command on this machine, as the person who operates the installation would. */
+  command(program: string, ...words: string[]): Promise<string>
+  /** Ids of a service's running containers. */
+  containers(service: string): Promise<string[]>
+  /** The first column of what a statement answers, by the owner of the database. */
+  query(sql: string): Promise<string[]>
+  /** The next build makes other images than the one before. */
+  nextVersion(): void
+  /** A folder of its own for backups. */
+  folder: string
+  remove(): Promise<void>
+}
+
+/** An installation of its own from `docker-compose.yml` with the secrets that `deploy/make-env.sh` writes. Nothing runs yet. */
+export async function createInstallation(): Promise<Installation> {
+  requireEngine()
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-containers-'))
+  fs.cpSync(path.join(root, 'deploy'), path.join(folder, 'deploy'), { recursive: true })
+  execFileSync('sh', ['deploy/make-env.sh'], { cwd: folder })
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const own = { HTTP_PORT: String(port), HTTPS_PORT: String(await freePort()), PUBLIC_URL: url, SWEEP_SECONDS: '1' }
+  fs.appendFileSync(
+    path.join(folder, '.env'),
+    Object.entries(own)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  )
+  let version = 0
+  const build = path.join(folder, 'build.yml')
+  const nextVersion = () => {
+    version += 1
+    // The host's network: a machine may reach its package registry no other way.
+    const service = { build: { network: 'host', labels: { version: String(version) } } }
+    fs.writeFileSync(build, JSON.stringify({ services: { server: service, worker: service, migrate: service } }))
+  }
+  nextVersion()
+  const env = {
+    ...process.env,
+    COMPOSE_PROJECT_NAME: `tvarit-test-${process.pid}`,
+    COMPOSE_FILE: [path.join(root, 'docker-compose.yml'), build].join(path.delimiter),
+    COMPOSE_ENV_FILES: path.join(folder, '.env'),
+  }
+  const command = async (program: string, ...words: string[]) => {
+    const { stdout } = await run(program, words, { cwd: root, env, maxBuffer: 100_000_000 })
+    return stdout.trim()
+  }
+  const compose = (...words: string[]) => command('docker', 'compose', ...words)
+  const lines = (text: string) => text.split('\n').filter(Boolean)
+  return {
+    url,
+    folder,
+    compose,
+    command,
+    nextVersion,
+    containers: async (service) => lines(await compose('ps', '--quiet', service)),
+    query: async (sql) => {
+      const psql = 'PGPASSWORD=$POSTGRES_PASSWORD exec psql --host=127.0.0.1 --username=tvarit --dbname=tvarit -At'
+      return lines(await compose('exec', '-T', 'postgres', 'sh', '-c', `${psql} --command "$0"`, sql))
+    },
+    async remove() {
+      await compose('down', '--volumes', '--remove-orphans')
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function requireEngine(): void {
+  try {
+    execFileSync('docker', ['info'], { stdio: 'ignore' })
+    execFileSync('docker', ['compose', 'version'], { stdio: 'ignore' })
+  } catch {
+    throw new Error(
+      'test:containers needs a running container engine with Compose: `docker info` and `docker compose version` must work.',
+    )
+  }
+}
