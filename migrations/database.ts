@@ -27,6 +27,7 @@ export interface AlertReportsTable {
   landmark: string | null
   pressed_at: Date
   created_at: Generated<Date>
+  added_later: Generated<boolean>
 }
 
 export interface AlertsTable {
@@ -57,6 +58,8 @@ export interface AlertsTable {
   track_token: string | null
   waiting_since: Generated<Date>
   first_claimed_at: Date | null
+  places_differ: Generated<boolean>
+  follows_id: number | null
 }
 
 export interface AmbulancesTable {

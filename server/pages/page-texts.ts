@@ -23,7 +23,6 @@ export interface PageTexts {
   sticker_of: string
   /** {last4} */
   sticker_ends: string
-  medical_note: string
   unregistered: string
   unregistered_alert: string
   unregistered_link: string

@@ -27,10 +27,6 @@ function aboutSticker(sticker: StickerView, texts: PageTexts): SafeHtml {
   return html`<p class="soft">${owner || fill(texts.sticker_ends, { last4: serial_last4 })}</p>`
 }
 
-/** Below the button, so that a long line never pushes it down. */
-const medicalNote = (line: string, texts: PageTexts): SafeHtml =>
-  html`<p class="medical"><span>${texts.medical_note}</span>${line}</p>`
-
 function notActivated(serial_number: string | null, texts: PageTexts): SafeHtml {
   const address = `/register?serial=${encodeURIComponent(serial_number ?? '')}`
   return html`<div class="box">
@@ -56,8 +52,7 @@ export function renderScanPage(model: ScanPageModel): string {
       <button class="press" id="press">
         <b id="label">${texts.button}</b><span id="hint">${texts.button_hint}</span>
       </button>
-      ${laterStyle(model.nonce)} ${sticker?.critical_line && medicalNote(sticker.critical_line, texts)}
-      ${sticker?.state === 'unregistered' && notActivated(sticker.serial_number, texts)}
+      ${laterStyle(model.nonce)} ${sticker?.state === 'unregistered' && notActivated(sticker.serial_number, texts)}
       <div class="box">
         <h2>${texts.samaritan}</h2>
         <p>${texts.samaritan_law}</p>

@@ -1,4 +1,4 @@
-import { raiseAlertInput } from '@tvarit/shared/contracts/scan'
+import { readReport } from '@tvarit/shared/contracts/scan'
 import { describeSticker } from '@tvarit/shared/domain/scan/describe-sticker'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import express, { type Router } from 'express'
@@ -17,11 +17,17 @@ export function scanApi(base: ProcessCtx): Router {
   const body = express.json({ limit: '4kb' })
   router.post('/api/scan/:token/alerts', body, async (request, response) => {
     const { token } = request.params
-    const raised = await pressButton(base, request, () => ({ ...raiseAlertInput.parse(request.body ?? {}), token }))
+    let ignored: Record<string, string[]> = {}
+    const raised = await pressButton(base, request, () => {
+      const report = readReport(request.body ?? {})
+      ignored = report.ignored
+      return { ...report.input, token }
+    })
     if (!raised) throw new Refusal('NOT_FOUND', UNKNOWN)
     const { id, status, status_url } = raised
     // Without the ETag that Express would make of it: nobody asks for this answer again.
-    const answer = Buffer.from(JSON.stringify({ id, status, status_url }))
+    const left_out = Object.keys(ignored).length > 0 ? { ignored } : {}
+    const answer = Buffer.from(JSON.stringify({ id, status, status_url, ...left_out }))
     response.writeHead(201, { ...RAISED, 'content-length': answer.length }).end(answer)
   })
   router.get('/api/scan/:token', async (request, response) => {

@@ -11,6 +11,7 @@ import {
   noteCallInput,
   retryMessageInput,
   updateAlertInput,
+  chooseReportPlaceInput,
 } from '@tvarit/shared/contracts/alerts'
 import { consoleWatch } from '@tvarit/shared/contracts/consoles'
 import { addNote } from '@tvarit/shared/domain/alerts/add-note'
@@ -22,6 +23,7 @@ import { raiseDrill } from '@tvarit/shared/domain/alerts/raise-drill'
 import { readAlert } from '@tvarit/shared/domain/alerts/read-alert'
 import { releaseAlert } from '@tvarit/shared/domain/alerts/release-alert'
 import { updateAlert } from '@tvarit/shared/domain/alerts/update-alert'
+import { chooseReportPlace } from '@tvarit/shared/domain/alerts/choose-report-place'
 import { readWatch } from '@tvarit/shared/domain/consoles/read-watch'
 import { reportConsole } from '@tvarit/shared/domain/consoles/report-console'
 import { retryMessage } from '@tvarit/shared/domain/messages/retry-message'
@@ -80,6 +82,17 @@ export const alertsRouter = router({
     .input(updateAlertInput)
     .output(alertCard)
     .mutation(({ ctx, input }) => updateAlert({ ctx, input })),
+  chooseReportPlace: permitted('alerts.act')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/qr/alerts/{id}/place/',
+        summary: 'Decide which of the reported places is the place of the alert',
+      },
+    })
+    .input(chooseReportPlaceInput)
+    .output(alertCard)
+    .mutation(({ ctx, input }) => chooseReportPlace({ ctx, input })),
   noteCall: permitted('alerts.act')
     .meta({
       rest: {

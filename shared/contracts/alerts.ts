@@ -28,6 +28,10 @@ export const alertCard = z.object({
   description: z.string().nullable(),
   first_respondent_phone: z.string().nullable(),
   report_count: z.number(),
+  /** Reports name places too far apart to be one: the operator decides which it is. */
+  places_differ: z.boolean(),
+  /** The alert of this sticker that was attended shortly before this one was raised. */
+  follows_id: z.number().nullable(),
   /** Over a limit: kept, silent, relatives not told until somebody claims it. */
   verify_by_phone: z.boolean(),
   unregistered: z.boolean(),
@@ -123,8 +127,11 @@ export const alertMessage = z.object({
 })
 export type AlertMessage = z.infer<typeof alertMessage>
 
-/** One press on the sticker that belongs to an alert, as the phone sent it. */
+/** One report, or what a bystander added after theirs, as the phone sent it. */
 export const alertReport = z.object({
+  id: z.uuid(),
+  /** Not a report of its own: what the bystander added afterwards. */
+  added_later: z.boolean(),
   /** When the button was pressed, and when it reached us. */
   pressed_at: z.string(),
   received_at: z.string(),
@@ -183,7 +190,7 @@ export const alertDetail = alertCard.extend({
   plan: entitlement.nullable(),
   timeline: z.array(timelineEntry),
   messages: z.array(alertMessage),
-  /** Every press, oldest first (the newest 50); empty for the subscriber. */
+  /** Every report and addition, oldest first (the newest 50); empty for the subscriber. */
   reports: z.array(alertReport),
   /** Relatives, drivers and hospitals; empty for the subscriber. */
   people: z.array(alertPerson),
@@ -208,6 +215,11 @@ export const updateAlertInput = alertId.extend({
     .trim()
     .min(1, TEXTS.alert_description_required)
     .max(LIMITS.alert_description, `Ensure this field has no more than ${LIMITS.alert_description} characters.`),
+})
+
+export const chooseReportPlaceInput = alertId.extend({
+  /** The `id` of one of its reports that has a place. */
+  report_id: z.uuid(),
 })
 
 export const addNoteInput = alertId.extend({

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = {
   'alert.raised': 'Alert raised',
   'alert.rejected': 'Rejected an alert',
   'alert.released': 'Put an alert back',
+  'alert.place_chosen': 'Chose the place of an alert',
   'ambulance.added': 'Added an ambulance',
   'ambulance.imported': 'Imported ambulances',
   'ambulance.retired': 'Retired an ambulance',

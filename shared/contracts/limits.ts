@@ -55,10 +55,15 @@ export const LIMITS = {
   fresh_login_minutes: 10,
   refresh_days: 30,
   refresh_days_staff: 7,
-  join_minutes: 30,
+  /** An alert that is raised so soon after an attended one of the same sticker names it. */
+  follows_minutes: 30,
   alert_per_device_10_min: 3,
-  alert_per_coupon_hour: 10,
-  alert_per_ip_hour: 30,
+  /** Reports of one source (network and device) on one sticker. */
+  reports_per_source_hour: 10,
+  /** Metres: phones believe themselves better than they are. */
+  accuracy_floor: 5,
+  /** Metres between two places that may still be one, where their own accuracy does not allow more. */
+  place_apart: 500,
   age_amber_seconds: 30,
   age_red_seconds: 60,
   unclaimed_call_112_seconds: 30,

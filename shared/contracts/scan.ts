@@ -7,7 +7,7 @@ export const LANGUAGES = ['en', 'hi', 'bn', 'te', 'mr', 'ta', 'gu', 'kn', 'ml', 
 export const language = z.enum(LANGUAGES)
 export type Language = z.infer<typeof language>
 
-/** What the scan page may know about a sticker. Never an address, relatives or a plan. */
+/** What anyone who scans a sticker may know about it. Never health data, an address, relatives or a plan. */
 export const stickerView = z.object({
   /** `registered` stickers belong to a subscriber; `unregistered` ones are still accepted as alerts. */
   state: z.enum(['registered', 'unregistered']),
@@ -16,8 +16,6 @@ export const stickerView = z.object({
   serial_last4: z.string(),
   /** Full serial, given only for unregistered stickers (for the link to registration). */
   serial_number: z.string().nullable(),
-  /** Only when the subscriber opted in: one line such as "Diabetic, penicillin allergy". */
-  critical_line: z.string().nullable(),
 })
 export type StickerView = z.infer<typeof stickerView>
 
@@ -43,10 +41,50 @@ export const raiseAlertInput = z.strictObject({
 })
 export type RaiseAlertInput = z.infer<typeof raiseAlertInput>
 
+export interface ReadReport {
+  input: RaiseAlertInput
+  /** Why a detail was left out or cut, by its field. */
+  ignored: Record<string, string[]>
+}
+
+/**
+ * Reads a report without refusing an emergency for a bad detail: what does not fit is left out, a landmark is cut,
+ * numbers may be text. Throws ZodError only for what is no object or has no usable `scan_id`.
+ */
+export function readReport(body: unknown): ReadReport {
+  const { scan_id, ...details } = z.looseObject(raiseAlertInput.pick({ scan_id: true }).shape).parse(body)
+  const input: Record<string, unknown> = { scan_id }
+  // Without a prototype: a field may be called `__proto__`.
+  const ignored = Object.create(null) as Record<string, string[]>
+  for (const [field, given] of Object.entries(details)) {
+    if (!Object.hasOwn(raiseAlertInput.shape, field)) {
+      ignored[field] = ['Unknown field.']
+      continue
+    }
+    const schema = raiseAlertInput.shape[field as keyof RaiseAlertInput]
+    const parsed = schema.safeParse(given)
+    const mended = parsed.success ? parsed : schema.safeParse(mend(field, given))
+    if (mended.success) input[field] = mended.data
+    if (field === 'landmark' && !parsed.success && mended.success)
+      ignored[field] = [`Cut to ${LIMITS.landmark} characters.`]
+    else if (!mended.success) ignored[field] = parsed.error!.issues.map(({ message }) => message)
+  }
+  return { input: input as RaiseAlertInput, ignored }
+}
+
+/** A text that is too long is cut, a number that came as text is read; anything else stays what it is. */
+function mend(field: string, given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  if (field === 'landmark') return given.trim().slice(0, LIMITS.landmark)
+  return given.trim() === '' ? null : Number(given)
+}
+
 export const raiseAlertOutput = z.object({
   id: z.number(),
   status: z.enum(['PENDING', 'ATTENDED', 'REJECTED']),
   status_url: z.string(),
+  /** Details of the report that could not be read and were left out or cut, with the reason; only when there are some. */
+  ignored: z.record(z.string(), z.array(z.string())).optional(),
 })
 export type RaiseAlertOutput = z.infer<typeof raiseAlertOutput>
 

@@ -195,8 +195,8 @@ test('every press of an alert is listed with its number and how far it was from 
     pressed_ms_ago: 125_000,
   })
   const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
-  const list = page.getByRole('region', { name: 'Presses of the button' })
-  await list.getByText('3 presses').waitFor()
+  const list = page.getByRole('region', { name: 'Reports' })
+  await list.getByText('3 reports').waitFor()
   const last = list.getByRole('listitem').last()
   await last.getByText('250 m from the first place').waitFor()
   await last.getByText(/the phone had no network for 2:05\.$/).waitFor()

@@ -82,7 +82,7 @@ test('the demo data has what a tour needs: an expired plan, an opt-in, a chain, 
     (select count(*) from coupons where status = 'USED') as used,
     (select count(*) from coupons where status = 'AVAILABLE') as free,
     (select count(*) from subscriber_profiles where ending_date < (now() at time zone 'Asia/Kolkata')::date) as expired,
-    (select count(*) from subscriber_profiles where show_first_name and critical_line is not null) as opted_in,
+    (select count(*) from subscriber_profiles where show_first_name) as opted_in,
     (select count(*) from subscriber_profiles where health_conditions is null or spouse_mobile is null) as incomplete,
     (select count(*) from users r join users d on d.id = r.parent_id join users s on s.id = d.parent_id
       where r.role = 'retailer' and d.role = 'distributor' and s.role = 'super_distributor') as chains,

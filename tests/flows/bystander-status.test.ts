@@ -171,7 +171,6 @@ test('the scan page never shows address, relatives or health, and the first name
     first_name: 'Gopal',
     serial_last4: open.sticker.serial_number.slice(-4),
     serial_number: null,
-    critical_line: null,
   })
 })
 

@@ -95,6 +95,7 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
   'alerts.claim': ['admin', 'staff'],
   'alerts.release': ['admin', 'staff'],
   'alerts.addNote': ['admin', 'staff'],
+  'alerts.chooseReportPlace': ['admin', 'staff'],
   'alerts.watch': ['admin', 'staff'],
   'shiftNotes.latest': ['admin', 'staff'],
   'shiftNotes.list': ['admin', 'staff'],

@@ -17,7 +17,6 @@ const sticker = (change: Partial<StickerView> = {}): StickerView => ({
   first_name: 'Ravi',
   serial_last4: '3C4D',
   serial_number: null,
-  critical_line: 'Diabetic, penicillin allergy',
   ...change,
 })
 
@@ -121,7 +120,7 @@ describe('without JavaScript', () => {
 
 describe('hostile texts', () => {
   it('from the owner of the sticker stay text', () => {
-    const page = scanPage({ sticker: sticker({ first_name: HOSTILE, critical_line: HOSTILE, serial_last4: HOSTILE }) })
+    const page = scanPage({ sticker: sticker({ first_name: HOSTILE, serial_last4: HOSTILE }) })
     expect(page).not.toContain('<img')
     expect(page).not.toContain('<script>alert')
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')

@@ -272,6 +272,12 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
       await send('POST', '/api/qr/alerts/{id}/claim/', { id, body: {} })
       return { id, body: {} }
     },
+    'alerts.chooseReportPlace': async () => {
+      const { sticker } = await createSubscriber(world)
+      const scan_id = randomUUID()
+      const { id } = await press(world.url, sticker.token, { scan_id, latitude: 12.97, longitude: 77.59 })
+      return { id, body: { report_id: scan_id } }
+    },
     'alerts.addNote': async () => ({
       id: await pendingAlert(),
       body: { note_id: randomUUID(), note: 'Caller is safe.' },

@@ -16,6 +16,8 @@ export const SAMPLE_EVENT = JSON.stringify({
     landmark: null,
     description: null,
     first_respondent_phone: null,
+    places_differ: false,
+    follows_id: null,
     report_count: 1,
     verify_by_phone: false,
     unregistered: false,

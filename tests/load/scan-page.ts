@@ -41,7 +41,6 @@ function serve() {
           first_name: 'Ravi',
           serial_last4: '3C4D',
           serial_number: null,
-          critical_line: 'Diabetic, penicillin allergy',
         }),
       raiseAlert: refuse,
       readProgress: refuse,

@@ -15,7 +15,6 @@ export const bn: PageTexts = {
   button_hint: 'একবার টিপুন। খবর আমাদের কল সেন্টারে যাবে।',
   sticker_of: 'স্টিকারটি {name}-এর',
   sticker_ends: 'স্টিকারের শেষ অক্ষর {last4}',
-  medical_note: 'স্বাস্থ্যের তথ্য',
   unregistered: 'এই স্টিকার চালু করা হয়নি।',
   unregistered_alert: 'তবু বোতাম টিপুন। খবর আমরা পাব।',
   unregistered_link: 'এটি আপনার? চালু করুন',

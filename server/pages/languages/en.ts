@@ -16,7 +16,6 @@ export const en: PageTexts = {
   button_hint: 'Press once. Our call centre gets the alert.',
   sticker_of: 'Sticker of {name}',
   sticker_ends: 'Sticker ending {last4}',
-  medical_note: 'Medical note',
   unregistered: 'This sticker is not activated.',
   unregistered_alert: 'You can still press the button. We will get the alert.',
   unregistered_link: 'Is it yours? Activate it',

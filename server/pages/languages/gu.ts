@@ -15,7 +15,6 @@ export const gu: PageTexts = {
   button_hint: 'એક વાર દબાવો. જાણ અમારા કૉલ સેન્ટરને થશે.',
   sticker_of: 'સ્ટિકર {name}નું છે',
   sticker_ends: 'સ્ટિકરના છેલ્લા અક્ષર {last4}',
-  medical_note: 'આરોગ્યની માહિતી',
   unregistered: 'આ સ્ટિકર ચાલુ કરેલું નથી.',
   unregistered_alert: 'તો પણ બટન દબાવો. જાણ અમને મળશે.',
   unregistered_link: 'આ તમારું છે? ચાલુ કરો',

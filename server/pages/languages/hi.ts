@@ -16,7 +16,6 @@ export const hi: PageTexts = {
   button_hint: 'एक बार दबाएँ। सूचना हमारे कॉल सेंटर को जाएगी।',
   sticker_of: 'स्टिकर {name} का है',
   sticker_ends: 'स्टिकर के आख़िरी अक्षर {last4}',
-  medical_note: 'सेहत की जानकारी',
   unregistered: 'यह स्टिकर चालू नहीं किया गया है।',
   unregistered_alert: 'फिर भी बटन दबाएँ। सूचना हमें मिलेगी।',
   unregistered_link: 'यह आपका है? इसे चालू करें',

@@ -15,7 +15,6 @@ export const kn: PageTexts = {
   button_hint: 'ಒಮ್ಮೆ ಒತ್ತಿ. ಸುದ್ದಿ ನಮ್ಮ ಕಾಲ್ ಸೆಂಟರ್‌ಗೆ ತಲುಪುತ್ತದೆ.',
   sticker_of: 'ಈ ಸ್ಟಿಕ್ಕರ್ {name} ಅವರದು',
   sticker_ends: 'ಸ್ಟಿಕ್ಕರ್‌ನ ಕೊನೆಯ ಅಕ್ಷರಗಳು {last4}',
-  medical_note: 'ಆರೋಗ್ಯ ಮಾಹಿತಿ',
   unregistered: 'ಈ ಸ್ಟಿಕ್ಕರ್ ಚಾಲನೆಯಾಗಿಲ್ಲ.',
   unregistered_alert: 'ಆದರೂ ಬಟನ್ ಒತ್ತಿ. ಸುದ್ದಿ ನಮಗೆ ತಲುಪುತ್ತದೆ.',
   unregistered_link: 'ಇದು ನಿಮ್ಮದೇ? ಚಾಲನೆ ಮಾಡಿ',

@@ -15,7 +15,6 @@ export const ml: PageTexts = {
   button_hint: 'ഒരു തവണ അമർത്തൂ. വിവരം ഞങ്ങളുടെ കോൾ സെന്ററിൽ എത്തും.',
   sticker_of: 'ഈ സ്റ്റിക്കർ {name} എന്നയാളുടേതാണ്',
   sticker_ends: 'സ്റ്റിക്കറിന്റെ അവസാന അക്ഷരങ്ങൾ {last4}',
-  medical_note: 'ആരോഗ്യ വിവരം',
   unregistered: 'ഈ സ്റ്റിക്കർ സജീവമാക്കിയിട്ടില്ല.',
   unregistered_alert: 'എങ്കിലും ബട്ടൺ അമർത്തൂ. വിവരം ഞങ്ങൾക്ക് കിട്ടും.',
   unregistered_link: 'ഇത് നിങ്ങളുടേതാണോ? സജീവമാക്കൂ',

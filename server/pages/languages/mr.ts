@@ -15,7 +15,6 @@ export const mr: PageTexts = {
   button_hint: 'एकदा दाबा. सूचना आमच्या कॉल सेंटरला मिळेल.',
   sticker_of: 'हे स्टिकर {name} यांचे आहे',
   sticker_ends: 'स्टिकरची शेवटची अक्षरे {last4}',
-  medical_note: 'आरोग्याची माहिती',
   unregistered: 'हे स्टिकर सुरू केलेले नाही.',
   unregistered_alert: 'तरीही बटण दाबा. सूचना आम्हाला मिळेल.',
   unregistered_link: 'हे तुमचे आहे का? सुरू करा',

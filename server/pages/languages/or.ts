@@ -15,7 +15,6 @@ export const or: PageTexts = {
   button_hint: 'ଥରେ ଦବାନ୍ତୁ। ଖବର ଆମ କଲ୍ ସେଣ୍ଟରକୁ ଯିବ।',
   sticker_of: 'ଷ୍ଟିକର୍‌ଟି {name}ଙ୍କର',
   sticker_ends: 'ଷ୍ଟିକରର ଶେଷ ଅକ୍ଷର {last4}',
-  medical_note: 'ସ୍ୱାସ୍ଥ୍ୟ ସୂଚନା',
   unregistered: 'ଏହି ଷ୍ଟିକର ଚାଲୁ ହୋଇନାହିଁ।',
   unregistered_alert: 'ତଥାପି ବଟନ୍ ଦବାନ୍ତୁ। ଖବର ଆମକୁ ମିଳିବ।',
   unregistered_link: 'ଏହା ଆପଣଙ୍କର କି? ଚାଲୁ କରନ୍ତୁ',

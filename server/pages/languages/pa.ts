@@ -15,7 +15,6 @@ export const pa: PageTexts = {
   button_hint: 'ਇੱਕ ਵਾਰ ਦਬਾਓ। ਖ਼ਬਰ ਸਾਡੇ ਕਾਲ ਸੈਂਟਰ ਨੂੰ ਜਾਵੇਗੀ।',
   sticker_of: 'ਸਟਿੱਕਰ {name} ਦਾ ਹੈ',
   sticker_ends: 'ਸਟਿੱਕਰ ਦੇ ਆਖ਼ਰੀ ਅੱਖਰ {last4}',
-  medical_note: 'ਸਿਹਤ ਦੀ ਜਾਣਕਾਰੀ',
   unregistered: 'ਇਹ ਸਟਿੱਕਰ ਚਾਲੂ ਨਹੀਂ ਕੀਤਾ ਗਿਆ।',
   unregistered_alert: 'ਫਿਰ ਵੀ ਬਟਨ ਦਬਾਓ। ਖ਼ਬਰ ਸਾਨੂੰ ਮਿਲੇਗੀ।',
   unregistered_link: 'ਕੀ ਇਹ ਤੁਹਾਡਾ ਹੈ? ਚਾਲੂ ਕਰੋ',

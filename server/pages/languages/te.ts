@@ -15,7 +15,6 @@ export const te: PageTexts = {
   button_hint: 'ఒక్కసారి నొక్కండి. సమాచారం మా కాల్ సెంటర్‌కు వెళ్తుంది.',
   sticker_of: 'ఈ స్టిక్కర్ {name} గారిది',
   sticker_ends: 'స్టిక్కర్ చివరి అక్షరాలు {last4}',
-  medical_note: 'ఆరోగ్య సమాచారం',
   unregistered: 'ఈ స్టిక్కర్ ఇంకా ప్రారంభించలేదు.',
   unregistered_alert: 'అయినా బటన్ నొక్కండి. సమాచారం మాకు అందుతుంది.',
   unregistered_link: 'ఇది మీదేనా? ప్రారంభించండి',

@@ -30,7 +30,7 @@ export const DEMO_STAFF = [
 interface DemoSubscriber extends NewSubscriber {
   started_days_ago: number
   /** What this person allows the scan page to show. */
-  shown?: { show_first_name: boolean; critical_line: string }
+  shown?: { show_first_name: boolean }
 }
 
 const NO_FOURTH_FRIEND = { friend4_name: null, friend4_mobile: null }
@@ -58,7 +58,7 @@ export const DEMO_SUBSCRIBERS: DemoSubscriber[] = [
     health_conditions: 'Type 2 diabetes, penicillin allergy',
     medicines: 'Metformin 500 mg twice a day',
     started_days_ago: 40,
-    shown: { show_first_name: true, critical_line: 'Diabetic, penicillin allergy' },
+    shown: { show_first_name: true },
   },
   {
     first_name: 'Fatima',

@@ -9,6 +9,8 @@ import { isUniqueViolation, type Tx } from '../../platform/database.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import { hmac, randomCode } from '../../platform/secrets.ts'
 import { SYNTHETIC_COUPON } from '../synthetic/synthetic-sticker.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { addReport } from './add-report.ts'
 import { appendEvent } from './append-event.ts'
 
 /** `joined`: the press became another report of an alert that was open already. */
@@ -16,8 +18,8 @@ export type RaisedAlert = RaiseAlertOutput & { joined: boolean }
 
 /**
  * Accepts one press of the button. When this returns, the alert is committed. The same `scan_id` again returns the
- * same alert; another press on a sticker joins its alert that is PENDING, or ATTENDED within 30 minutes (a rejected one
- * is not joined: the new press may be real; nor is a drill). Over a limit, unregistered or expired the alert is kept and marked, never
+ * same alert; another report on a sticker joins its alert that is PENDING (a closed one is not joined: the new report may
+ * be another accident; nor is a drill). Over a limit, unregistered or expired the alert is kept and marked, never
  * dropped. Null when no sticker has this token.
  */
 export async function raiseAlert({
@@ -46,6 +48,8 @@ interface Outcome {
   open_alert_id: number | null
   /** The new alert, when there is neither. */
   raised_id: number | null
+  /** This source reports more than one bystander would. */
+  over_limit: boolean
 }
 
 async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): Promise<RaisedAlert | null> {
@@ -64,24 +68,25 @@ async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): P
       select c.id as coupon_id, c.user_id, c.id = ${SYNTHETIC_COUPON} as synthetic,
         coalesce(p.ending_date < (now() at time zone 'Asia/Kolkata')::date, false) as expired,
         (select alert_id from alert_reports where scan_id = ${input.scan_id} and coupon_id = c.id) as earlier_alert_id,
-        (select id from alerts where coupon_id = c.id and not drill
-          and (status = 'PENDING' or
-            (status = 'ATTENDED' and timestamp > now() - make_interval(mins => ${LIMITS.join_minutes})))
-          order by id desc limit 1) as open_alert_id,
+        (select id from alerts where coupon_id = c.id and not drill and status = 'PENDING' order by id desc limit 1)
+          as open_alert_id,
+        (select id from alerts where coupon_id = c.id and not drill and status = 'ATTENDED'
+          and closed_at > now() - make_interval(mins => ${LIMITS.follows_minutes}) order by id desc limit 1)
+          as follows_id,
+        -- By device, or network and device together: an address alone is shared by thousands behind a carrier.
         c.id <> ${SYNTHETIC_COUPON} and (
-          (select count(distinct alert_id) from alert_reports where device_id = ${device_id} and created_at > now() - interval '10 minutes')
-          >= ${LIMITS.alert_per_device_10_min}
-        or (select count(*) from alert_reports where coupon_id = c.id and created_at > now() - interval '1 hour')
-          >= ${LIMITS.alert_per_coupon_hour}
-        or (select count(distinct alert_id) from alert_reports where ip_hash = ${ip_hash} and created_at > now() - interval '1 hour')
-          >= ${LIMITS.alert_per_ip_hour}) as over_limit
+          (select count(distinct alert_id) from alert_reports where device_id = ${device_id}
+            and created_at > now() - interval '10 minutes' and not added_later) >= ${LIMITS.alert_per_device_10_min}
+        or (select count(*) from alert_reports where coupon_id = c.id and created_at > now() - interval '1 hour'
+            and ip_hash is not distinct from ${ip_hash} and device_id is not distinct from ${device_id}::uuid
+            and not added_later) >= ${LIMITS.reports_per_source_hour}) as over_limit
       from coupons c left join subscriber_profiles p on p.user_id = c.user_id where c.token = ${token}
     ), alert as (
       insert into alerts (coupon_id, user_id, latitude, longitude, accuracy, landmark, first_respondent_phone,
-        status_token, verify_by_phone, unregistered, expired, drill)
+        status_token, verify_by_phone, unregistered, expired, drill, follows_id)
       select coupon_id, user_id, ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
         ${place.first_respondent_phone}, ${status_token}, over_limit, user_id is null and not synthetic, expired,
-        synthetic
+        synthetic, follows_id
       from sticker where earlier_alert_id is null and open_alert_id is null
       returning id, coupon_id, verify_by_phone, unregistered
     ), report as (
@@ -98,22 +103,21 @@ async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): P
       insert into audit_log (action, subject, subject_id) select 'alert.raised', 'alert', id from alert
       where coupon_id <> ${SYNTHETIC_COUPON}
     )
-    select coupon_id, earlier_alert_id, open_alert_id, (select id from alert) as raised_id from sticker`.execute(db)
-  const { coupon_id, earlier_alert_id, open_alert_id, raised_id } = found.rows[0]!
+    select coupon_id, earlier_alert_id, open_alert_id, over_limit, (select id from alert) as raised_id
+    from sticker`.execute(db)
+  const { coupon_id, earlier_alert_id, open_alert_id, raised_id, over_limit } = found.rows[0]!
   if (raised_id !== null) {
     // Its notification also wakes the relay: one wake-up per alert.
     await appendEvent(db, { alert_id: raised_id, kind: 'raised', detail: delayOf(input) })
     return { id: raised_id, status: 'PENDING', status_url: `/a/${status_token}`, joined: false }
   }
   if (earlier_alert_id !== null) return answer(db, earlier_alert_id, true)
-  return join(db, open_alert_id!, { ...place, scan_id: input.scan_id, coupon_id, device_id, ip_hash }, input)
-}
-
-type Report = ReturnType<typeof placeOf> & {
-  scan_id: string
-  coupon_id: number
-  device_id: string | null
-  ip_hash: Buffer | null
+  const report = { ...place, scan_id: input.scan_id, coupon_id, device_id, ip_hash, seconds_ago: secondsAgo(input) }
+  const confirmed = !over_limit && (await confirmAlert(db, open_alert_id!, ip_hash))
+  const { places_differ } = await addReport(db, open_alert_id!, report)
+  const detail = { ...delayOf(input), ...(confirmed ? { confirmed } : {}), ...(places_differ ? { places_differ } : {}) }
+  await appendEvent(db, { alert_id: open_alert_id!, kind: 'joined', detail })
+  return answer(db, open_alert_id!, true)
 }
 
 function placeOf(input: RaiseAlertInput) {
@@ -121,7 +125,7 @@ function placeOf(input: RaiseAlertInput) {
   return {
     latitude: located ? input.latitude! : null,
     longitude: located ? input.longitude! : null,
-    accuracy: located ? (input.accuracy ?? null) : null,
+    accuracy: located && input.accuracy != null ? Math.max(input.accuracy, LIMITS.accuracy_floor) : null,
     landmark: input.landmark || null,
     first_respondent_phone: input.first_respondent_phone,
   }
@@ -129,29 +133,18 @@ function placeOf(input: RaiseAlertInput) {
 
 const secondsAgo = (input: RaiseAlertInput): number => (input.pressed_ms_ago ?? 0) / 1000
 
-/** What a press adds to an open alert: the counter, and place or phone where they were missing or are better now. */
-async function join(db: Tx, alert_id: number, report: Report, input: RaiseAlertInput): Promise<RaisedAlert> {
-  await db
-    .insertInto('alert_reports')
-    .values({
-      ...report,
-      alert_id,
-      pressed_at: sql<Date>`now() - make_interval(secs => ${secondsAgo(input)})`,
-    })
-    .execute()
-  const better = sql<boolean>`(${report.latitude}::float8 is not null
-    and (latitude is null or coalesce(${report.accuracy}::float8, 'infinity') < coalesce(accuracy, 'infinity')))`
-  await sql`
-    update alerts set
-      report_count = report_count + 1, version = version + 1,
-      latitude = case when ${better} then ${report.latitude}::float8 else latitude end,
-      longitude = case when ${better} then ${report.longitude}::float8 else longitude end,
-      accuracy = case when ${better} then ${report.accuracy}::float8 else accuracy end,
-      landmark = coalesce(landmark, ${report.landmark}),
-      first_respondent_phone = coalesce(first_respondent_phone, ${report.first_respondent_phone})
-    where id = ${alert_id}`.execute(db)
-  await appendEvent(db, { alert_id, kind: 'joined', detail: delayOf(input) })
-  return answer(db, alert_id, true)
+/**
+ * A marked alert that a source within its limits reports from another network is real: it loses the mark, rings and
+ * climbs from now, and its relatives are notified. Returns whether it was marked.
+ */
+async function confirmAlert(db: Tx, alert_id: number, ip_hash: Buffer | null): Promise<boolean> {
+  const { rows } = await sql<{ notify: boolean }>`
+    update alerts a set verify_by_phone = false, waiting_since = now(), escalation_level = 0, version = version + 1
+    where id = ${alert_id} and verify_by_phone and claimed_by is null and not exists (
+      select from alert_reports where alert_id = a.id and ip_hash is not distinct from ${ip_hash})
+    returning not unregistered and relatives_told_at is null as notify`.execute(db)
+  if (rows[0]?.notify) await enqueue(db, 'tell-relatives', { alert_id }, `tell-relatives-${alert_id}`)
+  return rows.length > 0
 }
 
 const delayOf = (input: RaiseAlertInput) =>

@@ -11,14 +11,14 @@ interface Row extends Omit<AlertReport, 'pressed_at' | 'received_at' | 'delayed_
   received_at: Date
 }
 
-/** The presses of an alert, oldest first; of very many the newest. Distances are from the first place that was sent. */
+/** The reports of an alert and what was added to them, oldest first; of very many the newest. Distances are from the first place that was sent. */
 export async function readReports(db: Db, alert_id: number): Promise<AlertReport[]> {
   const { rows } = await sql<Row>`
     with origin as (
       select latitude, longitude from alert_reports
       where alert_id = ${alert_id} and latitude is not null order by created_at, scan_id limit 1
     )
-    select r.pressed_at, r.created_at as received_at, r.first_respondent_phone, r.latitude, r.longitude, r.accuracy,
+    select r.scan_id as id, r.added_later, r.pressed_at, r.created_at as received_at, r.first_respondent_phone, r.latitude, r.longitude, r.accuracy,
       r.landmark,
       earth_distance(ll_to_earth(r.latitude, r.longitude), ll_to_earth(o.latitude, o.longitude)) as distance_m
     from alert_reports r left join origin o on r.latitude is not null

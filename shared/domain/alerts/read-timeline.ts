@@ -20,8 +20,14 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
       : detail.waited_seconds
         ? `Alert raised. The phone had no network for ${text(detail.waited_seconds)} s after the press.`
         : 'Alert raised by a bystander.',
-  joined: () => 'The sticker was pressed again; the press joined this alert.',
-  details: (_who, detail) => `The bystander added ${text(detail.what) || 'details'}.`,
+  joined: (_who, detail) =>
+    `The sticker was reported again; the report joined this alert.${
+      detail.confirmed ? ' It came from another network and confirms the alert: it rings.' : ''
+    }${farAway(detail)}`,
+  details: (who, detail) =>
+    detail.chosen
+      ? `${who} set the place to the one reported at ${text(detail.chosen)}. It was ${text(detail.before) || 'unknown'} before.`
+      : `The bystander added ${text(detail.what) || 'details'}.${farAway(detail)}`,
   claimed: (who) => `${who} took the alert.`,
   taken_over: (who, detail) => `${who} took the alert over from ${text(detail.from) || 'a colleague'}.`,
   released: (who, detail) =>
@@ -57,6 +63,9 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   escalated: (_who, detail) => `Nobody has taken it for ${text(detail.seconds)} s: ${whatEscalatingDoes(detail)}.`,
   note: (who, detail) => `${who}: ${text(detail.note)}`,
 }
+
+const farAway = (detail: Detail): string =>
+  detail.places_differ ? ' Its place is far from the one known before: two places are reported.' : ''
 
 function whatEscalatingDoes({ level, admins, on_call_numbers }: Detail): string {
   if (level === 1) return 'every screen rings louder'

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { LIMITS } from '../../contracts/limits.ts'
 import type { AddDetailsInput } from '../../contracts/scan.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { addReport } from '../alerts/add-report.ts'
 import { appendEvent } from '../alerts/append-event.ts'
 
 /**
- * What the bystander adds after the press: a phone, a place in words, a location that came late. A better location
- * replaces a worse one; a phone or landmark replaces what they gave before. An attended alert takes
- * them too: the ambulance may still be looking. False when the link is unknown or older than a day.
+ * What a bystander adds after the report: a phone, a place in words, a location that came late. Each is kept as a
+ * report of its own and nothing is written over (see `addReport`). An attended alert takes them too: the ambulance may
+ * still be looking. False when the link is unknown or older than a day.
  */
 export async function addDetails({
   ctx,
@@ -24,23 +27,31 @@ export async function addDetails({
   return inTransaction(ctx, async ({ db }) => {
     const alert = await db
       .selectFrom('alerts')
-      .select('id')
+      .select(['id', 'coupon_id'])
       .where('status_token', '=', input.status_token)
+      // A drill of the office has no sticker and no bystander.
+      .where('coupon_id', 'is not', null)
+      .$narrowType<{ coupon_id: number }>()
       .where('timestamp', '>', sql<Date>`now() - interval '24 hours'`)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!alert) return false
     if (what.length === 0) return true
-    const better = sql`(${located}::boolean and (latitude is null or accuracy is null or ${input.accuracy ?? null}::float8 <= accuracy))`
-    await sql`
-      update alerts set version = version + 1,
-        first_respondent_phone = coalesce(${input.first_respondent_phone}, first_respondent_phone),
-        landmark = coalesce(${input.landmark || null}, landmark),
-        latitude = case when ${better} then ${input.latitude ?? null}::float8 else latitude end,
-        longitude = case when ${better} then ${input.longitude ?? null}::float8 else longitude end,
-        accuracy = case when ${better} then ${input.accuracy ?? null}::float8 else accuracy end
-      where id = ${alert.id}`.execute(db)
-    await appendEvent(db, { alert_id: alert.id, kind: 'details', detail: { what: what.join(' and ') } })
+    const { places_differ } = await addReport(db, alert.id, {
+      scan_id: randomUUID(),
+      coupon_id: alert.coupon_id,
+      device_id: null,
+      ip_hash: null,
+      first_respondent_phone: input.first_respondent_phone,
+      latitude: located ? input.latitude! : null,
+      longitude: located ? input.longitude! : null,
+      accuracy: located && input.accuracy != null ? Math.max(input.accuracy, LIMITS.accuracy_floor) : null,
+      landmark: input.landmark || null,
+      seconds_ago: 0,
+      added_later: true,
+    })
+    const detail = { what: what.join(' and '), ...(places_differ ? { places_differ } : {}) }
+    await appendEvent(db, { alert_id: alert.id, kind: 'details', detail })
     return true
   })
 }

@@ -16,7 +16,7 @@ export async function describeSticker({
     .selectFrom('coupons as c')
     .leftJoin('users as u', 'u.id', 'c.user_id')
     .leftJoin('subscriber_profiles as p', 'p.user_id', 'c.user_id')
-    .select(['c.serial_number', 'c.user_id', 'u.first_name', 'p.show_first_name', 'p.critical_line'])
+    .select(['c.serial_number', 'c.user_id', 'u.first_name', 'p.show_first_name'])
     .where('c.token', '=', token)
     .executeTakeFirst()
   if (!row) return null
@@ -26,6 +26,5 @@ export async function describeSticker({
     first_name: registered && row.show_first_name ? row.first_name : null,
     serial_last4: row.serial_number.slice(-4),
     serial_number: registered ? null : row.serial_number,
-    critical_line: registered ? row.critical_line : null,
   }
 }

@@ -29,6 +29,8 @@ export function AlertBadges({ card }: { card: AlertCard }) {
       {card.status === 'PENDING' && !card.claimed_by && card.escalation_level > 0 ? (
         <Pill tone="grey">Escalated, level {card.escalation_level}</Pill>
       ) : null}
+      {card.places_differ ? <Pill tone="red">Two places reported</Pill> : null}
+      {card.follows_id === null ? null : <Pill tone="brand">Again after alert {card.follows_id}</Pill>}
       {card.report_count > 1 ? <Pill tone="brand">{card.report_count} reports</Pill> : null}
     </>
   )

@@ -62,6 +62,20 @@ export function useAddNote(onWritten: () => void) {
   )
 }
 
+/** Decides which of the reported places is the place of the alert. */
+export function useChooseReportPlace() {
+  return useMutation(
+    trpc.alerts.chooseReportPlace.mutationOptions({
+      meta: { errorText: 'The place could not be set.' },
+      onSuccess: (card) => {
+        take(card)
+        toast.success('The place of the alert is set.')
+      },
+      onError: readAgain,
+    }),
+  )
+}
+
 /** Attend (accept) or reject. */
 export function useCloseAlert() {
   return useMutation(

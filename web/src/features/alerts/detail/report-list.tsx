@@ -1,25 +1,27 @@
 import type { AlertDetail, AlertReport } from '@tvarit/shared/contracts/alerts'
+import { Button } from 'antd'
 import { Card } from '../../../components/facts.tsx'
 import { formatAge, formatDateTime, formatTime } from '../../../lib/dates.ts'
 import { coordinates } from '../alert-facts.ts'
+import { useChooseReportPlace } from '../use-alert-actions.ts'
 import { PhoneLine, PlaceLine } from '../contact-lines.tsx'
 import styles from './detail.module.css'
 
-/** Every press with what its phone sent; shown when there is more to it than the alert itself says. */
+/** Every report with what its phone sent; shown when there is more to it than the alert itself says. */
 export function ReportList({ alert }: { alert: AlertDetail }) {
   const { reports, report_count } = alert
   if (reports.length < 2 && !reports.some((report) => differs(report, alert))) return null
-  const left_out = report_count - reports.length
+  const left_out = report_count - reports.filter(({ added_later }) => !added_later).length
   return (
-    <Card title="Presses of the button" aside={<span className={styles.note}>{countText(report_count)}</span>}>
+    <Card title="Reports" aside={<span className={styles.note}>{countText(report_count)}</span>}>
       {left_out > 0 ? <p className={styles.note}>The newest {reports.length} of them.</p> : null}
       <ol className={styles.reports}>
         {reports.map((report) => (
-          <li key={`${report.received_at}${report.pressed_at}`} className={styles.report}>
+          <li key={report.id} className={styles.report}>
             <time className={styles.entryTime} dateTime={report.pressed_at} title={formatDateTime(report.pressed_at)}>
               {formatTime(report.pressed_at)}
             </time>
-            <Report report={report} />
+            <Report report={report} alert={alert} />
           </li>
         ))}
       </ol>
@@ -27,19 +29,21 @@ export function ReportList({ alert }: { alert: AlertDetail }) {
   )
 }
 
-function Report({ report }: { report: AlertReport }) {
+function Report({ report, alert }: { report: AlertReport; alert: AlertDetail }) {
   const { first_respondent_phone, distance_m, delayed_seconds } = report
   return (
     <div className={styles.reportFacts}>
+      {report.added_later ? <p className={styles.note}>Added later.</p> : null}
       {first_respondent_phone ? (
         <PhoneLine label="Bystander" phone={first_respondent_phone} what="Bystander phone" />
-      ) : (
+      ) : report.added_later ? null : (
         <p className={styles.note}>Gave no number.</p>
       )}
       <PlaceLine alert={report} />
       {distance_m !== null && distance_m >= 1 ? (
         <p className={styles.note}>{distanceText(distance_m)} from the first place</p>
       ) : null}
+      <ChoosePlace report={report} alert={alert} />
       {delayed_seconds !== null ? (
         <p className={styles.note}>
           Arrived at {formatTime(report.received_at)}: the phone had no network for {formatAge(delayed_seconds)}.
@@ -49,7 +53,24 @@ function Report({ report }: { report: AlertReport }) {
   )
 }
 
-const countText = (count: number): string => (count === 1 ? '1 press' : `${count} presses`)
+/** Where reports name several places: makes this one the place of the alert. Null for the place it has already. */
+function ChoosePlace({ report, alert }: { report: AlertReport; alert: AlertDetail }) {
+  const choose = useChooseReportPlace()
+  const place = coordinates(report)
+  const settled = !alert.places_differ && alert.latitude !== null
+  if (!place || alert.status === 'REJECTED' || (settled && place === coordinates(alert))) return null
+  return (
+    <Button
+      size="small"
+      loading={choose.isPending}
+      onClick={() => choose.mutate({ id: alert.id, report_id: report.id })}
+    >
+      Use this place
+    </Button>
+  )
+}
+
+const countText = (count: number): string => (count === 1 ? '1 report' : `${count} reports`)
 
 const distanceText = (metres: number): string =>
   metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`
