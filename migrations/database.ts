@@ -57,6 +57,7 @@ export interface AlertsTable {
   track_token: string | null
   waiting_since: Generated<Date>
   first_claimed_at: Date | null
+  last_act_at: Date | null
 }
 
 export interface AmbulancesTable {
@@ -425,6 +426,7 @@ export interface SessionsTable {
   expires_at: Date
   ended_at: Date | null
   end_reason: 'logout' | 'theft' | 'removed' | 'password' | 'expired' | 'second_factor' | 'admin' | null
+  console_armed_at: Date | null
 }
 
 export interface SettingsTable {
