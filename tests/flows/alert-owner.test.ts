@@ -4,14 +4,13 @@ import type { DriverStepInput } from '@tvarit/shared/contracts/dispatch'
 import type { AlertProgress } from '@tvarit/shared/contracts/scan'
 import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
 import { releaseOverdueAlerts } from '@tvarit/shared/domain/alerts/release-overdue-alerts'
-import { readTimeline } from '@tvarit/shared/domain/alerts/read-timeline'
 import { advanceDispatch } from '@tvarit/shared/domain/dispatch/advance-dispatch'
 import { inTransaction } from '@tvarit/shared/platform/context'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createPerson, newPhone, type Person } from '../harness/people.ts'
+import { createPerson, newPhone, type Person, signIn } from '../harness/people.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -381,12 +380,15 @@ test('drills have no deadline and call nobody', async () => {
 
 test('the subscriber reads that the alert was taken, not who let it go', async () => {
   const asha = await atConsole()
-  const { id } = await claimed(asha)
+  const { id, subscriber } = await claimed(asha)
   await world.travel(200_000)
   await look()
   expect(await givenBack(id)).toHaveLength(1)
-  const read = await readTimeline(world.db, id, { internal: false })
-  expect(read.map(({ kind }) => kind)).not.toContain('released')
+  const { access } = await signIn(world, subscriber.id)
+  const read = (await call(world.url, `/api/qr/alerts/${id}/`, { access })).body as unknown as AlertDetail
+  expect(read.timeline.map(({ kind }) => kind)).toEqual(['raised', 'claimed'])
+  const list = (await call(world.url, '/api/qr/alerts/', { access })).body as { results: AlertDetail[] }
+  expect([read.given_back, list.results.map(({ given_back }) => given_back)]).toEqual([null, [null]])
 })
 
 test('the worker gives an alert back by itself, and admins and on-call numbers are called again', async () => {
