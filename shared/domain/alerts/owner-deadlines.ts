@@ -6,10 +6,13 @@ import {
   type MissedDeadline,
   OWNER_DEADLINES,
 } from '../../contracts/alert-owner.ts'
-import { active, TIME_OF } from '../dispatch/active-dispatch.ts'
+import { DISPATCH_STATES } from '../../contracts/dispatch-states.ts'
+import { active, hasReached, TIME_OF } from '../dispatch/active-dispatch.ts'
 
 // The table of the contracts as conditions on the alert `a`: the worker, the bystander's page and the consoles read the
 // same. Constants are written out, as statements with parameters would be planned for each call.
+
+const ARRIVED = DISPATCH_STATES.filter((state) => state !== 'CANCELLED' && hasReached(state, 'AT_SCENE'))
 
 const seconds = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
 
@@ -47,6 +50,11 @@ const claimed = sql<SqlBool>`(a.status = 'PENDING' and a.claimed_by is not null 
 
 /** Condition: the ambulance of the alert `a` answers and moves in time. */
 export const ambulanceInTime = sql<boolean>`coalesce(${ambulanceUntil} > now(), false)`
+
+/** Condition: the last ambulance that was sent to the alert `a` has reached the scene: it is help, whatever it says later. */
+export const ambulanceArrived = sql<boolean>`coalesce((
+  select d.state in (${sql.join(ARRIVED.map((state) => sql.lit(state)))})
+  from dispatches d where d.alert_id = a.id order by d.id desc limit 1), false)`
 
 const missed = sql<SqlBool>`not (${ambulanceInTime}
   or (${actUntil} > now() and coalesce(${presentUntil} > now(), false)))`

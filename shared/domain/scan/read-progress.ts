@@ -3,8 +3,7 @@ import { LIMITS } from '../../contracts/limits.ts'
 import type { AlertProgress } from '../../contracts/scan.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { listening } from '../consoles/listening.ts'
-import { ambulanceInTime, ownedInTime } from '../alerts/owner-deadlines.ts'
-import { hasReached } from '../dispatch/active-dispatch.ts'
+import { ambulanceArrived, ambulanceInTime, ownedInTime } from '../alerts/owner-deadlines.ts'
 import { minutesLeft } from '../dispatch/minutes-left.ts'
 
 /** Progress stays readable this long after the press; then the link is dead. */
@@ -39,6 +38,7 @@ export async function readProgress({
       listening.as('consoles_online'),
       ownedInTime.as('owned'),
       ambulanceInTime.as('ambulance_in_time'),
+      ambulanceArrived.as('ambulance_arrived'),
       // The seconds of a first claim; an alert somebody had and let go has had them.
       sql<boolean>`a.first_claimed_at is not null
         or a.timestamp < now() - make_interval(secs => ${LIMITS.unclaimed_call_112_seconds})`.as('waited_long'),
@@ -52,9 +52,7 @@ export async function readProgress({
   // Whom the claim names may have left, and nobody need have noticed: the truth is reckoned at each look.
   const open = row.status === 'PENDING'
   const seen = row.owned || !open
-  // An ambulance that is there is help, also when it lets the call centre wait for its next word.
-  const arrived = row.state !== null && hasReached(row.state, 'AT_SCENE')
-  const helpless = open && !row.owned && !row.ambulance_in_time && !arrived
+  const helpless = open && !row.owned && !row.ambulance_in_time && !row.ambulance_arrived
   return {
     status: row.status,
     received_at: row.timestamp.toISOString(),
