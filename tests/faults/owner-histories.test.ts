@@ -1,7 +1,7 @@
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { liveThrough } from '../harness/owner-histories.ts'
 
-/** `HISTORIES=5000 npm run histories` lives through more; `SEED=...` lives through the same ones again. */
+/** `npm run histories` lives through 5,000, `HISTORIES=...` through so many; `SEED=...` through the same ones again. */
 const HISTORIES = Number(process.env.HISTORIES ?? 200 * ROUNDS)
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
 

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { ARRIVAL_SLACK, ARRIVAL_UNKNOWN_SECONDS, OWNER_DEADLINES } from '@tvarit/shared/contracts/alert-owner'
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import type { DriverStepInput } from '@tvarit/shared/contracts/dispatch'
 import type { AlertProgress } from '@tvarit/shared/contracts/scan'
@@ -145,7 +148,7 @@ test('without a console a claim and every act count as presence for 45 s', async
   expect(await givenBack(id)).toEqual(["Vikram's console has not been heard of for 45 s."])
 })
 
-test('an owner who is there and does nothing loses the alert after 2 min; a note, a call or a handover begins them again', async () => {
+test('an owner who is there and does nothing loses the alert after 2 min; a note or a call begins them again', async () => {
   const asha = await atConsole()
   const alert = await claimed(asha)
   const { id, status_url } = alert
@@ -430,3 +433,13 @@ async function drive({ alert }: { alert: { id: number } }, step: DriverStepInput
   const input = { alert_id: alert.id, step, pressed_ms_ago: 0 }
   expect(await inTransaction(world.ctx(), (tx) => advanceDispatch(tx, input, null))).toBe(true)
 }
+
+test('the table of deadlines in the documents is that of the contracts', () => {
+  const page = fs.readFileSync(path.join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
+  const rows = Object.values(OWNER_DEADLINES).map(({ state, since, seconds, reason }) => {
+    return `| ${state} | ${since} | ${seconds} | ${reason({ owner: 'Asha', vehicle: 'KA01AB1234' })} |`
+  })
+  expect(page).toContain(rows.join('\n'))
+  expect(page).toContain(`${ARRIVAL_SLACK} times the minutes it was given`)
+  expect(page).toContain(`${ARRIVAL_UNKNOWN_SECONDS / 60} min when nobody knows`)
+})

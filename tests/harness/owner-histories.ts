@@ -90,7 +90,7 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): P
 async function onStage(stage: Stage, before: History[], dice: Random): Promise<History[]> {
   const { world } = stage
   for (const over of [
-    sql`update alerts set status = 'REJECTED', closed_at = now() where status = 'PENDING'`,
+    sql`update alerts set status = 'REJECTED', closed_at = now() where status <> 'REJECTED'`,
     sql`update dispatches set state = 'CANCELLED' where state not in ('DONE', 'CANCELLED')`,
     sql`update ambulances set status = 'AVAILABLE'`,
     sql`update sessions set console_armed_at = null`,
