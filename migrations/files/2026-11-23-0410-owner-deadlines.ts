@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What tells whether the owner of an alert is there and acts: the last act of whoever claimed it, and when a console of a
+ * What tells whether the owner of an alert is there and acts: the last act of the person who claimed it, and when a console of a
  * session was last heard of with its sound armed. The index is for the worker, which looks every second.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

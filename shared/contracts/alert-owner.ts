@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts'
 
 /**
  * Who answers for an open alert: nobody yet (it climbs, see `escalation.ts`), the person who claimed it, or an ambulance
- * that is out. Whoever it is has a deadline; when it passes the alert is released and rings again, with the reason.
+ * that is out. Each has a deadline; when it passes the alert is released and rings again, with the reason.
  */
 export type OwnerState = 'waiting' | 'claimed' | 'with_ambulance' | 'closed'
 
@@ -22,7 +22,7 @@ interface Deadline {
 }
 
 /**
- * Every deadline of an alert somebody has claimed. It is kept while the ambulance is in time, and else while both
+ * Every deadline of a claimed alert. It is kept while the ambulance is in time, and else while both
  * `absent` and `idle` are: a person who is there, and who acts.
  */
 export const OWNER_DEADLINES = {

@@ -40,7 +40,7 @@ export const alertCard = z.object({
   /** Since when nobody has had it: the press, or the last time it was put back. */
   waiting_since: z.string(),
   /**
-   * Until when it may be silent although somebody claimed it, as far as acts and the ambulance's steps decide: consoles
+   * Until when a claimed alert may be silent, as far as acts and the ambulance's steps decide: consoles
    * ring after it by themselves. Null when it waits, is closed or a drill. See `alert-owner.ts`.
    */
   owner_deadline: z.string().nullable(),

@@ -66,7 +66,7 @@ export const alertProgress = z.object({
   received_at: z.string(),
   /** How many call-centre screens listen right now: open, with their sound armed. */
   consoles_online: z.number(),
-  /** First name of whoever claimed the alert and is there or has an ambulance out in time, and since when. */
+  /** First name of the owner, who is present or has an ambulance out in time, and since when. */
   seen_by: z.string().nullable(),
   seen_at: z.string().nullable(),
   ambulance: z

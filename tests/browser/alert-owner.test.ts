@@ -43,7 +43,7 @@ async function board(person: Person): Promise<Page> {
   return page
 }
 
-/** A console knows the deadlines of its alerts; here it learns them anew. */
+/** A console knows the deadlines of its alerts; here it learns them again. */
 async function later(page: Page, seconds: number): Promise<void> {
   await world.travel(seconds * 1_000)
   await page.reload()
@@ -84,7 +84,7 @@ test('an alert that is given back rings everywhere, and card, dialog and timelin
   await page.getByText(`${reason}.`).waitFor()
 })
 
-test('in the last minute whoever has an alert reads how long it stays silent', async () => {
+test('in the last minute the owner of an alert reads how long it stays silent', async () => {
   const page = await board(asha)
   await claimedBy(asha)
   await page.getByText(/You have it since/).waitFor()
@@ -94,7 +94,7 @@ test('in the last minute whoever has an alert reads how long it stays silent', a
   expect(await problemsInEveryLook(page)).toEqual([])
 })
 
-test('the page of the bystander turns into "Call 112 now" when whoever had the alert is removed, without any worker', async () => {
+test('the page of the bystander turns into "Call 112 now" when its owner is removed, without any worker', async () => {
   const { status_url } = await claimedBy(asha)
   const page = await visitOnPhone(browser, `${world.url}${status_url}`)
   await page.getByRole('heading', { name: 'Asha is handling it' }).waitFor()

@@ -194,7 +194,7 @@ test('a driver who does not answer within 60 s leaves the alert to an owner who 
   await world.travel(55_000)
   await there.report()
   await look()
-  // Whoever sent an ambulance may leave as long as it is in time.
+  // Its sender may leave as long as the ambulance is in time.
   expect(await progress(lost.status_url)).toMatchObject({ seen_by: 'Vikram', call_112_now: false })
   await world.travel(6_000)
   await look()
@@ -214,8 +214,8 @@ test('a driver who does not answer within 60 s leaves the alert to an owner who 
 test('an ambulance that accepts and does not set out, or sets out and does not arrive, gives the alert back', async () => {
   const asha = await atConsole()
   const [parked, late] = [await withAmbulance(asha), await withAmbulance(asha)]
-  await drive(parked, 'ACCEPTED')
-  await drive(late, 'EN_ROUTE')
+  await driverStep(parked, 'ACCEPTED')
+  await driverStep(late, 'EN_ROUTE')
   await world.travel(170_000)
   await look()
   expect((await detail(parked.alert.id)).claimed_by?.id).toBe(asha.id)
@@ -242,7 +242,7 @@ test.each([
   async (state, minutes, why) => {
     const asha = await atConsole()
     const { alert, ambulance } = await withAmbulance(asha)
-    await drive({ alert }, state)
+    await driverStep({ alert }, state)
     await world.travel(minutes * 60_000 - 5_000)
     await look()
     expect(await givenBack(alert.id)).toEqual([])
@@ -256,7 +256,7 @@ test.each([
 test('an ambulance far away has half as long again as it was given', async () => {
   const asha = await atConsole()
   const { alert } = await withAmbulance(asha, 9.9)
-  await drive({ alert }, 'EN_ROUTE')
+  await driverStep({ alert }, 'EN_ROUTE')
   // 9.9 km x 1.4 at 30 km/h are 28 min.
   await world.travel(41 * 60_000)
   await look()
@@ -271,7 +271,7 @@ test('a driver who declines rings at once, in the same moment; an operator who n
   const [by_driver, by_phone] = [await withAmbulance(asha), await withAmbulance(asha)]
   await world.travel(50_000)
   await asha.report()
-  await drive(by_driver, 'DECLINED')
+  await driverStep(by_driver, 'DECLINED')
   await post(asha, by_phone.alert.id, 'dispatch/steps', { step: 'DECLINED' })
   expect(await givenBack(by_driver.alert.id)).toEqual([
     `The driver of ${by_driver.ambulance.vehicle_number} cannot come.`,
@@ -286,10 +286,10 @@ test('a driver who declines rings at once, in the same moment; an operator who n
 test('without its ambulance, called off or done, an alert is its owner’s as after a claim', async () => {
   const [asha, vikram] = [await atConsole(), await atConsole('Vikram')]
   const [off, done] = [await withAmbulance(asha), await withAmbulance(asha)]
-  for (const each of [off, done]) await drive(each, 'EN_ROUTE')
+  for (const each of [off, done]) await driverStep(each, 'EN_ROUTE')
   await world.travel(300_000)
   await post(vikram, off.alert.id, 'dispatch/cancel', { reason: 'A nearer one goes.' })
-  await drive(done, 'DONE')
+  await driverStep(done, 'DONE')
   for (const seconds of [0, 40, 40, 35]) {
     await world.travel(seconds * 1_000)
     await asha.report()
@@ -304,7 +304,7 @@ test('without its ambulance, called off or done, an alert is its owner’s as af
   }
 })
 
-test('somebody else’s ambulance has the 20 min of an unknown arrival from the dispatch, as nobody answers for it', async () => {
+test('an outside provider’s ambulance has the 20 min of an unknown arrival from the dispatch, as nobody answers for it', async () => {
   const asha = await atConsole()
   const { id } = await claimed(asha)
   await assign(world, asha, id, { outside_provider: '108' })
@@ -338,7 +338,7 @@ test('five workers give an alert back once, and it climbs again from there: cons
   expect((await detail(id)).escalation_level).toBe(3)
 })
 
-test('an act, a dispatch or a report at the same moment as the look of a worker: nothing is taken from whoever acts', async () => {
+test('an act, a dispatch or a report at the same moment as the look of a worker: nothing is taken from a person who acts', async () => {
   for (let round = 0; round < 10; round++) {
     const [asha, vikram] = [await atConsole(), await atConsole('Vikram')]
     const { id } = await claimed(asha)
@@ -366,7 +366,7 @@ test('the deadline is on the card, so that consoles ring when no worker lives; p
   expect(Math.ceil(await seconds())).toBe(20)
   const ambulance = await createAmbulance(world)
   await assign(world, asha, id, { ambulance_id: ambulance.id })
-  await drive({ alert: { id } }, 'EN_ROUTE')
+  await driverStep({ alert: { id } }, 'EN_ROUTE')
   expect(await seconds()).toBeGreaterThan(100)
 })
 
@@ -428,8 +428,8 @@ async function withAmbulance(person: Person, base_km = 1) {
   return { alert, ambulance }
 }
 
-/** A press on the driver's page. */
-async function drive({ alert }: { alert: { id: number } }, step: DriverStepInput['step']) {
+/** A step on the driver's page. */
+async function driverStep({ alert }: { alert: { id: number } }, step: DriverStepInput['step']) {
   const input = { alert_id: alert.id, step, pressed_ms_ago: 0 }
   expect(await inTransaction(world.ctx(), (tx) => advanceDispatch(tx, input, null))).toBe(true)
 }

@@ -75,7 +75,7 @@ function owns(history: History, actor: Actor, now: number): void {
   Object.assign(history, { owner: actor, ever_owned: true, acted_at: now })
 }
 
-/** What the owner does begins their time again; whoever sends help for an alert nobody has becomes its owner. */
+/** What the owner does begins their time again; a person who sends help for an unclaimed alert becomes its owner. */
 function acts(history: History, actor: Actor, now: number, takes = false): void {
   if (history.owner === actor) history.acted_at = now
   else if (takes && !history.owner) owns(history, actor, now)
@@ -247,7 +247,7 @@ const DEEDS: Record<string, { weight: number; when: (history: History, actor: Ac
       leave(actor, 'removed')
     },
   },
-  // Whether a press joins an attended alert is none of this test's business.
+  // Whether a report joins an attended alert is none of this test's business.
   'press again': {
     weight: 1,
     when: ({ attended }) => !attended,

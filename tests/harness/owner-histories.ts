@@ -86,7 +86,7 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): P
   await Promise.all(Array.from({ length: 5 }, one))
 }
 
-/** The same people and stickers again, each with a new alert; whoever was removed is replaced. */
+/** The same people and stickers again, each with a new alert; who was removed is replaced. */
 async function onStage(stage: Stage, before: History[], dice: Random): Promise<History[]> {
   const { world } = stage
   for (const over of [
@@ -183,7 +183,7 @@ async function compare(stage: Stage, cast: History[], worker: boolean, found: Fo
       )
     if (!rings && worker && !kept) problem(found, history, 'it is silent and nobody answers for it')
     if (!rings && !kept && now >= silentAtMostUntil(history)) problem(found, history, 'no console rings by itself')
-    if (rings && kept) problem(found, history, 'it rings although somebody answers for it')
+    if (rings && kept) problem(found, history, 'it rings although its owner or an ambulance answers for it')
     if (worker && !history.owner && card.escalation_level !== levelAt(history, now))
       problem(found, history, `it is at level ${card.escalation_level} instead of ${levelAt(history, now)}`)
     const told = (await readProgress({ ctx: stage.ctx, input: { status_token: history.status_token } }))!

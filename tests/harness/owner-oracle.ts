@@ -51,7 +51,7 @@ export function ambulanceUntil({ ambulance }: Case): number {
   return since + (state === 'ACCEPTED' ? 180 : 60)
 }
 
-/** Whether somebody who is there, or an ambulance in time, answers for it at this moment. */
+/** Whether a person who is present, or an ambulance in time, answers for it at this moment. */
 export function answered(alert: Case, now: number): boolean {
   const { owner, acted_at } = alert
   if (!owner) return false
@@ -75,6 +75,6 @@ export function call112(alert: Case, now: number, listening: number): boolean {
   return !there && !first_seconds
 }
 
-/** Whether somebody would hear an alert in this browser. */
+/** Whether an alert would be heard in this browser. */
 export const listens = ({ listened_at }: Operator, now: number): boolean =>
   listened_at !== null && now < listened_at + 45

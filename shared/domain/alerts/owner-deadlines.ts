@@ -59,10 +59,10 @@ export const ambulanceArrived = sql<boolean>`coalesce((
 const missed = sql<SqlBool>`not (${ambulanceInTime}
   or (${actUntil} > now() and coalesce(${presentUntil} > now(), false)))`
 
-/** Condition: somebody claimed the alert `a`, and every deadline has passed. Drills have none. */
+/** Condition: the alert `a` is claimed, and every deadline has passed. Drills have none. */
 export const overdue = sql<boolean>`(${claimed} and ${missed})`
 
-/** Condition: the alert `a` is open and claimed, and that is still true of somebody. */
+/** Condition: the alert `a` is open and claimed, and its owner or their ambulance is in time. */
 export const ownedInTime = sql<boolean>`(a.status = 'PENDING' and a.claimed_by is not null and (a.drill or not ${missed}))`
 
 /** Which deadline of an overdue alert passed last. */

@@ -9,7 +9,7 @@ import { backToWaiting } from './back-to-waiting.ts'
 import { kolkataTime } from './kolkata-time.ts'
 
 /**
- * Puts an alert back so that somebody else takes it: only whoever has it, or an admin; refused with 409 otherwise. It
+ * Releases a claimed alert so that a colleague claims it: only its owner, or an admin; refused with 409 otherwise. It
  * climbs again from now. Relatives who were told stay told, an ambulance that was sent goes on.
  */
 export async function releaseAlert({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<AlertCard> {

@@ -39,7 +39,7 @@ export async function readProgress({
       ownedInTime.as('owned'),
       ambulanceInTime.as('ambulance_in_time'),
       ambulanceArrived.as('ambulance_arrived'),
-      // The seconds of a first claim; an alert somebody had and let go has had them.
+      // Only a first claim is waited for; an alert that was claimed before has had these seconds.
       sql<boolean>`a.first_claimed_at is not null
         or a.timestamp < now() - make_interval(secs => ${LIMITS.unclaimed_call_112_seconds})`.as('waited_long'),
     ])

@@ -13,8 +13,8 @@ export const ageSeconds = (alert: Pick<AlertCard, 'timestamp'>, now: number): nu
   Math.max(0, (now - Date.parse(alert.timestamp)) / 1000)
 
 /**
- * Since when nobody answers for an open alert: the press, the moment it was put back, or the deadline that its owner let
- * pass, also when no worker lives to give it back. Null while somebody does: the only kind that is in no hurry.
+ * Since when nobody answers for an open alert: the report, the moment it was put back, or the deadline that its owner let
+ * pass, also when no worker runs to give it back. Null while its owner does: the only kind that is in no hurry.
  */
 export function unansweredSince(alert: Owned, now: number): string | null {
   if (alert.status !== 'PENDING') return null

@@ -2,7 +2,7 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { formatTime } from '../../lib/dates.ts'
 import { secondsSince } from './alert-facts.ts'
 
-/** Whoever has the alert reads the seconds until it rings again when so many are left. */
+/** The owner reads the seconds until it rings again when so many are left. */
 const WARN_SECONDS = 60
 
 /** Who answers for an open alert, in words. */
