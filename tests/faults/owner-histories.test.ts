@@ -2,7 +2,7 @@ import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { liveThrough } from '../harness/owner-histories.ts'
 
 /** `npm run histories` lives through 5,000, `HISTORIES=...` through so many; `SEED=...` through the same ones again. */
-const HISTORIES = Number(process.env.HISTORIES ?? 200 * ROUNDS)
+const HISTORIES = Number(process.env.HISTORIES ?? 150 * ROUNDS)
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
 
 faultRow(
@@ -16,6 +16,7 @@ faultRow(
   async () => {
     console.log(`${HISTORIES} histories, SEED=${SEED}`)
     const { histories, moments, given_back, problems } = await liveThrough(HISTORIES, SEED)
+    console.log(`${moments} moments, ${given_back} times given back`)
     if (problems.length > 0) console.log(problems.join('\n\n'))
     return {
       happened: `${histories} random histories (seed ${SEED}), ${moments} moments, ${given_back} times given back${problems.length > 0 ? `; ${problems[1]}` : ''}`,
