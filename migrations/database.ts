@@ -58,8 +58,12 @@ export interface AlertsTable {
   track_token: string | null
   waiting_since: Generated<Date>
   first_claimed_at: Date | null
+<<<<<<< HEAD
   places_differ: Generated<boolean>
   follows_id: number | null
+=======
+  last_act_at: Date | null
+>>>>>>> stuck
 }
 
 export interface AmbulancesTable {
@@ -428,6 +432,7 @@ export interface SessionsTable {
   expires_at: Date
   ended_at: Date | null
   end_reason: 'logout' | 'theft' | 'removed' | 'password' | 'expired' | 'second_factor' | 'admin' | null
+  console_armed_at: Date | null
 }
 
 export interface SettingsTable {

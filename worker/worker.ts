@@ -6,6 +6,7 @@ import { checkAudit } from '@tvarit/shared/domain/audit/check-audit'
 import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
 import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/alerts/release-overdue-alerts'
 import { sweepBulkJobs } from '@tvarit/shared/domain/bulk-jobs/sweep-bulk-jobs'
 import { watchConsoles } from '@tvarit/shared/domain/consoles/watch-consoles'
 import { endDrills } from '@tvarit/shared/domain/alerts/end-drills'
@@ -119,6 +120,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       // Calls first: they go by the clock, and must not wait while hundreds of alerts are lifted one by one.
       await callStaff({ ctx })
       await watchConsoles({ ctx })
+      await releaseOverdueAlerts({ ctx })
       metrics.escalated(await escalateAlerts({ ctx }))
     },
   })

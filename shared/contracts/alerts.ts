@@ -43,6 +43,13 @@ export const alertCard = z.object({
   claimed_at: z.string().nullable(),
   /** Since when nobody has had it: the press, or the last time it was put back. */
   waiting_since: z.string(),
+  /**
+   * Until when a claimed alert may be silent, as far as acts and the ambulance's steps decide: consoles
+   * ring after it by themselves. Null when it waits, is closed or a drill. See `alert-owner.ts`.
+   */
+  owner_deadline: z.string().nullable(),
+  /** Why it waits again, when nobody put it back: "No dispatch, note or call by Asha for 2 min". */
+  given_back: z.string().nullable(),
   attending_staff: person.nullable(),
   closed_at: z.string().nullable(),
   /** 0 to 3: how far it has climbed since `waiting_since`; see `escalationLevel`. */

@@ -68,6 +68,8 @@ export const LIMITS = {
   age_red_seconds: 60,
   unclaimed_call_112_seconds: 30,
   console_online_seconds: 45,
+  /** A driver who has not answered after so long should be called, or another ambulance be sent. */
+  driver_answer_seconds: 60,
   escalation_seconds: [30, 60, 120],
   staff_sms_every_seconds: 60,
   /** Staff are called, and a dismissed alert rings, again after so long as nobody takes it. */

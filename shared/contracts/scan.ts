@@ -104,7 +104,7 @@ export const alertProgress = z.object({
   received_at: z.string(),
   /** How many call-centre screens listen right now: open, with their sound armed. */
   consoles_online: z.number(),
-  /** First name of whoever has taken the alert, and when. */
+  /** First name of the owner, who is present or has an ambulance out in time, and since when. */
   seen_by: z.string().nullable(),
   seen_at: z.string().nullable(),
   ambulance: z
@@ -117,7 +117,10 @@ export const alertProgress = z.object({
     })
     .nullable(),
   closed_at: z.string().nullable(),
-  /** True when nobody has taken it for 30 s or no screen listens: the page turns into "Call 112 now". */
+  /**
+   * The page turns into "Call 112 now": nobody who is there has it and no ambulance is out in time. Only a first claim
+   * is waited for, 30 s, while a console listens.
+   */
   call_112_now: z.boolean(),
   has_location: z.boolean(),
   has_phone: z.boolean(),

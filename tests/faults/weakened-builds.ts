@@ -252,4 +252,12 @@ export const WEAKENED: readonly WeakenedBuild[] = [
     find: '    for (const stop of subscriptions.values()) stop()\n',
     replace: '',
   },
+  {
+    row: 31,
+    test: 'owner-histories',
+    what: 'nothing is given back',
+    file: 'shared/domain/alerts/release-overdue-alerts.ts',
+    find: 'if (await releaseOverdue(ctx, id)) released += 1',
+    replace: 'if (id < 0 && (await releaseOverdue(ctx, id))) released += 1',
+  },
 ]

@@ -1,6 +1,8 @@
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/alerts/release-overdue-alerts'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
-import { createPerson, createSubscriber } from '../harness/people.ts'
+import { createPerson, createSticker, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
@@ -93,6 +95,42 @@ test('presses never go through all alerts: not by a plan that was made while the
     const after = await alertsScanned(fresh)
     // The report of the server's life looks at the alerts now and then; 30 presses by scans read some thousands.
     expect(after - before).toBeLessThan(100)
+  } finally {
+    await fresh.stop()
+  }
+})
+
+test('the look for deadlines, each second, reads the alerts that are claimed and none of the others', async () => {
+  const fresh = await createWorld({ server: false, worker: false })
+  try {
+    const staff = await createPerson(fresh, 'staff')
+    const { id } = await createSticker(fresh)
+    await fresh.pool.query(
+      `insert into alerts (coupon_id, status_token, status, claimed_by, claimed_at)
+       select $1, 'plan-' || n, case when n > 10050 then 'REJECTED' else 'PENDING' end,
+         case when n % 200 = 0 then $2::bigint end, case when n % 200 = 0 then now() end
+       from generate_series(1, 20000) n`,
+      [id, staff.id],
+    )
+    await fresh.pool.query('vacuum analyze alerts, sessions, users')
+    const read = async () => {
+      const { rows } = await fresh.pool.query<{ scanned: number; fetched: number }>(
+        `select seq_tup_read::int as scanned, idx_tup_fetch::int as fetched from pg_stat_user_tables where relname = 'alerts'`,
+      )
+      return rows[0]!
+    }
+    const before = await read()
+    const own = createDatabase(
+      createPool({ url: fresh.config.DATABASE_URL, max: 1, name: 'look', log: fresh.ctx().log }),
+    )
+    for (let look = 0; look < 10; look++)
+      expect(await releaseOverdueAlerts({ ctx: { ...fresh.ctx(), db: own } })).toBe(0)
+    // A backend has told what it read when it has ended.
+    await own.destroy()
+    await until('all has been counted', async () => (await read()).fetched >= before.fetched + 500)
+    const after = await read()
+    expect(after.scanned - before.scanned).toBe(0)
+    expect(after.fetched - before.fetched).toBe(500)
   } finally {
     await fresh.stop()
   }

@@ -27,6 +27,8 @@ export const SAMPLE_EVENT = JSON.stringify({
     claimed_by: null,
     claimed_at: null,
     waiting_since: '2026-11-21T09:00:00.000Z',
+    owner_deadline: null,
+    given_back: null,
     attending_staff: null,
     closed_at: null,
     escalation_level: 0,

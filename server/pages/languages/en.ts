@@ -74,7 +74,7 @@ export const en: PageTexts = {
   closed_without_help: 'Closed by our call centre at {time}. We are not sending help.',
   still_112: 'If help is still needed, call 112.',
   call_112_now: 'Call 112 now',
-  unclaimed: 'Nobody at our call centre has taken your alert yet. It stays open.',
+  unclaimed: 'Right now nobody at our call centre is handling your alert. It stays open.',
   unreachable: 'This page cannot reach us. What you see below may be old.',
   updates_itself: 'This page updates by itself.',
   details_title: 'Help us find the place',

@@ -35,7 +35,7 @@ export async function addNote({
     if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
     if (!(await isOnTimeline(tx.db, alert.id, { kind: 'note', note_id: input.note_id }))) {
       if (alert.too_old) throw new Refusal('CONFLICT', TEXTS.alert_note_too_old)
-      await touchAlert(tx.db, alert.id)
+      await touchAlert(tx.db, alert.id, tx.actor.id)
       const detail = { note_id: input.note_id, note: input.note }
       await appendEvent(tx.db, { alert_id: alert.id, kind: 'note', actor_id: tx.actor.id, detail })
     }

@@ -4,6 +4,7 @@ import type { DispatchSummary } from '../../contracts/dispatch.ts'
 import type { Db } from '../../platform/database.ts'
 import { SYNTHETIC_COUPON } from '../synthetic/synthetic-sticker.ts'
 import { active } from '../dispatch/active-dispatch.ts'
+import { ownerDeadline } from './owner-deadlines.ts'
 
 /** The query behind every card of a person: list, snapshot, answer of a command. One shape, one place. */
 export const alertCards = (db: Db) =>
@@ -42,6 +43,10 @@ export function allCards(db: Db) {
         select json_build_object('id', id, 'first_name', first_name, 'last_name', last_name, 'phone_number', phone_number)
         from users where id = a.user_id)`.as('user'),
     person('a.claimed_by').as('claimed_by'),
+    ownerDeadline.as('owner_deadline'),
+    sql<string | null>`case when a.status = 'PENDING' and a.claimed_by is null and a.first_claimed_at is not null then (
+        select detail->>'reason' from alert_events where alert_id = a.id and kind = 'released'
+        order by seq desc limit 1) end`.as('given_back'),
     person('a.attending_staff_id').as('attending_staff'),
     sql<DispatchSummary | null>`(
         select json_build_object('state', d.state, 'vehicle_number', v.vehicle_number,
@@ -82,6 +87,8 @@ export function toAlertCard(row: CardRow): AlertCard {
     claimed_by: row.claimed_by,
     claimed_at: row.claimed_at?.toISOString() ?? null,
     waiting_since: row.waiting_since.toISOString(),
+    owner_deadline: row.owner_deadline?.toISOString() ?? null,
+    given_back: row.given_back,
     attending_staff: row.attending_staff,
     closed_at: row.closed_at?.toISOString() ?? null,
     escalation_level: row.escalation_level,

@@ -32,15 +32,23 @@ export async function lockOpenAlert(db: Tx, id: number, refused: string) {
 export async function takeOrTouch(tx: SignedInCtx & { db: Tx }, alert: OpenAlert): Promise<boolean> {
   const take = alert.status === 'PENDING' && alert.claimed_by === null
   if (take) await takeAlert(tx, alert)
-  else await touchAlert(tx.db, alert.id)
+  else await touchAlert(tx.db, alert.id, tx.actor.id)
   return take
 }
 
-/** Every change of an alert has a version of its own. */
-export async function touchAlert(db: Tx, id: number): Promise<void> {
+/**
+ * Every change of an alert has a version of its own. What its owner does (`acted_by`) begins their deadlines again; what a
+ * colleague, a driver or a hospital does says nothing of the owner.
+ */
+export async function touchAlert(db: Tx, id: number, acted_by?: number): Promise<void> {
   await db
     .updateTable('alerts')
-    .set({ version: sql`version + 1` })
+    .set({
+      version: sql`version + 1`,
+      ...(acted_by !== undefined && {
+        last_act_at: sql`case when claimed_by = ${acted_by} then now() else last_act_at end`,
+      }),
+    })
     .where('id', '=', id)
     .execute()
 }

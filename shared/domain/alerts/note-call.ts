@@ -28,7 +28,7 @@ export async function noteCall({ ctx, input }: { ctx: SignedInCtx; input: NoteCa
     if (!person) throw new Refusal('NOT_FOUND', 'This alert has no such person.')
     const { call_id, outcome, note } = input
     if (await isOnTimeline(tx.db, alert.id, { kind: 'called', call_id })) return NOTED
-    await touchAlert(tx.db, alert.id)
+    await touchAlert(tx.db, alert.id, tx.actor.id)
     await appendEvent(tx.db, {
       alert_id: alert.id,
       kind: 'called',

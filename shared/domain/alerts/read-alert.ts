@@ -38,5 +38,7 @@ export async function readAlert({
   const about = { id: card.id, user_id: card.user?.id ?? null }
   const people = internal ? await alertPeople(ctx.db, about, messages) : []
   if (user && user.id !== ctx.actor.id) await noteHealthView(ctx, { user_id: user.id, alert_id: input.id })
-  return { ...card, user, plan, timeline, messages, people, reports, dispatches, handovers }
+  // Why a colleague lost it is the call centre's own.
+  const given_back = internal ? card.given_back : null
+  return { ...card, given_back, user, plan, timeline, messages, people, reports, dispatches, handovers }
 }

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import type { AlertEventKind, TimelineEntry } from '../../contracts/alerts.ts'
 import { LIMITS } from '../../contracts/limits.ts'
 import type { Db } from '../../platform/database.ts'
@@ -31,7 +32,11 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   claimed: (who) => `${who} took the alert.`,
   taken_over: (who, detail) => `${who} took the alert over from ${text(detail.from) || 'a colleague'}.`,
   released: (who, detail) =>
-    detail.from ? `${who} put the alert of ${text(detail.from)} back.` : `${who} put the alert back.`,
+    detail.reason
+      ? `Given back: ${text(detail.reason)}.`
+      : detail.from
+        ? `${who} put the alert of ${text(detail.from)} back.`
+        : `${who} put the alert back.`,
   dispatched: (who, detail) =>
     `${who} ${detail.took ? 'took the alert and ' : ''}sent ${text(detail.vehicle_number) || 'an ambulance'}${
       detail.called_back ? ` instead of ${text(detail.called_back)}, whose driver did not answer` : ''
@@ -76,7 +81,7 @@ function whatEscalatingDoes({ level, admins, on_call_numbers }: Detail): string 
     : `the ${text(on_call_numbers)} on-call numbers are called by SMS`
 }
 
-/** What stays inside the call centre: the subscriber whom the alert is about does not read it. */
+/** What stays inside the call centre, like the reason of an alert that was given back: its subscriber does not read it. */
 const INTERNAL: AlertEventKind[] = ['note', 'escalated', 'called']
 
 /** The timeline of an alert, oldest first; `internal` shows what only the call centre reads. */
@@ -90,7 +95,9 @@ export async function readTimeline(
     .leftJoin('users as u', 'u.id', 'e.actor_id')
     .select(['e.id', 'e.kind', 'e.at', 'e.detail', 'u.first_name', 'u.last_name'])
     .where('e.alert_id', '=', alert_id)
-    .$if(!internal, (query) => query.where('e.kind', 'not in', INTERNAL))
+    .$if(!internal, (query) =>
+      query.where('e.kind', 'not in', INTERNAL).where(sql<SqlBool>`not (e.kind = 'released' and e.detail ? 'reason')`),
+    )
     .orderBy('e.seq')
     .execute()
   return rows.map((row) => {

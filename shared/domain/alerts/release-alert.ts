@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { AlertCard } from '../../contracts/alerts.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
@@ -6,11 +5,12 @@ import { Refusal } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { appendEvent } from './append-event.ts'
+import { backToWaiting } from './back-to-waiting.ts'
 import { kolkataTime } from './kolkata-time.ts'
 
 /**
- * Puts an alert back so that somebody else takes it: only whoever has it, or an admin; refused with 409 otherwise. The
- * ladder begins anew from now. Relatives who were told stay told, an ambulance that was sent goes on.
+ * Releases a claimed alert so that a colleague claims it: only its owner, or an admin; refused with 409 otherwise. It
+ * climbs again from now. Relatives who were told stay told, an ambulance that was sent goes on.
  */
 export async function releaseAlert({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<AlertCard> {
   return inTransaction(ctx, async (tx) => {
@@ -27,17 +27,7 @@ export async function releaseAlert({ ctx, input }: { ctx: SignedInCtx; input: { 
     if (alert.claimed_by !== tx.actor.id && tx.actor.role !== 'admin') {
       throw new Refusal('CONFLICT', `${alert.first_name} has had this alert since ${kolkataTime(alert.claimed_at!)}.`)
     }
-    await tx.db
-      .updateTable('alerts')
-      .set({
-        claimed_by: null,
-        claimed_at: null,
-        waiting_since: sql`now()`,
-        escalation_level: 0,
-        version: sql`version + 1`,
-      })
-      .where('id', '=', alert.id)
-      .execute()
+    await backToWaiting(tx.db, alert.id)
     await writeAudit(tx, { action: 'alert.released', subject: 'alert', subject_id: alert.id })
     const detail = alert.claimed_by === tx.actor.id ? {} : { from: alert.first_name }
     await appendEvent(tx.db, { alert_id: alert.id, kind: 'released', actor_id: tx.actor.id, detail })

@@ -3,7 +3,8 @@ import type { SignedInCtx } from '../../platform/context.ts'
 
 /**
  * A browser tells that it shows live alerts and whether its sound is armed, at every change and every 20 s. The
- * bystander's page and the dead-man switch trust only armed consoles heard of within 45 s.
+ * bystander's page and the dead-man switch trust only armed consoles heard of within 45 s. That the session was so heard of is noted with it: as long
+ * its person counts as present, also while a page is loaded again.
  */
 export async function reportConsole({
   ctx,
@@ -26,5 +27,12 @@ export async function reportConsole({
         .where('consoles.user_id', '=', ctx.actor.id),
     )
     .execute()
+  if (input.armed) {
+    await ctx.db
+      .updateTable('sessions')
+      .set({ console_armed_at: sql`now()` })
+      .where('id', '=', ctx.actor.session_id)
+      .execute()
+  }
   return { detail: 'Console noted.' }
 }

@@ -3,7 +3,10 @@ import type { DriverStepInput } from '../../contracts/dispatch.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { declinedReason } from '../../contracts/alert-owner.ts'
 import { appendEvent } from '../alerts/append-event.ts'
+import { backToWaiting } from '../alerts/back-to-waiting.ts'
+import { touchAlert } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { active, hasReached, IN_WORDS, type Step, TIME_OF } from './active-dispatch.ts'
 import { callBack, release } from './end-dispatch.ts'
@@ -27,7 +30,7 @@ export async function advanceDispatch(
   // First the alert, then its dispatch, then the ambulance: everybody takes them in this order.
   const alert = await tx.db
     .selectFrom('alerts')
-    .select(['id', 'user_id', 'drill'])
+    .select(['id', 'user_id', 'drill', 'status', 'claimed_by'])
     .where('id', '=', alert_id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -58,20 +61,22 @@ export async function advanceDispatch(
     }
     state = IN_WORDS[step]
   }
-  await tx.db
-    .updateTable('alerts')
-    .set({ version: sql`version + 1` })
-    .where('id', '=', alert_id)
-    .execute()
+  // Nobody in the call centre need have seen that a driver cannot come: it rings. An operator who notes it has.
+  const rings = step === 'DECLINED' && !teller && alert.status === 'PENDING' && alert.claimed_by !== null
+  if (rings) await backToWaiting(tx.db, alert_id)
+  // Without their ambulance the owner has the deadlines of a claim from here.
+  else await touchAlert(tx.db, alert_id, step === 'DONE' ? (alert.claimed_by ?? undefined) : teller?.id)
+  const vehicle = dispatch.vehicle_number ?? dispatch.outside_provider!
   await appendEvent(tx.db, {
     alert_id,
     kind: 'dispatch_state',
     actor_id: teller?.id ?? null,
-    detail: {
-      vehicle_number: dispatch.vehicle_number ?? dispatch.outside_provider,
-      state: teller ? `${state}, noted by ${teller.first_name}` : state,
-    },
+    detail: { vehicle_number: vehicle, state: teller ? `${state}, noted by ${teller.first_name}` : state },
   })
+  if (rings) {
+    const reason = declinedReason(vehicle)
+    await appendEvent(tx.db, { alert_id, kind: 'released', detail: { reason } })
+  }
   return true
 }
 

@@ -19,7 +19,8 @@ export async function cancelDispatch({
   await inTransaction(ctx, async (tx) => {
     const alert = await tx.db
       .updateTable('alerts')
-      .set({ version: sql`version + 1` })
+      // Without their ambulance the owner has the deadlines of a claim from here.
+      .set({ version: sql`version + 1`, last_act_at: sql`now()` })
       .where('id', '=', input.id)
       .returning('id')
       .executeTakeFirst()

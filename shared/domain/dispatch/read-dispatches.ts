@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { DispatchView } from '../../contracts/dispatch.ts'
 import { isActive } from '../../contracts/dispatch-states.ts'
+import { LIMITS } from '../../contracts/limits.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { minutesLeft } from './minutes-left.ts'
-
-/** A driver who has not answered after so long should be called, or somebody else be sent. */
-const UNANSWERED_SECONDS = 60
 
 const views = (db: Db) =>
   db
@@ -43,7 +41,7 @@ const views = (db: Db) =>
       'v.last_position_at',
       minutesLeft.as('minutes_left'),
       sql<boolean>`(d.state = 'ASSIGNED' and d.ambulance_id is not null
-        and d.assigned_at < now() - make_interval(secs => ${UNANSWERED_SECONDS}))`.as('unanswered'),
+        and d.assigned_at < now() - make_interval(secs => ${LIMITS.driver_answer_seconds}))`.as('unanswered'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number]

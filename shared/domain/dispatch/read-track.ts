@@ -3,6 +3,7 @@ import type { TrackView } from '../../contracts/dispatch.ts'
 import { isActive } from '../../contracts/dispatch-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
+import { ownedInTime } from '../alerts/owner-deadlines.ts'
 import { destinationOf } from '../handover/destination.ts'
 import { countWrongLink, isLinkToken } from './links.ts'
 import { dispatchesOf } from './read-dispatches.ts'
@@ -56,7 +57,7 @@ const findAlert = (db: Db, token: string) =>
       'a.landmark',
       'a.closed_at',
       'u.first_name',
-      'claimer.first_name as taken_by',
+      sql<string | null>`case when a.status <> 'PENDING' or ${ownedInTime} then claimer.first_name end`.as('taken_by'),
     ])
     .where('a.track_token', '=', token)
     .where((eb) =>

@@ -24,7 +24,7 @@ export async function revokeHandover({
     if (!handover) throw new Refusal('NOT_FOUND', 'This handover does not exist.')
     const { id, alert_id } = handover
     // First the alert: whoever opens the data right now comes before or after this, never in between.
-    await touchAlert(tx.db, alert_id)
+    await touchAlert(tx.db, alert_id, tx.actor.id)
     const [hospital] = await endHandovers(tx.db, alert_id, id)
     if (hospital === undefined) throw new Refusal('CONFLICT', 'This link is dead already.')
     await writeAudit(tx, {

@@ -3,6 +3,7 @@ import { LIMITS } from '../../contracts/limits.ts'
 import type { AlertProgress } from '../../contracts/scan.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { listening } from '../consoles/listening.ts'
+import { ambulanceArrived, ambulanceInTime, ownedInTime } from '../alerts/owner-deadlines.ts'
 import { minutesLeft } from '../dispatch/minutes-left.ts'
 
 /** Progress stays readable this long after the press; then the link is dead. */
@@ -35,7 +36,12 @@ export async function readProgress({
       'd.outside_provider',
       'v.vehicle_number',
       listening.as('consoles_online'),
-      sql<boolean>`a.timestamp < now() - make_interval(secs => ${LIMITS.unclaimed_call_112_seconds})`.as('waited_long'),
+      ownedInTime.as('owned'),
+      ambulanceInTime.as('ambulance_in_time'),
+      ambulanceArrived.as('ambulance_arrived'),
+      // Only a first claim is waited for; an alert that was claimed before has had these seconds.
+      sql<boolean>`a.first_claimed_at is not null
+        or a.timestamp < now() - make_interval(secs => ${LIMITS.unclaimed_call_112_seconds})`.as('waited_long'),
     ])
     .where('a.status_token', '=', input.status_token)
     .where('a.timestamp', '>', sql<Date>`now() - ${READABLE}::interval`)
@@ -43,14 +49,16 @@ export async function readProgress({
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
-  // An alert that was put back after an ambulance was sent is not without help.
-  const unclaimed = row.status === 'PENDING' && row.claimed_at === null && row.state === null
+  // Whom the claim names may have left, and nobody need have noticed: the truth is reckoned at each look.
+  const open = row.status === 'PENDING'
+  const seen = row.owned || !open
+  const helpless = open && !row.owned && !row.ambulance_in_time && !row.ambulance_arrived
   return {
     status: row.status,
     received_at: row.timestamp.toISOString(),
     consoles_online: row.consoles_online,
-    seen_by: row.first_name,
-    seen_at: row.claimed_at?.toISOString() ?? null,
+    seen_by: seen ? row.first_name : null,
+    seen_at: (seen && row.claimed_at?.toISOString()) || null,
     ambulance: row.state
       ? {
           vehicle_number: row.vehicle_number ?? row.outside_provider ?? '',
@@ -60,7 +68,7 @@ export async function readProgress({
         }
       : null,
     closed_at: row.closed_at?.toISOString() ?? null,
-    call_112_now: unclaimed && (row.waited_long || row.consoles_online === 0),
+    call_112_now: helpless && (row.waited_long || row.consoles_online === 0),
     has_location: row.latitude !== null,
     has_phone: row.first_respondent_phone !== null,
   }

@@ -20,7 +20,12 @@ export async function endSessions(
     .returning('id')
     .execute()
   const ids = rows.map((row) => row.id)
-  if (ids.length > 0) await sql`select pg_notify('sessions', id) from unnest(${ids}::text[]) as id`.execute(db)
+  if (ids.length === 0) return ids
+  await sql`select pg_notify('sessions', id) from unnest(${ids}::text[]) as id`.execute(db)
+  // Nobody listens there any more, whatever the browser still reports.
+  await sql`
+    delete from consoles c using sessions s where s.id = any(${ids}::uuid[]) and c.user_id = s.user_id
+      and not exists (select from sessions l where l.user_id = s.user_id and l.ended_at is null)`.execute(db)
   return ids
 }
 

@@ -1,24 +1,35 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import { OWNER_PATIENCE_SECONDS } from '@tvarit/shared/contracts/alert-owner'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 
-type Subject = Pick<AlertCard, 'status' | 'claimed_by' | 'timestamp' | 'drill'>
+type Owned = Pick<AlertCard, 'status' | 'claimed_by' | 'waiting_since' | 'owner_deadline'>
+type Subject = Owned & Pick<AlertCard, 'timestamp' | 'drill'>
 
-/** Nobody has it yet: the only kind of alert that is in a hurry. */
+/** Nobody has it yet. */
 export const isUnclaimed = (alert: Pick<AlertCard, 'status' | 'claimed_by'>): boolean =>
   alert.status === 'PENDING' && !alert.claimed_by
 
 export const ageSeconds = (alert: Pick<AlertCard, 'timestamp'>, now: number): number =>
   Math.max(0, (now - Date.parse(alert.timestamp)) / 1000)
 
-/** Seconds nobody has had it: since the press, or since it was put back. */
-export const waitingSeconds = (alert: Pick<AlertCard, 'waiting_since'>, now: number): number =>
-  Math.max(0, (now - Date.parse(alert.waiting_since)) / 1000)
+/**
+ * Since when nobody answers for an open alert: the report, the moment it was put back, or the deadline that its owner let
+ * pass, also when no worker runs to give it back. Null while its owner does: the only kind that is in no hurry.
+ */
+export function unansweredSince(alert: Owned, now: number): string | null {
+  if (alert.status !== 'PENDING') return null
+  if (!alert.claimed_by) return alert.waiting_since
+  const { owner_deadline } = alert
+  return owner_deadline && secondsSince(owner_deadline, now) >= OWNER_PATIENCE_SECONDS ? owner_deadline : null
+}
+
+export const secondsSince = (at: string, now: number): number => (now - Date.parse(at)) / 1000
 
 export type Urgency = 'calm' | 'new' | 'amber' | 'red'
 
-/** Colour of the age: amber from 30 s, red from 60 s, and only while pending and unclaimed. A drill is never urgent. */
+/** Colour of the age: amber from 30 s, red from 60 s, and only while nobody answers for it. A drill is never urgent. */
 export function urgency(alert: Subject, now: number): Urgency {
-  if (!isUnclaimed(alert)) return 'calm'
+  if (unansweredSince(alert, now) === null) return 'calm'
   if (alert.drill) return 'new'
   const age = ageSeconds(alert, now)
   if (age >= LIMITS.age_red_seconds) return 'red'

@@ -9,6 +9,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
 import { ageSeconds, personName, urgency } from '../alert-facts.ts'
 import { PhoneLine, PlaceLine } from '../contact-lines.tsx'
+import { ownerText } from '../owner-text.ts'
 import { claimLabel, type Closing, useClaim } from '../use-alert-actions.ts'
 import styles from './board.module.css'
 import { CARD_ATTRIBUTE } from './use-board-shortcuts.ts'
@@ -69,11 +70,7 @@ export const OpenAlert = memo(function OpenAlert({
         </p>
       </div>
       <div className={styles.bottom}>
-        <p className={styles.owner}>
-          {card.claimed_by
-            ? `${card.claimed_by.id === own_id ? 'You have' : `${card.claimed_by.name} has`} it${card.claimed_at ? ` since ${formatTime(card.claimed_at)}` : ''}`
-            : 'Nobody has it yet'}
-        </p>
+        <p className={styles.owner}>{ownerText(card, own_id, now)}</p>
         <div className={styles.actions}>
           {label ? (
             <Button

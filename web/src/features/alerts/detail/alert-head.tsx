@@ -9,6 +9,7 @@ import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
 import { ageSeconds, personName, urgency } from '../alert-facts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
+import { ownerText } from '../owner-text.ts'
 import { claimLabel, type Closing, mayRelease, useClaim, useCloseAlert, useRelease } from '../use-alert-actions.ts'
 import styles from './detail.module.css'
 import { RelativesLine } from './relatives-line.tsx'
@@ -41,7 +42,7 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
           <AlertBadges card={alert} />
         </div>
         <h1 className={styles.name}>{name}</h1>
-        <p className={styles.owner}>{ownerText(alert, own_id)}</p>
+        <p className={styles.owner}>{pending ? ownerText(alert, own_id, now) : closedText(alert)}</p>
         <RelativesLine alert={alert} />
         {alert.drill ? <p>A drill: nobody is hurt. Relatives, drivers and hospitals hear nothing of it.</p> : null}
       </div>
@@ -98,14 +99,9 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
   )
 }
 
-function ownerText(alert: AlertDetail, own_id: number | undefined): string {
-  if (alert.status !== 'PENDING') {
-    if (alert.drill && !alert.attending_staff) return TEXTS.drill_ended
-    const who = alert.attending_staff?.name ?? 'Somebody'
-    const what = alert.status === 'ATTENDED' ? 'attended' : 'rejected'
-    return `${who} ${what} this alert${alert.closed_at ? ` at ${formatTime(alert.closed_at)}` : ''}`
-  }
-  if (!alert.claimed_by) return 'Nobody has it yet'
-  const who = alert.claimed_by.id === own_id ? 'You have' : `${alert.claimed_by.name} has`
-  return `${who} it${alert.claimed_at ? ` since ${formatTime(alert.claimed_at)}` : ''}`
+function closedText(alert: AlertDetail): string {
+  if (alert.drill && !alert.attending_staff) return TEXTS.drill_ended
+  const who = alert.attending_staff?.name ?? 'Somebody'
+  const what = alert.status === 'ATTENDED' ? 'attended' : 'rejected'
+  return `${who} ${what} this alert${alert.closed_at ? ` at ${formatTime(alert.closed_at)}` : ''}`
 }

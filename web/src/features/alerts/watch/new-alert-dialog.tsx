@@ -7,6 +7,7 @@ import { formatAge } from '../../../lib/dates.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { ageSeconds, personName } from '../alert-facts.ts'
+import { ownerText } from '../owner-text.ts'
 import { useClaim } from '../use-alert-actions.ts'
 import { type Ringing, silence } from './use-ringing.ts'
 import styles from './watch.module.css'
@@ -23,10 +24,13 @@ const HELD_LEVEL = 2
 export function NewAlertDialog({ ringing }: { ringing: readonly Ringing[] }) {
   const title = useId()
   const now = useNow()
-  const is_admin = useSessionState().session?.user.role === 'admin'
+  const user = useSessionState().session?.user
   if (ringing.length === 0) return null
   const drills = ringing.every(({ card }) => card.drill)
-  const held = is_admin ? ringing.filter(({ level }) => level >= HELD_LEVEL) : []
+  const held = ringing.filter(
+    ({ card, level }) => user?.role === 'admin' && level >= HELD_LEVEL && card.claimed_by?.id !== user.id,
+  )
+  const given_back = ringing.find(({ card }) => card.given_back ?? card.claimed_by)?.card
   const highest = Math.max(...ringing.map(({ level }) => level))
   return (
     <section
@@ -54,6 +58,7 @@ export function NewAlertDialog({ ringing }: { ringing: readonly Ringing[] }) {
         ))}
         {ringing.length > MOST_NAMED ? <li className={styles.more}>and {ringing.length - MOST_NAMED} more</li> : null}
       </ul>
+      {given_back ? <p className={styles.waiting}>{ownerText(given_back, user?.id, now)}.</p> : null}
       {highest > 0 ? (
         <p className={styles.waiting}>
           Nobody has taken {ringing.length === 1 ? 'it' : 'one of them'} for {LIMITS.escalation_seconds[highest - 1]} s.
@@ -72,7 +77,10 @@ function Actions({ ringing, held }: { ringing: readonly Ringing[]; held: readonl
   return (
     <div className={styles.actions}>
       {first ? (
-        <Button loading={claim.isPending} onClick={() => claim.mutate({ id: first.card.id })}>
+        <Button
+          loading={claim.isPending}
+          onClick={() => claim.mutate({ id: first.card.id, take_over: first.card.claimed_by !== null })}
+        >
           {held.length === 1 ? 'Claim' : 'Claim the oldest'}
         </Button>
       ) : (

@@ -1,0 +1,105 @@
+import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/alerts/release-overdue-alerts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { arm, closeProfiles, eventually, launchBrowser, sirens, visit, visitOnPhone } from './browser.ts'
+import { problemsInEveryLook } from './looks.ts'
+
+// No worker lives in these tests, but where one is called for a look.
+
+let world: World
+let browser: Browser
+let asha: Person
+let vikram: Person
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+beforeEach(async () => {
+  world = await createWorld({ web: true, worker: false })
+  asha = await createPerson(world, 'staff', 'Asha')
+  vikram = await createPerson(world, 'staff', 'Vikram')
+})
+afterEach(async () => {
+  await closeProfiles(browser)
+  await world.stop()
+})
+
+async function claimedBy(person: Person) {
+  const { sticker } = await createSubscriber(world)
+  const alert = await press(world.url, sticker.token)
+  const ctx = { ...world.ctx(person.actor), actor: person.actor }
+  await claimAlert({ ctx, input: { id: alert.id, take_over: false } })
+  return alert
+}
+
+async function board(person: Person): Promise<Page> {
+  const page = await visit(browser, world, '/qr-alerts', { as: person })
+  await arm(page)
+  return page
+}
+
+/** A console knows the deadlines of its alerts; here it learns them again. */
+async function later(page: Page, seconds: number): Promise<void> {
+  await world.travel(seconds * 1_000)
+  await page.reload()
+  await arm(page)
+}
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'New Emergency Alert' })
+
+test('a console rings for an alert whose owner does nothing for two minutes, also when no worker gives it back', async () => {
+  const page = await board(asha)
+  await claimedBy(vikram)
+  await page.getByText(/Vikram Rao has it since/).waitFor()
+  expect(await sirens(page)).toBe(0)
+  await later(page, 127)
+  await eventually(() => sirens(page)).toBe(1)
+  await dialog(page)
+    .getByText(/Vikram Rao has it since .*, but the time to act is over/)
+    .waitFor()
+  await dialog(page).getByRole('button', { name: 'View Alert Details' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Vikram has it — take over' }).click()
+  await page.getByText(/^You have it since [\d:]+$/).waitFor()
+  await eventually(() => sirens(page)).toBe(0)
+})
+
+test('an alert that is given back rings everywhere, and card, dialog and timeline say why', async () => {
+  const page = await board(asha)
+  const { id } = await claimedBy(vikram)
+  await page.getByText(/Vikram Rao has it since/).waitFor()
+  await world.travel(46_000)
+  await releaseOverdueAlerts({ ctx: world.ctx() })
+  const reason = "Given back: Vikram's console has not been heard of for 45 s"
+  await eventually(() => sirens(page)).toBe(1)
+  await dialog(page).getByText(reason).waitFor()
+  await page.getByRole('article').getByText(reason).waitFor()
+  expect(await problemsInEveryLook(page)).toEqual([])
+  await page.getByRole('link', { name: 'View alert of Ravi Kumar' }).click()
+  await page.waitForURL(`**/qr-alerts/${id}`)
+  await page.getByText(`${reason}.`).waitFor()
+})
+
+test('in the last minute the owner of an alert reads how long it stays silent', async () => {
+  const page = await board(asha)
+  await claimedBy(asha)
+  await page.getByText(/You have it since/).waitFor()
+  expect(await page.getByText(/rings again/).count()).toBe(0)
+  await later(page, 80)
+  await page.getByText(/Without a dispatch, note or call it rings again in [1-4]?\d s/).waitFor()
+  expect(await problemsInEveryLook(page)).toEqual([])
+})
+
+test('the page of the bystander turns into "Call 112 now" when its owner is removed, without any worker', async () => {
+  const { status_url } = await claimedBy(asha)
+  const page = await visitOnPhone(browser, `${world.url}${status_url}`)
+  await page.getByRole('heading', { name: 'Asha is handling it' }).waitFor()
+  const admin = await createPerson(world, 'admin', 'Meera')
+  await call(world.url, `/api/users/${asha.id}/delete/`, { method: 'DELETE', access: admin.access })
+  await page.getByRole('heading', { name: 'Call 112 now' }).waitFor()
+  expect(await page.getByText('Asha').count()).toBe(0)
+})
