@@ -358,6 +358,8 @@ export interface OtpChallengesTable {
   expires_at: Date
   used_at: Date | null
   voided_at: Date | null
+  request_id: string | null
+  known_place: Generated<boolean>
 }
 
 export interface OutboxTable {
@@ -425,6 +427,7 @@ export interface SessionsTable {
   expires_at: Date
   ended_at: Date | null
   end_reason: 'logout' | 'theft' | 'removed' | 'password' | 'expired' | 'second_factor' | 'admin' | null
+  first_password: Generated<boolean>
 }
 
 export interface SettingsTable {

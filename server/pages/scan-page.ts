@@ -31,14 +31,13 @@ function aboutSticker(sticker: StickerView, texts: PageTexts): SafeHtml {
 const medicalNote = (line: string, texts: PageTexts): SafeHtml =>
   html`<p class="medical"><span>${texts.medical_note}</span>${line}</p>`
 
-function notActivated(serial_number: string | null, texts: PageTexts): SafeHtml {
-  const address = `/register?serial=${encodeURIComponent(serial_number ?? '')}`
-  return html`<div class="box">
+/** Whoever registers it types the serial number from the sticker. */
+const notActivated = (texts: PageTexts): SafeHtml =>
+  html`<div class="box">
     <h2>${texts.unregistered}</h2>
     <p>${texts.unregistered_alert}</p>
-    <p><a href="${address}">${texts.unregistered_link}</a></p>
+    <p><a href="/register">${texts.unregistered_link}</a></p>
   </div>`
-}
 
 /** The page behind the QR code: one button, and the numbers to call. A complete HTML document. */
 export function renderScanPage(model: ScanPageModel): string {
@@ -57,7 +56,7 @@ export function renderScanPage(model: ScanPageModel): string {
         <b id="label">${texts.button}</b><span id="hint">${texts.button_hint}</span>
       </button>
       ${laterStyle(model.nonce)} ${sticker?.critical_line && medicalNote(sticker.critical_line, texts)}
-      ${sticker?.state === 'unregistered' && notActivated(sticker.serial_number, texts)}
+      ${sticker?.state === 'unregistered' && notActivated(texts)}
       <div class="box">
         <h2>${texts.samaritan}</h2>
         <p>${texts.samaritan_law}</p>

@@ -7,7 +7,6 @@ import { checkOtp } from '../otp/check-otp.ts'
 import { useOtp } from '../otp/use-otp.ts'
 import { finishFirstStep } from '../second-factor/finish-first-step.ts'
 import { livingUserByPhone } from './living-user.ts'
-import { loginAtOnce } from './login-at-once.ts'
 import { noteRefusedLogin } from './note-refused-login.ts'
 
 /**
@@ -15,10 +14,6 @@ import { noteRefusedLogin } from './note-refused-login.ts'
  * authenticator app gets a challenge for it instead of a session: a code by SMS does not replace it.
  */
 export async function loginWithOtp({ ctx, input }: { ctx: Ctx; input: PhoneOtpInput }): Promise<LoginOutput> {
-  return (await loginAtOnce({ ctx, input })) ?? stepByStep(ctx, input)
-}
-
-async function stepByStep(ctx: Ctx, input: PhoneOtpInput): Promise<LoginOutput> {
   const { phone_number } = input
   const code_id = await checkOtp({ ctx, input: { purpose: 'login', ...input } }).catch((error: unknown) => {
     if (error instanceof Refusal) noteRefusedLogin(ctx, { phone_number, how: 'otp' })

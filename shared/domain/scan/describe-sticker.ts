@@ -25,7 +25,6 @@ export async function describeSticker({
     state: registered ? 'registered' : 'unregistered',
     first_name: registered && row.show_first_name ? row.first_name : null,
     serial_last4: row.serial_number.slice(-4),
-    serial_number: registered ? null : row.serial_number,
     critical_line: registered ? row.critical_line : null,
   }
 }

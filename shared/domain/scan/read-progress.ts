@@ -4,6 +4,7 @@ import type { AlertProgress } from '../../contracts/scan.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { listening } from '../consoles/listening.ts'
 import { minutesLeft } from '../dispatch/minutes-left.ts'
+import { isStatusToken, wrongLink } from './status-token.ts'
 
 /** Progress stays readable this long after the press; then the link is dead. */
 const READABLE = '24 hours'
@@ -16,6 +17,7 @@ export async function readProgress({
   ctx: Ctx
   input: { status_token: string }
 }): Promise<AlertProgress | null> {
+  if (!isStatusToken(input.status_token)) return wrongLink(ctx)
   const row = await ctx.db
     .selectFrom('alerts as a')
     .leftJoin('users as u', 'u.id', 'a.claimed_by')
@@ -42,7 +44,7 @@ export async function readProgress({
     .orderBy('d.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!row) return null
+  if (!row) return wrongLink(ctx)
   // An alert that was put back after an ambulance was sent is not without help.
   const unclaimed = row.status === 'PENDING' && row.claimed_at === null && row.state === null
   return {
