@@ -9,14 +9,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     add column known_place boolean not null default false`.execute(db)
   // A server of the previous version, which expects one code for a number, counts a guess on each until it is replaced.
   await sql`drop index otp_challenges_live`.execute(db)
-  await sql`create index otp_challenges_open on otp_challenges (phone_number, purpose)
-    where used_at is null and voided_at is null`.execute(db)
   await sql`alter table sessions add column first_password boolean not null default false`.execute(db)
   await sql`create index sessions_places on sessions (user_id, ip) where ip is not null`.execute(db)
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`drop index sessions_places, otp_challenges_open`.execute(db)
+  await sql`drop index sessions_places`.execute(db)
   await sql`update otp_challenges set voided_at = now() where used_at is null and voided_at is null`.execute(db)
   await sql`create unique index otp_challenges_live on otp_challenges (purpose, phone_number)
     where used_at is null and voided_at is null`.execute(db)
