@@ -58,12 +58,9 @@ export interface AlertsTable {
   track_token: string | null
   waiting_since: Generated<Date>
   first_claimed_at: Date | null
-<<<<<<< HEAD
+  last_act_at: Date | null
   places_differ: Generated<boolean>
   follows_id: number | null
-=======
-  last_act_at: Date | null
->>>>>>> stuck
 }
 
 export interface AmbulancesTable {
@@ -365,6 +362,8 @@ export interface OtpChallengesTable {
   expires_at: Date
   used_at: Date | null
   voided_at: Date | null
+  request_id: string | null
+  known_place: Generated<boolean>
 }
 
 export interface OutboxTable {
@@ -433,6 +432,7 @@ export interface SessionsTable {
   ended_at: Date | null
   end_reason: 'logout' | 'theft' | 'removed' | 'password' | 'expired' | 'second_factor' | 'admin' | null
   console_armed_at: Date | null
+  first_password: Generated<boolean>
 }
 
 export interface SettingsTable {

@@ -28,7 +28,6 @@ import { couponQr } from './rest/coupon-qr.ts'
 import { drivePosition } from './rest/drive-position.ts'
 import { devInbox } from './rest/dev-inbox.ts'
 import { fileRoutes } from './rest/files.ts'
-import { loginOtp } from './rest/login-otp.ts'
 import { mountRest, restErrors } from './rest/mount-rest.ts'
 import { pressButton } from './rest/press-button.ts'
 import { receiptRoutes } from './rest/receipts.ts'
@@ -125,18 +124,15 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(requestLog(base, new Set(Object.keys(appRouter._def.procedures))))
   app.use(scanApi(alertBase))
   app.use(drivePosition(base))
-  app.use(loginOtp(base))
-  app.use(
-    compression({
-      filter: (request, response) => request.path !== '/trpc/alerts.live' && compression.filter(request, response),
-    }),
-  )
+  app.use(compression())
   app.use(
     publicPages({
       describeSticker: (token) => describeSticker({ ctx: anonymous(alertBase), input: { token } }),
       raiseAlert: (token, input, request) => pressButton(alertBase, request, () => ({ ...input, token })),
-      readProgress: (status_token) => readProgress({ ctx: anonymous(alertBase), input: { status_token } }),
-      addDetails: (status_token, input) => addDetails({ ctx: anonymous(alertBase), input: { ...input, status_token } }),
+      readProgress: (status_token, request) =>
+        readProgress({ ctx: publicContext(alertBase, request), input: { status_token } }),
+      addDetails: (status_token, input, request) =>
+        addDetails({ ctx: publicContext(alertBase, request), input: { ...input, status_token } }),
       readDriverView: (token, request) => readDriverView({ ctx: publicContext(base, request), input: { token } }),
       stepDispatch: (token, input, request) =>
         stepDispatch({ ctx: publicContext(base, request), input: { ...input, token } }),

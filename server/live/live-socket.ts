@@ -5,8 +5,8 @@ import type { Actor } from '@tvarit/shared/platform/context'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
-import { parseCursor } from './live-events.ts'
 import type { LiveHub, SharedEvent } from './live-hub.ts'
+import { parseCursor } from './parse-cursor.ts'
 
 /** A screen that has this many bytes waiting is let go; it comes back with its cursor and misses nothing. */
 export const MOST_BUFFERED = 1_000_000
@@ -45,7 +45,7 @@ interface Options {
  * docs/decisions/003-live-fan-out.md). Queries and mutations are refused: they go over HTTP.
  */
 export function serveLiveSocket(socket: WebSocket, options: Options): void {
-  let actor: Promise<Actor | null> | null = null
+  let token: string | null = null
   const subscriptions = new Map<string, () => void>()
   const close = () => socket.close(4408, 'No credentials in time')
   let deadline = setTimeout(close, AUTH_DEADLINE_MS)
@@ -57,17 +57,17 @@ export function serveLiveSocket(socket: WebSocket, options: Options): void {
     if (text === 'PING') return socket.send('PONG')
     if (text === 'PONG') return
     const message = parseJson(text)
-    if (!actor) {
+    if (token === null) {
       const parsed = connectionParams.safeParse(message)
       if (!parsed.success) return socket.close(4401, 'No credentials')
       clearTimeout(deadline)
       deadline = setTimeout(close, AUTH_DEADLINE_MS)
-      actor = options.authenticate(parsed.data.data.token).catch(() => null)
+      token = parsed.data.data.token
       return
     }
     const parsed = request.safeParse(Array.isArray(message) && message.length === 1 ? message[0] : message)
     if (!parsed.success) return socket.close(1008, 'Not understood')
-    void handle(parsed.data, actor)
+    void handle(parsed.data, token)
   })
   socket.on('close', () => {
     clearTimeout(deadline)
@@ -75,7 +75,7 @@ export function serveLiveSocket(socket: WebSocket, options: Options): void {
     subscriptions.clear()
   })
 
-  async function handle(message: z.infer<typeof request>, identity: Promise<Actor | null>): Promise<void> {
+  async function handle(message: z.infer<typeof request>, token: string): Promise<void> {
     const { id } = message
     const key = JSON.stringify(id)
     if (message.method === 'subscription.stop') {
@@ -89,12 +89,17 @@ export function serveLiveSocket(socket: WebSocket, options: Options): void {
       reply(refusal(id, path, -32004, 'NOT_FOUND', 404, 'Only alerts.live is served here.'))
       return
     }
-    const person = await identity
-    if (!person) return void reply(refusal(id, path, -32001, 'UNAUTHORIZED', 401, TEXTS.session_expired))
+    const identify = () => options.authenticate(token).catch(() => null)
+    const expired = () => reply(refusal(id, path, -32001, 'UNAUTHORIZED', 401, TEXTS.session_expired))
+    const person = await identify()
+    if (!person) return void expired()
     if (scopeOf('alerts.live', person.role) !== 'all' || !options.admit(person)) {
       reply(refusal(id, path, -32003, 'FORBIDDEN', 403, 'You do not have permission to do this.'))
       return
     }
+    // Read again now that the registry knows the socket: a session that ended before is seen here, one that ends later
+    // closes it.
+    if ((await identify())?.role !== person.role) return void expired()
     if (socket.readyState !== socket.OPEN) return
     if (subscriptions.size > 0) {
       reply(refusal(id, path, -32600, 'BAD_REQUEST', 400, 'One subscription carries everything.'))

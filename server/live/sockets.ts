@@ -9,9 +9,9 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { ProcessCtx } from '../trpc/request-context.ts'
 import { callerNetwork } from './caller-address.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
-import { parseCursor } from './live-events.ts'
 import type { LiveHub } from './live-hub.ts'
 import { serveLiveSocket } from './live-socket.ts'
+import { parseCursor } from './parse-cursor.ts'
 import { servePlainSocket } from './plain-socket.ts'
 import { serveSyntheticSocket } from './synthetic-socket.ts'
 
@@ -88,7 +88,14 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
         if (path === PATHS.synthetic) return serveSyntheticSocket(socket, stream, hub)
         if (actor) {
           if (!own(socket, actor)) return socket.close(1013, 'Too many connections')
-          return servePlainSocket(socket, stream, hub, parseCursor(url.searchParams.get('since')))
+          // Read again now that the registry knows the socket, as `serveLiveSocket` does.
+          return void readActor({ ctx: base, access: url.searchParams.get('token') ?? '' })
+            .catch(() => null)
+            .then((still) => {
+              if (!still) return socket.close(4401, 'Session ended')
+              if (socket.readyState !== socket.OPEN) return
+              servePlainSocket(socket, stream, hub, parseCursor(url.searchParams.get('since')))
+            })
         }
         const proven = noteUnproven(network, socket)
         socket.on('close', proven)

@@ -11,9 +11,6 @@ export const languageOf = (req: Request): Language => negotiateLanguage(req.quer
 /** A named part of the path. */
 export const pathPart = (req: Request, name: string): string => String(req.params[name])
 
-/** Status tokens are opaque here; what cannot be one is not worth a look into the database. */
-export const isStatusToken = (text: string): boolean => /^[\w-]{8,128}$/.test(text)
-
 /**
  * Where the browser goes after a form: path and language only, so that it stays on the host it is on. The policy for
  * forms (`form-action 'self'`) would stop it on the way to another.

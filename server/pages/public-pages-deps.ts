@@ -17,9 +17,9 @@ export interface PublicPagesDeps {
   /** Null: no such sticker. Must be idempotent by `scan_id`. */
   raiseAlert(token: string, input: RaiseAlertInput, req: Request): Promise<RaiseAlertOutput | null>
   /** Null: no such alert, or its link has expired. */
-  readProgress(status_token: string): Promise<AlertProgress | null>
+  readProgress(status_token: string, req: Request): Promise<AlertProgress | null>
   /** False: no such alert, or its link has expired. */
-  addDetails(status_token: string, input: AddDetailsInput): Promise<boolean>
+  addDetails(status_token: string, input: AddDetailsInput, req: Request): Promise<boolean>
   /** Null: no such drive, or it is over; nothing says which. */
   readDriverView(token: string, req: Request): Promise<DriverView | null>
   /** Null: as above. */

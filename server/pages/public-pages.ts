@@ -23,14 +23,20 @@ const statusOf = (fault: unknown): number => {
 function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
   return (fault, req, res, next) => {
     if (!PAGES.test(req.path) || res.headersSent) return next(fault)
-    if (fault instanceof Refusal && fault.code === 'TOO_MANY_REQUESTS' && FOLLOWED.test(req.path)) {
+    const for_script = req.is('json') || req.path.endsWith('/state')
+    if (fault instanceof Refusal && fault.code === 'TOO_MANY_REQUESTS') {
       res.set('Retry-After', String(fault.retry_after_seconds))
-      return sendMessage(req, res, 429, deps.brand, { reason: 'dead_link' })
+      if (!for_script) {
+        const reason = FOLLOWED.test(req.path) ? 'dead_link' : 'expired_link'
+        return sendMessage(req, res, 429, deps.brand, { reason })
+      }
+      securePage(res)
+      return void res.status(429).json(fault.body)
     }
     const status = statusOf(fault)
     const unreadable = status < 500
     if (!unreadable) deps.onFault?.(fault)
-    if (req.is('json') || req.path.endsWith('/state')) {
+    if (for_script) {
       securePage(res)
       res.status(status).json({ detail: unreadable ? 'The request could not be read.' : 'Please try again.' })
       return

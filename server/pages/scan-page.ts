@@ -27,14 +27,13 @@ function aboutSticker(sticker: StickerView, texts: PageTexts): SafeHtml {
   return html`<p class="soft">${owner || fill(texts.sticker_ends, { last4: serial_last4 })}</p>`
 }
 
-function notActivated(serial_number: string | null, texts: PageTexts): SafeHtml {
-  const address = `/register?serial=${encodeURIComponent(serial_number ?? '')}`
-  return html`<div class="box">
+/** Whoever registers it types the serial number from the sticker. */
+const notActivated = (texts: PageTexts): SafeHtml =>
+  html`<div class="box">
     <h2>${texts.unregistered}</h2>
     <p>${texts.unregistered_alert}</p>
-    <p><a href="${address}">${texts.unregistered_link}</a></p>
+    <p><a href="/register">${texts.unregistered_link}</a></p>
   </div>`
-}
 
 /** The page behind the QR code: one button, and the numbers to call. A complete HTML document. */
 export function renderScanPage(model: ScanPageModel): string {
@@ -52,7 +51,7 @@ export function renderScanPage(model: ScanPageModel): string {
       <button class="press" id="press">
         <b id="label">${texts.button}</b><span id="hint">${texts.button_hint}</span>
       </button>
-      ${laterStyle(model.nonce)} ${sticker?.state === 'unregistered' && notActivated(sticker.serial_number, texts)}
+      ${laterStyle(model.nonce)} ${sticker?.state === 'unregistered' && notActivated(texts)}
       <div class="box">
         <h2>${texts.samaritan}</h2>
         <p>${texts.samaritan_law}</p>

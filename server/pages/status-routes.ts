@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express'
 import { addDetailsInput } from '@tvarit/shared/contracts/scan'
 import { fieldErrors, parseDetailsForm } from './form-input.ts'
-import { isStatusToken, languageOf, pathPart, sendMessage, statusPath } from './page-request.ts'
+import { languageOf, pathPart, sendMessage, statusPath } from './page-request.ts'
 import { securePage } from './page-response.ts'
 import type { PublicPagesDeps } from './public-pages-deps.ts'
 import { renderStatusPage } from './status-page.ts'
@@ -19,7 +19,7 @@ export function statusRoutes(deps: PublicPagesDeps): Router {
 
   const readProgress = async (req: Request) => {
     const status_token = pathPart(req, 'status_token')
-    return isStatusToken(status_token) ? await withinTime(deps.readProgress(status_token), READ_MS) : null
+    return await withinTime(deps.readProgress(status_token, req), READ_MS)
   }
 
   router.get('/a/:status_token', async (req, res) => {
@@ -46,16 +46,15 @@ export function statusRoutes(deps: PublicPagesDeps): Router {
 
   router.post('/a/:status_token/details', json, form, async (req, res) => {
     const status_token = pathPart(req, 'status_token')
-    const known = isStatusToken(status_token)
     if (req.is('json')) {
       securePage(res)
       const details = addDetailsInput.safeParse(req.body)
       if (!details.success) return void res.status(400).json(fieldErrors(details.error))
-      const saved = known && (await deps.addDetails(status_token, details.data))
+      const saved = await deps.addDetails(status_token, details.data, req)
       return void res.status(saved ? 200 : 404).json(saved ? { detail: 'Saved.' } : NOT_FOUND)
     }
     const { input, language = languageOf(req), phone_problem } = parseDetailsForm(req.body)
-    const saved = known && (await deps.addDetails(status_token, input))
+    const saved = await deps.addDetails(status_token, input, req)
     if (!saved) return sendMessage(req, res, 404, brand, { reason: 'expired_link' })
     securePage(res)
     res.redirect(303, statusPath(`/a/${status_token}`, deps.public_url, language, phone_problem))

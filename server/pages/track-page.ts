@@ -1,3 +1,4 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import type { TrackView } from '@tvarit/shared/contracts/dispatch'
 import { clientScript, dispatchStyle } from './client-files.ts'
 import { describeTrack } from './client/describe-track.js'
@@ -51,7 +52,8 @@ export function renderTrackPage({ token, view, language, brand, nonce }: TrackPa
       ${call('call-hospital', view.hospital?.phone ?? '', texts.call_hospital)}
       ${call('call-centre', view.call_centre_phone, texts.call_centre)}
     </section>
-    <p class="soft" id="live" ${hidden(!told.open)}>${texts.updates_itself}</p>`
+    <p class="soft" id="live" ${hidden(!told.open)}>${texts.updates_itself}</p>
+    <p class="soft">${fill(texts.link_ends, { n: LIMITS.track_link_hours })}</p>`
   const data = jsonForScript({ api: `/api/track/${token}/`, view, texts })
   return renderLayout({
     brand,

@@ -7,6 +7,7 @@ import {
   alertListInput,
   claimAlertInput,
   consoleReport,
+  type LiveEvent,
   liveInput,
   noteCallInput,
   retryMessageInput,
@@ -27,11 +28,18 @@ import { chooseReportPlace } from '@tvarit/shared/domain/alerts/choose-report-pl
 import { readWatch } from '@tvarit/shared/domain/consoles/read-watch'
 import { reportConsole } from '@tvarit/shared/domain/consoles/report-console'
 import { retryMessage } from '@tvarit/shared/domain/messages/retry-message'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { Refusal } from '@tvarit/shared/platform/refusal'
+import type { TrackedEnvelope } from '@trpc/server'
 import { z } from 'zod'
-import { liveEvents } from '../live/live-events.ts'
 import { permitted, router } from '../trpc/procedures.ts'
 
 const detail = z.object({ detail: z.string() })
+
+/** `alerts.live` is here for its type: the WebSocket serves it (`live-socket.ts`), HTTP refuses it (`limit-body.ts`). */
+function onlyOverWebSocket(): AsyncIterable<TrackedEnvelope<LiveEvent>> {
+  throw new Refusal('BAD_REQUEST', TEXTS.live_over_socket)
+}
 
 export const alertsRouter = router({
   list: permitted('alerts.read')
@@ -116,7 +124,5 @@ export const alertsRouter = router({
   watch: permitted('alerts.live')
     .output(consoleWatch)
     .query(({ ctx }) => readWatch({ ctx })),
-  live: permitted('alerts.live')
-    .input(liveInput)
-    .subscription(({ ctx, input, signal }) => liveEvents(ctx.live, input?.lastEventId ?? null, signal)),
+  live: permitted('alerts.live').input(liveInput).subscription(onlyOverWebSocket),
 })

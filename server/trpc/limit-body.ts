@@ -16,10 +16,13 @@ const MOST_JSON_BYTES = 100_000
 
 /**
  * tRPC over HTTP with as large a body as the procedure needs: 100 KB of JSON, or a form with the files it declares. The
- * adapter takes a body into memory before it knows the caller, so whoever may not send files is refused before that.
+ * adapter takes a body into memory before it knows the caller, so whoever may not send files is refused before that. A
+ * subscription is refused, too: as a stream of HTTP it would outlive the session, on the WebSocket it ends with it.
  */
 export function trpcOverHttp(base: ProcessCtx, router: AnyTRPCRouter): RequestHandler {
   return async (request, response, next) => {
+    const stream = subscriptionOf(router, request)
+    if (stream) throw (await refuseCaller(base, request, stream)) ?? new Refusal('BAD_REQUEST', TEXTS.live_over_socket)
     const { files, permission } = uploadOf(router, request)
     const most = files.length > 0 ? files.length * MOST_FILE_BYTES + MOST_FIELD_BYTES : MOST_JSON_BYTES
     const refusal =
@@ -37,6 +40,14 @@ export function trpcOverHttp(base: ProcessCtx, router: AnyTRPCRouter): RequestHa
 }
 
 const announcedBytes = (request: Request): number => Number(request.headers['content-length'] ?? 0)
+
+/** The permission of what a request wants to subscribe to, also among others in a batch. */
+function subscriptionOf(router: AnyTRPCRouter, request: Request): Permission | undefined {
+  const procedures = router._def.procedures as Record<string, { _def: { type: string; meta?: ProcedureMeta } }>
+  const names = request.path.slice(request.path.lastIndexOf('/') + 1).split(',')
+  const name = names.find((name) => Object.hasOwn(procedures, name) && procedures[name]!._def.type === 'subscription')
+  return name === undefined ? undefined : procedures[name]!._def.meta?.permission
+}
 
 /** The files a form may bring to the procedure of this request; none for JSON and for a batch. */
 function uploadOf(router: AnyTRPCRouter, request: Request): { files: string[]; permission: Permission | undefined } {

@@ -28,7 +28,6 @@ const t = initTRPC
         data: { code: shape.data.code, httpStatus: outside.status, body: outside.body },
       }
     },
-    sse: { ping: { enabled: true, intervalMs: 10_000 } },
   })
 
 export const router = t.router

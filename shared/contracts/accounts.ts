@@ -26,13 +26,26 @@ export const otpCode = z
   .trim()
   .regex(/^\d{6}$/, TEXTS.otp_6_digits)
 
-export const loginOtpRequestInput = z.strictObject({ phone_number: phone(TEXTS.phone_exactly_10, TEXTS.enter_phone) })
+/**
+ * Made by the client, sent with the request for a code and again with the code: that code is this request's alone, also
+ * when the phone changes its network. A code that was asked for without it is accepted from the same network only.
+ */
+const codeRequestId = z.uuid('request_id must be a UUID.').optional()
+
+export const loginOtpRequestInput = z.strictObject({
+  phone_number: phone(TEXTS.phone_exactly_10, TEXTS.enter_phone),
+  request_id: codeRequestId,
+})
 export const loginOtpVerifyInput = z.strictObject({
   phone_number: phone(TEXTS.phone_exactly_10, TEXTS.enter_phone),
   otp: otpCode,
+  request_id: codeRequestId,
 })
-export const registerOtpRequestInput = z.strictObject({ phone_number: phone(TEXTS.mobile_10_digits) })
-export type PhoneInput = z.infer<typeof loginOtpRequestInput>
+export const registerOtpRequestInput = z.strictObject({
+  phone_number: phone(TEXTS.mobile_10_digits),
+  request_id: codeRequestId,
+})
+export type CodeRequestInput = z.infer<typeof loginOtpRequestInput>
 export type PhoneOtpInput = z.infer<typeof loginOtpVerifyInput>
 
 export const otpRequestOutput = z.object({
@@ -114,6 +127,7 @@ export const registerSubscriberFields = z.strictObject({
   /** The Terms dialog was accepted. Multipart sends text. */
   terms_accepted: z.union([z.literal(true), z.literal('true')], TEXTS.terms_required).optional(),
   otp: otpCode,
+  request_id: codeRequestId,
 })
 export type RegisterSubscriberFields = z.infer<typeof registerSubscriberFields>
 

@@ -6,8 +6,14 @@ export const LIMITS = {
   second_factor_seconds: 300,
   second_factor_proof: 40,
   otp_resend_seconds: 60,
+  /** Of a number from one network. */
   otp_per_hour: 5,
   otp_per_day: 10,
+  /** Of a number from all networks together in which its person never logged in. */
+  otp_strangers_per_hour: 10,
+  otp_strangers_per_day: 20,
+  /** One in so many codes of the day is kept for logins of staff and admins. */
+  otp_staff_share: 5,
   otp_per_ip_hour: 20,
   login: 50,
   password: 20,
@@ -88,6 +94,8 @@ export const LIMITS = {
   hospital_name: 80,
   map_points: 500,
   position_fresh_minutes: 30,
+  /** The relatives' link, from the press or the last ambulance that was sent. */
+  track_link_hours: 24,
   import_bytes: 1024 * 1024,
   import_rows: 5000,
   import_mistakes: 100,

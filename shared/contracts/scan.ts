@@ -13,9 +13,8 @@ export const stickerView = z.object({
   state: z.enum(['registered', 'unregistered']),
   /** Only when the subscriber allows it. */
   first_name: z.string().nullable(),
+  /** Enough to compare with the printed one. The rest is never shown: with it an unsold sticker could be taken. */
   serial_last4: z.string(),
-  /** Full serial, given only for unregistered stickers (for the link to registration). */
-  serial_number: z.string().nullable(),
 })
 export type StickerView = z.infer<typeof stickerView>
 

@@ -19,3 +19,6 @@ export function networkOf(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }
+
+/** The same for whoever calls; callers without an address share one. */
+export const networkOfCaller = (ip: string | null): string => (ip ? networkOf(ip) : 'unknown')

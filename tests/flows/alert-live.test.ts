@@ -132,6 +132,45 @@ test('logging out closes the screens of that session and of no other', async () 
   await Promise.all([mine.close(), theirs.close()])
 })
 
+test('a socket that showed its token before the logout and subscribes after it gets no snapshot', async () => {
+  const staff = await createPerson(world, 'staff')
+  const { socket, opened } = rawSocket('?connectionParams=1')
+  const messages: string[] = []
+  socket.on('message', (data: Buffer) => messages.push(data.toString()))
+  await opened
+  socket.send(JSON.stringify({ method: 'connectionParams', data: { token: staff.access } }))
+  socket.send('PING')
+  await until('the token was taken', () => messages.includes('PONG'))
+  const logout = await fetch(`${world.url}/api/users/logout/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh: staff.refresh }),
+  })
+  expect(logout.status).toBe(200)
+  socket.send('{"id":1,"method":"subscription","params":{"path":"alerts.live"}}')
+  const answer = await until('the subscription is answered', () => messages.find((text) => text.includes('"id":1')))
+  expect(JSON.parse(answer)).toMatchObject({ id: 1, error: { data: { httpStatus: 401 } } })
+  socket.terminate()
+})
+
+test('alerts.live over HTTP is refused with where to find it, alone, in a batch and to whoever may not see it', async () => {
+  const staff = await createPerson(world, 'staff')
+  const user = await createPerson(world, 'user')
+  const answer = async (path: string, access?: string) => {
+    const response = await fetch(`${world.url}/trpc/${path}`, {
+      headers: { accept: 'text/event-stream', ...(access ? { authorization: `Bearer ${access}` } : {}) },
+    })
+    return [response.status, response.headers.get('content-type')?.split(';')[0], await response.text()] as const
+  }
+  for (const path of ['alerts.live', 'alerts.live?input=%7B%7D', 'alerts.live,alerts.watch?batch=1']) {
+    const [status, type, text] = await answer(path, staff.access)
+    expect([path, status, type]).toEqual([path, 400, 'application/json'])
+    expect(text).toContain('over the WebSocket only: connect to /trpc-ws or /ws/alerts/.')
+  }
+  expect((await answer('alerts.live', user.access))[0]).toBe(403)
+  expect((await answer('alerts.live'))[0]).toBe(401)
+})
+
 test('the plain WebSocket sends new_alert with the names, and what was missed when it comes back with its cursor', async () => {
   const staff = await createPerson(world, 'staff')
   const first = await plain(`?token=${staff.access}`)

@@ -130,7 +130,7 @@ test('codes over all numbers stop at OTP_PER_DAY, also when thirty ask at once, 
     (await world.pool.query<{ n: number }>('select count(*)::int as n from otp_challenges')).rows[0]!.n
   const most = (await sent()) + 10
   const capped = await world.anotherServer({ OTP_PER_DAY: most })
-  const people = await Promise.all(Array.from({ length: 30 }, () => createPerson(world, 'user')))
+  const people = await Promise.all(Array.from({ length: 30 }, () => createPerson(world, 'staff')))
   const answers = await Promise.all(
     people.map(({ phone_number }) => call(capped.url, '/api/users/login/otp-request/', { body: { phone_number } })),
   )

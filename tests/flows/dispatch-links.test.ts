@@ -88,6 +88,48 @@ test('after sixty wrong links in a minute a network gets 429; a right one goes o
   expect((await call(world.url, `/api/drive/${'B'.repeat(22)}/`)).status).toBe(404)
 })
 
+test('wrong links to a status page are counted like the others, and the right one goes on working', async () => {
+  const { status_url } = await raisedAlert(world)
+  const ip = newAddress()
+  const wrong = (path: string) => call(world.url, `/a/${'B'.repeat(22)}${path}`, { ip })
+  for (let n = 0; n < 30; n++) expect([(await wrong('')).status, (await wrong('/state')).status]).toEqual([404, 404])
+  const state = await wrong('/state')
+  expect([state.status, Number(state.headers.get('retry-after')) > 0]).toEqual([429, true])
+  const page = await wrong('')
+  expect([page.status, String(page.body.text).includes('tel:112')]).toEqual([429, true])
+  const details = { body: { landmark: 'Gate 2' }, ip }
+  expect((await call(world.url, `/a/${'B'.repeat(22)}/details`, details)).status).toBe(429)
+  expect((await call(world.url, `/a/%00`, { ip })).status).toBe(429)
+  expect((await call(world.url, `${status_url}/state`, { ip })).status).toBe(200)
+  expect((await call(world.url, `${status_url}/details`, details)).status).toBe(200)
+  expect((await wrong('/state')).status).toBe(429)
+})
+
+test('a link of relatives ends 24 hours after the last ambulance was sent, also while the alert stays open', async () => {
+  const own = await createWorld({ settings: { TRUST_PROXY: '1' } })
+  try {
+    const { alert } = await sentAmbulance(own, await createPerson(own, 'staff'))
+    const read = () =>
+      own.db.selectFrom('alerts').select(['status', 'track_token']).where('id', '=', alert.id).executeTakeFirstOrThrow()
+    const { track_token } = await read()
+    const track = () => call(own.url, `/api/track/${track_token}/`)
+    await own.travel(23 * 3_600_000)
+    expect((await track()).status).toBe(200)
+    const page = await call(own.url, `/t/${track_token}`)
+    expect(page.body.text).toContain('This link ends 24 hours after the alert')
+    await own.travel(3_600_000 + 1_000)
+    expect([(await track()).status, (await read()).status]).toEqual([404, 'PENDING'])
+    expect((await call(own.url, `/t/${track_token}`)).status).toBe(404)
+    const ambulance = await createAmbulance(own)
+    const staff = await createPerson(own, 'staff')
+    await own.db.updateTable('dispatches').set({ state: 'CANCELLED' }).execute()
+    expect((await assign(own, staff, alert.id, { ambulance_id: ambulance.id })).status).toBe(201)
+    expect((await track()).status).toBe(200)
+  } finally {
+    await own.stop()
+  }
+})
+
 test('the token stands nowhere in the database, also not while the SMS waits', async () => {
   const own = await createWorld({ worker: false })
   try {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
 import { auditOf, callTrpc, registerSubordinate, subordinateFields } from '../harness/chain.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
+import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -62,7 +63,7 @@ test('whoever does not know the password is not told that it has run out', async
   expect((await login(phone_number, 'lantern-82')).body).toEqual({ detail: 'Invalid credentials' })
 })
 
-test('a session that was opened with it goes on, and an own password chosen in time does not run out', async () => {
+test('a session that was opened with it goes on once an own password is chosen, which does not run out', async () => {
   const { id, phone_number } = await add()
   const { access } = (await login(phone_number, 'lantern-81')).body
   expect(await own(access)).toEqual({ set: true, expires_at: await inList(id) })
@@ -74,6 +75,30 @@ test('a session that was opened with it goes on, and an own password chosen in t
   expect([await own(access), await inList(id)]).toEqual([{ set: true, expires_at: null }, null])
   await world.travel(100 * HOUR)
   expect((await login(phone_number, 'mango-river-4')).status).toBe(200)
+  expect((await call(world.url, '/api/users/profile/', { access: String(access) })).status).toBe(200)
+})
+
+test('a session that was opened with it ends with it, also for its refresh token and its screens', async () => {
+  const { phone_number } = await add()
+  const { access, refresh } = (await login(phone_number, 'lantern-81')).body
+  const profile = () => call(world.url, '/api/users/profile/', { access: String(access) })
+  const renew = () => call(world.url, '/api/users/token/refresh/', { body: { refresh } })
+  await world.travel(71 * HOUR)
+  expect([(await profile()).status, (await renew()).status]).toEqual([200, 200])
+  const screen = openScreen(world.url, String(access))
+  await until('the screen has its snapshot', () => screen.events[0])
+  await world.travel(HOUR)
+  expect([(await profile()).status, (await renew()).status]).toEqual([401, 401])
+  const late = openScreen(world.url, String(access))
+  await until('a screen is refused', () => late.error)
+  await Promise.all([screen.close(), late.close()])
+})
+
+test('a session that a code by SMS opened does not end with the first password', async () => {
+  const { phone_number } = await add()
+  const otp = await codeBySms(world, 'login', phone_number)
+  const { access } = (await call(world.url, '/api/users/login/otp-verify/', { body: { phone_number, otp } })).body
+  await world.travel(73 * HOUR)
   expect((await call(world.url, '/api/users/profile/', { access: String(access) })).status).toBe(200)
 })
 

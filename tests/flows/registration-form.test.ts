@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { AppRouter } from '@tvarit/server/routers/app-router'
@@ -75,7 +76,8 @@ test('a registration over REST writes person, profile, term, coupon, code and au
 test('a registration over tRPC with FormData and a photo', async () => {
   const sticker = await createSticker(world)
   const fields = registrationFields(sticker)
-  const otp = await codeBySms(world, 'register', fields.phone_number)
+  const request_id = randomUUID()
+  const otp = await codeBySms(world, 'register', fields.phone_number, request_id)
   const client = createTRPCClient<AppRouter>({
     links: [httpLink({ url: `${world.url}/trpc`, headers: { 'x-forwarded-for': newAddress() } })],
   })
@@ -83,7 +85,10 @@ test('a registration over tRPC with FormData and a photo', async () => {
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
     .png()
     .toBuffer()
-  const form = registrationForm({ ...fields, otp, terms_accepted: 'true' }, new Blob([new Uint8Array(picture)]))
+  const form = registrationForm(
+    { ...fields, otp, request_id, terms_accepted: 'true' },
+    new Blob([new Uint8Array(picture)]),
+  )
   const user = await client.subscribers.register.mutate(form)
   expect(user).toMatchObject({ first_name: 'Lakshmi', role: 'user' })
   const profile = await world.db
@@ -188,9 +193,11 @@ test('without the right code nobody learns which serial numbers and e-mails are 
   const used = await createSticker(world)
   const known = registrationFields(used)
   expect((await register(world, known)).status).toBe(201)
-  const probe = { ...registrationFields(used), email: known.email, otp: '000000' }
-  const answer = await sendRegistration(world, probe)
+  const probe = { ...registrationFields(used), email: known.email }
+  const otp = wrongCode(await codeBySms(world, 'register', probe.phone_number))
+  const answer = await sendRegistration(world, { ...probe, otp })
   expect(answer.body).toEqual({ otp: ['Invalid OTP'] })
+  expect(Object.keys((await sendRegistration(world, { ...registrationFields(used), otp })).body)).toEqual(['otp'])
 })
 
 test('a serial number with a typing mistake, with a zero, or unknown gets its own text', async () => {

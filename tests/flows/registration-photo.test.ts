@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeBySms } from '../harness/api.ts'
+import { call, codeBySms } from '../harness/api.ts'
 import { createSticker } from '../harness/people.ts'
 import { register, registrationFields, sendRegistration, written } from '../harness/registration.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -116,13 +116,9 @@ test('the photo is served only by a signed link that runs out', async () => {
   const { body } = await register(world, fields, photo)
   await world.travel(61_000)
   const otp = await codeBySms(world, 'login', fields.phone_number)
-  const login = await fetch(`${world.url}/api/users/login/otp-verify/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ phone_number: fields.phone_number, otp }),
-  })
-  const { access } = (await login.json()) as { access: string }
-  const own = await fetch(`${world.url}/api/users/profile/`, { headers: { authorization: `Bearer ${access}` } })
+  const credentials = { phone_number: fields.phone_number, otp }
+  const { access } = (await call(world.url, '/api/users/login/otp-verify/', { body: credentials })).body
+  const own = await fetch(`${world.url}/api/users/profile/`, { headers: { authorization: `Bearer ${String(access)}` } })
   const detail = (await own.json()) as { id: number; profile: { photo: string } }
   expect(detail.id).toBe(body.id)
   const link = new URL(detail.profile.photo, world.url)
@@ -187,7 +183,7 @@ test('the name of the file plays no part', async () => {
   for (const [field, value] of Object.entries({ ...fields, otp })) form.append(field, value)
   const name = '../../../../etc/passwd".php'
   form.append('photo', blob(await picture(10, 10).png().toBuffer()), name)
-  const answer = await fetch(`${world.url}/api/users/register/subscriber/`, { method: 'POST', body: form })
+  const answer = await call(world.url, '/api/users/register/subscriber/', { body: form })
   expect(answer.status).toBe(201)
   const photos = await world.db.selectFrom('subscriber_profiles').select('photo').execute()
   for (const { photo } of photos) if (photo) expect(photo).toMatch(/^photos\/[0-9a-f-]{36}\.jpg$/)

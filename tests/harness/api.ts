@@ -9,6 +9,19 @@ export const newAddress = (): string => {
   return `198.18.${addresses >> 8}.${addresses & 255}`
 }
 
+/** A phone is in one network, also while its owner asks for a code and types it in. */
+const networks = new Map<string, string>()
+function networkOfPhone(path: string, body: unknown): string | undefined {
+  if (!/otp|register\/subscriber/.test(path)) return undefined
+  const fields = body instanceof FormData ? Object.fromEntries(body) : (body as Record<string, unknown> | undefined)
+  const typed = fields?.phone_number
+  if (typeof typed !== 'string' || !typed) return undefined
+  const phone = typed.slice(-10)
+  const network = networks.get(phone) ?? newAddress()
+  networks.set(phone, network)
+  return network
+}
+
 export interface Answer {
   status: number
   body: Record<string, unknown>
@@ -20,14 +33,15 @@ export interface Call {
   /** Sent as JSON; text is sent as it is, FormData as multipart. */
   body?: unknown
   access?: string
-  /** Whom the proxy in front says it is; someone new unless given. Needs the setting TRUST_PROXY=1. */
+  /** Whom the proxy in front says it is; unless given someone new, or the phone that a code is for. Needs TRUST_PROXY=1. */
   ip?: string
   headers?: Record<string, string>
 }
 
 /** A REST call as any client makes it. */
 export async function call(url: string, path: string, options: Call = {}): Promise<Answer> {
-  const { body, access, ip = newAddress(), method = body === undefined ? 'GET' : 'POST' } = options
+  const { body, access, method = body === undefined ? 'GET' : 'POST' } = options
+  const ip = options.ip ?? networkOfPhone(path, body) ?? newAddress()
   const form = body instanceof FormData
   const response = await fetch(`${url}${path}`, {
     method,
@@ -50,8 +64,13 @@ const REQUEST_PATH = {
 } as const
 
 /** Asks for a code and reads it from the SMS, as the person would. */
-export async function codeBySms(world: World, purpose: 'login' | 'register', phone_number: string): Promise<string> {
-  const answer = await call(world.url, REQUEST_PATH[purpose], { body: { phone_number } })
+export async function codeBySms(
+  world: World,
+  purpose: 'login' | 'register',
+  phone_number: string,
+  request_id?: string,
+): Promise<string> {
+  const answer = await call(world.url, REQUEST_PATH[purpose], { body: { phone_number, request_id } })
   if (answer.status !== 200) throw new Error(`No code: ${answer.status} ${JSON.stringify(answer.body)}`)
   return readSms(world, phone_number)
 }

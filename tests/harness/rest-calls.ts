@@ -116,12 +116,15 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
 
   async function registration(): Promise<FormData> {
     const fields = registrationFields(await createSticker(world))
-    return registrationForm({ ...fields, otp: await codeBySms(world, 'register', fields.phone_number) })
+    const request_id = randomUUID()
+    const otp = await codeBySms(world, 'register', fields.phone_number, request_id)
+    return registrationForm({ ...fields, otp, request_id })
   }
 
-  async function loginCode(): Promise<{ phone_number: string; otp: string }> {
+  async function loginCode() {
     const { phone_number } = await createPerson(world, 'staff')
-    return { phone_number, otp: await codeBySms(world, 'login', phone_number) }
+    const request_id = randomUUID()
+    return { phone_number, request_id, otp: await codeBySms(world, 'login', phone_number, request_id) }
   }
 
   function changedAddress(): FormData {

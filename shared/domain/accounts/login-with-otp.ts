@@ -2,12 +2,10 @@ import type { PhoneOtpInput } from '../../contracts/accounts.ts'
 import type { LoginOutput } from '../../contracts/second-factor.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
-import { checkOtp } from '../otp/check-otp.ts'
-import { useOtp } from '../otp/use-otp.ts'
+import { fieldRefusal } from '../../platform/refusal.ts'
+import { countTry, refuseOtp, type TriedOtp } from '../otp/check-otp.ts'
 import { finishFirstStep } from '../second-factor/finish-first-step.ts'
 import { livingUserByPhone } from './living-user.ts'
-import { loginAtOnce } from './login-at-once.ts'
 import { noteRefusedLogin } from './note-refused-login.ts'
 
 /**
@@ -15,19 +13,18 @@ import { noteRefusedLogin } from './note-refused-login.ts'
  * authenticator app gets a challenge for it instead of a session: a code by SMS does not replace it.
  */
 export async function loginWithOtp({ ctx, input }: { ctx: Ctx; input: PhoneOtpInput }): Promise<LoginOutput> {
-  return (await loginAtOnce({ ctx, input })) ?? stepByStep(ctx, input)
-}
-
-async function stepByStep(ctx: Ctx, input: PhoneOtpInput): Promise<LoginOutput> {
   const { phone_number } = input
-  const code_id = await checkOtp({ ctx, input: { purpose: 'login', ...input } }).catch((error: unknown) => {
-    if (error instanceof Refusal) noteRefusedLogin(ctx, { phone_number, how: 'otp' })
-    throw error
-  })
-  return inTransaction(ctx, async (ctx) => {
-    await useOtp(ctx.db, 'login', code_id)
+  const guess = { purpose: 'login', ...input } as const
+  let tried: TriedOtp | undefined
+  const output = await inTransaction(ctx, async (ctx) => {
+    tried = await countTry(ctx, guess, { use: true })
+    // Committed, not rolled back, which would forget the try.
+    if (!tried?.matches) return null
     const user = await livingUserByPhone(ctx.db, phone_number)
     if (!user) throw fieldRefusal('phone_number', TEXTS.not_registered)
     return finishFirstStep(ctx, user, 'otp')
   })
+  if (output) return output
+  noteRefusedLogin(ctx, { phone_number, how: 'otp' })
+  throw await refuseOtp(ctx, guess, tried)
 }

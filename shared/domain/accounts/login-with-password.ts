@@ -12,15 +12,15 @@ import { verifyPassword } from './password.ts'
 
 /**
  * Login by e-mail (any case) or phone number and password. Wrong login, wrong password and an account without password
- * look and take the same: UNAUTHORIZED 'Invalid credentials'. TOO_MANY_REQUESTS after ten failures on an account or
- * fifty from an address within 15 minutes, or when too many people log in at this moment. A right password that somebody
+ * look and take the same: UNAUTHORIZED 'Invalid credentials'. TOO_MANY_REQUESTS after too many failures (limits: see
+ * `countLoginAttempt`), or when too many people log in at this moment. A right password that somebody
  * else chose and that has run out is UNAUTHORIZED with what to do. Somebody with an authenticator app gets a challenge for
  * it instead of a session.
  */
 export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: LoginInput }): Promise<LoginOutput> {
   const login = input.login.includes('@') ? { email: input.login } : { phone_number: normalisePhone(input.login) }
   const found = await livingUserByLogin(ctx.db, login)
-  const attempt = await countLoginAttempt(ctx, found ? `user:${found.id}` : `login:${input.login.toLowerCase()}`)
+  const attempt = await countLoginAttempt(ctx, found ? { user_id: found.id } : { login: input.login.toLowerCase() })
   let fits: boolean
   try {
     fits = await verifyPassword(found?.password_hash ?? null, input.password)

@@ -1,4 +1,4 @@
-import type { PhoneInput } from '../../contracts/accounts.ts'
+import type { CodeRequestInput } from '../../contracts/accounts.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fieldRefusal } from '../../platform/refusal.ts'
@@ -11,10 +11,10 @@ export async function requestRegistrationOtp({
   input,
 }: {
   ctx: Ctx
-  input: PhoneInput
+  input: CodeRequestInput
 }): Promise<{ detail: string; resend_after: number }> {
   if (await livingUserByPhone(ctx.db, input.phone_number)) {
     throw fieldRefusal('phone_number', TEXTS.already_registered)
   }
-  return requestOtp({ ctx, input: { purpose: 'register', phone_number: input.phone_number } })
+  return requestOtp({ ctx, input: { ...input, purpose: 'register', known_place: false, staff: false } })
 }

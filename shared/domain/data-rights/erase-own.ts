@@ -20,7 +20,8 @@ export async function eraseOwn({
   const { id } = ctx.actor
   const user = await livingUserById(ctx.db, id)
   if (!user) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
-  const code = { purpose: 'erase', phone_number: user.phone_number, otp: input.otp } as const
+  const { phone_number } = user
+  const code = { purpose: 'erase', phone_number, request_id: ctx.actor.session_id, otp: input.otp } as const
   const code_id = await checkOtp({ ctx, input: code })
   return inTransaction(ctx, async (tx) => {
     await useOtp(tx.db, 'erase', code_id)

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { livingUserById } from '../accounts/living-user.ts'
 import { requestOtp } from '../otp/request-otp.ts'
 
-/** Sends the caller a code with which the own account can be erased. Limits: see `requestOtp`. */
+/** Sends the caller a code with which this session can erase the own account. Limits: see `requestOtp`. */
 export async function requestErasureCode({
   ctx,
 }: {
@@ -12,5 +12,7 @@ export async function requestErasureCode({
 }): Promise<{ detail: string; resend_after: number }> {
   const user = await livingUserById(ctx.db, ctx.actor.id)
   if (!user) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
-  return requestOtp({ ctx, input: { purpose: 'erase', phone_number: user.phone_number } })
+  const { phone_number } = user
+  const request_id = ctx.actor.session_id
+  return requestOtp({ ctx, input: { purpose: 'erase', phone_number, request_id, known_place: true, staff: false } })
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../platform/context.ts'
-import { networkOf } from '../../platform/network-of.ts'
+import { networkOfCaller } from '../../platform/network-of.ts'
 import { consume, rateLimiter } from '../../platform/rate-limiter.ts'
 import { hmac, sha256 } from '../../platform/secrets.ts'
 
@@ -23,6 +23,6 @@ const WRONG_LINKS = { name: 'wrong-link', points: 60, seconds: 60 }
  * there: thousands of phones share one address at an Indian mobile operator, and 128 bits are not guessed.
  */
 export async function countWrongLink(ctx: Ctx): Promise<void> {
-  const key = hmac(ctx.config, 'wrong-link', ctx.ip ? networkOf(ctx.ip) : 'unknown').toString('hex')
+  const key = hmac(ctx.config, 'wrong-link', networkOfCaller(ctx.ip)).toString('hex')
   await consume(rateLimiter(ctx.db, WRONG_LINKS), key, 'Too many links that do not exist. Try again in a minute.')
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { TrackView } from '../../contracts/dispatch.ts'
 import { isActive } from '../../contracts/dispatch-states.ts'
+import { LIMITS } from '../../contracts/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { ownedInTime } from '../alerts/owner-deadlines.ts'
@@ -8,7 +9,7 @@ import { destinationOf } from '../handover/destination.ts'
 import { countWrongLink, isLinkToken } from './links.ts'
 import { dispatchesOf } from './read-dispatches.ts'
 
-/** What a relative sees. Null for a link that is unknown, or whose alert was closed a day ago: nothing says which. */
+/** What a relative sees. Null for a link that is unknown or has ended: nothing says which. */
 export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: string } }): Promise<TrackView | null> {
   const alert = isLinkToken(input.token) ? await findAlert(ctx.db, input.token) : null
   if (!alert) {
@@ -60,7 +61,9 @@ const findAlert = (db: Db, token: string) =>
       sql<string | null>`case when a.status <> 'PENDING' or ${ownedInTime} then claimer.first_name end`.as('taken_by'),
     ])
     .where('a.track_token', '=', token)
-    .where((eb) =>
-      eb.or([eb('a.closed_at', 'is', null), eb('a.closed_at', '>', sql<Date>`now() - interval '24 hours'`)]),
+    // A hard end, also of an alert that stays open: whoever kept the SMS must not follow for ever.
+    .where(
+      sql<SqlBool>`greatest(a.timestamp, (select max(assigned_at) from dispatches where alert_id = a.id))
+        > now() - make_interval(hours => ${LIMITS.track_link_hours})`,
     )
     .executeTakeFirst()

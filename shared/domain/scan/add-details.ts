@@ -5,6 +5,8 @@ import type { AddDetailsInput } from '../../contracts/scan.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { addReport } from '../alerts/add-report.ts'
 import { appendEvent } from '../alerts/append-event.ts'
+import { countWrongLink } from '../dispatch/links.ts'
+import { isStatusToken } from './status-token.ts'
 
 /**
  * What a bystander adds after the report: a phone, a place in words, a location that came late. Each is kept as a
@@ -24,34 +26,38 @@ export async function addDetails({
     input.landmark && 'a description of the place',
     located && 'a location',
   ].filter(Boolean)
-  return inTransaction(ctx, async ({ db }) => {
-    const alert = await db
-      .selectFrom('alerts')
-      .select(['id', 'coupon_id'])
-      .where('status_token', '=', input.status_token)
-      // A drill of the office has no sticker and no bystander.
-      .where('coupon_id', 'is not', null)
-      .$narrowType<{ coupon_id: number }>()
-      .where('timestamp', '>', sql<Date>`now() - interval '24 hours'`)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!alert) return false
-    if (what.length === 0) return true
-    const { places_differ } = await addReport(db, alert.id, {
-      scan_id: randomUUID(),
-      coupon_id: alert.coupon_id,
-      device_id: null,
-      ip_hash: null,
-      first_respondent_phone: input.first_respondent_phone,
-      latitude: located ? input.latitude! : null,
-      longitude: located ? input.longitude! : null,
-      accuracy: located && input.accuracy != null ? Math.max(input.accuracy, LIMITS.accuracy_floor) : null,
-      landmark: input.landmark || null,
-      seconds_ago: 0,
-      added_later: true,
-    })
-    const detail = { what: what.join(' and '), ...(places_differ ? { places_differ } : {}) }
-    await appendEvent(db, { alert_id: alert.id, kind: 'details', detail })
-    return true
-  })
+  const known =
+    isStatusToken(input.status_token) &&
+    (await inTransaction(ctx, async ({ db }) => {
+      const alert = await db
+        .selectFrom('alerts')
+        .select(['id', 'coupon_id'])
+        .where('status_token', '=', input.status_token)
+        // A drill of the office has no sticker and no bystander.
+        .where('coupon_id', 'is not', null)
+        .$narrowType<{ coupon_id: number }>()
+        .where('timestamp', '>', sql<Date>`now() - interval '24 hours'`)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (!alert) return false
+      if (what.length === 0) return true
+      const { places_differ } = await addReport(db, alert.id, {
+        scan_id: randomUUID(),
+        coupon_id: alert.coupon_id,
+        device_id: null,
+        ip_hash: null,
+        first_respondent_phone: input.first_respondent_phone,
+        latitude: located ? input.latitude! : null,
+        longitude: located ? input.longitude! : null,
+        accuracy: located && input.accuracy != null ? Math.max(input.accuracy, LIMITS.accuracy_floor) : null,
+        landmark: input.landmark || null,
+        seconds_ago: 0,
+        added_later: true,
+      })
+      const detail = { what: what.join(' and '), ...(places_differ ? { places_differ } : {}) }
+      await appendEvent(db, { alert_id: alert.id, kind: 'details', detail })
+      return true
+    }))
+  if (!known) await countWrongLink(ctx)
+  return known
 }

@@ -25,6 +25,5 @@ export async function describeSticker({
     state: registered ? 'registered' : 'unregistered',
     first_name: registered && row.show_first_name ? row.first_name : null,
     serial_last4: row.serial_number.slice(-4),
-    serial_number: registered ? null : row.serial_number,
   }
 }

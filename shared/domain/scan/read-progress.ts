@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { listening } from '../consoles/listening.ts'
 import { ambulanceArrived, ambulanceInTime, ownedInTime } from '../alerts/owner-deadlines.ts'
 import { minutesLeft } from '../dispatch/minutes-left.ts'
+import { isStatusToken, wrongLink } from './status-token.ts'
 
 /** Progress stays readable this long after the press; then the link is dead. */
 const READABLE = '24 hours'
@@ -17,6 +18,7 @@ export async function readProgress({
   ctx: Ctx
   input: { status_token: string }
 }): Promise<AlertProgress | null> {
+  if (!isStatusToken(input.status_token)) return wrongLink(ctx)
   const row = await ctx.db
     .selectFrom('alerts as a')
     .leftJoin('users as u', 'u.id', 'a.claimed_by')
@@ -48,7 +50,7 @@ export async function readProgress({
     .orderBy('d.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!row) return null
+  if (!row) return wrongLink(ctx)
   // Whom the claim names may have left, and nobody need have noticed: the truth is reckoned at each look.
   const open = row.status === 'PENDING'
   const seen = row.owned || !open

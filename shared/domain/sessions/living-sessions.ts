@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
+import { firstPasswordOver } from './first-password-over.ts'
 
 /** Which of these sessions still belong to somebody who may use them. */
 export async function livingSessions({
@@ -16,7 +17,7 @@ export async function livingSessions({
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', sql<Date>`now()`)
     // By key, whatever PostgreSQL believes about the sizes of the tables: every server asks each half a minute.
-    .where(sql<SqlBool>`(select deleted_at is null from users where id = s.user_id)`)
+    .where(sql<SqlBool>`(select u.deleted_at is null and not ${firstPasswordOver} from users u where u.id = s.user_id)`)
     .execute()
   return new Set(rows.map((row) => row.id))
 }

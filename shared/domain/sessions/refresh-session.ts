@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Role } from '../../contracts/roles.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
@@ -8,6 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { isSecondFactorRequired } from '../second-factor/is-required.ts'
 import { makeAccessToken } from './access-token.ts'
 import { endSessions } from './end-sessions.ts'
+import { firstPasswordOver } from './first-password-over.ts'
 import { makeRefreshToken, type RefreshToken, readRefreshToken } from './refresh-token.ts'
 import { sessionExpiry } from './session-lifetime.ts'
 
@@ -47,6 +48,7 @@ async function findSession(ctx: Ctx, token: RefreshToken): Promise<{ user_id: nu
     .where('s.id', '=', token.session_id)
     .where('s.refresh_hash', '=', hashOf(token))
     .where('u.deleted_at', 'is', null)
+    .where(sql<SqlBool>`not ${firstPasswordOver}`)
     .executeTakeFirst()
   // One that was opened before the role needed a second factor does not outlive its access token.
   return session && !session.enrolled_at && isSecondFactorRequired(ctx.config, session.role) ? undefined : session

@@ -11,6 +11,7 @@ import { discardFiles } from '../files/keep-file.ts'
 import { checkOtp } from '../otp/check-otp.ts'
 import { useOtp } from '../otp/use-otp.ts'
 import { checkEnrolment, checkSerialNumber } from './check-enrolment.ts'
+import { countEnrolment, isAboutSticker } from './enrolment-throttle.ts'
 import { insertSubscriber } from './insert-subscriber.ts'
 import { storePhoto } from './store-photo.ts'
 
@@ -19,17 +20,19 @@ export type Registration = RegisterSubscriberFields & { photo?: File | null | un
 /**
  * Registers a subscriber on a sticker: person, profile, term, used coupon, used code and audit commit together. The
  * code is checked before anything else is told, so that without it nobody learns who or what is registered; it is used
- * up only by success. Of several people on one sticker exactly one wins. The term is today (India) plus 365 days.
+ * up by success or five tries, and a network has 30 failures an hour, so that serial numbers cannot be tried out. Of several people on one sticker exactly one wins. The term is today (India) plus 365 days.
  * `typed_by` is who filled the form in, null for the subscriber. Throws refusals under the fields of the form.
  */
 export async function enrolSubscriber(ctx: Ctx, input: Registration, typed_by: number | null): Promise<SignedInUser> {
-  const { serial_number, coupon_code, otp, photo, terms_accepted: _accepted, start_date: _today, ...subscriber } = input
+  const { serial_number, coupon_code, otp, request_id, photo, ...rest } = input
+  const { terms_accepted: _accepted, start_date: _today, ...subscriber } = rest
   checkSerialNumber(serial_number)
   const { phone_number, email } = subscriber
-  const code_id = await checkOtp({ ctx, input: { purpose: 'register', phone_number, otp } })
+  const code_id = await checkOtp({ ctx, input: { purpose: 'register', phone_number, request_id, otp } })
+  const attempt = await countEnrolment(ctx)
   const photo_key = photo ? await storePhoto(ctx, photo) : null
   try {
-    return await inTransaction(ctx, async (ctx) => {
+    const user = await inTransaction(ctx, async (ctx) => {
       await useOtp(ctx.db, 'register', code_id)
       const enrolment = await checkEnrolment(ctx.db, { phone_number, email, serial_number, coupon_code })
       const user = await insertSubscriber(ctx.db, subscriber, { ...enrolment, photo: photo_key })
@@ -49,7 +52,10 @@ export async function enrolSubscriber(ctx: Ctx, input: Registration, typed_by: n
       })
       return user
     })
+    await attempt.takeBack()
+    return user
   } catch (error) {
+    if (!isAboutSticker(error)) await attempt.takeBack()
     await discardFiles(ctx, [photo_key], error, () => livingUserByPhone(ctx.db, phone_number))
     // The creator's coupon was deleted while this ran.
     if (isForeignKeyViolation(error, 'subscriptions_creator_coupon_id_fkey')) {

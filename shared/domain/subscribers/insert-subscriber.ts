@@ -8,7 +8,7 @@ export const todayInIndia: RawBuilder<string> = sql<string>`(now() at time zone 
 
 export type NewSubscriber = Omit<
   RegisterSubscriberFields,
-  'serial_number' | 'coupon_code' | 'terms_accepted' | 'otp' | 'start_date'
+  'serial_number' | 'coupon_code' | 'terms_accepted' | 'otp' | 'request_id' | 'start_date'
 >
 
 export interface Enrolment {

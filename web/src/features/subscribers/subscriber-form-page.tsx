@@ -28,7 +28,6 @@ export default function SubscriberFormPage() {
       />
       <div className={styles.form}>
         <RegisterForm
-          serial=""
           submit={(data) => api.subscribers.registerInside.mutate(data)}
           wording={CUSTOMER_WORDING}
           Dialog={OfficeDialog}

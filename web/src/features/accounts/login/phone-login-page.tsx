@@ -10,6 +10,7 @@ import { PublicFrame } from '../../../components/plain/public-frame.tsx'
 import { ResendCode } from '../../../components/plain/resend-code.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { api } from '../../../lib/trpc.ts'
 import styles from './login.module.css'
@@ -19,6 +20,8 @@ import { useSignIn } from './use-sign-in.ts'
 /** Phone number, then the code sent to it. The code's step exists only after a successful request. */
 export default function PhoneLoginPage() {
   const [phone, setPhone] = useState('')
+  /** The codes asked for here are for this page alone, also when the phone changes its network. */
+  const [request_id] = useState(randomId)
   const [otp, setOtp] = useState('')
   const [code_step, setCodeStep] = useState(false)
   const [resend_at, setResendAt] = useState(0)
@@ -42,7 +45,7 @@ export default function PhoneLoginPage() {
   }
   const request = () =>
     run(async () => {
-      const { resend_after } = await api.auth.requestLoginOtp.mutate({ phone_number: phone })
+      const { resend_after } = await api.auth.requestLoginOtp.mutate({ phone_number: phone, request_id })
       setOtp('')
       setResendAt(Date.now() + resend_after * 1000)
       if (code_step) toast.success(TEXTS.otp_resend_ok)
@@ -50,7 +53,7 @@ export default function PhoneLoginPage() {
     }, TEXTS.failed_send_otp)
   const verify = () =>
     run(async () => {
-      const output = await api.auth.loginWithOtp.mutate({ phone_number: phone, otp })
+      const output = await api.auth.loginWithOtp.mutate({ phone_number: phone, otp, request_id })
       if ('challenge' in output) setChallenge(output)
       else signIn(output)
     }, TEXTS.invalid_otp)

@@ -31,12 +31,12 @@ export interface RegisterForm {
 export type FieldName = keyof RegisterForm
 export type FieldErrors = Partial<Record<FieldName | 'photo', string>>
 
-export const emptyForm = (serial_number = ''): RegisterForm => ({
+export const emptyForm = (): RegisterForm => ({
   first_name: '',
   last_name: '',
   phone_number: '',
   email: '',
-  serial_number,
+  serial_number: '',
   address: '',
   pin_code: '',
   state: '',
@@ -80,11 +80,16 @@ export function checkForm(form: RegisterForm, photo: File | null): FieldErrors {
 }
 
 /** The multipart body of the registration. Empty fields stay out; a fourth friend has no place on this form. */
-export function toFormData(form: RegisterForm, photo: File | null, otp: string): FormData {
+export function toFormData(
+  form: RegisterForm,
+  photo: File | null,
+  code: { otp: string; request_id: string },
+): FormData {
   const data = new FormData()
   for (const [field, value] of Object.entries(form)) if (value.trim()) data.set(field, value.trim())
   data.set('terms_accepted', 'true')
-  data.set('otp', otp)
+  data.set('otp', code.otp)
+  data.set('request_id', code.request_id)
   if (photo) data.set('photo', photo)
   return data
 }

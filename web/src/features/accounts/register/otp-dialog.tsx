@@ -13,6 +13,8 @@ import type { RegisterDialog, Wording } from './wording.ts'
 interface OtpDialogProps {
   form: RegisterForm
   photo: File | null
+  /** What its codes are asked for with. */
+  request_id: string
   wording: Wording
   Dialog: RegisterDialog
   submit: (data: FormData) => Promise<unknown>
@@ -27,7 +29,8 @@ interface OtpDialogProps {
 
 /** Six boxes, Resend after its countdown, Cancel, Confirm OTP. Mounted anew each time, so it always starts empty. */
 export function OtpDialog(props: OtpDialogProps) {
-  const { form, photo, wording, Dialog, submit, resend_at, onResent, onCancel, onFieldErrors, onDone } = props
+  const { form, photo, request_id, wording, Dialog, submit, resend_at, onResent, onCancel, onFieldErrors, onDone } =
+    props
   const [otp, setOtp] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState<'confirm' | 'resend' | null>(null)
@@ -38,7 +41,7 @@ export function OtpDialog(props: OtpDialogProps) {
     setBusy('confirm')
     setError(null)
     try {
-      await submit(toFormData(form, photo, otp))
+      await submit(toFormData(form, photo, { otp, request_id }))
       onDone()
     } catch (failure) {
       if (errorStatus(failure) === 0) return setError(TEXTS.otp_network)
@@ -54,7 +57,10 @@ export function OtpDialog(props: OtpDialogProps) {
     setBusy('resend')
     setError(null)
     try {
-      const { resend_after } = await api.auth.requestRegistrationOtp.mutate({ phone_number: form.phone_number })
+      const { resend_after } = await api.auth.requestRegistrationOtp.mutate({
+        phone_number: form.phone_number,
+        request_id,
+      })
       setOtp('')
       onResent(Date.now() + resend_after * 1000)
       toast.success(TEXTS.otp_resend_ok)

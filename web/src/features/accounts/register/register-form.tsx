@@ -5,6 +5,7 @@ import { FormButtons } from '../../../components/plain/form-section.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { PlainDialog } from '../../../components/plain/plain-dialog.tsx'
 import { errorStatus, errorText } from '../../../lib/error-text.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { api } from '../../../lib/trpc.ts'
 import { ContactsSection } from './contacts-section.tsx'
@@ -20,7 +21,6 @@ import { OWN_WORDING, type RegisterDialog, type Wording } from './wording.ts'
 type Step = 'form' | 'terms' | 'otp' | 'done'
 
 interface RegisterFormProps {
-  serial: string
   /** Sends the form with its code. */
   submit: (data: FormData) => Promise<unknown>
   wording?: Wording
@@ -31,8 +31,10 @@ interface RegisterFormProps {
 
 /** Fill, validate, accept the terms, request a code, confirm it. The form keeps its content through every refusal. */
 export function RegisterForm(props: RegisterFormProps) {
-  const { serial, submit, wording = OWN_WORDING, Dialog = PlainDialog, onDone } = props
-  const [form, setForm] = useState(() => emptyForm(serial))
+  const { submit, wording = OWN_WORDING, Dialog = PlainDialog, onDone } = props
+  const [form, setForm] = useState(emptyForm)
+  /** The codes asked for here are for this form alone, also when the phone changes its network. */
+  const [request_id] = useState(randomId)
   const [photo, setPhoto] = useState<File | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [step, setStep] = useState<Step>('form')
@@ -65,7 +67,10 @@ export function RegisterForm(props: RegisterFormProps) {
     if (sent.phone === form.phone_number && sent.resend_at > Date.now()) return setStep('otp')
     setBusy(true)
     try {
-      const { resend_after } = await api.auth.requestRegistrationOtp.mutate({ phone_number: form.phone_number })
+      const { resend_after } = await api.auth.requestRegistrationOtp.mutate({
+        phone_number: form.phone_number,
+        request_id,
+      })
       setSent({ phone: form.phone_number, resend_at: Date.now() + resend_after * 1000 })
       setStep('otp')
     } catch (error) {
@@ -121,6 +126,7 @@ export function RegisterForm(props: RegisterFormProps) {
         <OtpDialog
           form={form}
           photo={photo}
+          request_id={request_id}
           wording={wording}
           Dialog={Dialog}
           submit={submit}

@@ -1,13 +1,12 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { PublicFrame } from '../../../components/plain/public-frame.tsx'
 import { api } from '../../../lib/trpc.ts'
 import { RegisterForm } from './register-form.tsx'
 import styles from './register.module.css'
 
-/** Self-registration. `?serial=` (from a scanned sticker nobody has registered yet) fills the serial number in. */
+/** Self-registration. */
 export default function RegisterPage() {
-  const [params] = useSearchParams()
   const navigate = useNavigate()
   return (
     <PublicFrame wide>
@@ -16,7 +15,6 @@ export default function RegisterPage() {
         Two minutes, with your sticker at hand. Your mobile number is confirmed by a code at the end.
       </p>
       <RegisterForm
-        serial={params.get('serial') ?? ''}
         submit={(data) => api.subscribers.register.mutate(data)}
         onDone={() => setTimeout(() => void navigate('/userlogin'), LIMITS.redirect_after_register_ms)}
       />

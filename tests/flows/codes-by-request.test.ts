@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, newAddress, readSms, wrongCode } from '../harness/api.ts'
+import { createPerson, createSticker, createSubscriber, signIn } from '../harness/people.ts'
+import { registrationFields, registrationForm } from '../harness/registration.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
+})
+afterAll(() => world?.stop())
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const ask = (phone_number: string, ip: string, request_id?: string, url = world.url) =>
+  call(url, '/api/users/login/otp-request/', { body: { phone_number, request_id }, ip })
+const verify = (phone_number: string, otp: string, ip: string, request_id?: string) =>
+  call(world.url, '/api/users/login/otp-verify/', { body: { phone_number, otp, request_id }, ip })
+const logIn = async (phone_number: string, ip: string) => {
+  expect((await ask(phone_number, ip)).status).toBe(200)
+  expect((await verify(phone_number, await readSms(world, phone_number), ip)).status).toBe(200)
+}
+
+test('a stranger who asks for a code keeps the owner waiting in no other network', async () => {
+  const { phone_number } = await createPerson(world, 'user')
+  expect((await ask(phone_number, newAddress())).status).toBe(200)
+  const owner = newAddress()
+  expect((await ask(phone_number, owner)).status).toBe(200)
+  const again = await ask(phone_number, owner)
+  expect([again.status, again.body]).toEqual([429, { detail: 'Please wait before asking for another code.' }])
+})
+
+test('five wrong guesses of a stranger leave the code of the owner as it was', async () => {
+  const { phone_number } = await createPerson(world, 'user')
+  const [owner, stranger] = [newAddress(), newAddress()]
+  await ask(phone_number, owner)
+  const code = await readSms(world, phone_number)
+  for (let by = 1; by <= 5; by++) expect((await verify(phone_number, wrongCode(code, by), stranger)).status).toBe(400)
+  expect((await verify(phone_number, code, owner)).status).toBe(200)
+})
+
+test('a code that a stranger asks for does not void the one of the owner', async () => {
+  const { phone_number } = await createPerson(world, 'user')
+  const owner = newAddress()
+  await ask(phone_number, owner)
+  const code = await readSms(world, phone_number)
+  expect((await ask(phone_number, newAddress())).status).toBe(200)
+  expect((await verify(phone_number, code, owner)).status).toBe(200)
+})
+
+test('a code asked for without request_id is accepted in the network it was asked from and in no other', async () => {
+  const { phone_number } = await createPerson(world, 'user')
+  const owner = newAddress()
+  await ask(phone_number, owner)
+  const code = await readSms(world, phone_number)
+  for (const request_id of [undefined, randomUUID()]) {
+    const elsewhere = await verify(phone_number, code, newAddress(), request_id)
+    expect([elsewhere.status, elsewhere.body]).toEqual([
+      400,
+      { detail: 'Invalid OTP. No code was asked for from here: ask for a new one.' },
+    ])
+  }
+  expect((await verify(phone_number, code, owner, randomUUID())).status).toBe(400)
+  expect((await verify(phone_number, code, owner)).status).toBe(200)
+})
+
+test('a code asked for with a request_id works in any network, with that request_id alone', async () => {
+  const { phone_number } = await createPerson(world, 'user')
+  const owner = newAddress()
+  const request_id = randomUUID()
+  await ask(phone_number, owner, request_id)
+  const code = await readSms(world, phone_number)
+  expect((await verify(phone_number, code, owner)).status).toBe(400)
+  expect((await verify(phone_number, code, owner, randomUUID())).status).toBe(400)
+  expect((await verify(phone_number, code, newAddress(), request_id)).status).toBe(200)
+})
+
+test('a new code of one request takes the place of its old one', async () => {
+  const { phone_number } = await createPerson(world, 'user')
+  const request_id = randomUUID()
+  const ip = newAddress()
+  const codes: string[] = []
+  for (let n = 0; n < 2 || codes[0] === codes.at(-1); n++) {
+    expect((await ask(phone_number, ip, request_id)).status).toBe(200)
+    codes.push(await readSms(world, phone_number))
+    await world.travel(MINUTE + 1_000)
+  }
+  expect((await verify(phone_number, codes[0]!, ip, request_id)).status).toBe(400)
+  expect((await verify(phone_number, codes.at(-1)!, ip, request_id)).status).toBe(200)
+})
+
+test('a registration belongs to its request like a login, and wrong guesses of a stranger leave it as it was', async () => {
+  const fields = registrationFields(await createSticker(world))
+  const { phone_number } = fields
+  const request_id = randomUUID()
+  const [owner, stranger] = [newAddress(), newAddress()]
+  const asked = { body: { phone_number, request_id }, ip: owner }
+  expect((await call(world.url, '/api/users/register/request-otp/', asked)).status).toBe(200)
+  const otp = await readSms(world, phone_number)
+  const send = async (more: Record<string, string>, ip: string) => {
+    const body = registrationForm({ ...fields, otp, ...more })
+    return (await call(world.url, '/api/users/register/subscriber/', { body, ip })).status
+  }
+  for (let by = 1; by <= 5; by++) expect(await send({ otp: wrongCode(otp, by) }, stranger)).toBe(400)
+  expect(await send({ request_id: randomUUID() }, owner)).toBe(400)
+  expect(await send({ request_id }, newAddress())).toBe(201)
+})
+
+test('the codes of a number for all strange networks together end at ten an hour and twenty a day', async () => {
+  const { phone_number } = await createPerson(world, 'user')
+  const several = async (count: number) => {
+    const statuses = []
+    for (let n = 0; n < count; n++) statuses.push((await ask(phone_number, newAddress())).status)
+    return statuses.filter((status) => status === 200).length
+  }
+  expect(await several(11)).toBe(10)
+  await world.travel(HOUR + 1_000)
+  expect(await several(11)).toBe(10)
+  await world.travel(HOUR + 1_000)
+  expect(await several(1)).toBe(0)
+})
+
+test('a flood of codes from strange networks stops nobody where they have logged in before', async () => {
+  const { phone_number } = await createPerson(world, 'user')
+  const home = newAddress()
+  await logIn(phone_number, home)
+  await world.travel(2 * MINUTE)
+  for (let n = 0; n < 10; n++) await ask(phone_number, newAddress())
+  const strange = await ask(phone_number, newAddress())
+  expect([strange.status, strange.body.detail]).toEqual([
+    429,
+    'Too many codes were asked for this number. Try again later.',
+  ])
+  await logIn(phone_number, home)
+})
+
+test('a known place is the network of a session, of IPv6 its first 64 bits', async () => {
+  const { phone_number } = await createPerson(world, 'user')
+  await logIn(phone_number, '2001:db8:77:1::5')
+  for (let n = 0; n < 10; n++) await ask(phone_number, newAddress())
+  await world.travel(2 * MINUTE)
+  expect((await ask(phone_number, '2001:db8:77:2::5')).status).toBe(429)
+  await logIn(phone_number, '2001:db8:77:1:ffff::9')
+})
+
+test('staff and admins keep a fifth of OTP_PER_DAY when codes for others have used up the rest', async () => {
+  const sent = (await world.pool.query<{ n: number }>('select count(*)::int as n from otp_challenges')).rows[0]!.n
+  const most = 5 * (sent + 10)
+  const capped = await world.anotherServer({ OTP_PER_DAY: most })
+  // Codes of strangers, as many as others than staff may have.
+  await world.pool.query(
+    `insert into otp_challenges (purpose, phone_number, code_hash, expires_at)
+     select 'register', '80000' || lpad(n::text, 5, '0'), '', now() from generate_series(1, $1::int) as n`,
+    [(most / 5) * 4 - sent],
+  )
+  const subscriber = await createPerson(world, 'user')
+  const full = await ask(subscriber.phone_number, newAddress(), undefined, capped.url)
+  expect([full.status, full.body]).toEqual([503, { detail: 'No more codes can be sent right now. Please call us.' }])
+  const workers = await Promise.all(
+    Array.from({ length: most / 5 + 5 }, (_, n) => createPerson(world, n % 2 ? 'staff' : 'admin')),
+  )
+  const answers = await Promise.all(
+    workers.map(({ phone_number }) => ask(phone_number, newAddress(), undefined, capped.url)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(most / 5)
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(5)
+})
+
+test('of sixty-four guesses at an erasure code at once at most five are looked at, and another session has no code', async () => {
+  const { id } = await createSubscriber(world)
+  const [own, other] = [await signIn(world, id), await signIn(world, id)]
+  await call(world.url, '/api/users/profile/erase/request-otp/', { method: 'POST', access: own.access })
+  const code = await readSms(world, own.phone_number)
+  const erase = (access: string, otp: string) =>
+    call(world.url, '/api/users/profile/erase/', { body: { confirmation: 'ERASE', otp }, access })
+  const none = { otp: ['Invalid OTP. No code was asked for from here: ask for a new one.'] }
+  expect((await erase(other.access, code)).body).toEqual(none)
+  const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => erase(own.access, wrongCode(code, n + 1))))
+  const told = Map.groupBy(answers, ({ body }) => String(body.otp))
+  expect(told.get('Invalid OTP')).toHaveLength(5)
+  expect(told.get('Too many tries with this code. Ask for a new one.')).toHaveLength(59)
+  expect((await erase(own.access, code)).status).toBe(400)
+})
