@@ -34,7 +34,16 @@ export async function buildWebClient(): Promise<void> {
   }
   clearOldAssets()
   await compressAssets()
+  await writePaths()
   fs.writeFileSync(stamp, wanted)
+}
+
+/** The paths of the client's route table, for the server, which answers 404 for all others. */
+async function writePaths(): Promise<void> {
+  const table = path.join(root, 'web/src/app/routes.ts')
+  const { ROUTES } = (await import(table)) as { ROUTES: { path: string }[] }
+  const paths = ROUTES.map((route) => route.path)
+  fs.writeFileSync(path.join(root, 'web/dist/.paths.json'), JSON.stringify(paths))
 }
 
 const KEPT_MS = 24 * 3_600_000

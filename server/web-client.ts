@@ -33,8 +33,15 @@ export function webClient(settings: PageSettings): Router {
   const file = path.join(DIST, 'index.html')
   if (!fs.existsSync(file)) throw new Error('The web client is not built: run npm run build.')
   const page = withSettings(fs.readFileSync(file, 'utf8'), settings)
+  const paths = JSON.parse(fs.readFileSync(path.join(DIST, '.paths.json'), 'utf8')) as string[]
+  // The client says "Oops! Page not found" for the others; robots and people who read status codes get the truth, too.
+  router.get(paths, (_request, response, next) => {
+    response.locals.exists = true
+    next()
+  })
   router.get('/{*path}', (_request, response) => {
     response
+      .status(response.locals.exists ? 200 : 404)
       .type('html')
       .set('cache-control', 'no-store')
       .send(page.replaceAll('__NONCE__', response.locals.nonce as string))

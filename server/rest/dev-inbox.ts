@@ -1,3 +1,5 @@
+import { isLoopback } from '@tvarit/shared/platform/config'
+import { Refusal } from '@tvarit/shared/platform/refusal'
 import { listDevMessages } from '@tvarit/shared/domain/messages/list-dev-messages'
 import express, { type Router } from 'express'
 import { html } from '../pages/html.ts'
@@ -9,6 +11,14 @@ import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
  */
 export function devInbox(base: ProcessCtx): Router {
   const router = express.Router()
+  // A page of a foreign name that leads to this machine must not read codes (DNS rebinding).
+  const own = new URL(base.config.PUBLIC_URL).hostname
+  router.use(['/api/dev', '/dev'], (request, _response, next) => {
+    const host = request.hostname ?? ''
+    if (host !== own && !isLoopback(host))
+      throw new Refusal('FORBIDDEN', `Open this page as ${base.config.PUBLIC_URL}.`)
+    next()
+  })
   const read = (request: express.Request) => {
     const to = typeof request.query.to === 'string' ? request.query.to : undefined
     return listDevMessages({ ctx: publicContext(base, request), input: { to } })

@@ -27,9 +27,10 @@ export const changedPhone = emptyOrPhone
   .transform((value) => value || null)
   .optional()
 
+/** Six digits; also as people write it, in two groups of three. */
 export const pinCode = z
   .string()
-  .trim()
+  .overwrite((typed) => typed.replaceAll(/\s/g, ''))
   .regex(/^\d{6}$/, TEXTS.pin_6_digits)
 
 /** Required trimmed text with a cap; both refusals are the specification's. */

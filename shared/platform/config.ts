@@ -217,7 +217,7 @@ export function isReachable({ NODE_ENV, HOST, PUBLIC_URL }: Pick<Config, 'NODE_E
   return NODE_ENV === 'production' || !isLoopback(HOST) || !isLoopback(new URL(PUBLIC_URL).hostname)
 }
 
-const isLoopback = (host: string): boolean =>
+export const isLoopback = (host: string): boolean =>
   ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'))
 
 function unsafe(config: Config): string[] {

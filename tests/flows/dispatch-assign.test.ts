@@ -87,6 +87,29 @@ test('ten operators send ten ambulances to one alert at once: one goes, nine sta
   expect(states).toEqual(states.map((_, n) => (n === winner ? 'BUSY' : 'AVAILABLE')))
 })
 
+test('another outside provider than the one that was sent is refused in words, and never silently taken for the same', async () => {
+  const { id } = await raisedAlert(world)
+  expect((await assign(world, asha, id, { outside_provider: '108' })).status).toBe(201)
+  expect((await assign(world, asha, id, { outside_provider: '108' })).status).toBe(201)
+  const other = await assign(world, asha, id, { outside_provider: 'City Hospital' })
+  expect(other).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/^This alert already has 108, sent by Asha at .* Call it off first/) },
+  })
+  expect(await detailOf(id)).toMatchObject({ dispatch: { outside_provider: '108' } })
+})
+
+test('the plan of a drive that is noted pays for nothing when it is used up', async () => {
+  const { id, subscriber } = await raisedAlert(world)
+  await world.db
+    .updateTable('subscriptions')
+    .set({ ride_used_at: new Date() })
+    .where('user_id', '=', subscriber.id)
+    .execute()
+  const sent = await assign(world, asha, id, { ambulance_id: (await createAmbulance(world)).id })
+  expect(sent).toMatchObject({ status: 201, body: { inside_plan: false } })
+})
+
 test('sending takes an alert nobody has, and leaves one that a colleague has', async () => {
   const [free, taken] = [await raisedAlert(world), await raisedAlert(world)]
   await call(world.url, `/api/qr/alerts/${taken.id}/claim/`, { body: {}, access: vikram.access })

@@ -45,7 +45,10 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
   const alert = await lockOpenAlert(tx.db, order.id, 'No ambulance can be sent to it.')
   if (alert.drill && order.ambulance_id !== undefined) throw new Refusal('CONFLICT', TEXTS.drill_ambulance)
   const earlier = await earlierOrder(tx.db, alert.id)
-  const same = earlier?.assigned_by === tx.actor.id && earlier.ambulance_id === (order.ambulance_id ?? null)
+  const same =
+    earlier?.assigned_by === tx.actor.id &&
+    earlier.ambulance_id === (order.ambulance_id ?? null) &&
+    earlier.outside_provider === (order.outside_provider ?? null)
   if (earlier && same) return earlier.id
   const replaces = earlier !== undefined && earlier.id === order.instead_of && earlier.state === 'ASSIGNED'
   if (earlier && !replaces) throw alreadySent(earlier, order.instead_of)
@@ -134,7 +137,9 @@ function alreadySent(earlier: NonNullable<Awaited<ReturnType<typeof earlierOrder
     'CONFLICT',
     earlier.id === instead_of
       ? `${name} has answered meanwhile and comes. Call it off first if another one is to go.`
-      : `This alert already has ${name}, sent by ${earlier.first_name} at ${when}.`,
+      : `This alert already has ${name}, sent by ${earlier.first_name} at ${when}.${
+          earlier.outside_provider ? ' Call it off first if another one is to go.' : ''
+        }`,
   )
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type NearAmbulance, nearestAmbulances } from './nearest-ambulances.ts'
-import { planOf } from './plan-of.ts'
+import { isInsidePlan, planOf } from './plan-of.ts'
 import { travelTimes } from './travel-times.ts'
 
 const COUNT = 5
@@ -41,7 +41,7 @@ export async function listCandidates({ ctx, input }: { ctx: Ctx; input: { id: nu
     longitude: ambulance.longitude,
     position_at: ambulance.from_base ? null : ambulance.last_position_at!.toISOString(),
     distance_km: Math.round(ambulance.distance_km * 100) / 100,
-    inside_plan: plan && ambulance.distance_km <= plan.km,
+    inside_plan: isInsidePlan(plan, ambulance.distance_km),
     reason: reasonOf(ambulance, plan, now),
     ...times[index]!,
   }))

@@ -9,6 +9,10 @@ interface Term {
   expired: boolean
 }
 
+/** Whether a plan pays for an ambulance that far away: not when it is expired or its ride is used. Null without a plan. */
+export const isInsidePlan = (plan: Entitlement | null, distance_km: number): boolean | null =>
+  plan && !plan.expired && !plan.ride_used && distance_km <= plan.km
+
 /**
  * What a subscriber's plan pays for on the day (in India) of a moment: the term that covers it, else the last one before
  * it, which is then expired. Null for nobody and for people without a term. It never blocks an ambulance.

@@ -1,6 +1,6 @@
 import type { SignedInCtx } from '../../platform/context.ts'
 import { ambulanceFrom } from './nearest-ambulances.ts'
-import { planOf } from './plan-of.ts'
+import { isInsidePlan, planOf } from './plan-of.ts'
 import { travelTimes } from './travel-times.ts'
 
 /** What is noted of a drive before it begins. All null for an outside provider and for an alert without a place. */
@@ -36,6 +36,6 @@ export async function readArrival(
   return {
     ...times[0]!,
     distance_km: Math.round(distance_km * 100) / 100,
-    inside_plan: plan && distance_km <= plan.km,
+    inside_plan: isInsidePlan(plan, distance_km),
   }
 }

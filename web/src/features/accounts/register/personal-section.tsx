@@ -1,3 +1,4 @@
+import { pinDigits } from '../../../lib/pin-digits.ts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TextAreaField, TextField } from '../../../components/plain/field.tsx'
 import { FieldGrid, FormSection, WideField } from '../../../components/plain/form-section.tsx'
@@ -79,10 +80,10 @@ export function PersonalSection({ form, errors, set, wording, photo, onPhoto }: 
           marked
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={LIMITS.pin_code}
+          maxLength={LIMITS.pin_code + 1}
           value={form.pin_code}
           error={errors.pin_code}
-          onChange={(event) => set('pin_code', event.target.value.replace(/\D/g, ''))}
+          onChange={(event) => set('pin_code', pinDigits(event.target.value))}
         />
         <WideField>
           <TextAreaField

@@ -49,7 +49,7 @@ export function CandidateList({ alert_id, instead_of }: { alert_id: number; inst
                   <span className={styles.soft}>{candidate.eta_source === 'route' ? ' by road' : ' estimated'}</span>
                 </p>
                 <p className={styles.reason}>
-                  {candidate.reason} <PlanPill candidate={candidate} />
+                  {candidate.reason} <PlanPill candidate={candidate} plan={plan} />
                 </p>
                 <Button
                   type={index === 0 ? 'primary' : 'default'}
@@ -76,12 +76,12 @@ const TYPES: Record<Candidate['type'], string> = {
   TRANSPORT: 'Patient transport',
 }
 
-const PlanPill = ({ candidate }: { candidate: Candidate }) =>
-  candidate.inside_plan === null ? null : (
-    <Pill tone={candidate.inside_plan ? 'green' : 'yellow'}>
-      {candidate.inside_plan ? 'Inside plan' : 'Outside plan'}
-    </Pill>
-  )
+function PlanPill({ candidate, plan }: { candidate: Candidate; plan: Candidates['plan'] }) {
+  if (!plan || candidate.inside_plan === null) return null
+  if (plan.expired) return <Pill tone="yellow">Plan expired</Pill>
+  if (plan.ride_used) return <Pill tone="yellow">Ride used</Pill>
+  return candidate.inside_plan ? <Pill tone="green">Inside plan</Pill> : <Pill tone="yellow">Outside plan</Pill>
+}
 
 function planText(plan: Candidates['plan']): string {
   if (!plan) return 'No plan is known for this sticker: send whoever is nearest.'

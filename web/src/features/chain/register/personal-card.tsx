@@ -1,3 +1,4 @@
+import { pinDigits } from '../../../lib/pin-digits.ts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TextAreaField } from '../../../components/plain/field.tsx'
 import { FieldGrid, FormSection, WideField } from '../../../components/plain/form-section.tsx'
@@ -9,8 +10,6 @@ import { typedPhone } from '../../../lib/phone-input.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { FormText } from './form-text.tsx'
 import type { SubordinateFormState } from './use-subordinate-form.ts'
-
-const digits = (value: string): string => value.replace(/\D/g, '')
 
 export function PersonalCard({ form }: { form: SubordinateFormState }) {
   const photo = form.file('photo')
@@ -70,8 +69,8 @@ export function PersonalCard({ form }: { form: SubordinateFormState }) {
           name="pin_code"
           label="PIN Code"
           inputMode="numeric"
-          maxLength={LIMITS.pin_code}
-          typed={digits}
+          maxLength={LIMITS.pin_code + 1}
+          typed={pinDigits}
         />
         <StateField value={state.value} error={state.error} onChange={state.set} />
       </FieldGrid>

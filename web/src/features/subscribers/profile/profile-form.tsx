@@ -1,3 +1,4 @@
+import { pinDigits } from '../../../lib/pin-digits.ts'
 import type { Profile, UserDetail } from '@tvarit/shared/contracts/accounts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
@@ -110,10 +111,10 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
             label="PIN Code"
             marked
             inputMode="numeric"
-            maxLength={LIMITS.pin_code}
+            maxLength={LIMITS.pin_code + 1}
             value={form.pin_code}
             error={errors.pin_code}
-            onChange={(event) => set('pin_code', event.target.value.replace(/\D/g, ''))}
+            onChange={(event) => set('pin_code', pinDigits(event.target.value))}
           />
           <WideField>
             <TextAreaField

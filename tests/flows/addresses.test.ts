@@ -1,0 +1,49 @@
+import http from 'node:http'
+import { pinCode } from '@tvarit/shared/contracts/formats'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ web: true, worker: false })
+})
+afterAll(() => world.stop())
+
+test('an address that does not exist is a 404 with the page that says so; every page of the client is a 200', async () => {
+  for (const path of ['/no-such-page', '/favicon.ico', '/qr-alerts/1/2', '/.env', '/wp-login.php']) {
+    const answer = await fetch(`${world.url}${path}`)
+    expect([path, answer.status]).toEqual([path, 404])
+    expect(await answer.text()).toContain('id="root"')
+  }
+  for (const path of ['/', '/register', '/userlogin', '/login?sessionExpired=1', '/qr-alerts/12', '/subscriber/7']) {
+    expect([path, (await fetch(`${world.url}${path}`)).status]).toEqual([path, 200])
+  }
+})
+
+test('robots are told to leave the pages behind stickers and links alone', async () => {
+  const answer = await fetch(`${world.url}/robots.txt`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  const text = await answer.text()
+  for (const path of ['/s/', '/a/', '/d/', '/t/', '/h/', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
+})
+
+test('the development inbox answers this machine only by its own name, so that no foreign page reads codes by rebinding', async () => {
+  const ask = (host: string, path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const { hostname, port } = new URL(world.url)
+      http
+        .get({ hostname, port, path, headers: { host } }, (answer) => resolve(answer.resume().statusCode))
+        .on('error', reject)
+    })
+  for (const path of ['/api/dev/messages', '/dev/messages']) {
+    expect(await ask('evil.example', path)).toBe(403)
+    expect(await ask(`127.0.0.1.evil.example:${new URL(world.url).port}`, path)).toBe(403)
+    expect(await ask(new URL(world.url).host, path)).toBe(200)
+    expect(await ask('localhost:3000', path)).toBe(200)
+  }
+})
+
+test('a PIN code may be written in two groups of three', () => {
+  expect(pinCode.parse(' 560 001 ')).toBe('560001')
+  for (const wrong of ['56001', '5600011', '56000a', '']) expect(pinCode.safeParse(wrong).success).toBe(false)
+})
