@@ -1,3 +1,4 @@
+import { indianDate, indianTime } from '@tvarit/shared/contracts/indian-time'
 import { listDevMessages } from '@tvarit/shared/domain/messages/list-dev-messages'
 import express, { type Router } from 'express'
 import { html } from '../pages/html.ts'
@@ -23,7 +24,7 @@ export function devInbox(base: ProcessCtx): Router {
   return router
 }
 
-const time = (iso: string) => new Date(iso).toLocaleString('en-IN', { timeZone: 'Asia/Kolkata' })
+const time = (iso: string) => `${indianDate(iso)}, ${indianTime(iso)}`
 
 type Rows = Awaited<ReturnType<typeof listDevMessages>>
 
