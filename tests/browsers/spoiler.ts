@@ -22,7 +22,7 @@ export async function startSpoiler(upstream: string): Promise<{ url: string; clo
         if (answer.headers.has(name)) response.setHeader(name, answer.headers.get(name)!)
       const text = await answer.text()
       response.writeHead(answer.status)
-      response.end(text.replace(/"use strict";/, 'function syntax error (=>'))
+      response.end(text.replace(/['"]use strict['"];?/, 'function syntax error (=>'))
     })()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -81,6 +81,13 @@ export class Tab {
     await this.engine.clickAt(Math.round(x), Math.round(y))
   }
 
+  /** Types into the field of a label. */
+  async fillLabelled(label: string, text: string): Promise<void> {
+    const look = expression(`var label = find('label', ${quoted(label)}); return label && label.htmlFor`)
+    const id = await this.until(`there is a field ${label}`, look)
+    await this.fill(`[id="${String(id)}"]`, text)
+  }
+
   /** Types into a field. */
   async fill(selector: string, text: string): Promise<void> {
     await this.press(selector)
