@@ -98,7 +98,11 @@ export function renderLayout(model: LayoutModel): string {
   const { reload_seconds } = model
   const state = model.state ? html` data-state="${model.state}"` : ''
   const reload = reload_seconds ? html` data-reload="${reload_seconds}"` : ''
-  const last = reload_seconds ? html`<script nonce="${model.nonce}">${unlessStarted}</script>` : ''
+  const last = reload_seconds
+    ? html`<script nonce="${model.nonce}">
+        ${unlessStarted}
+      </script>`
+    : ''
   return html`<!doctype html>
 <html lang="${model.language}">
 <head>

@@ -44,7 +44,12 @@ function newsPanel(view: ProgressView, texts: PageTexts): SafeHtml {
 }
 
 function detailsForm(model: StatusPageModel, texts: PageTexts, findable: boolean): SafeHtml {
-  return html`<section class="box" id="details" ${model.editing ? '' : html` hidden`} ${findable && html` data-unless-started`}>
+  return html`<section
+    class="box"
+    id="details"
+    ${model.editing ? '' : html` hidden`}
+    ${findable && html` data-unless-started`}
+  >
     <h2>${texts.details_title}</h2>
     <p id="place" role="status">${model.progress.has_location && texts.place_known}</p>
     <button class="plain" id="share" type="button" hidden>${texts.place_share}</button>
@@ -82,7 +87,9 @@ export function renderStatusPage(model: StatusPageModel): string {
     title: `${texts.status_title} ${model.brand.name}`,
     state: view.call_112 ? 'urgent' : view.open ? 'open' : 'closed',
     head:
-      view.open && !model.editing ? html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}" /></noscript>` : undefined,
+      view.open && !model.editing
+        ? html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}" /></noscript>`
+        : undefined,
     main,
     end: scriptBlock(nonce, data, script),
     reload_seconds: view.open && !model.editing && RELOAD_SECONDS,

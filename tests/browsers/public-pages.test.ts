@@ -86,7 +86,8 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
   test('the driver’s presses arrive, also where the event does not name the button and it gets no focus', async () => {
     const { token, alert } = await sentAmbulance(world, asha)
     const state = async () =>
-      (await world.db.selectFrom('dispatches').select('state').where('alert_id', '=', alert.id).executeTakeFirst())?.state
+      (await world.db.selectFrom('dispatches').select('state').where('alert_id', '=', alert.id).executeTakeFirst())
+        ?.state
     await tab.goto(`${world.url}/d/${token}?lang=en`)
     // Safari does not focus a button that is tapped; before 15.4 the event did not name it either.
     await tab.evaluate(`(document.addEventListener('mousedown', function (e) { e.preventDefault() }, true), 1)`)
@@ -101,7 +102,11 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
   test('the relatives see what happens by itself', async () => {
     const alert = await raisedAlert(world)
     const track_token = await until('the relatives have their link', async () => {
-      const row = await world.db.selectFrom('alerts').select('track_token').where('id', '=', alert.id).executeTakeFirst()
+      const row = await world.db
+        .selectFrom('alerts')
+        .select('track_token')
+        .where('id', '=', alert.id)
+        .executeTakeFirst()
       return row?.track_token
     })
     await tab.goto(`${world.url}/t/${track_token}?lang=en`)

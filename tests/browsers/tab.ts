@@ -91,7 +91,10 @@ export class Tab {
   /** Types into a field. */
   async fill(selector: string, text: string): Promise<void> {
     await this.press(selector)
-    await this.until(`${selector} has the focus`, `document.activeElement === document.querySelector(${quoted(selector)})`)
+    await this.until(
+      `${selector} has the focus`,
+      `document.activeElement === document.querySelector(${quoted(selector)})`,
+    )
     await this.engine.type(text)
   }
 }

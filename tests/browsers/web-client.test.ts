@@ -40,7 +40,7 @@ async function register(tab: Tab): Promise<void> {
   await tab.press('button', 'Subscribe')
   await tab.press('dialog button', 'Accept')
   const code = await until('the code arrives', () => codeSentTo(world, phone))
-  await tab.fill('dialog input', code)
+  await tab.fill('dialog input[autocomplete="one-time-code"]', code)
   await tab.press('dialog button', 'Confirm OTP')
   await tab.at('/userlogin')
   await world.travel(60_000)
@@ -115,6 +115,7 @@ describe.each(enginesOfRun())('$name', ({ name, web_client, launch }) => {
     await press(world.url, sticker.token, { latitude: 19.07598, longitude: 72.87766, accuracy: 18 })
     await tab.sees('Lakshmi Kumar')
     await picture('board')
+    await tab.press('button', 'Dismiss')
     await tab.press('article button', 'Claim')
     await tab.sees('You have it since')
   })
@@ -122,14 +123,20 @@ describe.each(enginesOfRun())('$name', ({ name, web_client, launch }) => {
   test.each(['/subscriber-form', '/response-figures', '/creator-management', '/super-distributors/add', '/audit'])(
     '%s, which reckons with days, opens',
     async (route) => {
-      if (!(await tab.evaluate<string | null>(`localStorage.getItem('user')`))?.includes('"admin"')) await logIn(tab, 'admin')
+      if (!(await tab.evaluate<string | null>(`localStorage.getItem('user')`))?.includes('"admin"'))
+        await logIn(tab, 'admin')
       await tab.goto(world.url + route)
-      await tab.until('the page is there', `!!document.querySelector('h1') && document.body.innerText.indexOf('Loading') < 0`)
+      await tab.until(
+        'the page is there',
+        `!!document.querySelector('h1') && document.body.innerText.indexOf('Loading') < 0`,
+      )
       expect(await tab.evaluate<string>(`document.body.innerText`)).not.toContain(BROKEN)
       if (route === '/creator-management') {
         await tab.press('button', 'Add')
         await tab.until('the dialog is there', `!!document.querySelector('input[type="date"]')`)
-        expect(await tab.evaluate<string>(`document.querySelector('input[type="date"]').value`)).toMatch(/^\d{4}-\d\d-\d\d$/)
+        expect(await tab.evaluate<string>(`document.querySelector('input[type="date"]').value`)).toMatch(
+          /^\d{4}-\d\d-\d\d$/,
+        )
       }
     },
   )

@@ -141,26 +141,23 @@ function attempt() {
   if (failures === 0) say(texts.keep_open, texts.sending, 'sending')
   else part('label').textContent = texts.sending
   const tried_fix = press.bare ? null : fix
-  request('/api/scan/' + token + '/alerts/', alertBody(), REQUEST_MS).then(
-    (answer) => {
-      sending = false
-      if (answer.status < 300 && answer.data && answer.data.status_url) {
-        fix_sent = tried_fix
-        return arrive(answer.data.status_url)
-      }
-      if (answer.status === 400 && !press.bare) {
-        press.bare = true
-        return attempt()
-      }
-      if (answer.status === 400 || answer.status === 404) {
-        say(texts.failed, texts.failed_hint, 'failed')
-        press = null
-        return keep(kept_key, null)
-      }
-      return waitAndRetry(texts.no_answer)
-    },
-    afterRejection,
-  )
+  request('/api/scan/' + token + '/alerts/', alertBody(), REQUEST_MS).then((answer) => {
+    sending = false
+    if (answer.status < 300 && answer.data && answer.data.status_url) {
+      fix_sent = tried_fix
+      return arrive(answer.data.status_url)
+    }
+    if (answer.status === 400 && !press.bare) {
+      press.bare = true
+      return attempt()
+    }
+    if (answer.status === 400 || answer.status === 404) {
+      say(texts.failed, texts.failed_hint, 'failed')
+      press = null
+      return keep(kept_key, null)
+    }
+    return waitAndRetry(texts.no_answer)
+  }, afterRejection)
 }
 
 /** Starts asking for the place; calls back once, with the first answer of either kind or when the time is up. */

@@ -2,7 +2,7 @@
  * Runs last, and in everything since ES3: when the page's own script could not be parsed or broke before its end, what
  * was hidden behind it is shown, and the page asks for itself again every `data-reload` seconds, unless somebody types.
  */
-window.onload = function () {
+window.addEventListener('load', function () {
   if (window.started) return
   var all = document.getElementsByTagName('*')
   for (var i = 0; i < all.length; i++) {
@@ -19,4 +19,4 @@ window.onload = function () {
     }
     location.replace(location.pathname + location.search)
   }
-}
+})

@@ -91,7 +91,10 @@ export default function AlertBoardPage() {
           busy={close.isPending}
           onCancel={() => setClosing(null)}
           onSubmit={(description) =>
-            close.mutate({ id: closing.card.id, status: closing.as, description }, { onSuccess: () => setClosing(null) })
+            close.mutate(
+              { id: closing.card.id, status: closing.as, description },
+              { onSuccess: () => setClosing(null) },
+            )
           }
         />
       ) : null}
