@@ -123,11 +123,11 @@ test('a driver who is silent for a minute is replaced by the next one with one p
 })
 
 test('the position of an ambulance that has told none is shown as "-"', async () => {
-  await ambulance('KA01AB7777', 1)
+  await ambulance('KA01AB1717', 1)
   const { id } = await raised()
   const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
   const card = operator.getByRole('region', { name: 'Ambulance' })
-  await card.getByRole('button', { name: 'Send KA01AB7777' }).click()
+  await card.getByRole('button', { name: 'Send KA01AB1717' }).click()
   await card.getByText('Asked, no answer yet').waitFor()
   const value = card.locator('dl > div', { has: operator.getByText('Position', { exact: true }) }).locator('dd')
   await eventually(() => value.innerText()).toBe('-')

@@ -11,8 +11,14 @@ export async function startBrowser(
 ): Promise<{ said: string; stop: () => Promise<void> }> {
   const child: ChildProcess = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'exit')
-  const stop = async () => {
+  const kill = () => {
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL')
+  }
+  // It has a group of its own, with its children: a run that is broken off must not leave it behind.
+  process.once('exit', kill).once('disconnect', kill)
+  const stop = async () => {
+    process.off('exit', kill).off('disconnect', kill)
+    kill()
     await exited
   }
   let output = ''
