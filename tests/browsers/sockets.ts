@@ -41,6 +41,8 @@ export async function startBrowser(
   }
 }
 
+const ANSWER_MS = 20_000
+
 export interface Connection {
   call<T = Record<string, unknown>>(method: string, params?: Record<string, unknown>): Promise<T>
   close(): void
@@ -73,6 +75,7 @@ export async function connect(address: string): Promise<Connection> {
       new Promise((resolve, reject) => {
         last += 1
         open.set(last, { resolve, reject })
+        setTimeout(() => reject(new Error(`The browser does not answer ${method}.`)), ANSWER_MS).unref()
         socket.send(JSON.stringify({ id: last, method, params }))
       }),
     close: () => socket.terminate(),
