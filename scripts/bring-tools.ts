@@ -14,11 +14,19 @@ const TOOLS: Record<string, string[]> = {
   openssl: ['openssl'],
   'zbar-tools': ['zbarimg'],
   procps: ['ps'],
+  'firefox-esr': ['firefox-esr'],
+}
+/** What `npm run test:browsers` needs besides. */
+const BROWSERS: Record<string, string[]> = {
+  'webkit2gtk-driver': ['WebKitWebDriver'],
+  xvfb: ['xvfb-run'],
+  xauth: ['xauth'],
 }
 /** Chromium without its windows: minutes faster. Where apt has none, Chromium is used. */
 const FASTER = { package: 'chromium-headless-shell', instead_of: 'chromium' }
 
-const missing = Object.keys(TOOLS).filter((name) => !TOOLS[name]!.some(onPath))
+const tools = process.argv.includes('all-browsers') ? { ...TOOLS, ...BROWSERS } : TOOLS
+const missing = Object.keys(tools).filter((name) => !tools[name]!.some(onPath))
 if (missing.length > 0) {
   const command = `apt-get install -y ${missing.join(' ')}`
   const asRoot = rootCommand()

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import { buildPageScripts } from './build-page-scripts.ts'
 
 const compress = promisify(brotliCompress)
 const root = path.join(import.meta.dirname, '..')
@@ -12,13 +13,18 @@ const SOURCES = [
   'web/index.html',
   'web/vite.config.ts',
   'web/public',
+  'server/pages/client',
   'shared/contracts',
   'package-lock.json',
   'scripts/build-web-client.ts',
+  'scripts/build-page-scripts.ts',
 ]
 const stamp = path.join(root, 'web/dist/.built-from')
 
-/** Builds the web client unless web/dist was built from exactly these sources. Throws with the build's own words. */
+/**
+ * Builds the web client and the scripts of the public pages, unless web/dist was built from exactly these sources. Throws
+ * with the build's own words.
+ */
 export async function buildWebClient(): Promise<void> {
   const wanted = hashOfSources()
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return
@@ -28,6 +34,7 @@ export async function buildWebClient(): Promise<void> {
     const env = { ...process.env, NODE_ENV: 'production' }
     const options = { cwd: path.join(root, 'web'), env }
     await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'error'], options)
+    await buildPageScripts(path.join(root, 'web/dist/public-pages'))
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string }
     throw new Error(`The web client could not be built: ${stderr?.trim() || message}`, { cause: error })

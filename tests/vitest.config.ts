@@ -11,7 +11,7 @@ process.env.PATH += ':/usr/sbin'
 export default defineConfig({
   test: {
     globalSetup: ['./harness/global-setup.ts'],
-    include: ['flows/**/*.test.ts', 'browser/**/*.test.ts', 'faults/**/*.test.ts'],
+    include: ['flows/**/*.test.ts', 'browser/**/*.test.ts', 'faults/**/*.test.ts', 'browsers/**/*.test.ts'],
     pool: 'forks',
     // The product is loaded as in production, by Node itself; faster, too.
     server: { deps: { external: [/\/(shared|server|worker|migrations|scripts)\/.*\.ts$/] } },

@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-const read = (name: string): string => readFileSync(new URL(`client/${name}`, import.meta.url), 'utf8')
-
-/** Leaves out what only a reader of the source needs: comments that stand alone, indentation, empty lines. */
-function withoutComments(source: string): string {
-  return source
-    .replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line && !line.startsWith('//'))
-    .join('\n')
-}
+const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 
 const style = (name: string): string =>
-  withoutComments(read(name))
+  read(`client/${name}`)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
     .replace(/\s*([{}:;,>])\s*/g, '$1')
     .replaceAll(';}', '}')
 
@@ -25,15 +17,11 @@ export const dispatchStyle = style('dispatch.css')
 /** What only the hospital's page needs besides. */
 export const handoverStyle = style('handover.css')
 
-/**
- * Client files as one classic script, ready to be inlined. They are written as modules so that editors, the linter and
- * the server can follow them; old phones get neither modules nor a second request. A name may be used only once.
- */
-export function clientScript(...names: string[]): string {
-  const sources = names.map((name) =>
-    withoutComments(read(name))
-      .replace(/^import [^']*'[^']+'\n/gm, '')
-      .replace(/^export /gm, ''),
-  )
-  return `(function(){'use strict'\n${sources.join('\n')}\n})()`
+/** A script of the public pages as `scripts/build-page-scripts.ts` left it, ready to be inlined. */
+export function clientScript(name: 'scan' | 'status' | 'driver' | 'track' | 'handover' | 'unless-started'): string {
+  try {
+    return read(`../../web/dist/public-pages/${name}.js`)
+  } catch (error) {
+    throw new Error('The scripts of the public pages are not built: run npm run build.', { cause: error })
+  }
 }

@@ -16,17 +16,7 @@ export interface DriverPageModel {
   nonce: string
 }
 
-const script = trusted(
-  clientScript(
-    'wording.js',
-    'connection.js',
-    'place.js',
-    'geometry.js',
-    'navigation.js',
-    'offered-steps.js',
-    'driver.js',
-  ),
-)
+const script = trusted(clientScript('driver'))
 
 /** The next step large, further ones below it, "I cannot come" last. Plain form buttons: they work without JavaScript. */
 function stepButtons(view: DriverView, texts: DriverTexts): SafeHtml[] {
@@ -115,5 +105,6 @@ export function renderDriverPage({ token, view, language, brand, nonce }: Driver
     head: extraStyle(nonce, dispatchStyle),
     main,
     end: scriptBlock(nonce, data, script),
+    reload_seconds: open && 15,
   })
 }

@@ -17,7 +17,7 @@ export interface HandoverPageModel {
   nonce: string
 }
 
-const script = trusted(clientScript('wording.js', 'connection.js', 'describe-handover.js', 'handover.js'))
+const script = trusted(clientScript('handover'))
 
 /** A number does not break at the end of a line. */
 const whole = (number: string): string => number.replaceAll(' ', '\u00a0')
@@ -135,6 +135,8 @@ export function renderHandoverPage({ token, page, data, language, brand, nonce }
     head: extraStyle(nonce, handoverStyle),
     main,
     end: scriptBlock(nonce, forScript, script),
+    // After the press only once: then the link has ended, and the data leaves the page.
+    reload_seconds: data ? page.seconds_left : 30,
   })
 }
 

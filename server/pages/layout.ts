@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@tvarit/shared/contracts/scan'
-import { firstStyle, restStyle } from './client-files.ts'
+import { clientScript, firstStyle, restStyle } from './client-files.ts'
 import { html, type SafeHtml, trusted } from './html.ts'
 import { PAGE_TEXTS } from './languages.ts'
 
@@ -26,9 +26,15 @@ export interface LayoutModel {
   later_style_in_main?: true
   /** Script and data at the very end, so that the button is on the screen before they arrive. */
   end?: SafeHtml
+  /**
+   * For pages that their script keeps true: when it has not started, what is marked `data-unless-started` is shown, and
+   * the page asks for itself again after so many seconds.
+   */
+  reload_seconds?: number | false
 }
 
 const style = trusted(firstStyle)
+const unlessStarted = trusted(clientScript('unless-started'))
 
 /** More style for the head of a page. */
 export const extraStyle = (nonce: string, css: string): SafeHtml =>
@@ -89,7 +95,14 @@ function phoneBar(brand: Brand, language: Language): SafeHtml {
 
 /** A complete page. Everything is inside: there is no second request that a thin network could lose. */
 export function renderLayout(model: LayoutModel): string {
+  const { reload_seconds } = model
   const state = model.state ? html` data-state="${model.state}"` : ''
+  const reload = reload_seconds ? html` data-reload="${reload_seconds}"` : ''
+  const last = reload_seconds
+    ? html`<script nonce="${model.nonce}">
+        ${unlessStarted}
+      </script>`
+    : ''
   return html`<!doctype html>
 <html lang="${model.language}">
 <head>
@@ -100,12 +113,12 @@ export function renderLayout(model: LayoutModel): string {
 <link rel="icon" href="data:,">
 <style nonce="${model.nonce}">${style}</style>
 ${!model.later_style_in_main && laterStyle(model.nonce)}${model.head}</head>
-<body${state}>
+<body${state}${reload}>
 <header><div>${mark}<b>${model.brand.name}</b></div></header>
 <main>${model.main}</main>
 ${phoneBar(model.brand, model.language)}
 ${languageSwitch(model.language, model.languages)}
-${model.end}</body>
+${model.end}${last}</body>
 </html>`.markup.replace(/\n\s+/g, '\n')
 }
 

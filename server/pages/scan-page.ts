@@ -19,7 +19,7 @@ export interface ScanPageModel {
   nonce: string
 }
 
-const script = trusted(clientScript('wording.js', 'connection.js', 'place.js', 'scan.js'))
+const script = trusted(clientScript('scan'))
 
 function aboutSticker(sticker: StickerView, texts: PageTexts): SafeHtml {
   const { first_name, serial_last4 } = sticker

@@ -21,7 +21,10 @@ export interface StatusPageModel {
   phone_problem?: boolean
 }
 
-const script = trusted(clientScript('wording.js', 'connection.js', 'place.js', 'describe-progress.js', 'status.js'))
+/** Where the page's script does not run. */
+const RELOAD_SECONDS = 5
+
+const script = trusted(clientScript('status'))
 
 const stepList = (view: ProgressView): SafeHtml =>
   html`<ol id="steps">
@@ -40,8 +43,13 @@ function newsPanel(view: ProgressView, texts: PageTexts): SafeHtml {
     </p>`
 }
 
-function detailsForm(model: StatusPageModel, texts: PageTexts): SafeHtml {
-  return html`<section class="box" id="details" ${model.editing ? '' : html` hidden`}>
+function detailsForm(model: StatusPageModel, texts: PageTexts, findable: boolean): SafeHtml {
+  return html`<section
+    class="box"
+    id="details"
+    ${model.editing ? '' : html` hidden`}
+    ${findable && html` data-unless-started`}
+  >
     <h2>${texts.details_title}</h2>
     <p id="place" role="status">${model.progress.has_location && texts.place_known}</p>
     <button class="plain" id="share" type="button" hidden>${texts.place_share}</button>
@@ -68,7 +76,7 @@ export function renderStatusPage(model: StatusPageModel): string {
     ${stepList(view)}
     <p class="soft" id="live" ${view.open && !model.editing ? '' : html` hidden`}>${texts.updates_itself}</p>
     ${view.findable && !model.editing && editLink}
-    ${detailsForm({ ...model, editing: model.editing && view.findable }, texts)}
+    ${detailsForm({ ...model, editing: model.editing && view.findable }, texts, view.findable)}
     <p class="box"><b>${texts.samaritan}</b></p>
     <p class="soft">${texts.not_112}</p>`
   const data = jsonForScript({ path, progress, texts: pickTexts(language, 'status.js') })
@@ -79,8 +87,11 @@ export function renderStatusPage(model: StatusPageModel): string {
     title: `${texts.status_title} ${model.brand.name}`,
     state: view.call_112 ? 'urgent' : view.open ? 'open' : 'closed',
     head:
-      view.open && !model.editing ? html`<noscript><meta http-equiv="refresh" content="5" /></noscript>` : undefined,
+      view.open && !model.editing
+        ? html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}" /></noscript>`
+        : undefined,
     main,
     end: scriptBlock(nonce, data, script),
+    reload_seconds: view.open && !model.editing && RELOAD_SECONDS,
   })
 }

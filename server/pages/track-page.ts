@@ -15,7 +15,10 @@ export interface TrackPageModel {
   nonce: string
 }
 
-const script = trusted(clientScript('wording.js', 'connection.js', 'geometry.js', 'describe-track.js', 'track.js'))
+/** Where the page's script does not run. */
+const RELOAD_SECONDS = 15
+
+const script = trusted(clientScript('track'))
 
 /** The relatives' page: what happens, the ambulance as it comes, and whom to call. No health data. */
 export function renderTrackPage({ token, view, language, brand, nonce }: TrackPageModel): string {
@@ -63,8 +66,9 @@ export function renderTrackPage({ token, view, language, brand, nonce }: TrackPa
     title: `${fill(texts.title, { name: view.first_name })} ${brand.name}`,
     state: told.open ? 'open' : 'closed',
     head: html`${extraStyle(nonce, dispatchStyle)}
-    ${told.open && html`<noscript><meta http-equiv="refresh" content="15" /></noscript>`}`,
+    ${told.open && html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}" /></noscript>`}`,
     main,
     end: scriptBlock(nonce, data, script),
+    reload_seconds: told.open && RELOAD_SECONDS,
   })
 }

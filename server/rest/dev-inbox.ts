@@ -1,3 +1,4 @@
+import { indianDate, indianTime } from '@tvarit/shared/contracts/indian-time'
 import { isLoopback } from '@tvarit/shared/platform/config'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { listDevMessages } from '@tvarit/shared/domain/messages/list-dev-messages'
@@ -33,7 +34,7 @@ export function devInbox(base: ProcessCtx): Router {
   return router
 }
 
-const time = (iso: string) => new Date(iso).toLocaleString('en-IN', { timeZone: 'Asia/Kolkata' })
+const time = (iso: string) => `${indianDate(iso)}, ${indianTime(iso)}`
 
 type Rows = Awaited<ReturnType<typeof listDevMessages>>
 

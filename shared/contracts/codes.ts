@@ -28,14 +28,14 @@ export function isSerialNumber(code: string): boolean {
     code.length === CODE_LENGTH.serial_number &&
     code.startsWith('S') &&
     inAlphabet(code.slice(1)) &&
-    checkCharacter(code.slice(1, -1)) === code.at(-1)
+    checkCharacter(code.slice(1, -1)) === code.slice(-1)
   )
 }
 
 /** True when `code` (normalised) is a coupon code: ten symbols and their check character. */
 export function isCouponCode(code: string): boolean {
   return (
-    code.length === CODE_LENGTH.coupon_code && inAlphabet(code) && checkCharacter(code.slice(0, -1)) === code.at(-1)
+    code.length === CODE_LENGTH.coupon_code && inAlphabet(code) && checkCharacter(code.slice(0, -1)) === code.slice(-1)
   )
 }
 

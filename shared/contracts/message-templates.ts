@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toGsm7 } from './gsm7.ts'
+import { dayText, indianMinute } from './indian-time.ts'
 
 // One file, because a text, its variables and the alphabet they are written in are registered together with the operators.
 
@@ -68,13 +69,7 @@ const clock: Variable<string> = {
 const calendarDay: Variable<string> = {
   dlt_tag: '#alphanumeric#',
   max: 11,
-  schema: z.iso
-    .date()
-    .transform((day) =>
-      new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-        .format(new Date(day))
-        .replace('Sept', 'Sep'),
-    ),
+  schema: z.iso.date().transform((day) => dayText(day).replace(/^0/, '')),
 }
 
 // Longer than free text may be: the host is white-listed with the operator and the path carries a token.
@@ -282,5 +277,4 @@ function fill(name: TemplateName, context: TemplateContext, value: (key: string)
 }
 
 /** `HH:MM` in India, as the templates want it. */
-export const clockTime = (at: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' }).format(at)
+export const clockTime = (at: Date): string => indianMinute(at)

@@ -75,6 +75,32 @@ test('attending needs a description and then is seen by everybody', async () => 
   await second.getByRole('article', { name: `attended alert of ${name}` }).waitFor()
 })
 
+test.each(['Attend', 'Reject'])(
+  'a failed %s keeps the dialog with what was typed, and each try says that it updates',
+  async (verb) => {
+    const { name } = await raise()
+    await card(first, name).getByRole('button', { name: verb }).click()
+    const dialog = first.getByRole('dialog', { name: `${verb} alert: ${name}` })
+    await dialog.getByRole('textbox').fill('Typed for a long time.')
+    const tries: Promise<void>[] = []
+    const ends: (() => void)[] = []
+    await first.route('**/trpc/alerts.update**', async (route) => {
+      await tries[tries.length - 1]
+      await route.abort()
+    })
+    // The second comes while the failure of the first is still on the screen.
+    for (let round = 0; round < 2; round += 1) {
+      tries.push(new Promise((resolve) => ends.push(resolve)))
+      await dialog.getByRole('button', { name: verb }).click()
+      await first.getByText('Updating alert...').waitFor()
+      ends[round]!()
+      await first.getByText(`Failed to ${verb.toLowerCase()} alert.`).waitFor()
+      expect(await dialog.getByRole('textbox').inputValue()).toBe('Typed for a long time.')
+      await dialog.getByRole('button', { name: verb, exact: true }).waitFor()
+    }
+  },
+)
+
 test('of two who close one alert the second is told who was first and when', async () => {
   const { name } = await raise()
   const dialogs: Page[] = [first, second]

@@ -122,6 +122,17 @@ test('a driver who is silent for a minute is replaced by the next one with one p
   await headline(driver, 'The call centre asks somebody else')
 })
 
+test('the position of an ambulance that has told none is shown as "-"', async () => {
+  await ambulance('KA01AB1717', 1)
+  const { id } = await raised()
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
+  const card = operator.getByRole('region', { name: 'Ambulance' })
+  await card.getByRole('button', { name: 'Send KA01AB1717' }).click()
+  await card.getByText('Asked, no answer yet').waitFor()
+  const value = card.locator('dl > div', { has: operator.getByText('Position', { exact: true }) }).locator('dd')
+  await eventually(() => value.innerText()).toBe('-')
+})
+
 test('calling an ambulance off needs a reason and ends the driver’s page by itself', async () => {
   const { driver_phone } = await ambulance('KA01AB6666', 1)
   const { id } = await raised()

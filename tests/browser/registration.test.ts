@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createSticker, newPhone } from '../harness/people.ts'
+import { createPerson, createSticker, newPhone } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { closeProfiles, codeSentTo, eventually, launchBrowser, visit } from './browser.ts'
@@ -97,10 +97,49 @@ test('a sticker that somebody registered meanwhile is told at its field and the 
   expect(await page.getByLabel('First Name').inputValue()).toBe('Meera')
 })
 
+test('the form asks the browser for nothing that the content security policy forbids', async () => {
+  const page = await visit(browser, world, '/register')
+  await page.evaluate(
+    `addEventListener('securitypolicyviolation', (event) => (window.broken ??= []).push(event.blockedURI))`,
+  )
+  await fill(page, newPhone())
+  await page.getByLabel('Serial Number').fill('S1A2B3C4D7')
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await eventually(() => page.getByText(/needs? your attention|Terms and Conditions/).count()).toBeGreaterThan(0)
+  expect(await page.evaluate(`window.broken ?? []`)).toEqual([])
+})
+
 test('Clear empties the form', async () => {
   const page = await visit(browser, world, '/register')
   await fill(page, newPhone())
   await page.getByRole('button', { name: 'Clear' }).click()
   expect(await page.getByLabel('First Name').inputValue()).toBe('')
   expect(await page.getByLabel('State').inputValue()).toBe('')
+})
+
+test('a code is deleted box by box by a keyboard that sends no Backspace key, as Android’s do', async () => {
+  const person = await createPerson(world, 'retailer')
+  const page = await visit(browser, world, '/userlogin')
+  await page.getByLabel('Phone Number').fill(person.phone_number)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.getByLabel('Digit 1 of 6').focus()
+  await page.keyboard.type('123')
+  const digits = () =>
+    page
+      .getByLabel(/^Digit \d of 6$/)
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''))
+  await eventually(digits).toBe('123')
+  // Box 4 is empty and has the focus: what is deleted there is the digit before.
+  await page.getByLabel('Digit 4 of 6').evaluate((box) => {
+    box.dispatchEvent(
+      new InputEvent('beforeinput', { inputType: 'deleteContentBackward', bubbles: true, cancelable: true }),
+    )
+  })
+  await eventually(digits).toBe('12')
+  // Without that event too: the browser says only that the box has become empty.
+  await page.getByLabel('Digit 2 of 6').focus()
+  await page.evaluate(`document.execCommand('delete')`)
+  await eventually(digits).toBe('1')
+  await page.keyboard.type('9')
+  await eventually(digits).toBe('19')
 })

@@ -81,6 +81,38 @@ test('a press that was kept is sent when the page is opened again', async () => 
   expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
 })
 
+test('where the browser rejects every request with a press in it, the plain form carries it under the same scan_id', async () => {
+  const { sticker } = await createSubscriber(world)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.addInitScript(`{
+    const real = window.fetch
+    window.fetch = (path, init) => (init && init.body ? Promise.reject(new TypeError('not here')) : real(path, init))
+  }`)
+  await page.goto(`${world.url}/s/${sticker.token}`)
+  const scan_id = await page.locator('[name=scan_id]').inputValue()
+  await button(page).click()
+  await onStatusPage(page)
+  const reports = await world.db.selectFrom('alert_reports').select('scan_id').execute()
+  expect(reports.filter((report) => report.scan_id === scan_id)).toHaveLength(1)
+  // It has arrived: nothing is left for another visit of the page to send again.
+  await eventually(() => page.evaluate(`Object.keys(localStorage).filter((key) => key.includes('press')).length`)).toBe(
+    0,
+  )
+})
+
+test('a network that is gone without the browser knowing loses neither the page nor the press', async () => {
+  const { page, sticker } = await scan()
+  await page.route('**/*', (route) => route.abort())
+  await button(page).click()
+  await page.locator('body[data-state=waiting]').waitFor()
+  expect(await page.locator('#urgent').isVisible()).toBe(true)
+  expect(await alertsOf(sticker)).toEqual([])
+  await page.unroute('**/*')
+  await onStatusPage(page)
+  expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
+})
+
 test('an allowed location goes along with its accuracy', async () => {
   const place = { latitude: 12.9716, longitude: 77.5946, accuracy: 25 }
   const { page, sticker } = await scan({ geolocation: place, permissions: ['geolocation'] })

@@ -1,6 +1,7 @@
 import { ROLES } from '@tvarit/shared/contracts/roles'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import {
   callTrpc,
   createChain,
@@ -139,7 +140,7 @@ test.each([
 })
 
 test('today is not yet a date of birth in the past', async () => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  const today = indianDay(new Date())
   const body = { date_of_birth: ['The date of birth must be in the past.'] }
   await refused(admin, { ...subordinateFields(), date_of_birth: today }, 400, body)
 })

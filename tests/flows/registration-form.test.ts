@@ -6,6 +6,7 @@ import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { call, codeBySms, newAddress, wrongCode } from '../harness/api.ts'
 import { createPerson, createSticker, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -45,7 +46,7 @@ test('a registration over REST writes person, profile, term, coupon, code and au
   const { first_name, last_name, email, phone_number } = fields
   const id = Number(answer.body.id)
   expect(answer.body).toEqual({ id, first_name, last_name, email, phone_number, role: 'user' })
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  const today = indianDay(new Date())
   const end = new Date(Date.parse(today) + 365 * 86_400_000).toISOString().slice(0, 10)
   const profile = await world.db
     .selectFrom('subscriber_profiles')

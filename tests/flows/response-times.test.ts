@@ -1,5 +1,6 @@
 import type { ResponseTimes } from '@tvarit/shared/contracts/figures'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { call } from '../harness/api.ts'
 import { createAmbulance } from '../harness/ambulances.ts'
 import { createPerson, createSticker, createSubscriber, type Person } from '../harness/people.ts'
@@ -102,8 +103,8 @@ test('of several takers and several ambulances the first one counts', async () =
   const first = await createAmbulance(world)
   await act('dispatch/', { ambulance_id: first.id })
   const shift = async () => {
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
-    const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() - 86_400_000)
+    const day = indianDay(new Date())
+    const yesterday = indianDay(Date.now() - 86_400_000)
     return (await figures(`from=${yesterday}&to=${day}`)).body.total
   }
   const before = await shift()

@@ -55,7 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await pool.end()
   project.provide('postgres_url', postgres.url)
   project.provide('redis_url', redisStart.value.url)
-  // Only browser tests need the built client; they fail with the build's own words.
+  // Browser tests fail with the build's own words, others that start a server say that it is not built.
   project.provide('web_problem', await web)
   return stop
 }

@@ -12,6 +12,7 @@ import { freePort } from '@tvarit/shared/platform/free-port'
 import { migrateQueues } from '@tvarit/shared/platform/queues'
 import { createLog } from '@tvarit/shared/platform/log'
 import type pg from 'pg'
+import { buildWebClient } from '../../scripts/build-web-client.ts'
 
 export const SECRET_KEY = 'bench-secret-key-bench-secret-key-0123'
 
@@ -39,6 +40,8 @@ const ENOUGH_BYTES = 4e9
  * where the machine has room for that: for questions about the processor, on machines whose disk stands still at times.
  */
 export async function startBenchDatabase(options: { in_memory?: boolean } = {}): Promise<BenchDatabase> {
+  // Every server has the pages' scripts in its hands, also one that serves no web client.
+  await buildWebClient()
   const memory = (options.in_memory ?? false) && hasRoom(MEMORY)
   const folder = fs.mkdtempSync(path.join(memory ? MEMORY : os.tmpdir(), 'tvarit-bench-'))
   fs.chmodSync(folder, 0o755)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import compression from 'compression'
 import express from 'express'
 import { type Browser, chromium } from 'playwright-core'
-import { publicPages } from '@tvarit/server/pages/public-pages'
+import { buildWebClient } from '../../scripts/build-web-client.ts'
 
 // How much later than a bare button does our button appear on a slow phone? Two arms, taken in turns in one browser:
 // A is a static page with nothing but a button, B is the scan page through its real routes. Slow 3G and a processor at
@@ -26,6 +26,9 @@ const FLAGS = [
 const TOKEN = '7KQ4FM2XWPW1A2B3'
 const BARE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Help</title><link rel="icon" href="data:,"><form method="post"><button style="width:100%;height:40vh">Get help</button></form></html>`
+
+await buildWebClient()
+const { publicPages } = await import('@tvarit/server/pages/public-pages')
 
 const refuse = () => Promise.reject(new Error('The benchmark only looks.'))
 

@@ -1,6 +1,7 @@
 import './app/theme/base.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { LastBoundary, LastWords } from './app/errors/last-words.tsx'
 import { startTheme } from './app/theme/theme-store.ts'
 
 startTheme()
@@ -18,11 +19,13 @@ async function firstPage(): Promise<ReactNode> {
 const root = createRoot(document.querySelector('#root')!)
 // Not awaited at the top level: the pages import from this chunk, and each would wait for the other.
 firstPage().then(
-  (page) => root.render(<StrictMode>{page}</StrictMode>),
-  () =>
+  (page) =>
     root.render(
-      <p role="alert">
-        This page could not be loaded. Please reload it. In an emergency call <a href="tel:112">112</a>.
-      </p>,
+      <StrictMode>
+        <LastBoundary>{page}</LastBoundary>
+      </StrictMode>,
     ),
+  () => root.render(<LastWords />),
 )
+// From here on what goes wrong is said by one of the boundaries; index.html looks for this.
+Object.assign(window, { started: true })

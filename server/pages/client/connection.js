@@ -37,6 +37,26 @@ export function randomId() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
+/** Set once this browser took a request only without what is asked for besides. */
+let plainly = false
+
+/**
+ * Asks to finish even when the page is left. Chromium before 81 rejects that together with JSON, so a rejected request is
+ * tried once more without.
+ */
+function send(path, init) {
+  const again = () =>
+    fetch(path, init).then((answer) => {
+      plainly = true
+      return answer
+    })
+  if (plainly || !init.body) return fetch(path, init)
+  return fetch(path, Object.assign({ keepalive: true }, init)).catch((error) => {
+    if (error.name === 'AbortError') throw error
+    return again()
+  })
+}
+
 /**
  * One request with JSON in and out. Resolves with whatever the server answered; rejects when there was no answer
  * within the time, which covers the body too. Answers that are not JSON (a hotel's login page) have `data` null.
@@ -52,11 +72,10 @@ export function request(path, body, milliseconds) {
       reject(new Error('timeout'))
       if (control) control.abort()
     }, milliseconds)
-    fetch(path, {
+    send(path, {
       method: body ? 'POST' : 'GET',
       headers: body ? { 'content-type': 'application/json' } : {},
       body: body ? JSON.stringify(body) : undefined,
-      keepalive: !!body,
       cache: 'no-store',
       signal: control ? control.signal : undefined,
     })

@@ -52,7 +52,7 @@ function stepButton(step, index) {
   button.value = step
   const label = main ? document.createElement('b') : button
   label.textContent = texts['step_' + step]
-  if (main) button.append(label)
+  if (main) button.appendChild(label)
   return button
 }
 
@@ -80,7 +80,7 @@ function show() {
   part('note').textContent = state === 'ASSIGNED' ? texts.note_ASSIGNED : steps.length ? '' : texts.note_over
   if (part('drive')) showHospital(view.hospital)
   part('form').textContent = ''
-  steps.forEach((step, index) => part('form').append(stepButton(step, index)))
+  steps.forEach((step, index) => part('form').appendChild(stepButton(step, index)))
 }
 
 /** Where to, as soon as the call centre has told a hospital; another one when it changes its mind. */
@@ -163,10 +163,17 @@ function pollLater() {
   if (!over) timer = setTimeout(poll, POLL_MS)
 }
 
+/** The button that was clicked: iOS before 15.4 neither names it in the event nor gives it the focus. */
+let clicked = null
+part('form').addEventListener('click', (event) => {
+  clicked = event.target.closest('button')
+})
+
 part('form').addEventListener('submit', (event) => {
-  event.preventDefault()
-  const button = event.submitter || document.activeElement
+  const button = event.submitter || clicked || document.activeElement
+  // What cannot be read here is left to the form.
   if (!button || button.name !== 'step') return
+  event.preventDefault()
   refused = false
   waiting.push({ step: button.value, at: Date.now() })
   keep(key, waiting)

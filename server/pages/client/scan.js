@@ -3,10 +3,11 @@ import { placeText, tenDigits, watchPlace } from './place.js'
 import { clockTime, fill } from './wording.js'
 
 // One press of the button: kept before it is sent, sent until it arrives, under one scan_id all along. Without this
-// script the form does the same in one plain request.
+// script, or where no request of it gets through though the server can be reached, the plain form does the same.
 
 const KEEP_PRESS_MS = 6 * 3600000
 const REQUEST_MS = 8000
+const PROBE_MS = 4000
 /** The alert never waits longer than this for a location; what comes later is sent after it. */
 const PLACE_BEFORE_MS = 1500
 /** How long the page stays for a location (and for the answer to "allow?") once the alert is safe with us. */
@@ -83,6 +84,26 @@ function waitAndRetry(reason) {
   retry_timer = setTimeout(attempt, Math.min(15000, 1000 * 2 ** (failures - 1)))
 }
 
+/** The plain form under the same scan_id. The kept press is dropped by the page that follows: only then it has arrived. */
+function submitForm() {
+  if (press) fields.scan_id.value = press.scan_id
+  quietly(() => sessionStorage.setItem('tvarit:submitted', kept_key))
+  form.submit()
+}
+
+/**
+ * After a request that was rejected. When the server answers something else, this browser is what rejects, and the form
+ * goes; without a network, or with a slow one, the form would only lose the page.
+ */
+function afterRejection(error) {
+  const later = () => {
+    sending = false
+    waitAndRetry(navigator.onLine ? texts.no_answer : texts.no_network)
+  }
+  if (!navigator.onLine || error.message === 'timeout') return later()
+  request('/healthz', null, PROBE_MS).then(submitForm, later)
+}
+
 /** To the status page, at once or when the location has come (or not). */
 function arrive(status_url) {
   keep(kept_key, null)
@@ -120,29 +141,23 @@ function attempt() {
   if (failures === 0) say(texts.keep_open, texts.sending, 'sending')
   else part('label').textContent = texts.sending
   const tried_fix = press.bare ? null : fix
-  request('/api/scan/' + token + '/alerts/', alertBody(), REQUEST_MS).then(
-    (answer) => {
-      sending = false
-      if (answer.status < 300 && answer.data && answer.data.status_url) {
-        fix_sent = tried_fix
-        return arrive(answer.data.status_url)
-      }
-      if (answer.status === 400 && !press.bare) {
-        press.bare = true
-        return attempt()
-      }
-      if (answer.status === 400 || answer.status === 404) {
-        say(texts.failed, texts.failed_hint, 'failed')
-        press = null
-        return keep(kept_key, null)
-      }
-      return waitAndRetry(texts.no_answer)
-    },
-    () => {
-      sending = false
-      waitAndRetry(navigator.onLine ? texts.no_answer : texts.no_network)
-    },
-  )
+  request('/api/scan/' + token + '/alerts/', alertBody(), REQUEST_MS).then((answer) => {
+    sending = false
+    if (answer.status < 300 && answer.data && answer.data.status_url) {
+      fix_sent = tried_fix
+      return arrive(answer.data.status_url)
+    }
+    if (answer.status === 400 && !press.bare) {
+      press.bare = true
+      return attempt()
+    }
+    if (answer.status === 400 || answer.status === 404) {
+      say(texts.failed, texts.failed_hint, 'failed')
+      press = null
+      return keep(kept_key, null)
+    }
+    return waitAndRetry(texts.no_answer)
+  }, afterRejection)
 }
 
 /** Starts asking for the place; calls back once, with the first answer of either kind or when the time is up. */
@@ -181,11 +196,11 @@ function begin() {
 }
 
 form.addEventListener('submit', (event) => {
+  if (typeof fetch !== 'function') return
   event.preventDefault()
   if (document.body.dataset.state === 'sending' || document.body.dataset.state === 'sent') return
   // Whatever this browser lacks: the plain form needs none of it, and carries the same scan_id.
-  if (!quietly(press ? attempt : begin, 'failed')) return
-  form.submit()
+  if (quietly(press ? attempt : begin, 'failed')) submitForm()
 })
 
 const retryNow = () => {

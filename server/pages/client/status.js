@@ -16,6 +16,14 @@ const { path, texts, progress: first } = JSON.parse(document.getElementById('dat
 const part = (id) => document.getElementById(id)
 const form = part('form')
 
+// A press that went as a plain form has arrived: the scan page need not send it again.
+quietly(() => {
+  const submitted = sessionStorage.getItem('tvarit:submitted')
+  if (!submitted) return
+  sessionStorage.removeItem('tvarit:submitted')
+  localStorage.removeItem(submitted)
+})
+
 let progress = first
 let heard_at = Date.now()
 let failing = false
@@ -28,8 +36,11 @@ function stepElement(step) {
   item.className = step.mark
   const text = document.createElement('b')
   text.textContent = step.text
-  item.append(text)
-  if (step.note) item.append(' ', Object.assign(document.createElement('span'), { textContent: step.note }))
+  item.appendChild(text)
+  if (step.note) {
+    item.appendChild(document.createTextNode(' '))
+    item.appendChild(document.createElement('span')).textContent = step.note
+  }
   return item
 }
 
@@ -48,7 +59,7 @@ function show() {
   part('details').hidden = !view.findable
   part('live').hidden = !view.open
   part('steps').textContent = ''
-  view.steps.forEach((step) => part('steps').append(stepElement(step)))
+  view.steps.forEach((step) => part('steps').appendChild(stepElement(step)))
 }
 
 function pollLater() {

@@ -40,16 +40,15 @@ function drawMap(points, label) {
   const place = { x: middle.x - dx / span / 2, y: middle.y + dy / span / 2 }
   const car = { x: middle.x + dx / span / 2, y: middle.y - dy / span / 2 }
   const svg = shape('svg', { viewBox: '0 0 ' + width + ' ' + height, role: 'img', 'aria-label': label })
-  svg.append(
+  const chevrons = 'M' + (car.x - 4) + ' ' + (car.y - 5) + 'l5 5-5 5M' + (car.x + 1) + ' ' + (car.y - 5) + 'l5 5-5 5'
+  const shapes = [
     shape('line', { x1: car.x, y1: car.y, x2: place.x, y2: place.y, class: 'way' }),
     shape('circle', { cx: place.x, cy: place.y, r: 9, class: 'place' }),
     shape('rect', { x: car.x - 14, y: car.y - 9, width: 28, height: 18, rx: 5, class: 'car' }),
-    shape('path', {
-      d: 'M' + (car.x - 4) + ' ' + (car.y - 5) + 'l5 5-5 5M' + (car.x + 1) + ' ' + (car.y - 5) + 'l5 5-5 5',
-      class: 'mark',
-    }),
-  )
-  map.append(svg)
+    shape('path', { d: chevrons, class: 'mark' }),
+  ]
+  shapes.forEach((each) => svg.appendChild(each))
+  map.appendChild(svg)
 }
 
 function setCall(id, number) {

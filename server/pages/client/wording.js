@@ -1,5 +1,4 @@
 // Wording shared by the server (which renders the first view) and by the page's own script (which keeps it true).
-// Plain ES2017: it runs as it stands on cheap old phones.
 
 /**
  * Fills `{slots}` of a text. A slot without a value stays visible, which is easier to notice than a gap.
@@ -10,15 +9,7 @@ export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (slot, name) => (values[name] === undefined ? slot : String(values[name])))
 }
 
-/**
- * Clock time in India, `10:32`, of an ISO 8601 time or of milliseconds. By arithmetic (India has one zone, +5:30, and
- * no summer time), because old WebViews lack time zone data and would throw.
- * @param {string | number} moment
- */
-export function clockTime(moment) {
-  const milliseconds = typeof moment === 'number' ? moment : Date.parse(moment)
-  return new Date(milliseconds + 19800000).toISOString().slice(11, 16)
-}
+export { indianMinute as clockTime } from '@tvarit/shared/contracts/indian-time'
 
 /**
  * What to say about a radius in metres: two figures, no false precision.

@@ -1,9 +1,8 @@
 import type { RegisterSubordinate } from '../../contracts/chain.ts'
+import { indianDay } from '../../contracts/indian-time.ts'
 import { birthProblem, compactUpper, KYC_FIELDS, softProblem } from '../../contracts/kyc.ts'
 import { TEXTS } from '../../contracts/texts.ts'
 import type { Config } from '../../platform/config.ts'
-
-const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 /**
  * Looks at what was typed: `errors` refuse, by field; `flags` are kept for the admin as `field:problem`. Soft findings
@@ -13,7 +12,7 @@ export function checkIdentity(
   config: Pick<Config, 'STRICT_KYC'>,
   input: RegisterSubordinate,
 ): { errors: Record<string, string[]>; flags: string[] } {
-  const today = indianDay.format(new Date())
+  const today = indianDay(new Date())
   const found = KYC_FIELDS.map((field): [string, string | null] => [
     field,
     softProblem(field, compactUpper(input[field]), input.pan_number),

@@ -1,3 +1,4 @@
+import '../lib/zod-config.ts'
 import { RouterProvider } from 'react-router'
 import { router } from './router.tsx'
 

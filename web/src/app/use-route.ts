@@ -4,5 +4,5 @@ import type { AppRoute } from './route-types.ts'
 /** The table's row of the page on screen. */
 export function useRoute(): AppRoute | null {
   const matches = useMatches()
-  return (matches.at(-1)?.handle as AppRoute | undefined) ?? null
+  return (matches[matches.length - 1]?.handle as AppRoute | undefined) ?? null
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import styles from './facts.module.css'
 
 /** A card with a heading. */
@@ -19,9 +19,9 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>
 }
 
-/** One pair. An empty value shows '-'. */
+/** One pair. An empty value, or one of empty parts, shows '-'. */
 export function Fact({ label, children }: { label: string; children?: ReactNode }) {
-  const empty = children === null || children === undefined || children === ''
+  const empty = Children.toArray(children).every((part) => part === '')
   return (
     <div className={styles.row}>
       <dt>{label}</dt>

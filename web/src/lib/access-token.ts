@@ -11,7 +11,7 @@ interface Claims {
 
 function readClaims(token: string): Claims | null {
   try {
-    const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
+    const payload = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
     const claims = JSON.parse(atob(payload)) as Partial<Claims>
     return typeof claims.exp === 'number' ? { exp: claims.exp, iat: claims.iat } : null
   } catch {

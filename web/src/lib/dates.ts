@@ -1,30 +1,20 @@
-const ZONE = { timeZone: 'Asia/Kolkata' } as const
-
-const DATE = new Intl.DateTimeFormat('en-IN', { ...ZONE, day: '2-digit', month: 'short', year: 'numeric' })
-const TIME = new Intl.DateTimeFormat('en-IN', {
-  ...ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
-const ISO_DAY = new Intl.DateTimeFormat('en-CA', ZONE)
+import { indianDate, indianDay, indianMinute, indianTime } from '@tvarit/shared/contracts/indian-time'
 
 type Moment = string | number | Date
 
-/** `21 Nov 2026`, in India's time wherever the screen stands. */
-export const formatDate = (moment: Moment): string => DATE.format(new Date(moment))
+/** `21 Nov 2026`, in India's time wherever the console stands. */
+export const formatDate = (moment: Moment): string => indianDate(moment)
 /** `10:32:05`. */
-export const formatTime = (moment: Moment): string => TIME.format(new Date(moment))
+export const formatTime = (moment: Moment): string => indianTime(moment)
 /** `21 Nov 2026, 10:32:05`. */
 export const formatDateTime = (moment: Moment): string => `${formatDate(moment)}, ${formatTime(moment)}`
 /** `10:32`. */
-export const formatMinute = (moment: Moment): string => formatTime(moment).slice(0, 5)
+export const formatMinute = (moment: Moment): string => indianMinute(moment)
 /** `21 Nov 2026, 10:32`: where nobody counts seconds. */
 export const formatDateMinute = (moment: Moment): string => `${formatDate(moment)}, ${formatMinute(moment)}`
 
 /** A calendar day (`YYYY-MM-DD`) in India at this moment. */
-export const dayInIndia = (moment: Moment): string => ISO_DAY.format(new Date(moment))
+export const dayInIndia = (moment: Moment): string => indianDay(moment)
 
 /** A calendar day that many days later; pure calendar arithmetic, no zone involved. */
 export function addDays(day: string, days: number): string {

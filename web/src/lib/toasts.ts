@@ -26,7 +26,14 @@ export function onToast(listener: (toast: Toast) => void): () => void {
 function show(kind: ToastKind, text: string, options: { key?: string; seconds?: number } = {}): void {
   const seconds = options.seconds ?? (kind === 'loading' ? 0 : kind === 'error' ? 5 : LIMITS.toast_seconds)
   const toast: Toast = { key: options.key ?? (kind === 'error' ? text : randomId()), kind, text, seconds }
-  for (const listener of listeners) listener(toast)
+  for (const listener of listeners) {
+    try {
+      listener(toast)
+    } catch (error) {
+      // One shell that cannot show it stops neither the others nor what was just done.
+      console.error(error)
+    }
+  }
 }
 
 export const toast = {

@@ -26,7 +26,7 @@ function paint(): void {
   root.dataset.theme = shade
   root.style.colorScheme = shade
   for (const [name, value] of Object.entries(PALETTES[shade])) {
-    root.style.setProperty(`--${name.replaceAll('_', '-')}`, value)
+    root.style.setProperty(`--${name.replace(/_/g, '-')}`, value)
   }
   for (const listener of listeners) listener()
 }
@@ -34,7 +34,8 @@ function paint(): void {
 /** Paints the stored theme and follows the system and the other tabs. Called once, before the first render. */
 export function startTheme(): void {
   paint()
-  prefersDark.addEventListener('change', paint)
+  // Safari before 14 cannot be listened to like this; there the theme follows at the next page.
+  prefersDark.addEventListener?.('change', paint)
   window.addEventListener('storage', (event) => event.key === KEY && paint())
 }
 

@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './form-section.module.css'
 
-/** A card of a form: its name and the fields that belong together. */
+/** A card of a form: its name and the fields that belong together. No fieldset: WebKit puts a legend on the border. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <fieldset className={styles.section}>
-      <legend className={styles.legend}>{title}</legend>
+    <div className={styles.section} role="group" aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
       {children}
-    </fieldset>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import styles from './otp-boxes.module.css'
 
 const POSITIONS = Array.from({ length: LIMITS.otp_length }, (_, index) => index)
@@ -14,9 +14,13 @@ interface OtpBoxesProps {
   autoFocus?: boolean
 }
 
-/** Six single-digit boxes. Pasting (or a phone's autofill) strips what is no digit, keeps six and fills them all. */
+/**
+ * Six single-digit boxes. Pasting (or a phone's autofill) strips what is no digit, keeps six and fills them all. Deleting
+ * works with a Backspace key and without one: Android's keyboards only say what becomes of the text.
+ */
 export function OtpBoxes({ value, onChange, invalid = false, describedBy, autoFocus = false }: OtpBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
+  const group = useRef<HTMLDivElement>(null)
   const digits = POSITIONS.map((index) => (value[index] ?? '').trim())
 
   const focus = (index: number) => boxes.current[Math.max(0, Math.min(index, LIMITS.otp_length - 1))]?.focus()
@@ -45,12 +49,29 @@ export function OtpBoxes({ value, onChange, invalid = false, describedBy, autoFo
         .trimEnd(),
     )
 
+  /** Deletes the digit of this box, in an empty one that of the box before. */
+  const deleteAt = (index: number): void => {
+    if (digits[index]) return clear(index)
+    clear(index - 1)
+    focus(index - 1)
+  }
+
+  // React has no name for the browser's own event of this name.
+  useEffect(() => {
+    const element = group.current
+    const onBeforeInput = (event: InputEvent): void => {
+      if (event.inputType !== 'deleteContentBackward') return
+      event.preventDefault()
+      deleteAt(boxes.current.indexOf(event.target as HTMLInputElement))
+    }
+    element?.addEventListener('beforeinput', onBeforeInput)
+    return () => element?.removeEventListener('beforeinput', onBeforeInput)
+  })
+
   const onKeyDown = (index: number, event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Backspace') {
       event.preventDefault()
-      if (digits[index]) return clear(index)
-      clear(index - 1)
-      focus(index - 1)
+      deleteAt(index)
     }
     if (event.key === 'ArrowLeft') focus(index - 1)
     if (event.key === 'ArrowRight') focus(index + 1)
@@ -62,7 +83,7 @@ export function OtpBoxes({ value, onChange, invalid = false, describedBy, autoFo
   }
 
   return (
-    <div className={styles.boxes} role="group" aria-label="One-time code">
+    <div ref={group} className={styles.boxes} role="group" aria-label="One-time code">
       {POSITIONS.map((index) => (
         <input
           key={index}
@@ -83,6 +104,7 @@ export function OtpBoxes({ value, onChange, invalid = false, describedBy, autoFo
           onChange={() => {}}
           onInput={(event) => {
             const typed = event.currentTarget.value
+            if (!typed) return clear(index)
             const old = digits[index] ?? ''
             // Typing into a filled box replaces its digit; the caret may stand on either side of it.
             const fresh = typed.length === 2 && typed.includes(old) ? typed.replace(old, '') : typed

@@ -14,8 +14,15 @@ export function PlainDialog({ title, onCancel, children, footer }: PlainDialogPr
   const id = useId()
   useEffect(() => {
     const element = dialog.current
-    if (element && !element.open) element.showModal()
-    return () => element?.close()
+    if (!element) return
+    // Missing before Safari 15.4 and Firefox 98; there it stands over the page without holding the focus.
+    if (!element.showModal) {
+      element.setAttribute('open', '')
+      element.dataset.plain = ''
+      return
+    }
+    if (!element.open) element.showModal()
+    return () => element.close()
   }, [])
   return (
     <dialog

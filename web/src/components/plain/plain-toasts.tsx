@@ -14,8 +14,9 @@ export function PlainToasts() {
     const timers = new Map<string, ReturnType<typeof setTimeout>>()
     const leave = onToast((toast) => {
       clearTimeout(timers.get(toast.key))
-      region.current?.hidePopover()
-      region.current?.showPopover()
+      // Missing before Chrome 114, Safari 17 and Firefox 125; there the toast may stand below an open dialog.
+      region.current?.hidePopover?.()
+      region.current?.showPopover?.()
       setToasts((shown) => [...shown.filter((other) => other.key !== toast.key), toast])
       if (toast.seconds === 0) return
       const remove = () => setToasts((shown) => shown.filter((other) => other.key !== toast.key))

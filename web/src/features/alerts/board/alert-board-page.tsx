@@ -93,7 +93,7 @@ export default function AlertBoardPage() {
           onSubmit={(description) =>
             close.mutate(
               { id: closing.card.id, status: closing.as, description },
-              { onSettled: () => setClosing(null) },
+              { onSuccess: () => setClosing(null) },
             )
           }
         />

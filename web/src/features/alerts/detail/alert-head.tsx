@@ -91,7 +91,7 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
           busy={close.isPending}
           onCancel={() => setClosing(null)}
           onSubmit={(description) =>
-            close.mutate({ id: alert.id, status: closing, description }, { onSettled: () => setClosing(null) })
+            close.mutate({ id: alert.id, status: closing, description }, { onSuccess: () => setClosing(null) })
           }
         />
       ) : null}

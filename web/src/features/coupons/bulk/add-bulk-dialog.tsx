@@ -25,6 +25,8 @@ export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdd
     }),
   )
   const count = clamp(typed)
+  const [changed, setChanged] = useState(false)
+  const most = LIMITS.bulk_count_max.toLocaleString('en-IN')
   return (
     <FormDialog
       title="Add Bulk Coupon"
@@ -33,7 +35,10 @@ export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdd
       error={create.isError ? errorText(create.error, TEXTS.bulk_create_failed) : null}
       onCancel={onClose}
       onSubmit={() => {
+        // Nothing starts with a number that the person has not seen.
+        setChanged(typed !== String(count))
         setTyped(String(count))
+        if (typed !== String(count)) return
         const same = request.count === 0 || request.count === count
         const next = { request_id: same ? request.request_id : randomId(), count }
         setRequest(next)
@@ -45,10 +50,13 @@ export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdd
         marked
         autoFocus
         inputMode="numeric"
-        hint={`1 to ${LIMITS.bulk_count_max.toLocaleString('en-IN')}`}
+        hint={`1 to ${most}`}
+        error={changed ? `It can be 1 to ${most}, so it is ${count} now. Press Generate to start.` : null}
         value={typed}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 6))}
-        onBlur={() => setTyped(String(count))}
+        onChange={(event) => {
+          setChanged(false)
+          setTyped(event.target.value.replace(/\D/g, '').slice(0, 6))
+        }}
       />
       <p>They are made in the background. You can go on working; the ZIP is ready when the job is COMPLETED.</p>
     </FormDialog>
