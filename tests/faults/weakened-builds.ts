@@ -153,8 +153,8 @@ export const WEAKENED: readonly WeakenedBuild[] = [
     test: 'browser',
     what: 'a screen does not look whether anything arrives',
     file: 'web/src/app/live/live-connection.ts',
-    find: 'SILENT_MS = 8_000',
-    replace: 'SILENT_MS = 800_000',
+    find: 'SILENT_MS = 7_000',
+    replace: 'SILENT_MS = 700_000',
   },
   {
     row: 13,

@@ -8,7 +8,7 @@ import { forgetLive, liveState, mergeCards, setChannel, takeOpenAlerts } from '.
 import { lastFrameAt, LivelySocket } from './lively-socket.ts'
 
 /** Nothing heard for this long, although we ping every three seconds: not live, whatever the socket believes. */
-const SILENT_MS = 8_000
+const SILENT_MS = 7_000
 
 /** Attempts since the last event; the library's own count starts anew with each socket that opened and was refused. */
 let failures = 0
