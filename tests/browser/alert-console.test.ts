@@ -203,6 +203,23 @@ test('every press of an alert is listed with its number and how far it was from 
   expect(await last.getByRole('link', { name: '98765 43210' }).getAttribute('href')).toBe('tel:+919876543210')
 })
 
+test('two places far apart are said on card and page, and the operator chooses one of them', async () => {
+  const { id, token } = await raise()
+  await press(world.url, token, { latitude: 12.9716, longitude: 77.5946, accuracy: 40 })
+  await press(world.url, token, { latitude: 28.6139, longitude: 77.209, accuracy: 0 })
+  const board = await visit(browser, world, '/qr-alerts', { as: asha })
+  await board.getByText('Two places reported').first().waitFor()
+  const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
+  await page.getByText('Two places reported').waitFor()
+  const last = page.getByRole('region', { name: 'Reports' }).getByRole('listitem').last()
+  await last.getByRole('button', { name: 'Use this place' }).click()
+  await page.getByText('The place of the alert is set.').waitFor()
+  await page.getByText('Two places reported').waitFor({ state: 'detached' })
+  await page.getByText(/Asha Rao set the place to the one reported at/).waitFor()
+  const place = page.getByRole('region', { name: 'Alert', exact: true })
+  await place.getByText('28.61390, 77.20900').waitFor()
+})
+
 test('a handover note stands above the alerts of every board, with the count of open ones while writing', async () => {
   await raise()
   const page = await visit(browser, world, '/qr-alerts', { as: asha })

@@ -61,6 +61,7 @@ function ChoosePlace({ report, alert }: { report: AlertReport; alert: AlertDetai
   if (!place || alert.status === 'REJECTED' || (settled && place === coordinates(alert))) return null
   return (
     <Button
+      className={styles.choosePlace}
       size="small"
       loading={choose.isPending}
       onClick={() => choose.mutate({ id: alert.id, report_id: report.id })}
