@@ -65,7 +65,9 @@ export async function visit(browser: Browser, world: World, path: string, option
   const said: string[] = []
   complaints.set(page, said)
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+    // The browser's own word on an address that does not exist, whose page says so.
+    const unknown = message.text().includes('status of 404') && message.location().url === page.url()
+    if (['error', 'warning'].includes(message.type()) && !unknown) said.push(message.text())
   })
   page.on('pageerror', (error) => said.push(error.message))
   await page.goto(`${world.url}${path}`)
