@@ -26,7 +26,8 @@ const BROKEN = 'Unexpected Application Error'
 async function register(tab: Tab): Promise<void> {
   const sticker = await createSticker(world)
   const phone = newPhone()
-  await tab.goto(`${world.url}/register?serial=${sticker.serial_number}`)
+  await tab.goto(`${world.url}/register`)
+  await tab.fillLabelled('Serial Number', sticker.serial_number)
   await tab.fillLabelled('First Name', 'Meera')
   await tab.fillLabelled('Last Name', 'Iyer')
   await tab.fillLabelled('Mobile Number', phone)

@@ -58,7 +58,7 @@ describe('what the metrics show', () => {
 
   test('presses that were not accepted, by reason', async () => {
     await press(world.url, 'ZZZZZZZZZZZZZZZZ')
-    await press(world.url, subscriber.sticker.token, { latitude: 'nowhere' })
+    await press(world.url, subscriber.sticker.token, { scan_id: 'not a UUID' })
     const { samples } = await ofServer()
     const failed = (reason: string) => sum(samples, 'tvarit_press_failures_total', { reason })
     expect([failed('unknown_sticker'), failed('bad_input'), failed('fault')]).toEqual([1, 1, 0])
