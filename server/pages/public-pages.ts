@@ -35,7 +35,10 @@ function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
     }
     const status = statusOf(fault)
     const unreadable = status < 500
-    if (!unreadable) deps.onFault?.(fault)
+    if (!unreadable) {
+      deps.onFault?.(fault)
+      res.set('Retry-After', '2')
+    }
     if (for_script) {
       securePage(res)
       res.status(status).json({ detail: unreadable ? 'The request could not be read.' : 'Please try again.' })

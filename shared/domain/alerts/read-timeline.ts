@@ -18,9 +18,11 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   raised: (who, detail) =>
     detail.drill
       ? `${who} started a drill.`
-      : detail.waited_seconds
-        ? `Alert raised. The phone had no network for ${text(detail.waited_seconds)} s after the press.`
-        : 'Alert raised by a bystander.',
+      : `${
+          detail.waited_seconds
+            ? `Alert raised. The phone had no network for ${text(detail.waited_seconds)} s after the press.`
+            : 'Alert raised by a bystander.'
+        }${detail.beside ? ` Alert ${text(detail.beside)} of the same sticker was being changed at that moment.` : ''}`,
   joined: (_who, detail) =>
     `The sticker was reported again; the report joined this alert.${
       detail.confirmed ? ' It came from another network and confirms the alert: it rings.' : ''

@@ -29,6 +29,8 @@ export async function addDetails({
   const known =
     isStatusToken(input.status_token) &&
     (await inTransaction(ctx, async ({ db }) => {
+      // Not for long: a connection that reports need would wait here for whoever works on the alert.
+      await sql`select set_config('lock_timeout', ${'2s'}, true)`.execute(db)
       const alert = await db
         .selectFrom('alerts')
         .select(['id', 'coupon_id'])
