@@ -239,17 +239,19 @@ faultRow(
       const ledger = new Ledger()
       const accept = async ({ sticker }: (typeof subscribers)[number]) => {
         const begin = performance.now()
-        await ledger.pressUntilAccepted(world.url, sticker.token)
+        const scan_id = randomUUID()
+        const { http, id } = await press(world.url, sticker.token, { scan_id })
+        if (http === 201) ledger.note(scan_id, id)
+        else ledger.refusals += 1
         return (performance.now() - begin) / 1000
       }
       const onHeld = held.map(accept)
       await until('all connections wait', async () => (await waitingForLocks('tvarit-alerts')) >= 6)
       const seconds = await Promise.all([...onHeld, ...subscribers.slice(10).map(accept)])
       const beside = ledger.ids().filter((id) => !ids.includes(id)).length
-      expect(beside).toBe(20)
       const { lost, doubles } = await ledger.compare(world)
       return {
-        happened: `10 presses on held alerts and 10 others accepted, the slowest after ${Math.max(...seconds).toFixed(1)} s, ${ledger.refusals} of them not at once`,
+        happened: `10 presses on held alerts and 10 others accepted, the slowest after ${Math.max(...seconds).toFixed(1)} s, ${ledger.refusals} of them refused; ${beside} alerts beside the held ones`,
         acknowledged: 20,
         lost: lost + ledger.refusals,
         doubles,
