@@ -33,6 +33,7 @@ import { pressButton } from './rest/press-button.ts'
 import { receiptRoutes } from './rest/receipts.ts'
 import { scanApi } from './rest/scan-api.ts'
 import { subscribersCsv } from './rest/subscribers-csv.ts'
+import { uploadGate } from './rest/upload-gate.ts'
 import { requestLog } from './request-log.ts'
 import { appRouter } from './routers/app-router.ts'
 import { neverKept, securityHeaders, transportHeaders } from './security-headers.ts'
@@ -151,6 +152,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
     }),
   )
   app.use(['/api', '/trpc'], neverKept)
+  app.use(['/api', '/trpc'], uploadGate())
   app.use('/trpc', trpcOverHttp(base, appRouter))
   app.use(receiptRoutes(base))
   app.use(apiDocs(base, appRouter))

@@ -14,6 +14,8 @@ const PAGES = /^\/[sadth]\//i
 /** Links of drivers and relatives. */
 const FOLLOWED = /^\/[dt]\//i
 
+const ADDING = /\/details\/?$/
+
 const statusOf = (fault: unknown): number => {
   const status = typeof fault === 'object' && fault !== null && 'status' in fault ? Number(fault.status) : 500
   return status >= 400 && status < 500 ? status : 503
@@ -26,6 +28,10 @@ function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
     const for_script = req.is('json') || req.path.endsWith('/state')
     if (fault instanceof Refusal && fault.code === 'TOO_MANY_REQUESTS') {
       res.set('Retry-After', String(fault.retry_after_seconds))
+      if (!for_script && ADDING.test(req.path)) {
+        const back = req.path.replace(ADDING, '')
+        return sendMessage(req, res, 429, deps.brand, { reason: 'unreadable_details', back })
+      }
       if (!for_script) {
         const reason = FOLLOWED.test(req.path) ? 'dead_link' : 'expired_link'
         return sendMessage(req, res, 429, deps.brand, { reason })
@@ -35,7 +41,10 @@ function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
     }
     const status = statusOf(fault)
     const unreadable = status < 500
-    if (!unreadable) deps.onFault?.(fault)
+    if (!unreadable) {
+      deps.onFault?.(fault)
+      res.set('Retry-After', '2')
+    }
     if (for_script) {
       securePage(res)
       res.status(status).json({ detail: unreadable ? 'The request could not be read.' : 'Please try again.' })
@@ -46,7 +55,7 @@ function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
       const reason = scanning ? 'unknown_sticker' : FOLLOWED.test(req.path) ? 'dead_link' : 'expired_link'
       return sendMessage(req, res, 404, deps.brand, { reason })
     }
-    const back = req.path.replace(/\/details\/?$/, '')
+    const back = req.path.replace(ADDING, '')
     const reason = scanning ? 'unreadable_form' : 'unreadable_details'
     if (unreadable) return sendMessage(req, res, status, deps.brand, { reason, back })
     // The page comes back by itself as soon as we do. Only a page that was merely looked at may be asked for again.

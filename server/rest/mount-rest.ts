@@ -79,7 +79,7 @@ function rawInput(request: Request, rest: RestRoute): Record<string, unknown> {
     .filter((file) => file.size > 0)
     .map((file): [string, File] => [
       file.fieldname,
-      new File([new Uint8Array(file.buffer)], file.originalname, { type: file.mimetype }),
+      new File([file.buffer as Uint8Array<ArrayBuffer>], file.originalname, { type: file.mimetype }),
     ])
   // A filter without a value is one that was left out.
   const query = rest.method === 'GET' ? Object.entries(request.query).filter(([, value]) => value !== '') : []

@@ -10,6 +10,7 @@ import {
   type LiveEvent,
   liveInput,
   noteCallInput,
+  readAlertInput,
   retryMessageInput,
   updateAlertInput,
   chooseReportPlaceInput,
@@ -53,7 +54,7 @@ export const alertsRouter = router({
     .meta({
       rest: { method: 'GET', path: '/api/qr/alerts/{id}/', summary: 'An alert in full' },
     })
-    .input(alertId)
+    .input(readAlertInput)
     .output(alertDetail)
     .query(({ ctx, input }) => readAlert({ ctx, input })),
   startDrill: permitted('drills.start')

@@ -84,12 +84,12 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** It is away, has no room or gave up: worth trying again. */
+/** It is away, has no room, or gave up on a statement or a lock that took too long: worth trying again. */
 function isConnectionTrouble(error: unknown): boolean {
   const { code, message } = failureOf(error)
   return (
     isDatabaseAway(error) ||
-    /^(53\w{3}|40001|40P01)$/.test(code) ||
+    /^(53\w{3}|40001|40P01|57014|55P03|25P0[34])$/.test(code) ||
     message.includes('timeout exceeded when trying to connect')
   )
 }

@@ -195,7 +195,10 @@ export const alertDetail = alertCard.extend({
     .nullable(),
   /** What the plan of the person paid for on the day of the alert. */
   plan: entitlement.nullable(),
+  /** Oldest first; the newest 200, or those before the entry that was asked for. */
   timeline: z.array(timelineEntry),
+  /** Ask with it for the entries before these; null when there are none. */
+  timeline_before: z.number().nullable(),
   messages: z.array(alertMessage),
   /** Every report and addition, oldest first (the newest 50); empty for the subscriber. */
   reports: z.array(alertReport),
@@ -209,6 +212,11 @@ export const alertDetail = alertCard.extend({
 export type AlertDetail = z.infer<typeof alertDetail>
 
 export const alertId = z.strictObject({ id: z.coerce.number().int().positive() })
+
+export const readAlertInput = alertId.extend({
+  /** `timeline_before` of an earlier answer. */
+  timeline_before: z.coerce.number().int().positive().optional(),
+})
 
 export const claimAlertInput = alertId.extend({
   /** Set to take an alert over from a colleague who has it. */

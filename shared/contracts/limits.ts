@@ -87,6 +87,11 @@ export const LIMITS = {
   alert_note: 500,
   alert_note_days: 7,
   alert_reports_shown: 50,
+  /** Entries of a timeline in one answer, the newest; earlier ones are asked for. */
+  timeline_shown: 200,
+  /** What may be added to an alert through its status link: by one network, and in all. */
+  details_per_network: 10,
+  details_per_alert: 40,
   shift_note: 1000,
   vehicle_number: 20,
   operator: 80,

@@ -43,6 +43,8 @@ export const TEXTS = {
   photo_type: 'The photo must be a PNG or JPG image.',
   photo_pixels: 'The photo has too many pixels. Choose a smaller one.',
   photo_size: 'The photo must be at most 5 MB.',
+  details_enough: 'Enough has been added to this report. To say more, call 112 or the call centre.',
+  uploads_busy: 'Too many files are being sent at this moment. Try again in a few seconds.',
   failed_create_coupon: 'Failed to create coupon',
   coupon_created: 'Coupon created successfully!',
   failed_fetch_coupons: 'Failed to fetch coupons',

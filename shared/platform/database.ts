@@ -79,3 +79,6 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
   const failure = error as { code?: string; constraint?: string } | null
   return failure?.code === '23503' && (constraint === undefined || failure.constraint === constraint)
 }
+
+/** True when a lock was not had within its `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => (error as { code?: string } | null)?.code === '55P03'

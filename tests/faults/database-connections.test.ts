@@ -9,6 +9,7 @@ import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { Ledger } from '../harness/ledger.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { startProcess } from '../harness/processes.ts'
+import { press } from '../harness/press.ts'
 import { openScreen, type Screen } from '../harness/screen.ts'
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
 import { until } from '../harness/until.ts'
@@ -217,6 +218,46 @@ faultRow(
     } catch (error) {
       await release()
       throw error
+    }
+  },
+)
+
+faultRow(
+  {
+    row: 32,
+    fault: "the office holds the rows of open alerts, and every connection of the alert's pool is busy",
+    promised:
+      'no report waits for the office to be done: each is kept and answered, on its alert or on one more that rings',
+  },
+  async () => {
+    const subscribers = await newSubscribers(20)
+    const held = subscribers.slice(0, 10)
+    const open = await Promise.all(held.map(({ sticker }) => press(world.url, sticker.token)))
+    const ids = open.map(({ id }) => id)
+    const release = await hold('select from alerts where id = any($1) for update', [ids])
+    try {
+      const ledger = new Ledger()
+      const accept = async ({ sticker }: (typeof subscribers)[number]) => {
+        const begin = performance.now()
+        const scan_id = randomUUID()
+        const { http, id } = await press(world.url, sticker.token, { scan_id })
+        if (http === 201) ledger.note(scan_id, id)
+        else ledger.refusals += 1
+        return (performance.now() - begin) / 1000
+      }
+      const onHeld = held.map(accept)
+      await until('all connections wait', async () => (await waitingForLocks('tvarit-alerts')) >= 6)
+      const seconds = await Promise.all([...onHeld, ...subscribers.slice(10).map(accept)])
+      const beside = ledger.ids().filter((id) => !ids.includes(id)).length
+      const { lost, doubles } = await ledger.compare(world)
+      return {
+        happened: `10 presses on held alerts and 10 others accepted, the slowest after ${Math.max(...seconds).toFixed(1)} s, ${ledger.refusals} of them refused; ${beside} alerts beside the held ones`,
+        acknowledged: 20,
+        lost: lost + ledger.refusals,
+        doubles,
+      }
+    } finally {
+      await release()
     }
   },
 )

@@ -31,8 +31,8 @@ export const WEAKENED: readonly WeakenedBuild[] = [
     test: 'server',
     what: 'an alert is written without a transaction',
     file: 'shared/domain/alerts/raise-alert.ts',
-    find: 'return await inTransaction(ctx, ({ db }) => raise(db, ctx, token, input))',
-    replace: 'return await raise(ctx.db as never, ctx, token, input)',
+    find: 'return await inTransaction(ctx, ({ db }) => raise(db, ctx, token, input, in_turn))',
+    replace: 'return await raise(ctx.db as never, ctx, token, input, in_turn)',
   },
   {
     row: 5,
@@ -259,5 +259,13 @@ export const WEAKENED: readonly WeakenedBuild[] = [
     file: 'shared/domain/alerts/release-overdue-alerts.ts',
     find: 'if (await releaseOverdue(ctx, id)) released += 1',
     replace: 'if (id < 0 && (await releaseOverdue(ctx, id))) released += 1',
+  },
+  {
+    row: 32,
+    test: 'database-connections',
+    what: 'a report waits for the row of its alert as long as it takes',
+    file: 'shared/domain/alerts/lock-pending-alert.ts',
+    find: "ALERT_WAIT = '1s'",
+    replace: "ALERT_WAIT = '60s'",
   },
 ]

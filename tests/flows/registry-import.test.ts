@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, call } from '../harness/api.ts'
+import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, type Person } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
 let world: World
@@ -226,3 +228,30 @@ test('staff import nothing, and ten imports of one file at the same moment add e
   const hospitals = await Promise.all(Array.from({ length: 5 }, () => send('hospitals', places)))
   expect(hospitals.map(({ body }) => body.added).toSorted()).toEqual([0, 0, 0, 0, 1])
 })
+
+test.each(['hospitals', 'ambulances'] as const)(
+  'an import of known %s holds only the rows it changes, and nothing that refers to one waits for it',
+  async (what) => {
+    const row = (place: number) =>
+      what === 'hospitals'
+        ? `Hospital ${place},80267${String(place).padStart(5, '0')},,Fort Road,12.96,77.57,yes`
+        : `KA01AB${String(place).padStart(4, '0')}${ROW}`
+    const rows = Array.from({ length: 20 }, (_each, place) => row(place + 1))
+    const file = (lines: string[]) => [what === 'hospitals' ? PLACES : HEAD, ...lines].join('\n')
+    expect((await send(what, file(rows))).body).toEqual({ added: 20, updated: 0 })
+    const changed = [rows[0]!.replace('12.96', '12.98').replace('12.97', '12.98'), ...rows.slice(1)]
+    // An import writes its rows first and the audit last: here it stops in between.
+    await using locks = await holdLocks(world.pool, 'lock table audit_log in exclusive mode')
+    const importing = send(what, file(changed))
+    await until('the import has written its rows', async () => (await locks.waiting()) === 1)
+    const free = async (lock: string) =>
+      (await world.pool.query(`select id from ${what} ${lock} skip locked`)).rows.length
+    expect([await free('for key share'), await free('for update')]).toEqual([20, 19])
+    await locks.release()
+    expect((await importing).body).toEqual({ added: 0, updated: 20 })
+    const { rows: moved } = await world.pool.query(
+      `select id from ${what} where ${what === 'hospitals' ? 'latitude' : 'base_latitude'} = 12.98`,
+    )
+    expect(moved.length).toBe(1)
+  },
+)

@@ -5,13 +5,17 @@ import { LIMITS } from '../../contracts/limits.ts'
 import type { RaiseAlertInput, RaiseAlertOutput } from '../../contracts/scan.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { requestId } from '../../platform/correlation.ts'
-import { isUniqueViolation, type Tx } from '../../platform/database.ts'
+import { isLockTimeout, isUniqueViolation, type Tx } from '../../platform/database.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import { hmac, randomCode } from '../../platform/secrets.ts'
 import { SYNTHETIC_COUPON } from '../synthetic/synthetic-sticker.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { addReport } from './add-report.ts'
 import { appendEvent } from './append-event.ts'
+import { lockPendingAlert } from './lock-pending-alert.ts'
+
+/** Longer than a report that has its turn may wait for its alert (`lockPendingAlert`). */
+const STICKER_WAIT = '2s'
 
 /** `joined`: the press became another report of an alert that was open already. */
 export type RaisedAlert = RaiseAlertOutput & { joined: boolean }
@@ -20,7 +24,8 @@ export type RaisedAlert = RaiseAlertOutput & { joined: boolean }
  * Accepts one press of the button. When this returns, the alert is committed. The same `scan_id` again returns the
  * same alert; another report on a sticker joins its alert that is PENDING (a closed one is not joined: the new report may
  * be another accident; nor is a drill). Over a limit, unregistered or expired the alert is kept and marked, never
- * dropped. Null when no sticker has this token.
+ * dropped. Nobody who works on the open alert or the sticker holds a report up: then it becomes an alert of its own
+ * (decision 035). Null when no sticker has this token.
  */
 export async function raiseAlert({
   ctx,
@@ -31,12 +36,26 @@ export async function raiseAlert({
 }): Promise<RaisedAlert | null> {
   const token = normaliseCode(input.token)
   if (!isToken(token)) return null
+  return raiseOnce(ctx, token, input, true)
+}
+
+/** `in_turn`: after the other reports on this sticker, which it then knows of. */
+async function raiseOnce(
+  ctx: Ctx,
+  token: string,
+  input: RaiseAlertInput,
+  in_turn: boolean,
+): Promise<RaisedAlert | null> {
   try {
-    return await inTransaction(ctx, ({ db }) => raise(db, ctx, token, input))
+    return await inTransaction(ctx, ({ db }) => raise(db, ctx, token, input, in_turn))
   } catch (error) {
+    if (in_turn && isLockTimeout(error)) return raiseOnce(ctx, token, input, false)
     if (!isUniqueViolation(error, 'alert_reports_pkey')) throw error
-    // A scan_id that was used on another sticker is not this press: it gets one of its own rather than a refusal.
-    return inTransaction(ctx, ({ db }) => raise(db, ctx, token, { ...input, scan_id: randomUUID() }))
+    // Out of turn the same report may have come twice at once. An id that was used on another sticker is not this
+    // report's: it gets one of its own rather than a refusal.
+    const { rows } = await sql`select from alert_reports r join coupons c on c.id = r.coupon_id
+      where r.scan_id = ${input.scan_id} and c.token = ${token}`.execute(ctx.db)
+    return raiseOnce(ctx, token, rows.length > 0 ? input : { ...input, scan_id: randomUUID() }, in_turn)
   }
 }
 
@@ -52,24 +71,82 @@ interface Outcome {
   over_limit: boolean
 }
 
-async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): Promise<RaisedAlert | null> {
+async function raise(
+  db: Tx,
+  ctx: Ctx,
+  token: string,
+  input: RaiseAlertInput,
+  in_turn: boolean,
+): Promise<RaisedAlert | null> {
+  if (in_turn && !(await lockSticker(db, token))) return null
   const ip_hash = ctx.ip ? hmac(ctx.config, 'report-ip', networkOf(ctx.ip)) : null
   const device_id = input.device_id ?? null
   const place = placeOf(input)
   // As long as a scan token (79 bits): the message to the relatives stays one SMS.
   const status_token = randomCode(CODE_LENGTH.token)
-  // Two presses on one sticker wait for each other here, so that the second sees the first one's alert. The lock must
-  // be its own statement: what is read in the statement that waits would still be the state before the wait.
-  const locked = await sql`select 1 from coupons where token = ${token} for no key update`.execute(db)
-  if (locked.rows.length === 0) return null
-  // All the rest in one statement: each one more is a round trip for which every screen waits.
+  let beside: number | null = null
+  for (;;) {
+    const source = { ip_hash, device_id, status_token, beside }
+    const found = await raiseOrFind(db, token, input, source)
+    if (!found) return null
+    const { coupon_id, earlier_alert_id, open_alert_id, raised_id, over_limit } = found
+    if (raised_id !== null) {
+      // Its notification also wakes the relay: one wake-up per alert.
+      const detail = { ...delayOf(input), ...(beside === null ? {} : { beside }) }
+      await appendEvent(db, { alert_id: raised_id, kind: 'raised', detail })
+      return { id: raised_id, status: 'PENDING', status_url: `/a/${status_token}`, joined: false }
+    }
+    if (earlier_alert_id !== null) return answer(db, earlier_alert_id, true)
+    const lock = await lockPendingAlert(db, open_alert_id!)
+    // One that was closed meanwhile is not found again.
+    if (lock === 'closed') continue
+    if (lock === 'busy') {
+      beside = open_alert_id
+      continue
+    }
+    const report = { ...place, scan_id: input.scan_id, coupon_id, device_id, ip_hash, seconds_ago: secondsAgo(input) }
+    const confirmed = !over_limit && (await confirmAlert(db, open_alert_id!, ip_hash))
+    const { places_differ } = await addReport(db, open_alert_id!, report)
+    const detail = {
+      ...delayOf(input),
+      ...(confirmed ? { confirmed } : {}),
+      ...(places_differ ? { places_differ } : {}),
+    }
+    await appendEvent(db, { alert_id: open_alert_id!, kind: 'joined', detail })
+    return answer(db, open_alert_id!, true)
+  }
+}
+
+/**
+ * Reports on one sticker wait for each other here, so that the second sees the first one's alert. The lock must be its
+ * own statement: what is read in the statement that waits would still be the state before the wait.
+ */
+async function lockSticker(db: Tx, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    with patience as materialized (select set_config('lock_timeout', ${STICKER_WAIT}, true))
+    select 1 from patience, coupons c where c.token = ${token} for no key update of c`.execute(db)
+  return rows.length > 0
+}
+
+interface Source {
+  ip_hash: Buffer | null
+  device_id: string | null
+  status_token: string
+  /** The open alert that could not be locked in time: the new one stands beside it. */
+  beside: number | null
+}
+
+/** All in one statement: each one more is a round trip for which every console waits. Undefined without a sticker. */
+async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source: Source) {
+  const { ip_hash, device_id, status_token, beside } = source
+  const place = placeOf(input)
   const found = await sql<Outcome>`
     with sticker as (
       select c.id as coupon_id, c.user_id, c.id = ${SYNTHETIC_COUPON} as synthetic,
         coalesce(p.ending_date < (now() at time zone 'Asia/Kolkata')::date, false) as expired,
         (select alert_id from alert_reports where scan_id = ${input.scan_id} and coupon_id = c.id) as earlier_alert_id,
-        (select id from alerts where coupon_id = c.id and not drill and status = 'PENDING' order by id desc limit 1)
-          as open_alert_id,
+        (select id from alerts where coupon_id = c.id and not drill and status = 'PENDING'
+          and ${beside}::bigint is null order by id desc limit 1) as open_alert_id,
         (select id from alerts where coupon_id = c.id and not drill and status = 'ATTENDED'
           and closed_at > now() - make_interval(mins => ${LIMITS.follows_minutes}) order by id desc limit 1)
           as follows_id,
@@ -103,21 +180,11 @@ async function raise(db: Tx, ctx: Ctx, token: string, input: RaiseAlertInput): P
       insert into audit_log (action, subject, subject_id) select 'alert.raised', 'alert', id from alert
       where coupon_id <> ${SYNTHETIC_COUPON}
     )
-    select coupon_id, earlier_alert_id, open_alert_id, over_limit, (select id from alert) as raised_id
+    select coupon_id, earlier_alert_id, open_alert_id, over_limit, (select id from alert) as raised_id,
+      -- What follows waits for the counter, which nobody holds for longer than a commit.
+      set_config('lock_timeout', '0', true)
     from sticker`.execute(db)
-  const { coupon_id, earlier_alert_id, open_alert_id, raised_id, over_limit } = found.rows[0]!
-  if (raised_id !== null) {
-    // Its notification also wakes the relay: one wake-up per alert.
-    await appendEvent(db, { alert_id: raised_id, kind: 'raised', detail: delayOf(input) })
-    return { id: raised_id, status: 'PENDING', status_url: `/a/${status_token}`, joined: false }
-  }
-  if (earlier_alert_id !== null) return answer(db, earlier_alert_id, true)
-  const report = { ...place, scan_id: input.scan_id, coupon_id, device_id, ip_hash, seconds_ago: secondsAgo(input) }
-  const confirmed = !over_limit && (await confirmAlert(db, open_alert_id!, ip_hash))
-  const { places_differ } = await addReport(db, open_alert_id!, report)
-  const detail = { ...delayOf(input), ...(confirmed ? { confirmed } : {}), ...(places_differ ? { places_differ } : {}) }
-  await appendEvent(db, { alert_id: open_alert_id!, kind: 'joined', detail })
-  return answer(db, open_alert_id!, true)
+  return found.rows[0]
 }
 
 function placeOf(input: RaiseAlertInput) {

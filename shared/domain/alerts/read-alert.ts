@@ -20,7 +20,7 @@ export async function readAlert({
   input,
 }: {
   ctx: SignedInCtx & { scope: Scope }
-  input: { id: number }
+  input: { id: number; timeline_before?: number | undefined }
 }): Promise<AlertDetail> {
   const card = await findAlertCard(ctx.db, input.id)
   if (!card || (ctx.scope !== 'all' && card.user?.id !== ctx.actor.id))
@@ -29,7 +29,7 @@ export async function readAlert({
   const [user, plan, timeline, messages, reports, dispatches, handovers] = await Promise.all([
     card.user ? readUserRecord(ctx, card.user.id) : null,
     planOf(ctx.db, card.user?.id ?? null, new Date(card.timestamp)),
-    readTimeline(ctx.db, input.id, { internal }),
+    readTimeline(ctx.db, input.id, { internal, before: input.timeline_before }),
     internal ? listAlertMessages(ctx.db, input.id) : [],
     internal ? readReports(ctx.db, input.id) : [],
     internal ? dispatchesOf(ctx.db, input.id) : [],
@@ -40,5 +40,5 @@ export async function readAlert({
   if (user && user.id !== ctx.actor.id) await noteHealthView(ctx, { user_id: user.id, alert_id: input.id })
   // Why a colleague lost it is the call centre's own.
   const given_back = internal ? card.given_back : null
-  return { ...card, given_back, user, plan, timeline, messages, people, reports, dispatches, handovers }
+  return { ...card, given_back, user, plan, ...timeline, messages, people, reports, dispatches, handovers }
 }

@@ -18,9 +18,11 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   raised: (who, detail) =>
     detail.drill
       ? `${who} started a drill.`
-      : detail.waited_seconds
-        ? `Alert raised. The phone had no network for ${text(detail.waited_seconds)} s after the press.`
-        : 'Alert raised by a bystander.',
+      : `${
+          detail.waited_seconds
+            ? `Alert raised. The phone had no network for ${text(detail.waited_seconds)} s after the press.`
+            : 'Alert raised by a bystander.'
+        }${detail.beside ? ` Alert ${text(detail.beside)} of the same sticker was being changed at that moment.` : ''}`,
   joined: (_who, detail) =>
     `The sticker was reported again; the report joined this alert.${
       detail.confirmed ? ' It came from another network and confirms the alert: it rings.' : ''
@@ -84,12 +86,15 @@ function whatEscalatingDoes({ level, admins, on_call_numbers }: Detail): string 
 /** What stays inside the call centre, like the reason of an alert that was given back: its subscriber does not read it. */
 const INTERNAL: AlertEventKind[] = ['note', 'escalated', 'called']
 
-/** The timeline of an alert, oldest first; `internal` shows what only the call centre reads. */
+/**
+ * The newest entries of an alert's timeline, or the newest before the entry `before`; oldest first. `internal` shows
+ * what only the call centre reads. `timeline_before` asks for the ones before these.
+ */
 export async function readTimeline(
   db: Db,
   alert_id: number,
-  { internal }: { internal: boolean },
-): Promise<TimelineEntry[]> {
+  { internal, before }: { internal: boolean; before?: number | undefined },
+): Promise<{ timeline: TimelineEntry[]; timeline_before: number | null }> {
   const rows = await db
     .selectFrom('alert_events as e')
     .leftJoin('users as u', 'u.id', 'e.actor_id')
@@ -98,11 +103,21 @@ export async function readTimeline(
     .$if(!internal, (query) =>
       query.where('e.kind', 'not in', INTERNAL).where(sql<SqlBool>`not (e.kind = 'released' and e.detail ? 'reason')`),
     )
-    .orderBy('e.seq')
+    .$if(before !== undefined, (query) =>
+      query.where(
+        'e.seq',
+        '<',
+        sql<number>`(select seq from alert_events where id = ${before} and alert_id = ${alert_id})`,
+      ),
+    )
+    .orderBy('e.seq', 'desc')
+    .limit(LIMITS.timeline_shown + 1)
     .execute()
-  return rows.map((row) => {
+  const shown = rows.slice(0, LIMITS.timeline_shown).toReversed()
+  const timeline = shown.map((row) => {
     const actor = row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim()
     const sentence = SENTENCES[row.kind](actor ?? 'Somebody', (row.detail ?? {}) as Detail)
     return { id: row.id, kind: row.kind, at: row.at.toISOString(), actor, text: sentence }
   })
+  return { timeline, timeline_before: rows.length > shown.length ? shown[0]!.id : null }
 }

@@ -30,10 +30,11 @@ export async function sendHandover({ ctx, input }: { ctx: SignedInCtx; input: Se
 }
 
 async function send(tx: SignedInCtx & { db: Tx }, order: SendHandover): Promise<number> {
+  // First the hospital: whoever changes it is waited for without holding the alert, for which reports would wait.
+  const hospital = await findHospital(tx.db, order.hospital_id)
   const alert = await lockOpenAlert(tx.db, order.id, 'No health data can be sent for it.')
   if (alert.drill) throw new Refusal('CONFLICT', TEXTS.handover_drill)
   if (alert.user_id === null) throw new Refusal('CONFLICT', TEXTS.handover_nobody)
-  const hospital = await findHospital(tx.db, order.hospital_id)
   const address = addressOf(tx, order, hospital)
   const earlier = await earlierLink(tx, order)
   if (earlier) {
@@ -100,6 +101,7 @@ async function findHospital(db: Tx, id: number) {
     .select(['id', 'name', 'phone', 'email'])
     .where('id', '=', id)
     .where('retired_at', 'is', null)
+    .forKeyShare()
     .executeTakeFirst()
   if (!hospital) throw new Refusal('NOT_FOUND', TEXTS.hospital_not_found)
   return hospital

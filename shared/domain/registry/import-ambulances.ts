@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/database.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { checkRows } from './check-rows.ts'
 import { readCsv } from './read-csv.ts'
-import { REVIVED } from './revived.ts'
 
 /**
  * Adds and updates the ambulances of a CSV, all or none. A known number is updated and keeps its status and position; a
@@ -44,33 +43,40 @@ function toAmbulanceCell(column: string, text: string): unknown {
   return text
 }
 
-async function upsert(db: Tx, unsorted: AddAmbulance[]): Promise<{ id: number; is_new: boolean }[]> {
-  // In one order, so that two imports wait for each other instead of locking each other out.
-  const rows = unsorted.toSorted((a, b) => (a.vehicle_number < b.vehicle_number ? -1 : 1))
-  const known = await db
-    .selectFrom('ambulances')
-    .select(['id', 'retired_at'])
-    .where('vehicle_number', 'in', sql<string>`(select unnest(${rows.map((row) => row.vehicle_number)}::text[]))`)
-    .orderBy('vehicle_number')
-    .forUpdate()
-    .execute()
-  const retired = known.filter(({ retired_at }) => retired_at !== null).map(({ id }) => id)
-  if (retired.length > 0) await db.updateTable('ambulances').set(REVIVED).where('id', 'in', retired).execute()
-  const written = await db
-    .insertInto('ambulances')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('vehicle_number').doUpdateSet(({ ref }) => ({
-        type: ref('excluded.type'),
-        operator: ref('excluded.operator'),
-        driver_name: ref('excluded.driver_name'),
-        driver_phone: ref('excluded.driver_phone'),
-        base_latitude: ref('excluded.base_latitude'),
-        base_longitude: ref('excluded.base_longitude'),
-      })),
+/**
+ * In one statement that touches only what changes, in one order: nobody waits for any other ambulance. A retired one
+ * forgets what it was (`is_new`).
+ */
+async function upsert(db: Tx, rows: AddAmbulance[]): Promise<{ id: number; is_new: boolean }[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('registry.ambulances', 0))`.execute(db)
+  const written = await sql<{ id: number; is_new: boolean }>`
+    with rows as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (vehicle_number text, type text,
+        operator text, driver_name text, driver_phone text, base_latitude float8, base_longitude float8)
+    ), known as (
+      select a.id, a.vehicle_number, a.retired_at is not null as retired,
+        (a.type, a.operator, a.driver_name, a.driver_phone, a.base_latitude, a.base_longitude) is not distinct from
+        (r.type, r.operator, r.driver_name, r.driver_phone, r.base_latitude, r.base_longitude) as same
+      from rows r join ambulances a using (vehicle_number)
+    ), revived as (
+      select id from known where retired
+    ), written as (
+      insert into ambulances as a (vehicle_number, type, operator, driver_name, driver_phone, base_latitude,
+        base_longitude)
+      select r.* from rows r
+      where not exists (select from known k where k.vehicle_number = r.vehicle_number and k.same and not k.retired)
+      order by r.vehicle_number
+      on conflict (vehicle_number) do update set type = excluded.type, operator = excluded.operator,
+        driver_name = excluded.driver_name, driver_phone = excluded.driver_phone,
+        base_latitude = excluded.base_latitude, base_longitude = excluded.base_longitude,
+        retired_at = null,
+        status = case when a.retired_at is null then a.status else 'AVAILABLE' end,
+        last_latitude = case when a.retired_at is null then a.last_latitude end,
+        last_longitude = case when a.retired_at is null then a.last_longitude end,
+        last_position_at = case when a.retired_at is null then a.last_position_at end
+      returning id, xmax = 0 as inserted
     )
-    .returning(['id', sql<boolean>`xmax = 0`.as('inserted')])
-    .execute()
-  const revived = new Set(retired)
-  return written.map(({ id, inserted }) => ({ id, is_new: inserted || revived.has(id) }))
+    select id, inserted or id in (select id from revived) as is_new from written
+    union all select id, false from known where same and not retired`.execute(db)
+  return written.rows
 }

@@ -17,7 +17,7 @@ export function updateHospital({ ctx, input }: { ctx: SignedInCtx; input: Update
       .select(HOSPITAL_COLUMNS)
       .where('id', '=', id)
       .where('retired_at', 'is', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!before) throw new Refusal('NOT_FOUND', TEXTS.hospital_not_found)
     const changed = changedFields(before, given)

@@ -71,7 +71,7 @@ export default function AlertDetailPage() {
             </div>
             <div className={styles.column}>
               <PersonCards alert={alert} />
-              <Timeline entries={alert.timeline}>
+              <Timeline key={alert.id} alert={alert}>
                 <NoteForm alert={alert} />
               </Timeline>
             </div>

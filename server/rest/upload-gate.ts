@@ -1,0 +1,52 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { networkOfCaller } from '@tvarit/shared/platform/network-of'
+import { Refusal } from '@tvarit/shared/platform/refusal'
+import type { RequestHandler } from 'express'
+import { toTrpcError } from '../trpc/error-map.ts'
+
+/** Files are read into memory whole: so many at once, of one network and in all. */
+const OF_NETWORK = 4
+const IN_ALL = 16
+/** A form without large files needs no place. */
+const SMALL_BYTES = 100_000
+const RETRY_SECONDS = 5
+
+/**
+ * Lets only so many forms with files be received and worked on at once, before a byte of them is read. The others are
+ * told to try again (429). A body that is not there within `within_seconds` is cut off, so that no place is held for nothing.
+ */
+export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
+  const networks = new Map<string, number>()
+  let all = 0
+  return (request, response, next) => {
+    if (!request.headers['content-type']?.startsWith('multipart/form-data')) return next()
+    // Without a length it may become anything.
+    if (Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES) return next()
+    const network = networkOfCaller(request.ip ?? null)
+    const own = networks.get(network) ?? 0
+    if (all >= IN_ALL || own >= OF_NETWORK) {
+      const refusal = new Refusal('TOO_MANY_REQUESTS', TEXTS.uploads_busy, { retry_after_seconds: RETRY_SECONDS })
+      response.set('retry-after', String(RETRY_SECONDS)).status(refusal.status)
+      return void response.json(request.baseUrl === '/trpc' ? trpcBody(refusal) : refusal.body)
+    }
+    all += 1
+    networks.set(network, own + 1)
+    const late = setTimeout(() => {
+      if (!request.complete) request.destroy()
+    }, within_seconds * 1000)
+    response.once('close', () => {
+      clearTimeout(late)
+      all -= 1
+      const left = networks.get(network)! - 1
+      if (left === 0) networks.delete(network)
+      else networks.set(network, left)
+    })
+    next()
+  }
+}
+
+/** As tRPC's own error, which the web client reads. */
+function trpcBody(refusal: Refusal) {
+  const { message, code } = toTrpcError(refusal)
+  return { error: { message, code: -32029, data: { code, httpStatus: refusal.status, body: refusal.body } } }
+}

@@ -1,0 +1,76 @@
+import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, call, newAddress } from '../harness/api.ts'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let asha: Person
+beforeAll(async () => {
+  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+  asha = await createPerson(world, 'staff', 'Asha')
+})
+afterAll(() => world?.stop())
+
+const raised = async () => press(world.url, (await createSubscriber(world)).sticker.token)
+const add = (status_url: string, landmark: string, ip: string): Promise<Answer> =>
+  call(world.url, `${status_url}/details`, { body: { landmark }, ip })
+const detail = async (id: number, query = '') =>
+  (await call(world.url, `/api/qr/alerts/${id}/${query}`, { access: asha.access })).body as unknown as AlertDetail
+const additions = async (id: number) => (await detail(id)).timeline.filter(({ kind }) => kind === 'details').length
+
+test('the same addition again and again is one report and one entry of the timeline', async () => {
+  const { id, status_url } = await raised()
+  const ip = newAddress()
+  const answers = await Promise.all(Array.from({ length: 30 }, () => add(status_url, 'Opposite the temple', ip)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const { reports } = await detail(id)
+  expect([await additions(id), reports.filter(({ added_later }) => added_later).length]).toEqual([1, 1])
+})
+
+test('one network adds ten times to an alert, all together forty times; the next are refused in words', async () => {
+  const { id, status_url } = await raised()
+  const ip = newAddress()
+  for (let place = 0; place < LIMITS.details_per_network; place++) {
+    expect((await add(status_url, `Shop ${place}`, ip)).status).toBe(200)
+  }
+  const refused = await add(status_url, 'One more', ip)
+  expect([refused.status, refused.body]).toEqual([
+    429,
+    { detail: 'Enough has been added to this report. To say more, call 112 or the call centre.' },
+  ])
+  const form = await fetch(`${world.url}${status_url}/details`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': ip },
+    body: 'landmark=By+form',
+  })
+  expect([form.status, (await form.text()).includes('tel:112')]).toEqual([429, true])
+  for (let place = LIMITS.details_per_network; place < LIMITS.details_per_alert; place++) {
+    expect((await add(status_url, `Shop ${place}`, newAddress())).status).toBe(200)
+  }
+  expect((await add(status_url, 'From elsewhere', newAddress())).status).toBe(429)
+  expect(await additions(id)).toBe(LIMITS.details_per_alert)
+})
+
+test('a long timeline comes in parts, the newest first asked for, and none is left out or doubled', async () => {
+  const { id } = await raised()
+  await world.pool.query(
+    `with counter as (update live_counter set n = n + 450 returning n)
+     insert into alert_events (seq, alert_id, kind, detail)
+     select n - 450 + place, $1, 'note', jsonb_build_object('note', 'Note ' || place)
+     from counter, generate_series(1, 450) as place`,
+    [id],
+  )
+  const parts = [await detail(id)]
+  while (parts.at(-1)!.timeline_before !== null) {
+    parts.push(await detail(id, `?timeline_before=${parts.at(-1)!.timeline_before}`))
+  }
+  expect(parts.map(({ timeline }) => timeline.length)).toEqual([200, 200, 51])
+  const texts = parts.toReversed().flatMap(({ timeline }) => timeline.map(({ text }) => text))
+  expect(texts).toEqual([
+    'Alert raised by a bystander.',
+    ...Array.from({ length: 450 }, (_each, place) => `Somebody: Note ${place + 1}`),
+  ])
+})

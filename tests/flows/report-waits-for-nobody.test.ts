@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { raisedAlert } from '../harness/ambulances.ts'
+import { createHospital, sendTo } from '../harness/handovers.ts'
+import { type HeldLocks, holdLocks } from '../harness/hold-locks.ts'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+let asha: Person
+beforeAll(async () => {
+  world = await createWorld({ worker: false })
+  asha = await createPerson(world, 'staff', 'Asha')
+})
+afterAll(() => world?.stop())
+
+const holdAlert = (id: number): Promise<HeldLocks> =>
+  holdLocks(world.pool, 'select from alerts where id = $1 for update', [id])
+const alertsOf = (coupon_id: number) =>
+  world.db
+    .selectFrom('alerts')
+    .select(['id', 'status', 'verify_by_phone', 'report_count'])
+    .where('coupon_id', '=', coupon_id)
+    .orderBy('id')
+    .execute()
+const reportOf = (scan_id: string) =>
+  world.db.selectFrom('alert_reports').select('alert_id').where('scan_id', '=', scan_id).execute()
+
+test('a report on an alert whose row is held is kept, answered 201 and rings as one of its own; the next joins it', async () => {
+  const { sticker } = await createSubscriber(world)
+  const first = await press(world.url, sticker.token)
+  await using _locks = await holdAlert(first.id)
+  const scan_id = randomUUID()
+  const second = await press(world.url, sticker.token, { scan_id })
+  expect(second).toMatchObject({ http: 201, status: 'PENDING' })
+  expect(second.id).not.toBe(first.id)
+  expect(await reportOf(scan_id)).toEqual([{ alert_id: second.id }])
+  const third = await press(world.url, sticker.token)
+  expect(third).toMatchObject({ http: 201, id: second.id })
+  expect(await alertsOf(sticker.id)).toMatchObject([
+    { id: first.id, report_count: 1 },
+    { id: second.id, status: 'PENDING', verify_by_phone: false, report_count: 2 },
+  ])
+  const events = await world.db
+    .selectFrom('alert_events')
+    .select(['kind', 'detail'])
+    .where('alert_id', '=', second.id)
+    .orderBy('seq')
+    .execute()
+  expect(events).toEqual([
+    { kind: 'raised', detail: { beside: first.id } },
+    { kind: 'joined', detail: {} },
+  ])
+})
+
+test('many reports on one sticker whose alert is held are all kept, on that alert and one more', async () => {
+  const { sticker } = await createSubscriber(world)
+  const first = await press(world.url, sticker.token)
+  await using _locks = await holdAlert(first.id)
+  const scans = Array.from({ length: 8 }, () => randomUUID())
+  const answers = await Promise.all(scans.map((scan_id) => press(world.url, sticker.token, { scan_id })))
+  expect(answers.map(({ http }) => http)).toEqual(answers.map(() => 201))
+  const kept = await Promise.all(scans.map(reportOf))
+  expect(kept).toEqual(answers.map(({ id }) => [{ alert_id: id }]))
+  expect(new Set(answers.map(({ id }) => id)).has(first.id)).toBe(false)
+})
+
+test('a report on a sticker whose row is held is accepted all the same, and the same report again is the same alert', async () => {
+  const { sticker } = await createSubscriber(world)
+  await using _locks = await holdLocks(world.pool, 'select from coupons where id = $1 for no key update', [sticker.id])
+  const scan_id = randomUUID()
+  const twice = await Promise.all([1, 2].map(() => press(world.url, sticker.token, { scan_id })))
+  const [first] = twice
+  expect(twice).toEqual([first, first])
+  expect(first).toMatchObject({ http: 201, status: 'PENDING' })
+  const next = await press(world.url, sticker.token)
+  expect(next).toMatchObject({ http: 201, id: first!.id })
+  expect(await alertsOf(sticker.id)).toMatchObject([{ id: first!.id, report_count: 2 }])
+})
+
+test('an alert that is closed while a report waits for it is not joined: the report is a new one', async () => {
+  const { sticker } = await createSubscriber(world)
+  const first = await press(world.url, sticker.token)
+  await using locks = await holdAlert(first.id)
+  await locks.client.query(`update alerts set status = 'ATTENDED', closed_at = now() where id = $1`, [first.id])
+  const waiting = press(world.url, sticker.token)
+  await until('the report waits', async () => (await locks.waiting()) === 1)
+  await locks.release()
+  const second = await waiting
+  expect(second).toMatchObject({ http: 201, status: 'PENDING' })
+  expect(second.id).not.toBe(first.id)
+})
+
+test('a handover that waits for its hospital does not hold the alert: a report joins it meanwhile', async () => {
+  const alert = await raisedAlert(world)
+  const { token } = await world.db
+    .selectFrom('coupons')
+    .innerJoin('alerts', 'alerts.coupon_id', 'coupons.id')
+    .select('coupons.token')
+    .where('alerts.id', '=', alert.id)
+    .executeTakeFirstOrThrow()
+  const hospital = await createHospital(world)
+  await using locks = await holdLocks(world.pool, 'select from hospitals where id = $1 for update', [hospital.id])
+  const handover = sendTo(world, asha, alert.id, { hospital_id: hospital.id })
+  await until('the handover waits for its hospital', async () => (await locks.waiting()) === 1)
+  expect(await press(world.url, token)).toMatchObject({ http: 201, id: alert.id })
+  await locks.release()
+  expect((await handover).status).toBe(201)
+})
+
+test('what a bystander adds to an alert whose row is held gets "try again", not a fault', async () => {
+  const { sticker } = await createSubscriber(world)
+  const alert = await press(world.url, sticker.token)
+  const add = () =>
+    fetch(`${world.url}${alert.status_url}/details`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ landmark: 'Opposite the temple' }),
+    })
+  await using locks = await holdAlert(alert.id)
+  const refused = await add()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  await locks.release()
+  expect((await add()).status).toBe(200)
+})
+
+test('a report that the database ends after five seconds gets 503 and "try again", and is accepted when sent again', async () => {
+  const { sticker } = await createSubscriber(world)
+  const scan_id = randomUUID()
+  const send = () =>
+    fetch(`${world.url}/api/scan/${sticker.token}/alerts/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ scan_id }),
+    })
+  await using locks = await holdLocks(world.pool, 'update live_counter set n = n + 1')
+  const refused = await send()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await reportOf(scan_id)).toEqual([])
+  await locks.release()
+  expect((await send()).status).toBe(201)
+})

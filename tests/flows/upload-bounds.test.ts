@@ -1,0 +1,151 @@
+import fs from 'node:fs'
+import http from 'node:http'
+import net from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { freePort } from '@tvarit/shared/platform/free-port'
+import { uploadGate } from '@tvarit/server/rest/upload-gate'
+import express from 'express'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, newAddress } from '../harness/api.ts'
+import { createSticker, createSubscriber } from '../harness/people.ts'
+import { startProcess } from '../harness/processes.ts'
+import { register, registrationFields } from '../harness/registration.ts'
+import { sendBytes } from '../harness/raw-http.ts'
+import { signIn } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
+})
+afterAll(() => world?.stop())
+
+const ANNOUNCED = 4_400_000
+const REGISTRATION = '/api/users/register/subscriber/'
+
+/** The first part of a registration with a photo, whose rest does not come. */
+const begun = (url: string, ip: string, path = REGISTRATION): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      `POST ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\nx-forwarded-for: ${ip}\r\n` +
+        `content-type: multipart/form-data; boundary=xx\r\ncontent-length: ${ANNOUNCED}\r\n\r\n` +
+        `--xx\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+    ),
+    Buffer.alloc(500_000, 7),
+  ])
+
+interface Upload {
+  socket: net.Socket
+  /** What has come back so far. */
+  answer(): string
+  ended(): boolean
+}
+
+function begin(url: string, ip: string, path?: string): Upload {
+  const { hostname, port } = new URL(url)
+  const socket = net.connect(Number(port), hostname)
+  let answer = ''
+  let ended = false
+  socket.on('data', (chunk) => (answer += chunk.toString()))
+  socket.on('error', () => {})
+  socket.on('close', () => (ended = true))
+  socket.write(begun(url, ip, path))
+  return { socket, answer: () => answer, ended: () => ended }
+}
+
+const refused = (uploads: Upload[]) => uploads.filter((each) => each.answer().startsWith('HTTP/1.1 429')).length
+
+test('unfinished uploads are bounded by network and in all before they are read, and the others go on', async () => {
+  const greedy = newAddress()
+  const uploads = Array.from({ length: 40 }, () => begin(world.url, greedy))
+  try {
+    await until('all of one network but four are refused', () => refused(uploads) === 36)
+    const [no] = uploads.filter((each) => each.answer() !== '')
+    expect(no!.answer()).toMatch(/retry-after: 5/i)
+    expect(no!.answer()).toContain('Too many files are being sent at this moment. Try again in a few seconds.')
+    const large = sharp({ create: { width: 900, height: 900, channels: 3, background: '#369' } })
+    const photo = new Blob([new Uint8Array(await large.png({ compressionLevel: 0 }).toBuffer())])
+    expect(photo.size).toBeGreaterThan(1_000_000)
+    expect((await register(world, registrationFields(await createSticker(world)), photo)).status).toBe(201)
+    const others = Array.from({ length: 40 }, () => begin(world.url, newAddress()))
+    uploads.push(...others)
+    await until('sixteen in all are left', () => refused(others) === 28)
+    for (const each of uploads) each.socket.destroy()
+    await until('there is room again', async () => {
+      const { status } = await register(world, registrationFields(await createSticker(world)), photo)
+      return status === 201
+    })
+  } finally {
+    for (const each of uploads) each.socket.destroy()
+  }
+})
+
+test('an upload by tRPC is bounded in the same way, in the words the web client reads', async () => {
+  const greedy = newAddress()
+  const uploads = Array.from({ length: 6 }, () => begin(world.url, greedy, '/trpc/subscribers.register'))
+  try {
+    await until('two are refused', () => refused(uploads) === 2)
+    const no = uploads.find((each) => each.answer() !== '')!.answer()
+    expect(JSON.parse(no.slice(no.indexOf('{')))).toMatchObject({
+      error: { data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429, body: { detail: expect.any(String) } } },
+    })
+  } finally {
+    for (const each of uploads) each.socket.destroy()
+  }
+})
+
+test('an upload whose rest does not come in time is cut off, and its place is free', async () => {
+  const app = express()
+  app.use(uploadGate({ within_seconds: 0.2 }), (request, response) => {
+    request.resume().on('end', () => response.end())
+  })
+  const server = http.createServer(app).listen(0, '127.0.0.1')
+  try {
+    await until('it listens', () => server.listening)
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const uploads = Array.from({ length: 4 }, () => begin(url, ''))
+    await until('all are cut off', () => uploads.every((each) => each.ended()))
+    expect(uploads.map((each) => each.answer())).toEqual(['', '', '', ''])
+    const first = begun(url, '')
+    const sent = first.length - (first.indexOf('\r\n\r\n') + 4)
+    const whole = Buffer.concat([first, Buffer.alloc(ANNOUNCED - sent)])
+    expect((await sendBytes(url, whole, { leave: true })).status).toBe(200)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const megabytes = (pid: number, what: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+
+test('many large pictures at once are drawn one at a time: the memory of one of them is enough', async () => {
+  const port = String(await freePort())
+  const server = await startProcess('server', { ...world.environment, PORT: port })
+  try {
+    const url = `http://127.0.0.1:${port}`
+    const draw = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 4, background: { r: 200, g: 90, b: 40, alpha: 0.5 } } })
+        .png({ progressive: true, compressionLevel: 3 })
+        .toBuffer()
+    const send = async (access: string, picture: Buffer) => {
+      const body = new FormData()
+      body.append('photo', new Blob([new Uint8Array(picture)]), 'me.png')
+      return (await call(url, '/api/users/profile/', { method: 'PUT', body, access })).status
+    }
+    const people = []
+    for (let place = 0; place < 6; place++) people.push(await signIn(world, await createSubscriber(world)))
+    expect(await send(people[0]!.access, await draw(300, 200))).toBe(200)
+    const most = await draw(5_990, 4_000)
+    const rest = megabytes(server.pid, 'VmRSS')
+    const answers = await Promise.all(people.map(({ access }) => send(access, most)))
+    expect(answers).toEqual(answers.map(() => 200))
+    expect(megabytes(server.pid, 'VmHWM') - rest).toBeLessThan(280)
+    const larger = await draw(8_000, 5_000)
+    expect(await send(people[0]!.access, larger)).toBe(400)
+  } finally {
+    await server.kill()
+  }
+}, 120_000)
