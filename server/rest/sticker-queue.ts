@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 
 /** Reports of one network, and of all, that wait on one sticker. An answer takes some milliseconds. */
@@ -5,6 +6,7 @@ const MOST_OF_NETWORK = 100
 const MOST_WAITING = 400
 /** As long as a report of another sticker would wait for a connection. */
 const WAIT_MS = 5_000
+const REFUSED_AFTER_MS = 2_000
 
 interface Waiting {
   network: string
@@ -33,7 +35,11 @@ export class StickerQueue {
     const waiting = this.#stickers.get(sticker)
     if (!waiting) return void this.#stickers.set(sticker, new Set())
     const of_network = [...waiting].filter((each) => each.network === network).length
-    if (waiting.size >= MOST_WAITING || of_network >= MOST_OF_NETWORK) throw busy()
+    if (waiting.size >= MOST_WAITING || of_network >= MOST_OF_NETWORK) {
+      // An answer at once would only bring the next request at once.
+      await wait(REFUSED_AFTER_MS)
+      throw busy()
+    }
     await new Promise<void>((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer)
