@@ -7,6 +7,9 @@ import type { Ctx } from '@tvarit/shared/platform/context'
 import { type Repeating, repeat } from '@tvarit/shared/platform/repeating'
 import { textFrame } from './text-frame.ts'
 
+/** Of one event. Consoles begin with the same id, so nearly all of them share one. */
+const MOST_FRAMES = 4
+
 /** A live event with its JSON, made once however many screens get it. */
 export class SharedEvent {
   readonly event: LiveEvent
@@ -21,14 +24,16 @@ export class SharedEvent {
     this.seq = event.seq
   }
 
-  /** A WebSocket frame that many screens share, made at the first use of `key`. */
+  /**
+   * A WebSocket frame that many screens share, made at the first use of `key`. Clients choose their keys and the event
+   * is kept for long, so only the first few frames are kept with it.
+   */
   frame(key: string, make: (json: string) => string): Buffer {
-    let frame = this.#frames.get(key)
-    if (!frame) {
-      this.#json ??= JSON.stringify(this.event)
-      frame = textFrame(make(this.#json))
-      this.#frames.set(key, frame)
-    }
+    const kept = this.#frames.get(key)
+    if (kept) return kept
+    this.#json ??= JSON.stringify(this.event)
+    const frame = textFrame(make(this.#json))
+    if (this.#frames.size < MOST_FRAMES) this.#frames.set(key, frame)
     return frame
   }
   #json: string | undefined

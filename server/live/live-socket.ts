@@ -2,14 +2,11 @@ import { liveInput } from '@tvarit/shared/contracts/alerts'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { Actor } from '@tvarit/shared/platform/context'
-import type { Duplex } from 'node:stream'
-import type { WebSocket } from 'ws'
 import { z } from 'zod'
+import type { BoundedSocket } from './bounded-socket.ts'
 import type { LiveHub, SharedEvent } from './live-hub.ts'
 import { parseCursor } from './parse-cursor.ts'
 
-/** A screen that has this many bytes waiting is let go; it comes back with its cursor and misses nothing. */
-export const MOST_BUFFERED = 1_000_000
 /** Between opening and credentials, and again between those and the first subscription. */
 const AUTH_DEADLINE_MS = 5_000
 
@@ -31,56 +28,83 @@ const request = z.object({
 
 interface Options {
   hub: LiveHub
-  /** The connection beneath the socket, for whole frames. */
-  stream: Duplex
   authenticate(token: string): Promise<Actor | null>
   /** Tells the registry of sockets whose this is; false when the person has too many open. */
   admit(actor: Actor): boolean
 }
+
+type Why = [code: number, name: string, status: number, detail: string]
+const EXPIRED: Why = [-32001, 'UNAUTHORIZED', 401, TEXTS.session_expired]
+const NOT_ALLOWED: Why = [-32003, 'FORBIDDEN', 403, 'You do not have permission to do this.']
 
 /**
  * `alerts.live` over a WebSocket, in the wire format of tRPC's own client (wsLink): connection parameters first, then
  * the subscription, each event as a tracked data message. Written by hand because one generator and one promise chain
  * per screen cost more than the sending itself; here an event is serialised once for all screens (see
  * docs/decisions/003-live-fan-out.md). Queries and mutations are refused: they go over HTTP.
+ *
+ * Of a stranger the connection parameters are parsed and nothing else: while the token is checked nothing is read, and
+ * of what came in one piece with them one message is kept as it is. When the token is refused that one is answered.
  */
-export function serveLiveSocket(socket: WebSocket, options: Options): void {
+export function serveLiveSocket(socket: BoundedSocket, { hub, authenticate, admit }: Options): void {
   let token: string | null = null
-  const subscriptions = new Map<string, () => void>()
+  let held: string | null = null
+  /** Whose token it is, or why it is not taken; null until it was checked. */
+  let checked: Actor | Why | null = null
+  let subscription: { key: string; stop(): void } | null = null
   const close = () => socket.close(4408, 'No credentials in time')
   let deadline = setTimeout(close, AUTH_DEADLINE_MS)
-  const reply = (message: object) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message))
+  const reply = (message: object) => socket.send(JSON.stringify(message))
 
-  socket.on('message', (data, isBinary) => {
-    if (isBinary) return socket.close(1003, 'Text only')
-    const text = (data as Buffer).toString()
-    if (text === 'PING') return socket.send('PONG')
-    if (text === 'PONG') return
-    const message = parseJson(text)
+  socket.onMessage((text) => {
+    if (checked) return take(text, checked)
     if (token === null) {
-      const parsed = connectionParams.safeParse(message)
-      if (!parsed.success) return socket.close(4401, 'No credentials')
+      const parsed = connectionParams.safeParse(parseJson(text))
+      if (!parsed.success) return socket.cut(4401, 'No credentials')
       clearTimeout(deadline)
       deadline = setTimeout(close, AUTH_DEADLINE_MS)
       token = parsed.data.data.token
-      return
+      socket.pause()
+      return void check(token)
     }
-    const parsed = request.safeParse(Array.isArray(message) && message.length === 1 ? message[0] : message)
-    if (!parsed.success) return socket.close(1008, 'Not understood')
-    void handle(parsed.data, token)
+    if (held !== null) return socket.cut(1008, 'Too many messages before the token is known')
+    held = text
   })
-  socket.on('close', () => {
+  socket.onClose(() => {
     clearTimeout(deadline)
-    for (const stop of subscriptions.values()) stop()
-    subscriptions.clear()
+    subscription?.stop()
+    subscription = null
   })
 
-  async function handle(message: z.infer<typeof request>, token: string): Promise<void> {
+  async function check(token: string): Promise<void> {
+    const person = await authenticate(token).catch(() => null)
+    if (!socket.open) return
+    if (!person) checked = EXPIRED
+    else checked = scopeOf('alerts.live', person.role) === 'all' && admit(person) ? person : NOT_ALLOWED
+    socket.resume()
+    if (held !== null) take(held, checked)
+  }
+
+  function take(text: string, whose: Actor | Why): void {
+    const person = Array.isArray(whose) ? null : whose
+    if (person && text === 'PING') return socket.send('PONG')
+    if (person && text === 'PONG') return
+    const message = parseJson(text)
+    const parsed = request.safeParse(Array.isArray(message) && message.length === 1 ? message[0] : message)
+    if (!parsed.success) return socket.cut(1008, 'Not understood')
+    if (person) return void handle(parsed.data, person)
+    reply(refusal(parsed.data.id, parsed.data.params?.path, ...(whose as Why)))
+    socket.close(4401, 'No credentials')
+  }
+
+  async function handle(message: z.infer<typeof request>, person: Actor): Promise<void> {
     const { id } = message
     const key = JSON.stringify(id)
     if (message.method === 'subscription.stop') {
-      subscriptions.get(key)?.()
-      subscriptions.delete(key)
+      if (subscription?.key === key) {
+        subscription.stop()
+        subscription = null
+      }
       reply({ id, result: { type: 'stopped' } })
       return
     }
@@ -89,26 +113,19 @@ export function serveLiveSocket(socket: WebSocket, options: Options): void {
       reply(refusal(id, path, -32004, 'NOT_FOUND', 404, 'Only alerts.live is served here.'))
       return
     }
-    const identify = () => options.authenticate(token).catch(() => null)
-    const expired = () => reply(refusal(id, path, -32001, 'UNAUTHORIZED', 401, TEXTS.session_expired))
-    const person = await identify()
-    if (!person) return void expired()
-    if (scopeOf('alerts.live', person.role) !== 'all' || !options.admit(person)) {
-      reply(refusal(id, path, -32003, 'FORBIDDEN', 403, 'You do not have permission to do this.'))
-      return
-    }
     // Read again now that the registry knows the socket: a session that ended before is seen here, one that ends later
     // closes it.
-    if ((await identify())?.role !== person.role) return void expired()
-    if (socket.readyState !== socket.OPEN) return
-    if (subscriptions.size > 0) {
+    const still = await authenticate(token!).catch(() => null)
+    if (!socket.open) return
+    if (still?.role !== person.role) return reply(refusal(id, path, ...EXPIRED))
+    if (subscription) {
       reply(refusal(id, path, -32600, 'BAD_REQUEST', 400, 'One subscription carries everything.'))
       return
     }
     clearTimeout(deadline)
     reply({ id, result: { type: 'started' } })
-    const push = (events: readonly SharedEvent[]) => sendFrames(socket, options.stream, framesOf(events, key))
-    subscriptions.set(key, options.hub.subscribe({ push }, cursorOf(message)))
+    const push = (events: readonly SharedEvent[]) => socket.sendFrames(framesOf(events, key))
+    subscription = { key, stop: hub.subscribe({ push }, cursorOf(message)) }
   }
 }
 
@@ -125,19 +142,6 @@ const framesOf = (events: readonly SharedEvent[], key: string): Buffer[] =>
       return `{"id":${key},"result":{"type":"data","id":${seq},"data":{"id":${seq},"data":${json}}}}`
     }),
   )
-
-/**
- * Writes ready-made frames in one go, past the library, which would write the head and the body of each apart. They
- * cannot mix with the library's own: without compression and fragments it too writes whole frames only.
- */
-export function sendFrames(socket: WebSocket, stream: Duplex, frames: readonly Buffer[]): void {
-  if (socket.readyState !== socket.OPEN) return
-  if (stream.writableLength > MOST_BUFFERED) return socket.terminate()
-  if (frames.length === 1) return void stream.write(frames[0])
-  stream.cork()
-  for (const frame of frames) stream.write(frame)
-  stream.uncork()
-}
 
 function refusal(
   id: number | string,

@@ -1,8 +1,6 @@
-import type { Duplex } from 'node:stream'
-import type { WebSocket } from 'ws'
 import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
+import type { BoundedSocket } from './bounded-socket.ts'
 import type { LiveHub, SharedEvent } from './live-hub.ts'
-import { sendFrames } from './live-socket.ts'
 import { textFrame } from './text-frame.ts'
 
 /**
@@ -10,10 +8,8 @@ import { textFrame } from './text-frame.ts'
  * new alert; on connecting without `since` also for each that is still pending. `payload.seq` is the cursor to give as
  * `since` when coming back.
  */
-export function servePlainSocket(socket: WebSocket, stream: Duplex, hub: LiveHub, since: number | null): void {
-  const stop = hub.subscribe({ push: (events) => sendFrames(socket, stream, events.flatMap(framesOf)) }, since)
-  socket.on('close', stop)
-  socket.on('message', () => {}) // nothing is expected; oversize frames are refused by the server's limit
+export function servePlainSocket(socket: BoundedSocket, hub: LiveHub, since: number | null): void {
+  socket.onClose(hub.subscribe({ push: (events) => socket.sendFrames(events.flatMap(framesOf)) }, since))
 }
 
 function framesOf(event: SharedEvent): Buffer[] {

@@ -5,21 +5,21 @@ import { readActor } from '@tvarit/shared/domain/sessions/read-actor'
 import { isSyntheticPass } from '@tvarit/shared/domain/synthetic/synthetic-sticker'
 import { livingSessions } from '@tvarit/shared/domain/sessions/living-sessions'
 import type { Actor } from '@tvarit/shared/platform/context'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import type { ProcessCtx } from '../trpc/request-context.ts'
-import { callerNetwork } from './caller-address.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
+import { BoundedSocket, LIBRARY_LIMITS } from './bounded-socket.ts'
+import { callerNetwork } from './caller-address.ts'
 import type { LiveHub } from './live-hub.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { parseCursor } from './parse-cursor.ts'
 import { servePlainSocket } from './plain-socket.ts'
+import { Strangers } from './strangers.ts'
 import { serveSyntheticSocket } from './synthetic-socket.ts'
 
 const PATHS = { live: '/trpc-ws', plain: '/ws/alerts', synthetic: '/ws/synthetic' }
 const MOST_SOCKETS = 10_000
 const MOST_PER_PERSON = 40
-/** Of one network, of those that have not yet shown who they are: a whole call centre may come back at once. */
-const MOST_UNPROVEN_PER_NETWORK = 500
 const PING_EVERY_MS = 20_000
 /** Sessions are looked at again this often, in case a notification was lost. */
 const REVALIDATE_EVERY_MS = 30_000
@@ -36,27 +36,17 @@ export interface Sockets {
  * Whoever's session ends loses their sockets at once.
  */
 export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): Sockets {
-  const wss = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
-  const owners = new Map<WebSocket, Actor>()
-  const alive = new WeakSet<WebSocket>()
-  const unproven = new Map<string, Set<WebSocket>>()
+  const wss = new WebSocketServer({ noServer: true, ...LIBRARY_LIMITS })
+  const sockets = new Set<BoundedSocket>()
+  const owners = new Map<BoundedSocket, Actor>()
+  const strangers = new Strangers()
 
-  function own(socket: WebSocket, actor: Actor): boolean {
+  function own(socket: BoundedSocket, actor: Actor): boolean {
     let count = 0
     for (const owner of owners.values()) if (owner.id === actor.id) count += 1
     if (count >= MOST_PER_PERSON) return false
     owners.set(socket, actor)
     return true
-  }
-
-  /** Counts a socket for its network until it has shown who it is or is gone; returns what ends that. */
-  function noteUnproven(network: string, socket: WebSocket): () => void {
-    const waiting = unproven.get(network) ?? new Set()
-    unproven.set(network, waiting.add(socket))
-    return () => {
-      waiting.delete(socket)
-      if (waiting.size === 0 && unproven.get(network) === waiting) unproven.delete(network)
-    }
   }
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -66,49 +56,48 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
       const path = url?.pathname.replace(/\/$/, '')
       if (!url || !Object.values(PATHS).includes(path ?? '')) return refuse(stream, 404, 'Not Found')
       if (!isAllowedOrigin(request.headers, base.config, path !== PATHS.live)) return refuse(stream, 403, 'Forbidden')
-      if (wss.clients.size >= MOST_SOCKETS) return refuse(stream, 503, 'Service Unavailable')
-      const network = callerNetwork(request, base.config.TRUST_PROXY)
-      if (path === PATHS.live && (unproven.get(network)?.size ?? 0) >= MOST_UNPROVEN_PER_NETWORK) {
+      if (sockets.size >= MOST_SOCKETS) return refuse(stream, 503, 'Service Unavailable')
+      if (!strangers.enter(stream, callerNetwork(request, base.config.TRUST_PROXY))) {
         return refuse(stream, 429, 'Too Many Requests')
       }
+      const token = url.searchParams.get('token') ?? ''
       let actor: Actor | null = null
       if (path === PATHS.plain) {
-        actor = await readActor({ ctx: base, access: url.searchParams.get('token') ?? '' }).catch(() => null)
+        actor = await readActor({ ctx: base, access: token }).catch(() => null)
         if (!actor) return refuse(stream, 401, 'Unauthorized')
         if (scopeOf('alerts.live', actor.role) !== 'all') return refuse(stream, 403, 'Forbidden')
       }
       if (path === PATHS.synthetic && !isSyntheticPass(base.config, url.searchParams.get('pass') ?? '')) {
         return refuse(stream, 401, 'Unauthorized')
       }
-      wss.handleUpgrade(request, stream, head, (socket) => {
-        socket.on('error', () => socket.terminate())
-        socket.on('pong', () => alive.add(socket))
-        socket.on('close', () => owners.delete(socket))
-        alive.add(socket)
-        if (path === PATHS.synthetic) return serveSyntheticSocket(socket, stream, hub)
-        if (actor) {
-          if (!own(socket, actor)) return socket.close(1013, 'Too many connections')
-          // Read again now that the registry knows the socket, as `serveLiveSocket` does.
-          return void readActor({ ctx: base, access: url.searchParams.get('token') ?? '' })
-            .catch(() => null)
-            .then((still) => {
-              if (!still) return socket.close(4401, 'Session ended')
-              if (socket.readyState !== socket.OPEN) return
-              servePlainSocket(socket, stream, hub, parseCursor(url.searchParams.get('since')))
-            })
-        }
-        const proven = noteUnproven(network, socket)
-        socket.on('close', proven)
-        serveLiveSocket(socket, {
-          hub,
-          stream,
-          authenticate: (token) => readActor({ ctx: base, access: token }),
-          admit(person) {
-            const admitted = own(socket, person)
-            if (admitted) proven()
-            return admitted
-          },
+      wss.handleUpgrade(request, stream, head, (connection) => {
+        const socket = new BoundedSocket(connection, stream)
+        sockets.add(socket)
+        socket.onClose(() => {
+          sockets.delete(socket)
+          owners.delete(socket)
         })
+        if (path === PATHS.live) {
+          return serveLiveSocket(socket, {
+            hub,
+            authenticate: (access) => readActor({ ctx: base, access }),
+            admit(person) {
+              const admitted = own(socket, person)
+              if (admitted) strangers.leave(stream)
+              return admitted
+            },
+          })
+        }
+        strangers.leave(stream)
+        if (!actor) return serveSyntheticSocket(socket, hub)
+        if (!own(socket, actor)) return socket.close(1013, 'Too many connections')
+        // Read again now that the registry knows the socket, as `serveLiveSocket` does.
+        return void readActor({ ctx: base, access: token })
+          .catch(() => null)
+          .then((still) => {
+            if (!still) return socket.close(4401, 'Session ended')
+            if (socket.open) servePlainSocket(socket, hub, parseCursor(url.searchParams.get('since')))
+          })
       })
     })().catch((error: unknown) => {
       base.log.warn({ error }, 'upgrade failed')
@@ -133,27 +122,20 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
   }
 
   function ping(): void {
-    for (const socket of wss.clients) {
-      if (!alive.has(socket)) {
-        socket.terminate()
-        continue
-      }
-      alive.delete(socket)
-      socket.ping()
-    }
+    for (const socket of sockets) socket.ping()
   }
   const timers = [setInterval(ping, PING_EVERY_MS), setInterval(() => void revalidate(), REVALIDATE_EVERY_MS)]
 
   return {
-    count: () => wss.clients.size,
+    count: () => sockets.size,
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      for (const socket of wss.clients) {
-        if (socket.readyState === socket.OPEN) socket.send('{"id":null,"method":"reconnect"}')
+      for (const socket of sockets) {
+        socket.send('{"id":null,"method":"reconnect"}')
         socket.close(1001, 'Restarting')
       }
-      await new Promise((resolve) => setTimeout(resolve, wss.clients.size > 0 ? 200 : 0))
-      for (const socket of wss.clients) socket.terminate()
+      await new Promise((resolve) => setTimeout(resolve, sockets.size > 0 ? 200 : 0))
+      for (const socket of sockets) socket.terminate()
       wss.close()
     },
   }
@@ -163,6 +145,8 @@ function parseUrl(request: IncomingMessage): URL | null {
   return URL.parse(request.url ?? '', 'http://internal')
 }
 
+/** Ends the connection with the answer: one whose peer stays would count for nobody. */
 function refuse(stream: Duplex, status: number, reason: string): void {
-  stream.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  const answer = `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
+  stream.end(answer, () => stream.destroy())
 }

@@ -1,10 +1,13 @@
+import { normaliseCode } from '@tvarit/shared/contracts/codes'
 import { raiseAlert, type RaisedAlert } from '@tvarit/shared/domain/alerts/raise-alert'
 import type { RaiseAlertInput } from '@tvarit/shared/contracts/scan'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PressFailure } from '../metrics.ts'
 import { isDatabaseAway, toOutside } from '../trpc/error-map.ts'
+import { networkOf } from '@tvarit/shared/platform/network-of'
 import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+import { StickerQueue } from './sticker-queue.ts'
 
 type Button = (
   base: ProcessCtx,
@@ -15,12 +18,18 @@ type Button = (
 /** How long a report waits for a database that is away, e.g. while it is started again. */
 const DATABASE_WAIT_MS = 8_000
 
+/** Of this process; another one has its own, and the row lock is between them. */
+const queue = new StickerQueue()
+
 /** Raises the alert of a report and counts how long that took, or why it failed. Null: no such sticker. */
 export const pressButton: Button = async (base, request, readInput) => {
   const began = performance.now()
   try {
     const input = readInput()
-    const raised = await onceDatabaseIsBack(() => raiseAlert({ ctx: publicContext(base, request), input }))
+    const [sticker, network] = [normaliseCode(input.token), networkOf(request.ip ?? '')]
+    const raised = await onceDatabaseIsBack(() =>
+      queue.run(sticker, network, () => raiseAlert({ ctx: publicContext(base, request), input })),
+    )
     if (raised) base.metrics.press_committed(raised.joined ? 'joined' : 'raised', (performance.now() - began) / 1000)
     else base.metrics.press_failed('unknown_sticker')
     return raised

@@ -15,7 +15,7 @@ const MOST_FIELD_BYTES = 200_000
 const MOST_JSON_BYTES = 100_000
 
 /**
- * tRPC over HTTP with as large a body as the procedure needs: 100 KB of JSON, or a form with the files it declares. The
+ * tRPC over HTTP with as large a body as the procedure needs: 100 KB of JSON with at most 20 calls, or a form with the files it declares. The
  * adapter takes a body into memory before it knows the caller, so whoever may not send files is refused before that. A
  * subscription is refused, too: as a stream of HTTP it would outlive the session, on the WebSocket it ends with it.
  */
@@ -32,6 +32,7 @@ export function trpcOverHttp(base: ProcessCtx, router: AnyTRPCRouter): RequestHa
       router,
       createContext: ({ req }) => requestContext(base, req),
       // Also after a refusal the adapter listens to the body.
+      maxBatchSize: LIMITS.batch_most,
       maxBodySize: refusal ? MOST_JSON_BYTES : most,
       middleware: (_request, _response, proceed) => proceed(refusal && toTrpcError(refusal)),
     })

@@ -34,6 +34,8 @@ export const LIMITS = {
   page_size: 10,
   page_size_max: 100,
   search_debounce_ms: 300,
+  /** Calls in one request of tRPC. */
+  batch_most: 20,
   bulk_count_max: 5000,
   bulk_count_default: 50,
   bulk_poll_running_ms: 500,

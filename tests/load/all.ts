@@ -10,7 +10,18 @@ import type { Verdict } from './verdicts.ts'
  * targets into docs/benchmarks.md. About half an hour; the machine should have nothing else to do. Exit code 1 when a
  * target is missed. Names behind `--` run only these: `npm run bench -- messages accounts`.
  */
-const ALL = ['alerts', 'messages', 'accounts', 'bulk-beside', 'bulk', 'positions', 'nearest', 'figures', 'scan-page']
+const ALL = [
+  'alerts',
+  'attacked',
+  'messages',
+  'accounts',
+  'bulk-beside',
+  'bulk',
+  'positions',
+  'nearest',
+  'figures',
+  'scan-page',
+]
 const wanted = process.argv.slice(2)
 const root = path.join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {

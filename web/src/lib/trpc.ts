@@ -1,4 +1,5 @@
 import type { AppRouter } from '@tvarit/server/routers/app-router'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import {
   createTRPCClient,
   httpBatchLink,
@@ -79,6 +80,7 @@ export const api = createTRPCClient<AppRouter>({
       false: httpBatchLink({
         url: '/trpc',
         maxURLLength: 2000,
+        maxItems: LIMITS.batch_most,
         fetch: (url, options) => timedFetch(url, options as RequestInit),
         headers: ({ opList }) => bearer(opList),
       }),

@@ -1,0 +1,213 @@
+import net from 'node:net'
+import { PassThrough } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { Strangers } from '@tvarit/server/live/strangers'
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holdLocks } from '../harness/hold-locks.ts'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, type World } from '../harness/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ worker: false })
+})
+afterAll(() => world.stop())
+
+const paramsOf = (token: string) => JSON.stringify({ method: 'connectionParams', data: { token } })
+const subscription = (id: number | string, lastEventId?: string) =>
+  JSON.stringify({ id, method: 'subscription', params: { path: 'alerts.live', lastEventId } })
+
+/** An open WebSocket with all it was sent. */
+async function connect(path = '/trpc-ws?connectionParams=1') {
+  const messages: string[] = []
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}${path}`, { origin: world.url })
+  socket.on('message', (data: Buffer) => messages.push(data.toString()))
+  socket.on('error', () => {})
+  await new Promise((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('unexpected-response', (_request, { statusCode }) => reject(new Error(`refused with ${statusCode}`)))
+  })
+  return { socket, messages, isClosed: () => socket.readyState === WebSocket.CLOSED }
+}
+
+/** A known console that gets events. */
+async function openConsole(person: Person, id: number | string = 1, lastEventId?: string) {
+  const client = await connect()
+  client.socket.send(paramsOf(person.access))
+  client.socket.send(subscription(id, lastEventId))
+  await until('the subscription has started', () => client.messages.find((text) => text.includes('"started"')))
+  return client
+}
+
+/** A bare connection that has asked for a WebSocket; frames are written by hand. */
+async function bare(path = '/trpc-ws?connectionParams=1') {
+  const { hostname, port, host } = new URL(world.url)
+  const connection = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  const state = { closed: false, ended: false, text: '' }
+  connection.on('error', () => {})
+  connection.on('close', () => (state.closed = true))
+  connection.on('end', () => (state.ended = true))
+  connection.on('data', (data) => (state.text += data.toString('latin1')))
+  connection.write(
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${world.url}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  await until('the handshake is answered', () => state.text.includes('\r\n\r\n'))
+  return { connection, state }
+}
+
+/** A frame as a client sends it, with a mask of zeros. */
+function frame(opcode: number, text: string): Buffer {
+  const payload = Buffer.from(text)
+  const length =
+    payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 255]
+  return Buffer.concat([Buffer.from([0x80 | opcode, ...length, 0, 0, 0, 0]), payload])
+}
+
+test('of a stranger one message is parsed: what comes with it is not answered and ends the connection', async () => {
+  for (const more of ['PING', subscription(1), 'not json']) {
+    const { connection, state } = await bare()
+    state.text = ''
+    connection.write(Buffer.concat([frame(1, paramsOf('junk')), ...Array.from({ length: 5 }, () => frame(1, more))]))
+    await until('the server has closed it', () => state.ended, 4_000)
+    expect(state.text).toContain('Too many messages before the token is known')
+    expect(state.text).not.toMatch(/PONG|UNAUTHORIZED|Not understood/)
+    connection.destroy()
+  }
+})
+
+test('while a token is checked nothing is read, and nothing that was sent meanwhile is lost', async () => {
+  const staff = await createPerson(world, 'staff')
+  const other = await createPerson(world, 'staff')
+  const witness = await openConsole(other)
+  const { socket, messages } = await connect()
+  await using locks = await holdLocks(world.pool, 'lock table sessions in access exclusive mode')
+  socket.send(paramsOf(staff.access))
+  await until('the token is being checked', () => locks.waiting())
+  for (let n = 0; n < 5; n++) socket.send('PING')
+  socket.send(subscription(1))
+  witness.socket.send('PING')
+  await until('the server has answered somebody else', () => witness.messages.includes('PONG'))
+  expect(messages).toEqual([])
+  await locks.release()
+  await until('it has started', () => messages.find((text) => text.includes('"started"')))
+  expect(messages.filter((text) => text === 'PONG')).toHaveLength(5)
+  socket.terminate()
+  witness.socket.terminate()
+})
+
+test('messages are counted for known sockets of each kind, pings too: a flood closes the socket', async () => {
+  const staff = await createPerson(world, 'staff')
+  const flood = async (path: string, what: 'send' | 'ping' | 'pong') => {
+    const client = path.startsWith('/ws/') ? await connect(path) : await openConsole(staff)
+    let pongs = 0
+    client.socket.on('pong', () => (pongs += 1))
+    for (let n = 0; n < 100; n++) client.socket[what]('PING')
+    await until('the server has closed it', client.isClosed, 4_000)
+    return pongs + client.messages.filter((text) => text === 'PONG').length
+  }
+  const plain = `/ws/alerts/?token=${staff.access}`
+  for (const path of ['/trpc-ws', plain]) {
+    for (const what of ['send', 'ping', 'pong'] as const) expect(await flood(path, what)).toBeLessThanOrEqual(10)
+  }
+})
+
+test('a socket that sends and never reads is ended before it costs memory', async () => {
+  const { connection, state } = await bare()
+  connection.pause()
+  const pings = Buffer.concat(Array.from({ length: 500 }, () => frame(9, 'x'.repeat(120))))
+  let sent = 0
+  await until('the server has ended it', () => {
+    if (sent < 20_000_000 && connection.write(pings)) sent += pings.length
+    return state.closed
+  })
+  expect(sent).toBeLessThan(10_000_000)
+})
+
+test('a socket that ignores the close frame is gone within seconds', async () => {
+  const staff = await createPerson(world, 'staff')
+  const { connection, state } = await bare()
+  connection.write(Buffer.concat([frame(1, paramsOf(staff.access)), frame(1, subscription(1))]))
+  await until('it gets events', () => state.text.includes('"started"'))
+  await fetch(`${world.url}/api/users/logout/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh: staff.refresh }),
+  })
+  await until('the close frame is there', () => state.text.includes('Session ended'))
+  await until('the connection is gone', () => state.ended, 15_000)
+  connection.destroy()
+})
+
+test('a refused handshake leaves no connection behind, though its peer stays', async () => {
+  const { connection, state } = await bare('/nowhere')
+  expect(state.text).toContain('404')
+  await until('writing to it fails', () => {
+    connection.write('x')
+    return state.closed
+  })
+})
+
+test('strangers of all networks have places for 1,000: the one that has waited longest makes room', () => {
+  const strangers = new Strangers()
+  const streams = Array.from({ length: 1_000 }, () => new PassThrough())
+  for (const [index, stream] of streams.entries()) expect(strangers.enter(stream, `network ${index % 4}`)).toBe(true)
+  expect(strangers.enter(new PassThrough(), 'a call centre')).toBe(true)
+  expect(streams.map(({ destroyed }) => destroyed)).toEqual(streams.map((_, index) => index === 0))
+})
+
+test('a person has at most 40 sockets, and a socket that is gone before its token is known keeps no place', async () => {
+  const staff = await createPerson(world, 'staff')
+  await using locks = await holdLocks(world.pool, 'lock table sessions in access exclusive mode')
+  const gone = await Promise.all(Array.from({ length: 12 }, () => connect()))
+  for (const { socket } of gone) socket.send(paramsOf(staff.access))
+  await until('the tokens are being checked', async () => (await locks.waiting()) >= 12)
+  for (const { socket } of gone) socket.terminate()
+  await locks.release()
+  const consoles = []
+  for (let n = 0; n < 40; n++) consoles.push(await openConsole(staff))
+  const one_more = await connect()
+  one_more.socket.send(paramsOf(staff.access))
+  one_more.socket.send(subscription(1))
+  await until('it is refused', () => one_more.messages.find((text) => text.includes('FORBIDDEN')))
+  for (const { socket } of consoles) socket.terminate()
+})
+
+test('150 subscription ids of staff leave no memory behind', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const held = () => {
+    collect()
+    return process.memoryUsage().arrayBuffers / 1e6
+  }
+  const { sticker } = await createSubscriber(world)
+  const { id } = await press(world.url, sticker.token, { landmark: 'x'.repeat(100) })
+  const first = await createPerson(world, 'staff')
+  const watching = await openConsole(first, 'first')
+  const { rows } = await world.pool.query<{ n: string }>(
+    `with taken as (update live_counter set n = n + 1000 returning n),
+      made as (insert into alert_events (seq, alert_id, kind, detail)
+        select n - 1000 + g, $1, 'joined', '{}' from taken, generate_series(1, 1000) g returning 1)
+     select n, pg_notify('live', '') from taken, (select count(*) from made) c`,
+    [id],
+  )
+  const newest = Number(rows[0]!.n)
+  const has = ({ messages }: { messages: string[] }) => messages.some((text) => text.includes(`"id":"${newest}"`))
+  await until('the server keeps the events', () => has(watching))
+  watching.socket.terminate()
+  const before = held()
+  for (let person = 0; person < 5; person++) {
+    const staff = await createPerson(world, 'staff')
+    for (let n = 0; n < 30; n++) {
+      const client = await openConsole(staff, `${person}-${n}`, String(newest - 1_000))
+      await until('it has everything', () => has(client))
+      client.messages.length = 0
+      client.socket.terminate()
+    }
+  }
+  expect(held() - before).toBeLessThan(40)
+})

@@ -1,0 +1,19 @@
+/** `import` also hands an alert over to one of the hospitals, again and again. */
+export const ATTACK_NAMES = ['sockets', 'uploads', 'coupon', 'status', 'batches', 'import'] as const
+export type AttackName = (typeof ATTACK_NAMES)[number]
+
+export interface AttackPlan {
+  attacks: readonly AttackName[]
+  url: string
+  admin: string
+  staff: string
+  hot_sticker: string
+  /** Of an alert with a status link and a handover. */
+  status_url: string
+  alert_id: number
+  hospital_id: number
+  hospitals_csv: string
+}
+
+/** How often each attack got an answer, or a connection, by what came of it. */
+export type Attacked = Record<string, Record<string, number>>
