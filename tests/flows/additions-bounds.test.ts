@@ -64,7 +64,7 @@ test('a long timeline comes in parts, the newest first asked for, and none is le
     [id],
   )
   const parts = [await detail(id)]
-  while (parts.at(-1)!.timeline_before !== null) {
+  while (parts.at(-1)!.timeline_before) {
     parts.push(await detail(id, `?timeline_before=${parts.at(-1)!.timeline_before}`))
   }
   expect(parts.map(({ timeline }) => timeline.length)).toEqual([200, 200, 51])

@@ -1,0 +1,37 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createWorld, type World } from '../harness/world.ts'
+import { eventually, launchBrowser, visit } from './browser.ts'
+
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createWorld({ web: true, worker: false })
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+test('a long timeline shows its newest entries, and earlier ones when they are asked for', async () => {
+  const asha = await createPerson(world, 'staff', 'Asha')
+  const { id } = await press(world.url, (await createSubscriber(world)).sticker.token)
+  await world.pool.query(
+    `with counter as (update live_counter set n = n + 250 returning n)
+     insert into alert_events (seq, alert_id, kind, detail)
+     select n - 250 + place, $1, 'note', jsonb_build_object('note', 'Note ' || place)
+     from counter, generate_series(1, 250) as place`,
+    [id],
+  )
+  const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
+  await page.getByText('Note 250', { exact: false }).waitFor()
+  expect(await page.getByText('Alert raised by a bystander.').count()).toBe(0)
+  const earlier = page.getByRole('button', { name: 'Earlier entries' })
+  await earlier.click()
+  await eventually(() => page.getByText('Alert raised by a bystander.').count()).toBe(1)
+  expect(await earlier.count()).toBe(0)
+  expect(await page.getByText(/^Somebody: Note \d+$/).count()).toBe(250)
+})
