@@ -119,7 +119,7 @@ test('messages are counted for known sockets of each kind, pings too: a flood cl
 test('a socket that sends and never reads is ended before it costs memory', async () => {
   const { connection, state } = await bare()
   connection.pause()
-  const pings = Buffer.concat(Array.from({ length: 500 }, () => frame(9, 'x'.repeat(120))))
+  const pings = Buffer.concat(Array.from({ length: 5_000 }, () => frame(1, 'PING')))
   let sent = 0
   await until('the server has ended it', () => {
     if (sent < 20_000_000 && connection.write(pings)) sent += pings.length
@@ -164,7 +164,10 @@ test('a person has at most 40 sockets, and a socket that is gone before its toke
   const staff = await createPerson(world, 'staff')
   await using locks = await holdLocks(world.pool, 'lock table sessions in access exclusive mode')
   const gone = await Promise.all(Array.from({ length: 12 }, () => connect()))
-  for (const { socket } of gone) socket.send(paramsOf(staff.access))
+  for (const { socket } of gone) {
+    socket.send(paramsOf(staff.access))
+    socket.send(subscription(1))
+  }
   await until('the tokens are being checked', async () => (await locks.waiting()) >= 12)
   for (const { socket } of gone) socket.terminate()
   await locks.release()
