@@ -208,7 +208,7 @@ async function confirmAlert(db: Tx, alert_id: number, ip_hash: Buffer | null): P
   const { rows } = await sql<{ notify: boolean }>`
     update alerts a set verify_by_phone = false, waiting_since = now(), escalation_level = 0, version = version + 1
     where id = ${alert_id} and verify_by_phone and claimed_by is null and not exists (
-      select from alert_reports where alert_id = a.id and ip_hash is not distinct from ${ip_hash})
+      select from alert_reports where alert_id = a.id and not added_later and ip_hash is not distinct from ${ip_hash})
     returning not unregistered and relatives_told_at is null as notify`.execute(db)
   if (rows[0]?.notify) await enqueue(db, 'tell-relatives', { alert_id }, `tell-relatives-${alert_id}`)
   return rows.length > 0
