@@ -14,6 +14,7 @@ import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { openPrivatePort } from '@tvarit/shared/platform/metrics/private-port'
+import { networkOf } from '@tvarit/shared/platform/network-of'
 import { createStorage } from '@tvarit/shared/platform/storage'
 import compression from 'compression'
 import express, { type Express } from 'express'
@@ -32,6 +33,7 @@ import { mountRest, restErrors } from './rest/mount-rest.ts'
 import { pressButton } from './rest/press-button.ts'
 import { receiptRoutes } from './rest/receipts.ts'
 import { scanApi } from './rest/scan-api.ts'
+import { TurnQueue } from './rest/turn-queue.ts'
 import { subscribersCsv } from './rest/subscribers-csv.ts'
 import { uploadGate } from './rest/upload-gate.ts'
 import { requestLog } from './request-log.ts'
@@ -118,6 +120,8 @@ export async function startServer(
 function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean): Express {
   const { config } = base
   const app = express()
+  // Whoever has a status link holds one connection of the office at most, and none that reports need.
+  const additions = new TurnQueue()
   app.disable('x-powered-by')
   app.set('trust proxy', config.TRUST_PROXY)
   app.set('query parser', 'simple')
@@ -133,7 +137,9 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
       readProgress: (status_token, request) =>
         readProgress({ ctx: publicContext(alertBase, request), input: { status_token } }),
       addDetails: (status_token, input, request) =>
-        addDetails({ ctx: publicContext(alertBase, request), input: { ...input, status_token } }),
+        additions.run(status_token, networkOf(request.ip ?? ''), () =>
+          addDetails({ ctx: publicContext(base, request), input: { ...input, status_token } }),
+        ),
       readDriverView: (token, request) => readDriverView({ ctx: publicContext(base, request), input: { token } }),
       stepDispatch: (token, input, request) =>
         stepDispatch({ ctx: publicContext(base, request), input: { ...input, token } }),

@@ -7,7 +7,7 @@ import type { PressFailure } from '../metrics.ts'
 import { isDatabaseAway, toOutside } from '../trpc/error-map.ts'
 import { networkOf } from '@tvarit/shared/platform/network-of'
 import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
-import { StickerQueue } from './sticker-queue.ts'
+import { TurnQueue } from './turn-queue.ts'
 
 type Button = (
   base: ProcessCtx,
@@ -19,7 +19,7 @@ type Button = (
 const DATABASE_WAIT_MS = 8_000
 
 /** Of this process; another one has its own, and the row lock is between them. */
-const queue = new StickerQueue()
+const queue = new TurnQueue()
 
 /** Raises the alert of a report and counts how long that took, or why it failed. Null: no such sticker. */
 export const pressButton: Button = async (base, request, readInput) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { StickerQueue } from '@tvarit/server/rest/sticker-queue'
+import { TurnQueue } from '@tvarit/server/rest/turn-queue'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createSubscriber } from '../harness/people.ts'
@@ -62,7 +62,7 @@ test('one network has 100 places in the queue of a sticker; beyond it is told to
 test('a report that has waited five seconds for its turn is told to come again and is taken then', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const queue = new StickerQueue()
+  const queue = new TurnQueue()
   const stuck = Promise.withResolvers<string>()
   const first = queue.run('a sticker', 'a network', () => stuck.promise)
   const late = queue.run('a sticker', 'a network', () => Promise.resolve('late'))

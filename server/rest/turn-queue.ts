@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Refusal } from '@tvarit/shared/platform/refusal'
+
+/** Of one network, and of all, that wait for one row. An answer takes some milliseconds. */
+const MOST_OF_NETWORK = 100
+const MOST_WAITING = 400
+/** As long as another one would wait for a connection. */
+const WAIT_MS = 5_000
+const REFUSED_AFTER_MS = 2_000
+
+interface Waiting {
+  network: string
+  begin(): void
+}
+
+/**
+ * What would wait for one row of the database (reports of one sticker, additions to one alert) waits in memory, in its
+ * order, and only one holds a connection: they would all stand at that row's lock, and the connections would be missing
+ * for others. One that finds the queue full, or waits too long, is told to come again; the page does, with the same `scan_id`.
+ */
+export class TurnQueue {
+  /** Of each row that is being worked on: those that wait behind. */
+  readonly #rows = new Map<string, Set<Waiting>>()
+
+  async run<Result>(row: string, network: string, work: () => Promise<Result>): Promise<Result> {
+    await this.#turn(row, network)
+    try {
+      return await work()
+    } finally {
+      this.#next(row)
+    }
+  }
+
+  async #turn(row: string, network: string): Promise<void> {
+    const waiting = this.#rows.get(row)
+    if (!waiting) return void this.#rows.set(row, new Set())
+    const of_network = [...waiting].filter((each) => each.network === network).length
+    if (waiting.size >= MOST_WAITING || of_network >= MOST_OF_NETWORK) {
+      // An answer at once would only bring the next request at once.
+      await wait(REFUSED_AFTER_MS)
+      throw busy()
+    }
+    await new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const own = { network, begin }
+      const timer = setTimeout(() => {
+        waiting.delete(own)
+        reject(busy())
+      }, WAIT_MS)
+      waiting.add(own)
+    })
+  }
+
+  #next(row: string): void {
+    const waiting = this.#rows.get(row)!
+    const [first] = waiting
+    if (!first) return void this.#rows.delete(row)
+    waiting.delete(first)
+    first.begin()
+  }
+}
+
+const busy = (): Refusal =>
+  new Refusal(
+    'SERVICE_UNAVAILABLE',
+    'Many reports of this sticker are arriving. Please send yours again in a moment.',
+    {
+      retry_after_seconds: 2,
+    },
+  )
