@@ -1,4 +1,5 @@
 import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
+import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChain } from '../harness/chain.ts'
@@ -84,6 +85,12 @@ beforeAll(async () => {
     results: { id: number }[]
   }
   await post(`/api/qr/alerts/${ids.alert}/handovers/`, { hospital_id: results[0]!.id, channel: 'email' })
+  // Its owner goes on acting: given back, the alert would open its dialog above those that are looked at here.
+  await world.db
+    .updateTable('alerts')
+    .set({ last_act_at: sql`now() + interval '1 day'` })
+    .where('id', '=', ids.alert)
+    .execute()
 })
 afterAll(async () => {
   await browser?.close()
