@@ -12,7 +12,7 @@ export const newAddress = (): string => {
 /** A phone is in one network, also while its owner asks for a code and types it in. */
 const networks = new Map<string, string>()
 function networkOfPhone(path: string, body: unknown): string | undefined {
-  if (!/otp|register\/subscriber/.test(path)) return undefined
+  if (!/otp|register\/subscriber|registerInside/.test(path)) return undefined
   const fields = body instanceof FormData ? Object.fromEntries(body) : (body as Record<string, unknown> | undefined)
   const typed = fields?.phone_number
   if (typeof typed !== 'string' || !typed) return undefined
