@@ -52,7 +52,8 @@ HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 \
 FROM runtime AS server
 COPY --from=web /app/web/dist web/dist
 EXPOSE 3000 9464
-CMD ["node", "server/main.ts"]
+# The flags of server/node-flags.ts.
+CMD ["node", "--max-old-space-size=768", "--max-semi-space-size=16", "server/main.ts"]
 
 FROM runtime AS worker
 EXPOSE 9464

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { NODE_FLAGS } from '@tvarit/server/node-flags'
 import { ConfigError, isReachable, readConfig } from '@tvarit/shared/platform/config'
 import { startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
 import type { DemoLogin } from '@tvarit/shared/domain/accounts/demo-data'
@@ -77,8 +78,8 @@ async function start(): Promise<void> {
   delete environment.DATABASE_OWNER_URL
   await web
   if (stopping) return
-  const server = await run('server', 'server/main.ts', environment)
-  const worker = await run('worker', 'worker/main.ts', forWorker(environment))
+  const server = await run('server', [...NODE_FLAGS, 'server/main.ts'], environment)
+  const worker = await run('worker', ['worker/main.ts'], forWorker(environment))
   // Alerts are taken without a worker: one that cannot start only says so.
   await Promise.all([server.ready, Promise.race([worker.ready, worker.first_end])])
   if (stopping) return
@@ -134,11 +135,12 @@ async function runPostgres(data: string, password: string): Promise<string> {
 }
 
 /** Server or worker as a process of its own: `ready` when one says that it is, `first_end` when the first one ends. */
-async function run(name: string, file: string, environment: Record<string, string>) {
+async function run(name: string, command: readonly string[], environment: Record<string, string>) {
   let isReady = () => {}
   const ready = new Promise<void>((resolve) => (isReady = resolve))
   const start = (): Promise<Running> => {
-    const child = spawn(process.execPath, [path.join(root, file)], {
+    const child = spawn(process.execPath, command, {
+      cwd: root,
       env: environment,
       // Their own process group: Ctrl-C reaches only us, and we end them in order.
       detached: true,

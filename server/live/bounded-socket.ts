@@ -100,11 +100,13 @@ export class BoundedSocket {
     this.#socket.close(code, reason)
   }
 
-  /** Says why and reads nothing more: for a peer that does what it may not. */
+  /**
+   * Says why and reads nothing more: for a peer that does what it may not. The connection stays until `closeTimeout`:
+   * one that ended at once would begin anew at once, and reading its first bytes is what it costs us.
+   */
   cut(code: number, reason: string): void {
     this.#socket.close(code, reason)
     this.#socket.pause()
-    this.#stream.end(() => this.#stream.destroy())
   }
 
   terminate(): void {

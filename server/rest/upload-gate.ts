@@ -10,6 +10,7 @@ const IN_ALL = 16
 /** A form without large files needs no place. */
 const SMALL_BYTES = 100_000
 const RETRY_SECONDS = 5
+const REFUSED_AFTER_MS = 2_000
 
 /**
  * Lets only so many forms with files be received and worked on at once, before a byte of them is read. The others are
@@ -25,9 +26,12 @@ export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
     const network = networkOfCaller(request.ip ?? null)
     const own = networks.get(network) ?? 0
     if (all >= IN_ALL || own >= OF_NETWORK) {
-      const refusal = new Refusal('TOO_MANY_REQUESTS', TEXTS.uploads_busy, { retry_after_seconds: RETRY_SECONDS })
-      response.set('retry-after', String(RETRY_SECONDS)).status(refusal.status)
-      return void response.json(request.baseUrl === '/trpc' ? trpcBody(refusal) : refusal.body)
+      // Nothing of it is read until then; an answer at once would only bring the next one at once.
+      return void setTimeout(() => {
+        const refusal = new Refusal('TOO_MANY_REQUESTS', TEXTS.uploads_busy, { retry_after_seconds: RETRY_SECONDS })
+        response.set('retry-after', String(RETRY_SECONDS)).status(refusal.status)
+        response.json(request.baseUrl === '/trpc' ? trpcBody(refusal) : refusal.body)
+      }, REFUSED_AFTER_MS)
     }
     all += 1
     networks.set(network, own + 1)

@@ -48,8 +48,12 @@ export class Tab {
   }
 
   /** Waits until an expression is truthy. A page that is just being left answers nothing, which is not yet. */
-  async until(what: string, body: string): Promise<unknown> {
-    const look = () => this.engine.evaluate(body).catch(() => false)
+  until(what: string, body: string): Promise<unknown> {
+    return this.untilLook(what, () => this.engine.evaluate(body).catch(() => false))
+  }
+
+  /** The error says what the page shows. */
+  async untilLook(what: string, look: () => Promise<unknown>): Promise<unknown> {
     return until(what, look).catch(async (error: Error) => {
       const text = await this.engine.evaluate(`location.href + '\\n' + document.body.innerText`).catch(() => '')
       throw new Error(`${error.message}\n${String(text).slice(0, 2000)}`)
@@ -70,13 +74,19 @@ export class Tab {
     return Boolean(await this.engine.evaluate(expression(`return !!find(${quoted(selector)}, ${quoted(text)})`)))
   }
 
-  /** Presses what is visible, matches the selector and has the text: the innermost of several. */
+  /** Presses what is visible, stands still, matches the selector and has the text: the innermost of several. */
   async press(selector: string, text = ''): Promise<void> {
     const look = expression(`var part = find(${quoted(selector)}, ${quoted(text)}); if (!part) return null
       part.scrollIntoView({ block: 'center' }); var box = part.getBoundingClientRect()
       var top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
       return top && (part.contains(top) || top.contains(part)) ? JSON.stringify([box.left + box.width / 2, box.top + box.height / 2]) : null`)
-    const point = await this.until(`${selector} "${text}" can be pressed`, look)
+    let before: unknown
+    const point = await this.untilLook(`${selector} "${text}" can be pressed`, async () => {
+      const now = await this.engine.evaluate(look).catch(() => null)
+      const still = now !== null && now === before
+      before = now
+      return still && now
+    })
     const [x, y] = JSON.parse(String(point)) as [number, number]
     await this.engine.clickAt(Math.round(x), Math.round(y))
   }

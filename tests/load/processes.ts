@@ -20,6 +20,8 @@ export interface Started {
 
 interface Options {
   environment?: Record<string, string>
+  /** Flags of Node. */
+  flags?: readonly string[]
   /** Folder for a CPU profile of this process. */
   profile?: string | undefined
   /** Hears each line the process writes, instead of the terminal. */
@@ -30,7 +32,10 @@ interface Options {
 export async function startProcess(file: string, options: Options = {}): Promise<Started> {
   const child = fork(file, [], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: process.env.TZ, ...options.environment },
-    execArgv: options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [],
+    execArgv: [
+      ...(options.flags ?? []),
+      ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []),
+    ],
     stdio: ['ignore', options.on_output ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })

@@ -2,7 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { SignedInUser } from '../../contracts/accounts.ts'
 import type { Db } from '../../platform/database.ts'
 
-const living = (db: Db) =>
+/** All who live, in the shape the browser keeps: for a condition and more columns. */
+export const livingUsers = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
@@ -10,11 +11,11 @@ const living = (db: Db) =>
 
 /** A living person by phone number (unique among the living), in the shape the browser keeps. */
 export const livingUserByPhone = (db: Db, phone_number: string): Promise<SignedInUser | undefined> =>
-  living(db).where('phone_number', '=', phone_number).executeTakeFirst()
+  livingUsers(db).where('phone_number', '=', phone_number).executeTakeFirst()
 
 /** The same by id. */
 export const livingUserById = (db: Db, id: number): Promise<SignedInUser | undefined> =>
-  living(db).where('id', '=', id).executeTakeFirst()
+  livingUsers(db).where('id', '=', id).executeTakeFirst()
 
 /** A living person by e-mail (any case) or phone number, with the password hash and whether it has run out: for the password login only. */
 export function livingUserByLogin(

@@ -5,7 +5,6 @@ import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { fieldRefusal } from '../../platform/refusal.ts'
 import { countTry, refuseOtp, type TriedOtp } from '../otp/check-otp.ts'
 import { finishFirstStep } from '../second-factor/finish-first-step.ts'
-import { livingUserByPhone } from './living-user.ts'
 import { noteRefusedLogin } from './note-refused-login.ts'
 
 /**
@@ -20,9 +19,9 @@ export async function loginWithOtp({ ctx, input }: { ctx: Ctx; input: PhoneOtpIn
     tried = await countTry(ctx, guess, { use: true })
     // Committed, not rolled back, which would forget the try.
     if (!tried?.matches) return null
-    const user = await livingUserByPhone(ctx.db, phone_number)
-    if (!user) throw fieldRefusal('phone_number', TEXTS.not_registered)
-    return finishFirstStep(ctx, user, 'otp')
+    const output = await finishFirstStep(ctx, { phone_number }, 'otp')
+    if (!output) throw fieldRefusal('phone_number', TEXTS.not_registered)
+    return output
   })
   if (output) return output
   noteRefusedLogin(ctx, { phone_number, how: 'otp' })

@@ -33,10 +33,11 @@ export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: Login
     throw new Refusal('UNAUTHORIZED', TEXTS.invalid_credentials)
   }
   await attempt.takeBack(true)
-  const { password_hash: _hidden, password_over, ...user } = found
-  if (password_over) {
-    noteRefusedLogin(ctx, { user_id: user.id, how: 'first_password' })
+  if (found.password_over) {
+    noteRefusedLogin(ctx, { user_id: found.id, how: 'first_password' })
     throw new Refusal('UNAUTHORIZED', TEXTS.first_password_over)
   }
-  return inTransaction(ctx, (ctx) => finishFirstStep(ctx, user, 'password'))
+  const output = await inTransaction(ctx, (ctx) => finishFirstStep(ctx, { id: found.id }, 'password'))
+  if (!output) throw new Refusal('UNAUTHORIZED', TEXTS.invalid_credentials)
+  return output
 }
