@@ -2,7 +2,7 @@ import type { LoginInput } from '../../contracts/accounts.ts'
 import { normalisePhone } from '../../contracts/phone-numbers.ts'
 import type { LoginOutput } from '../../contracts/second-factor.ts'
 import { TEXTS } from '../../contracts/texts.ts'
-import { type Ctx, inTransaction } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { finishFirstStep } from '../second-factor/finish-first-step.ts'
 import { livingUserByLogin } from './living-user.ts'
@@ -37,7 +37,7 @@ export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: Login
     noteRefusedLogin(ctx, { user_id: found.id, how: 'first_password' })
     throw new Refusal('UNAUTHORIZED', TEXTS.first_password_over)
   }
-  const output = await inTransaction(ctx, (ctx) => finishFirstStep(ctx, { id: found.id }, 'password'))
+  const output = await finishFirstStep(ctx, { id: found.id }, 'password')
   if (!output) throw new Refusal('UNAUTHORIZED', TEXTS.invalid_credentials)
   return output
 }

@@ -1,6 +1,5 @@
 import type { LoginOutput } from '../../contracts/second-factor.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Tx } from '../../platform/database.ts'
 import { livingUsers } from '../accounts/living-user.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { isSecondFactorRequired } from './is-required.ts'
@@ -12,16 +11,16 @@ import { openChallenge } from './login-challenge.ts'
  * person lives.
  */
 export async function finishFirstStep(
-  ctx: Ctx & { db: Tx },
+  ctx: Ctx,
   who: { id: number } | { phone_number: string },
   how: 'password' | 'otp',
 ): Promise<LoginOutput | null> {
   const [column, value] = 'id' in who ? (['id', who.id] as const) : (['phone_number', who.phone_number] as const)
   const found = await livingUsers(ctx.db)
     .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('second_factors').whereRef('user_id', '=', 'users.id').where('enrolled_at', 'is not', null),
-      ).as('enrolled'),
+      exists(selectFrom('second_factors').whereRef('user_id', '=', 'users.id').where('enrolled_at', 'is not', null)).as(
+        'enrolled',
+      ),
     )
     .where(column, '=', value)
     .executeTakeFirst()
