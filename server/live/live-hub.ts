@@ -1,5 +1,5 @@
-import { currentSeq, type LiveChange, readLiveChanges } from '@tvarit/shared/domain/alerts/read-live-changes'
-import { openAlerts } from '@tvarit/shared/domain/alerts/alert-cards'
+import { currentSeq, type LiveChange, readLiveChanges } from '@tvarit/shared/domain/emergency/alerts/read-live-changes'
+import { openAlerts } from '@tvarit/shared/domain/emergency/alerts/alert-cards'
 import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { type Listener, startListener } from '@tvarit/shared/platform/listener'

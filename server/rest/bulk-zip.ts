@@ -1,5 +1,5 @@
 import { bulkJobId } from '@tvarit/shared/contracts/bulk-jobs'
-import { downloadBulkJob } from '@tvarit/shared/domain/bulk-jobs/download-bulk-job'
+import { downloadBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/download-bulk-job'
 import express, { type Router } from 'express'
 import { permit } from '../trpc/procedures.ts'
 import { type ProcessCtx, requestContext } from '../trpc/request-context.ts'

@@ -1,5 +1,5 @@
 import { couponId } from '@tvarit/shared/contracts/coupons'
-import { downloadQr } from '@tvarit/shared/domain/coupons/download-qr'
+import { downloadQr } from '@tvarit/shared/domain/stickers/coupons/download-qr'
 import express, { type Router } from 'express'
 import { permit } from '../trpc/procedures.ts'
 import { type ProcessCtx, requestContext } from '../trpc/request-context.ts'

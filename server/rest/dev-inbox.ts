@@ -1,7 +1,7 @@
 import { indianDate, indianTime } from '@tvarit/shared/contracts/indian-time'
 import { isLoopback } from '@tvarit/shared/platform/config'
 import { Refusal } from '@tvarit/shared/platform/refusal'
-import { listDevMessages } from '@tvarit/shared/domain/messages/list-dev-messages'
+import { listDevMessages } from '@tvarit/shared/domain/delivery/list-dev-messages'
 import express, { type Router } from 'express'
 import { html } from '../pages/html.ts'
 import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'

@@ -1,5 +1,5 @@
 import { driverPositionInput } from '@tvarit/shared/contracts/dispatch'
-import { notePosition } from '@tvarit/shared/domain/dispatch/note-position'
+import { notePosition } from '@tvarit/shared/domain/emergency/dispatch/note-position'
 import express, { type Router } from 'express'
 import { alive } from '../trpc/alive.ts'
 import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'

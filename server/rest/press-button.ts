@@ -1,5 +1,5 @@
 import { normaliseCode } from '@tvarit/shared/contracts/codes'
-import { raiseAlert, type RaisedAlert } from '@tvarit/shared/domain/alerts/raise-alert'
+import { raiseAlert, type RaisedAlert } from '@tvarit/shared/domain/emergency/alerts/raise-alert'
 import type { RaiseAlertInput } from '@tvarit/shared/contracts/scan'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-import { applyReceipts } from '@tvarit/shared/domain/messages/apply-receipts'
+import { applyReceipts } from '@tvarit/shared/domain/delivery/apply-receipts'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { createSmsProviders } from '@tvarit/shared/platform/sms/create-providers'
 import express, { type Router } from 'express'

@@ -1,5 +1,5 @@
 import { readReport } from '@tvarit/shared/contracts/scan'
-import { describeSticker } from '@tvarit/shared/domain/scan/describe-sticker'
+import { describeSticker } from '@tvarit/shared/domain/emergency/scan/describe-sticker'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import express, { type Router } from 'express'
 import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'

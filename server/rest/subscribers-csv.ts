@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { subscriberExportInput } from '@tvarit/shared/contracts/subscribers'
-import { exportSubscribers } from '@tvarit/shared/domain/subscribers/export-subscribers'
+import { exportSubscribers } from '@tvarit/shared/domain/subscribers/profile/export-subscribers'
 import express, { type Response, type Router } from 'express'
 import { permit } from '../trpc/procedures.ts'
 import { type ProcessCtx, requestContext } from '../trpc/request-context.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { readActor } from '@tvarit/shared/domain/sessions/read-actor'
+import { readActor } from '@tvarit/shared/domain/people/sessions/read-actor'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { ServerMetrics } from '../metrics.ts'

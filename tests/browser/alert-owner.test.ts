@@ -1,5 +1,5 @@
-import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
-import { releaseOverdueAlerts } from '@tvarit/shared/domain/alerts/release-overdue-alerts'
+import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'

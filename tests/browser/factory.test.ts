@@ -1,4 +1,4 @@
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

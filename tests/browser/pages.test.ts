@@ -1,4 +1,4 @@
-import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
+import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
 import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { createBulkJob } from '@tvarit/shared/domain/bulk-jobs/create-bulk-job'
-import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
+import { createBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/create-bulk-job'
+import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
 import { ROLES, type Role } from '@tvarit/shared/contracts/roles'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeSentTo } from '../browser/browser.ts'
 import { createPerson, createSticker, createSubscriber, newPhone } from '../harness/people.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { freePort } from '@tvarit/shared/platform/free-port'
-import { appendEvent } from '@tvarit/shared/domain/alerts/append-event'
+import { appendEvent } from '@tvarit/shared/domain/emergency/events/append-event'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { retryDelay } from '../../web/src/app/live/keep-alive.ts'

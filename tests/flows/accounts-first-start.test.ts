@@ -1,6 +1,6 @@
 import { isSerialNumber } from '@tvarit/shared/contracts/codes'
-import { ensureFirstAdmin } from '@tvarit/shared/domain/accounts/create-first-admin'
-import { ensureDemoData } from '@tvarit/shared/domain/accounts/demo-data'
+import { ensureFirstAdmin } from '@tvarit/shared/domain/people/staff/create-first-admin'
+import { ensureDemoData } from '@tvarit/shared/domain/operations/demo/demo-data'
 import { afterEach, expect, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
 import { press } from '../harness/press.ts'

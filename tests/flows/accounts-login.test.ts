@@ -1,5 +1,5 @@
 import type { Role } from '@tvarit/shared/contracts/roles'
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, codeBySms, newAddress, wrongCode } from '../harness/api.ts'
 import { createPerson, newPhone } from '../harness/people.ts'

@@ -144,7 +144,7 @@ test('the token stands nowhere in the database, also not while the SMS waits', a
       .executeTakeFirstOrThrow()
     expect(message.params).toBeNull()
     expect(message).toMatchObject({ to_phone: ambulance.driver_phone, recipient_relation: 'Driver', alert_id: id })
-    const { openParams } = await import('@tvarit/shared/domain/messages/message-params')
+    const { openParams } = await import('@tvarit/shared/domain/ground/messages/message-params')
     const { url } = openParams(own.config, { ...message, to: ambulance.driver_phone }) as { url: string }
     const token = url.replace(`${own.config.PUBLIC_URL}/d/`, '')
     expect(token).toMatch(/^[\w-]{22}$/)

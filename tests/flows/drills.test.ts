@@ -1,5 +1,5 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { endDrills } from '@tvarit/shared/domain/alerts/end-drills'
+import { endDrills } from '@tvarit/shared/domain/emergency/call-centre/end-drills'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAmbulance } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'

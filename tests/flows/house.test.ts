@@ -14,7 +14,7 @@ import { migrationProblems } from '../../scripts/migrations.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-test.each(['@tvarit/shared/platform/log', '@tvarit/shared/domain/alerts/raise-alert'])(
+test.each(['@tvarit/shared/platform/log', '@tvarit/shared/domain/emergency/alerts/raise-alert'])(
   'a web client that imports %s cannot be built',
   async (forbidden) => {
     const entry = {
@@ -98,7 +98,7 @@ test('an import against the arrows is named with its reason', () => {
       path.join(folder, 'worker/bad.ts'),
       `import { x } from '@tvarit/server/app'\nx.selectFrom('alerts')\n`,
     )
-    fs.writeFileSync(path.join(folder, 'shared/platform/bad.ts'), `export * from '../domain/alerts/raise-alert.ts'\n`)
+    fs.writeFileSync(path.join(folder, 'shared/platform/bad.ts'), `export * from '../domain/emergency/alerts/raise-alert.ts'\n`)
     const run = () =>
       execFileSync(process.execPath, ['scripts/check-arrows.ts'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
     let output = ''
@@ -109,7 +109,7 @@ test('an import against the arrows is named with its reason', () => {
     }
     expect(output).toContain('worker/bad.ts: imports @tvarit/server/app: server and worker never import each other')
     expect(output).toContain('worker/bad.ts: touches a table: only shared/domain does')
-    expect(output).toContain('shared/platform/bad.ts: imports ../domain/alerts/raise-alert.ts')
+    expect(output).toContain('shared/platform/bad.ts: imports ../domain/emergency/alerts/raise-alert.ts')
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }

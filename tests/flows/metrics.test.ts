@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { QUEUES } from '@tvarit/shared/contracts/jobs'
-import { enqueue } from '@tvarit/shared/domain/outbox/enqueue'
+import { enqueue } from '@tvarit/shared/domain/ground/outbox/enqueue'
 import { repeat } from '@tvarit/shared/platform/repeating'
 import { openConsumer } from '@tvarit/shared/platform/queues'
 import { serverLife } from '@tvarit/server/health'

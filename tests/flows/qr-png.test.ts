@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { CODE_ALPHABET, CODE_LENGTH } from '@tvarit/shared/contracts/codes'
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
-import { qrImage, scanUrl } from '@tvarit/shared/domain/coupons/qr-image'
-import { huffmanCode, type HuffmanCode } from '@tvarit/shared/domain/qr/deflate-codes'
-import { qrPng } from '@tvarit/shared/domain/qr/png'
-import { type QrSymbol, qrSymbol } from '@tvarit/shared/domain/qr/symbol'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { qrImage, scanUrl } from '@tvarit/shared/domain/ground/qr/qr-image'
+import { huffmanCode, type HuffmanCode } from '@tvarit/shared/domain/ground/qr/deflate-codes'
+import { qrPng } from '@tvarit/shared/domain/ground/qr/png'
+import { type QrSymbol, qrSymbol } from '@tvarit/shared/domain/ground/qr/symbol'
 import qrcode from 'qrcode'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -143,7 +143,7 @@ test('a picture is the same to the byte in another process and whatever was draw
     return qrImage(text).toString('base64')
   })
   const inProcess = texts.map((text) =>
-    runFresh(`import { qrImage } from '${fileUrl('shared/domain/coupons/qr-image.ts')}'
+    runFresh(`import { qrImage } from '${fileUrl('shared/domain/ground/qr/qr-image.ts')}'
       console.log(qrImage('${text}').toString('base64'))`),
   )
   expect(here).toEqual(inProcess)

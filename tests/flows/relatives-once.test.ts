@@ -1,5 +1,5 @@
-import { claimMessage } from '@tvarit/shared/domain/messages/claim-message'
-import { tellRelatives } from '@tvarit/shared/domain/messages/tell-relatives'
+import { claimMessage } from '@tvarit/shared/domain/delivery/claim-message'
+import { tellRelatives } from '@tvarit/shared/domain/emergency/call-centre/tell-relatives'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createSubscriber } from '../harness/people.ts'

@@ -1,5 +1,5 @@
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
-import { openChallenge } from '@tvarit/shared/domain/second-factor/login-challenge'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
+import { openChallenge } from '@tvarit/shared/domain/people/login/login-challenge'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { appCode, createEnrolled, nextPeriod } from '../harness/authenticator.ts'

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
-import { ZipFile } from '@tvarit/shared/domain/bulk-jobs/pack/zip-file'
+import { ZipFile } from '@tvarit/shared/domain/stickers/bulk-jobs/pack/zip-file'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileUrl, runFresh } from '../harness/fresh-process.ts'
 import { seeded } from '../harness/seeded.ts'
@@ -208,7 +208,7 @@ test('a disk that is full is an error', () => {
 const writeWithin = (largest_file_kb: number, add: string): string =>
   runFresh(
     `import fs from 'node:fs'
-    import { ZipFile } from '${fileUrl('shared/domain/bulk-jobs/pack/zip-file.ts')}'
+    import { ZipFile } from '${fileUrl('shared/domain/stickers/bulk-jobs/pack/zip-file.ts')}'
     const file = '${path.join(folder, 'limited.zip')}'
     const zip = new ZipFile(fs.openSync(file, 'w'), new Date(0))
     const content = Buffer.alloc(102_400, 'x')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SyntheticStage } from '@tvarit/shared/contracts/ops'
-import type { ScanResult } from '@tvarit/shared/domain/synthetic/end-scan'
-import { readScanProgress } from '@tvarit/shared/domain/synthetic/read-progress'
-import { syntheticPass } from '@tvarit/shared/domain/synthetic/synthetic-sticker'
+import type { ScanResult } from '@tvarit/shared/domain/operations/synthetic/end-scan'
+import { readScanProgress } from '@tvarit/shared/domain/operations/synthetic/read-progress'
+import { syntheticPass } from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { toLoggable } from '@tvarit/shared/platform/loggable-error'
 

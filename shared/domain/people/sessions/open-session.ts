@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SessionOutput, SignedInUser } from '../../../contracts/accounts.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { sha256 } from '../../../platform/secrets.ts'
+import { makeAccessToken } from './access-token.ts'
+import { makeRefreshToken, newRoot } from './refresh-token.ts'
+import { sessionExpiry } from './session-lifetime.ts'
+
+/** The first factor and, for whoever has one, the second. */
+type LoginWay = `${'otp' | 'password'}${'' | '+totp' | '+recovery'}`
+
+/**
+ * Begins a session for somebody who has just proved who they are (`how`, for the audit) and gives both tokens. Runs in
+ * the caller's transaction: no session without the code being used up. One that a first password opened ends with it.
+ */
+export async function openSession(
+  ctx: Pick<Ctx, 'db' | 'config' | 'ip' | 'user_agent'>,
+  user: SignedInUser,
+  how: LoginWay,
+): Promise<SessionOutput> {
+  const session_id = randomUUID()
+  const root = newRoot()
+  await sql`/* prepared */
+    with session as (
+      insert into sessions (id, user_id, refresh_hash, user_agent, ip, expires_at, first_password)
+      select ${session_id}::uuid, id, ${sha256(root.toString('hex'))}::bytea, ${ctx.user_agent}::text, ${ctx.ip}::text,
+        ${sessionExpiry(sql`role`, sql`now()`)}, ${how.startsWith('password')}::boolean and password_expires_at is not null
+      from users where id = ${user.id}
+    )
+    insert into audit_log (actor_id, action, subject, subject_id, detail, ip)
+    values (${user.id}, 'session.opened', 'user', ${user.id}, ${JSON.stringify({ how })}::jsonb, ${ctx.ip})`.execute(
+    ctx.db,
+  )
+  return {
+    access: makeAccessToken(ctx.config, { user_id: user.id, session_id }),
+    refresh: makeRefreshToken(ctx.config, { session_id, root, generation: 0 }),
+    user,
+  }
+}
