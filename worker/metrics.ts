@@ -1,5 +1,10 @@
 import { QUEUES } from '@tvarit/shared/contracts/jobs'
-import { type Figures, type LastHour, readFigures, readLastHour } from '@tvarit/shared/domain/operations/overview/read-figures'
+import {
+  type Figures,
+  type LastHour,
+  readFigures,
+  readLastHour,
+} from '@tvarit/shared/domain/operations/overview/read-figures'
 import type { SendResult } from '@tvarit/shared/domain/delivery/create-senders'
 import type { Db } from '@tvarit/shared/platform/database'
 import { observeDatabaseErrors } from '@tvarit/shared/platform/metrics/database-metrics'

@@ -4,9 +4,8 @@ import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { readActor } from '@tvarit/shared/domain/people/sessions/read-actor'
 import { isSyntheticPass } from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
 import { livingSessions } from '@tvarit/shared/domain/people/sessions/living-sessions'
-import type { Actor } from '@tvarit/shared/platform/context'
+import type { Actor, Ctx } from '@tvarit/shared/platform/context'
 import { WebSocketServer } from 'ws'
-import type { ProcessCtx } from '../trpc/request-context.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
 import { BoundedSocket, LIBRARY_LIMITS } from './bounded-socket.ts'
 import { callerNetwork } from './caller-address.ts'
@@ -35,7 +34,7 @@ export interface Sockets {
  * The WebSocket door: path, Origin and limits are checked before the handshake, never by a library's prefix option.
  * Whoever's session ends loses their sockets at once.
  */
-export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): Sockets {
+export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 'log'>, hub: LiveHub): Sockets {
   const wss = new WebSocketServer({ noServer: true, ...LIBRARY_LIMITS })
   const sockets = new Set<BoundedSocket>()
   const owners = new Map<BoundedSocket, Actor>()

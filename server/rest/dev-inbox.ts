@@ -4,7 +4,7 @@ import { Refusal } from '@tvarit/shared/platform/refusal'
 import { listDevMessages } from '@tvarit/shared/domain/delivery/list-dev-messages'
 import express, { type Router } from 'express'
 import { html } from '../pages/html.ts'
-import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 
 /**
  * The development inbox: every message the console provider "sent". Mounted only with that provider, which production

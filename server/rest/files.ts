@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import express, { type Router } from 'express'
-import type { ProcessCtx } from '../trpc/request-context.ts'
+import type { ProcessCtx } from '../context/request-context.ts'
 import { sendFile } from './send-file.ts'
 
 const TYPES: Record<string, string> = { '.jpg': 'image/jpeg', '.pdf': 'application/pdf', '.zip': 'application/zip' }

@@ -3,10 +3,10 @@ import { raiseAlert, type RaisedAlert } from '@tvarit/shared/domain/emergency/al
 import type { RaiseAlertInput } from '@tvarit/shared/contracts/scan'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PressFailure } from '../metrics.ts'
+import type { PressFailure } from '../context/metrics.ts'
 import { isDatabaseAway, toOutside } from '../trpc/error-map.ts'
 import { networkOf } from '@tvarit/shared/platform/network-of'
-import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 import { TurnQueue } from './turn-queue.ts'
 
 type Button = (

@@ -2,7 +2,7 @@ import { applyReceipts } from '@tvarit/shared/domain/delivery/apply-receipts'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { createSmsProviders } from '@tvarit/shared/platform/sms/create-providers'
 import express, { type Router } from 'express'
-import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 
 /**
  * `POST /api/receipts/{provider}/`: what a provider tells about delivery. The raw bytes go to the provider's own proof;

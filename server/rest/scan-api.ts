@@ -2,7 +2,7 @@ import { readReport } from '@tvarit/shared/contracts/scan'
 import { describeSticker } from '@tvarit/shared/domain/emergency/scan/describe-sticker'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import express, { type Router } from 'express'
-import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 import { pressButton } from './press-button.ts'
 
 const UNKNOWN = 'We do not know this sticker. In an emergency call 112.'

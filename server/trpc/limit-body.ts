@@ -7,7 +7,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { Request, RequestHandler } from 'express'
 import { toTrpcError } from './error-map.ts'
 import { permit, type ProcedureMeta } from './procedures.ts'
-import { type ProcessCtx, requestContext } from './request-context.ts'
+import { type ProcessCtx, requestContext } from '../context/request-context.ts'
 
 export const MOST_FILE_BYTES = Math.max(LIMITS.photo_bytes, LIMITS.document_bytes)
 /** The fields of a form beside its files. */

@@ -1,7 +1,7 @@
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { TRPCError } from '@trpc/server'
 import { toOutside } from './error-map.ts'
-import type { RequestCtx } from './request-context.ts'
+import type { RequestCtx } from '../context/request-context.ts'
 
 /** Counts and logs what the procedure at `path` threw: a refusal, or a fault of ours. */
 export function noteFailure(ctx: Pick<RequestCtx, 'metrics' | 'log' | 'actor'>, path: string, error: unknown): void {

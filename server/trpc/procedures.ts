@@ -3,10 +3,10 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { Actor } from '@tvarit/shared/platform/context'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { initTRPC } from '@trpc/server'
-import type { RestRoute } from '../rest/rest-route.ts'
+import type { RestRoute } from './rest-route.ts'
 import { toOutside, toTrpcError } from './error-map.ts'
 import { noteFailure } from './note-failure.ts'
-import type { RequestCtx } from './request-context.ts'
+import type { RequestCtx } from '../context/request-context.ts'
 
 /** What is declared beside a procedure. A procedure without `permission` must say that it is public. */
 export interface ProcedureMeta {

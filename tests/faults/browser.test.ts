@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { KEEP_ALIVE } from '../../web/src/app/live/keep-alive.ts'
+import { KEEP_ALIVE } from '../../web/src/features/alerts/live/keep-alive.ts'
 import { closeProfiles, launchBrowser, visit, visitOnPhone } from '../browser/browser.ts'
 import { faultRow } from '../harness/fault-row.ts'
 import { createPerson, createSubscriber, type Sticker } from '../harness/people.ts'

@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
 import { beginScan } from '@tvarit/shared/domain/operations/synthetic/begin-scan'
-import { isSyntheticPass, syntheticPass, syntheticToken } from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
+import {
+  isSyntheticPass,
+  syntheticPass,
+  syntheticToken,
+} from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
 import type { Config } from '@tvarit/shared/platform/config'
 import { runScan } from '@tvarit/worker/synthetic/run-scan'
 import { sql } from 'kysely'

@@ -12,7 +12,8 @@ import { createStorage } from '@tvarit/shared/platform/storage'
 
 // Each arm loads its own packages only.
 const arm = process.env['ARM'] as 'ours' | 'stock'
-const { makeBulkCoupons } = arm === 'ours' ? await import('@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons') : {}
+const { makeBulkCoupons } =
+  arm === 'ours' ? await import('@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons') : {}
 const { ZipArchive } = arm === 'stock' ? await import('archiver') : {}
 const { default: qrcode } = arm === 'stock' ? await import('qrcode') : {}
 

@@ -13,6 +13,7 @@ import { enqueue } from '../../ground/outbox/enqueue.ts'
 import { addReport } from './add-report.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockPendingAlert } from './lock-pending-alert.ts'
+import { todayInIndia } from '../../../platform/india-sql.ts'
 
 /** Longer than a report that has its turn may wait for its alert (`lockPendingAlert`). */
 const STICKER_WAIT = '2s'
@@ -143,7 +144,7 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
   const found = await sql<Outcome>`
     with sticker as (
       select c.id as coupon_id, c.user_id, c.id = ${SYNTHETIC_COUPON} as synthetic,
-        coalesce(p.ending_date < (now() at time zone 'Asia/Kolkata')::date, false) as expired,
+        coalesce(p.ending_date < ${todayInIndia}, false) as expired,
         (select alert_id from alert_reports where scan_id = ${input.scan_id} and coupon_id = c.id) as earlier_alert_id,
         (select id from alerts where coupon_id = c.id and not drill and status = 'PENDING'
           and ${beside}::bigint is null order by id desc limit 1) as open_alert_id,

@@ -10,6 +10,7 @@ import { touchAlert } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { active, hasReached, IN_WORDS, type Step, TIME_OF } from '../alerts/active-dispatch.ts'
 import { callBack, release } from './end-dispatch.ts'
+import { dayInIndia } from '../../../platform/india-sql.ts'
 
 /** Who says so: an operator whom the driver called, or the driver's page. */
 interface Teller {
@@ -97,7 +98,7 @@ async function useRide(tx: Ctx & { db: Tx }, alert_id: number): Promise<void> {
     update subscriptions s set ride_used_at = now() from alerts a
     where a.id = ${alert_id} and s.ride_used_at is null and s.id = (
       select id from subscriptions
-      where user_id = a.user_id and (a.timestamp at time zone 'Asia/Kolkata')::date between start_date and end_date
+      where user_id = a.user_id and ${dayInIndia(sql`a.timestamp`)} between start_date and end_date
       order by end_date desc, id desc limit 1)
     returning s.user_id`.execute(tx.db)
   if (used.rows[0]) {

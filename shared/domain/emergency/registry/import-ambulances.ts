@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type AddAmbulance, addAmbulanceInput, AMBULANCE_COLUMNS, type ImportAnswer } from '../../../contracts/registry.ts'
+import {
+  type AddAmbulance,
+  addAmbulanceInput,
+  AMBULANCE_COLUMNS,
+  type ImportAnswer,
+} from '../../../contracts/registry.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../contracts/limits.ts'
 import type { Db } from '../../../platform/database.ts'
 import { beyondId, direction, type IdKey } from '../lists/order.ts'
 import { cappedCount, type Found, type Range } from '../lists/read-page.ts'
+import { startOfDayInIndia } from '../../../platform/india-sql.ts'
 
 export type AuditFilters = Pick<AuditListInput, 'action' | 'actor_id' | 'subject' | 'subject_id' | 'from' | 'to'>
 
@@ -36,9 +37,7 @@ function conditions({ action, actor_id, subject, subject_id, from, to }: AuditFi
   )
 }
 
-/** Midnight in India at which a day begins. */
-const startOf = (day: string, days_later = 0) =>
-  sql`((${day}::date + ${days_later}::integer)::timestamp at time zone 'Asia/Kolkata')`
+const startOf = (day: string, days_later = 0) => startOfDayInIndia(sql`(${day}::date + ${days_later}::integer)`)
 
 // A list by number that is narrowed by time would walk all that is newer: the seals know which numbers are of that time.
 const since = (moment: RawBuilder<unknown>) => sql`l.at >= ${moment} and l.id > coalesce(

@@ -15,6 +15,7 @@ import {
   DEMO_SUBSCRIBERS,
 } from './demo-people.ts'
 import { hashPassword } from '../../people/users/password.ts'
+import { todayInIndia } from '../../../platform/india-sql.ts'
 
 export const DEMO_PASSWORD = 'tvarit-demo'
 const COUPONS = 12
@@ -82,7 +83,7 @@ async function addSubscribers(db: Tx): Promise<void> {
 
 async function daysAgo(db: Tx, days: number): Promise<string> {
   const result = await sql<{ day: string }>`
-    select (now() at time zone 'Asia/Kolkata')::date - ${days}::int as day`.execute(db)
+    select ${todayInIndia} - ${days}::int as day`.execute(db)
   return result.rows[0]!.day
 }
 

@@ -7,6 +7,7 @@ import {
   UNREGISTERED,
 } from '../../../contracts/figures.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
+import { startOfDayInIndia } from '../../../platform/india-sql.ts'
 
 type Measure = 'claim' | 'dispatch' | 'scene'
 
@@ -47,8 +48,8 @@ export async function readResponseTimes({
       select a.id, p.state, a.timestamp, a.timestamp at time zone 'Asia/Kolkata' as local, a.first_claimed_at
       from alerts a left join subscriber_profiles p on p.user_id = a.user_id
       where not a.drill
-        and a.timestamp >= ${from}::date::timestamp at time zone 'Asia/Kolkata'
-        and a.timestamp < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'
+        and a.timestamp >= ${startOfDayInIndia(sql`${from}::date`)}
+        and a.timestamp < ${startOfDayInIndia(sql`(${to}::date + 1)`)}
         and ${ofState(input.state)}
     ), first_sent as (
       select alert_id, min(assigned_at) as sent_at, min(at_scene_at) as at_scene_at from dispatches

@@ -6,7 +6,12 @@ import { livingUserById } from '../users/living-user.ts'
 import { noteRefusedLogin } from './note-refused-login.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { checkSecondCode, isWrongSecondCode, spendSecondCode, wrongSecondCode } from '../second-factor/check-second-code.ts'
+import {
+  checkSecondCode,
+  isWrongSecondCode,
+  spendSecondCode,
+  wrongSecondCode,
+} from '../second-factor/check-second-code.ts'
 import { countChallengeTry, spendChallenge } from './login-challenge.ts'
 import { countRecoveryCodes } from '../second-factor/recovery-codes.ts'
 

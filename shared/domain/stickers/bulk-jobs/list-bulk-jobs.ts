@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { bulkJobList, bulkJobListInput } from '../../../contracts/bulk-jobs.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
+import { dayInIndia } from '../../../platform/india-sql.ts'
 
 /** A page of bulk jobs, newest first. `created_at` is a day in India. */
 export async function listBulkJobs({
@@ -15,7 +16,7 @@ export async function listBulkJobs({
   const { page, page_size, status, created_at: day } = input
   let query = ctx.db.selectFrom('bulk_jobs')
   if (status) query = query.where('status', '=', status)
-  if (day) query = query.where(sql<SqlBool>`(created_at at time zone 'Asia/Kolkata')::date = ${day}::date`)
+  if (day) query = query.where(sql<SqlBool>`${dayInIndia(sql`created_at`)} = ${day}::date`)
   const { count } = await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   const rows = await query
     .select(BULK_JOB_COLUMNS)

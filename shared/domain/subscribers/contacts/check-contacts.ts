@@ -7,6 +7,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { relativesOf } from './relatives-of.ts'
 import { contactChecksOf } from './read-contact-checks.ts'
+import { todayInIndia } from '../../../platform/india-sql.ts'
 
 const VALID_SECONDS = 24 * 3600
 
@@ -27,7 +28,7 @@ export async function checkContacts({ ctx }: { ctx: SignedInCtx }): Promise<Cont
     if (due.length === 0) throw new Refusal('CONFLICT', TEXTS.contact_check_recent)
     const sent = await sql<{ n: number; today: string }>`
       select count(*) filter (where created_at > now() - make_interval(days => ${LIMITS.contact_check_days})) as n,
-        (now() at time zone 'Asia/Kolkata')::date as today
+        ${todayInIndia} as today
       from messages where user_id = ${user_id} and template = 'contact_check'`.execute(db)
     const { n, today } = sent.rows[0]!
     if (n + due.length > LIMITS.contact_check_most) {

@@ -3,7 +3,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { fieldRefusal, Refusal } from '../../../platform/refusal.ts'
 import { takenFields } from '../../people/users/taken-fields.ts'
-import { todayInIndia } from './insert-subscriber.ts'
+import { todayInIndia } from '../../../platform/india-sql.ts'
 
 interface Wanted {
   phone_number: string

@@ -1,10 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type RegisterSubscriberFields, type SignedInUser, TERMS_VERSION } from '../../../contracts/accounts.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { addTerm, endOfTerm } from '../plans/add-term.ts'
-
-/** Today in India, by the database's clock. */
-export const todayInIndia: RawBuilder<string> = sql<string>`(now() at time zone 'Asia/Kolkata')::date`
+import { todayInIndia } from '../../../platform/india-sql.ts'
 
 export type NewSubscriber = Omit<
   RegisterSubscriberFields,

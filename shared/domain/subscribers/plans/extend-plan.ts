@@ -4,7 +4,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { addTerm, endOfTerm } from './add-term.ts'
-import { todayInIndia } from '../enrolment/insert-subscriber.ts'
+import { todayInIndia } from '../../../platform/india-sql.ts'
 
 interface Extension {
   user_id: number

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Entitlement, type Plan, PLAN_KM } from '../../../contracts/plans.ts'
 import type { Db } from '../../../platform/database.ts'
+import { dayInIndia } from '../../../platform/india-sql.ts'
 
 interface Term {
   plan: Plan
@@ -21,7 +22,7 @@ export async function planOf(db: Db, user_id: number | null, moment: Date): Prom
   if (user_id === null) return null
   const found = await sql<Term>`
     select plan, end_date, ride_used_at, end_date < day as expired
-    from subscriptions, lateral (select (${moment}::timestamptz at time zone 'Asia/Kolkata')::date as day) on_day
+    from subscriptions, lateral (select ${dayInIndia(sql`${moment}::timestamptz`)} as day) on_day
     where user_id = ${user_id} and start_date <= day
     order by end_date desc, id desc limit 1`.execute(db)
   const term = found.rows[0]

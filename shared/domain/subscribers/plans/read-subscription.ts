@@ -5,7 +5,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { planOf } from './plan-of.ts'
-import { todayInIndia } from '../enrolment/insert-subscriber.ts'
+import { todayInIndia } from '../../../platform/india-sql.ts'
 
 /** The plan of a living subscriber with all its terms; with scope `own` only one's own exists (NOT_FOUND). */
 export async function readSubscription({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { REMINDER_DAYS } from './add-term.ts'
+import { dayInIndia } from '../../../platform/india-sql.ts'
 
 /** Nobody is woken by a reminder: it goes out from 9 to 21 o'clock in India. */
 const HOURS = { from: 9, to: 21 }
@@ -31,7 +32,7 @@ export async function remindOfRenewal({ ctx, input: { now } }: { ctx: Ctx; input
       with due as (
         select s.id, s.end_date - today as days,
           (select phone_number from users u where u.id = s.user_id and u.deleted_at is null) as phone_number
-        from subscriptions s, lateral (select (${now}::timestamptz at time zone 'Asia/Kolkata')::date as today) now_there
+        from subscriptions s, lateral (select ${dayInIndia(sql`${now}::timestamptz`)} as today) now_there
         where s.next_reminder_on <= today
         order by s.next_reminder_on limit ${AT_ONCE} for no key update of s skip locked
       )

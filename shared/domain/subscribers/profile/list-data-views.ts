@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DataViews } from '../../../contracts/data-views.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
+import { dayInIndia } from '../../../platform/india-sql.ts'
 
 const NEWEST = 50
 
@@ -14,7 +15,7 @@ export async function listDataViews({ ctx }: { ctx: SignedInCtx }): Promise<Data
       (l.detail->>'alert_id')::bigint as alert_id, min(l.at) as first_at, max(l.at) as last_at, count(*)::int as times
     from audit_log l left join users u on u.id = l.actor_id
     where l.subject = 'user' and l.subject_id = ${ctx.actor.id} and l.action = 'health.viewed'
-    group by l.actor_id, 1, 2, 3, (l.at at time zone 'Asia/Kolkata')::date
+    group by l.actor_id, 1, 2, 3, ${dayInIndia(sql`l.at`)}
     order by last_at desc limit ${NEWEST}`.execute(ctx.db)
   return rows.map((row) => ({ ...row, first_at: row.first_at.toISOString(), last_at: row.last_at.toISOString() }))
 }

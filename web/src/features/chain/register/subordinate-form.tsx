@@ -11,7 +11,7 @@ import { FormButtons, FormSection } from '../../../components/plain/form-section
 import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { useFirstMistake } from '../../accounts/register/use-first-mistake.ts'
+import { useFirstMistake } from '../../../lib/use-first-mistake.ts'
 import type { ChainLevel } from '../chain-levels.ts'
 import styles from '../chain.module.css'
 import { reloadChain } from '../reload-chain.ts'

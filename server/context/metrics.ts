@@ -1,7 +1,7 @@
 import { observeDatabaseErrors, observePools } from '@tvarit/shared/platform/metrics/database-metrics'
 import type pg from 'pg'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { LiveMetrics } from './live/live-hub.ts'
+import type { LiveMetrics } from '../live/live-hub.ts'
 
 /** Why a press was not accepted. */
 export type PressFailure = 'bad_input' | 'unknown_sticker' | 'unavailable' | 'fault'

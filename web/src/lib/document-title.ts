@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { brand } from '../lib/brand.ts'
+import { brand } from './brand.ts'
 
 let base = brand.name
 let flashing: ReturnType<typeof setInterval> | undefined

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { readActor } from '@tvarit/shared/domain/people/sessions/read-actor'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import type { LiveHub } from '../live/live-hub.ts'
-import type { ServerMetrics } from '../metrics.ts'
+import type { ServerMetrics } from './metrics.ts'
 
 /** What stays the same for every request of one process. */
 export type ProcessCtx = Omit<Ctx, 'actor' | 'ip' | 'user_agent'> & { live: LiveHub; metrics: ServerMetrics }

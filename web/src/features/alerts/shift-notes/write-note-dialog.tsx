@@ -1,14 +1,14 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLive } from '../../app/live/live-store.ts'
-import { FormDialog } from '../../components/form-dialog.tsx'
-import { TextAreaField } from '../../components/plain/field.tsx'
-import { errorText, fieldMessages } from '../../lib/error-text.ts'
-import { randomId } from '../../lib/random-id.ts'
-import { toast } from '../../lib/toasts.ts'
-import { queryClient, trpc } from '../../lib/trpc-query.ts'
-import { isUnclaimed } from '../alerts/alert-facts.ts'
+import { useLive } from '../live/live-store.ts'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { TextAreaField } from '../../../components/plain/field.tsx'
+import { errorText, fieldMessages } from '../../../lib/error-text.ts'
+import { randomId } from '../../../lib/random-id.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { isUnclaimed } from '../alert-facts.ts'
 
 /** Asks what the next shift must know, beside how much is open right now. */
 export function WriteNoteDialog({ onClose }: { onClose: () => void }) {

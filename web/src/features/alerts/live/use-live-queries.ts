@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { onCardsChanged, takeOpenAlerts, useNotLive } from './live-store.ts'
 
 export const POLL_EVERY_MS = 5_000

@@ -1,5 +1,5 @@
 import type { ShiftNote } from '@tvarit/shared/contracts/shift-notes'
-import { formatDateMinute } from '../../lib/dates.ts'
+import { formatDateMinute } from '../../../lib/dates.ts'
 import styles from './shift-notes.module.css'
 
 /** A note with its writer and time. */

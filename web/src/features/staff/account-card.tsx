@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Card } from '../../components/facts.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { useSessionState } from '../../lib/session.ts'
-import { EndSessionsDialog } from '../staff/end-sessions-dialog.tsx'
-import styles from './data-rights.module.css'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
+import styles from '../data-rights/data-rights.module.css'
 
 /** For admins: what was done with somebody's account, and the way to close it for whoever is in it. */
 export function AccountCard({ id, name }: { id: number; name: string }) {

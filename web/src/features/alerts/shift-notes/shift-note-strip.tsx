@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { trpc } from '../../lib/trpc-query.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
 import { AllNotesDialog } from './all-notes-dialog.tsx'
 import { Note } from './note.tsx'
 import styles from './shift-notes.module.css'
