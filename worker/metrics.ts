@@ -16,7 +16,6 @@ export interface WorkerMetrics {
   registry: Registry
   database_error(error: unknown): void
   send_ended(result: SendResult): void
-  message_taken(way: 'at_once' | 'queue'): void
   escalated(levels: number[]): void
   job_ended(job: string, outcome: 'done' | 'failed', seconds: number): void
 }
@@ -38,12 +37,6 @@ export function createWorkerMetrics(): WorkerMetrics {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8],
     registers,
   })
-  const taken = new Counter({
-    name: 'tvarit_messages_taken_total',
-    help: 'Attempts to send by how the worker came to them: at once when the commit was heard, or through the queue.',
-    labelNames: ['way'],
-    registers,
-  })
   const escalations = new Counter({
     name: 'tvarit_escalations_total',
     help: 'Alerts lifted because nobody took them, by the rung they were lifted to.',
@@ -57,7 +50,6 @@ export function createWorkerMetrics(): WorkerMetrics {
     buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120],
     registers,
   })
-  for (const way of ['at_once', 'queue']) taken.inc({ way }, 0)
   for (const level of ['1', '2', '3']) escalations.inc({ level }, 0)
   return {
     registry,
@@ -66,7 +58,6 @@ export function createWorkerMetrics(): WorkerMetrics {
       sends.inc({ provider, template, outcome })
       lasted.observe({ provider }, ms / 1000)
     },
-    message_taken: (way) => taken.inc({ way }),
     escalated(levels) {
       for (const level of levels) escalations.inc({ level: String(level) })
     },

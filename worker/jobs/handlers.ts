@@ -13,8 +13,6 @@ export interface JobCtx {
   senders: Senders
   /** The queue will not try again when this run throws. */
   last_attempt: boolean
-  /** Hears that this run had a message to send; the other way had not sent it before. */
-  took_message?(): void
 }
 
 type Handlers = { [Name in JobName]: (job: JobCtx, payload: JobPayload<Name>) => Promise<void> }
@@ -22,9 +20,7 @@ type Handlers = { [Name in JobName]: (job: JobCtx, payload: JobPayload<Name>) =>
 /** Exactly one handler for each declared job; the type makes a missing one an error. */
 export const HANDLERS: Handlers = {
   'tell-relatives': ({ ctx }, payload) => tellRelatives({ ctx, input: payload }),
-  'send-message': async ({ ctx, senders, took_message }, payload) => {
-    if (await sendMessage({ ctx, senders, input: payload })) took_message?.()
-  },
+  'send-message': ({ ctx, senders }, payload) => sendMessage({ ctx, senders, input: payload }),
   'make-bulk-coupons': async ({ ctx, last_attempt }, payload) => {
     try {
       await makeBulkCoupons({ ctx, input: payload })

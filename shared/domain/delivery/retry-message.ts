@@ -45,7 +45,7 @@ export async function sendAgain(tx: SignedInCtx & { db: Tx }, id: number, which?
     .executeTakeFirst()
   if (!message) return false
   const job = { message_id: message.id, attempts: 0 }
-  await enqueue(tx.db, 'send-message', job, `send-message-${message.id}-${randomUUID()}`, { at_once: true })
+  await enqueue(tx.db, 'send-message', job, `send-message-${message.id}-${randomUUID()}`)
   await writeAudit(tx, { action: 'message.retried', subject: 'message', subject_id: message.id })
   if (message.alert_id !== null) {
     const detail = { recipient: message.recipient_name ?? 'relative', state: 'sending again' }

@@ -15,7 +15,7 @@ const MOST_ATTEMPTS = 8
  * Sends one message: claims it with a deadline, looks whether it still matters and whether an earlier attempt went out
  * after all, hands it to the providers, notes the result. Safe to run at any time and any number of times: whoever does
  * not get the claim does nothing. The one window that remains is a provider that took the message, cannot be asked, and
- * a worker that died before noting it: that message goes out twice and says so (`uncertain`). True when it got the claim.
+ * a worker that died before noting it: that message goes out twice and says so (`uncertain`).
  */
 export async function sendMessage({
   ctx,
@@ -25,14 +25,12 @@ export async function sendMessage({
   ctx: Ctx
   senders: Senders
   input: JobPayload<'send-message'>
-}): Promise<boolean> {
+}): Promise<void> {
   const message = await claimMessage(ctx.db, input, {
     sms: (PROVIDER_TIMEOUT_MS / 1000 + 0.5) * ctx.config.SMS_PROVIDERS.length,
     email: MAIL_TIMEOUT_MS / 1000 + 0.5,
   })
-  if (!message) return false
-  await sendClaimed(ctx, senders, message)
-  return true
+  if (message) await sendClaimed(ctx, senders, message)
 }
 
 async function sendClaimed(ctx: Ctx, senders: Senders, message: ClaimedMessage): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { insertOutbox, wakeRelay } from '../ground/outbox/enqueue.ts'
 
 /**
  * Puts back into the outbox whatever fell out of the queue: messages that are due again or whose worker died, and
@@ -17,22 +18,23 @@ export async function sweepMessages({ ctx }: { ctx: Ctx }): Promise<number> {
         update messages m set next_attempt_at = now() + interval '15 seconds' from due where m.id = due.id
         returning m.id, m.attempts
       )
-      insert into outbox (job, job_id, payload)
-      select 'send-message', 'send-message-' || id || '-' || floor(extract(epoch from clock_timestamp()) * 1000),
-        jsonb_build_object('message_id', id, 'attempts', attempts) from marked
-      on conflict (job_id) do nothing`.execute(db)
-    const alerts = await sql`
-      insert into outbox (job, job_id, payload)
-      select 'tell-relatives', 'tell-relatives-' || id || '-' || floor(extract(epoch from now()) / 15),
-        jsonb_build_object('alert_id', id)
+      ${insertOutbox(
+        'send-message',
+        sql`select 'send-message-' || id || '-' || floor(extract(epoch from clock_timestamp()) * 1000) as job_id,
+          jsonb_build_object('message_id', id, 'attempts', attempts) as payload from marked`,
+      )}`.execute(db)
+    const alerts = await insertOutbox(
+      'tell-relatives',
+      sql`select 'tell-relatives-' || id || '-' || floor(extract(epoch from now()) / 15) as job_id,
+        jsonb_build_object('alert_id', id) as payload
       from alerts
       where relatives_told_at is null and status = 'PENDING' and user_id is not null and not drill
         and (not verify_by_phone or claimed_at is not null)
         and coalesce(claimed_at, timestamp) < now() - interval '5 seconds'
-      order by id limit 200
-      on conflict (job_id) do nothing`.execute(db)
+      order by id limit 200`,
+    ).execute(db)
     const count = Number(messages.numAffectedRows ?? 0n) + Number(alerts.numAffectedRows ?? 0n)
-    if (count > 0) await sql`select pg_notify('outbox', '')`.execute(db)
+    if (count > 0) await sql`select ${wakeRelay}`.execute(db)
     return count
   })
 }

@@ -4,12 +4,12 @@ import { CODE_LENGTH, isToken, normaliseCode } from '../../../contracts/codes.ts
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { RaiseAlertInput, RaiseAlertOutput } from '../../../contracts/scan.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
-import { requestId } from '../../../platform/correlation.ts'
 import { isLockTimeout, isUniqueViolation, type Tx } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/network-of.ts'
 import { hmac, randomCode } from '../../../platform/secrets.ts'
 import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-sticker.ts'
-import { enqueue } from '../../ground/outbox/enqueue.ts'
+import { insertAudit } from '../../ground/audit/write-audit.ts'
+import { enqueue, insertOutbox, wakeRelay } from '../../ground/outbox/enqueue.ts'
 import { addReport } from './add-report.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockPendingAlert } from './lock-pending-alert.ts'
@@ -92,7 +92,6 @@ async function raise(
     if (!found) return null
     const { coupon_id, earlier_alert_id, open_alert_id, raised_id, over_limit } = found
     if (raised_id !== null) {
-      // Its notification also wakes the relay: one wake-up per alert.
       const detail = { ...delayOf(input), ...(beside === null ? {} : { beside }) }
       await appendEvent(db, { alert_id: raised_id, kind: 'raised', detail })
       return { id: raised_id, status: 'PENDING', status_url: `/a/${status_token}`, joined: false }
@@ -174,16 +173,21 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
         ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
         now() - make_interval(secs => ${secondsAgo(input)}) from alert
     ), job as (
-      insert into outbox (job, job_id, payload, request_id)
-      select 'tell-relatives', 'tell-relatives-' || id, jsonb_build_object('alert_id', id), ${requestId()}::text from alert
-      where not verify_by_phone and not unregistered
+      ${insertOutbox(
+        'tell-relatives',
+        sql`select 'tell-relatives-' || id as job_id, jsonb_build_object('alert_id', id) as payload from alert
+          where not verify_by_phone and not unregistered`,
+      )}
     ), audit as (
-      insert into audit_log (action, subject, subject_id) select 'alert.raised', 'alert', id from alert
-      where coupon_id <> ${SYNTHETIC_COUPON}
+      ${insertAudit(
+        { actor: null, ip: null },
+        { action: 'alert.raised', subject: 'alert', subject_id: sql`id` },
+        sql`from alert where coupon_id <> ${SYNTHETIC_COUPON}`,
+      )}
     )
     select coupon_id, earlier_alert_id, open_alert_id, over_limit, (select id from alert) as raised_id,
       -- What follows waits for the counter, which nobody holds for longer than a commit.
-      set_config('lock_timeout', '0', true)
+      set_config('lock_timeout', '0', true), ${wakeRelay}
     from sticker`.execute(db)
   return found.rows[0]
 }

@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/database.ts'
 import { idKey } from '../lists/order.ts'
 import { inOrder, readPage } from '../lists/read-page.ts'
 import { type AuditFilters, auditKeys } from './audit-keys.ts'
+import { insertAudit } from './write-audit.ts'
 
 /** Looks of one person with the same filters within this are one entry: a page walks and refreshes itself. */
 const SAME_LOOK = sql`interval '15 minutes'`
@@ -37,16 +38,15 @@ export async function listAudit({
   })
 }
 
-async function noteLook({ db, actor, ip }: SignedInCtx, filters: AuditFilters): Promise<void> {
-  const detail = JSON.stringify(filters)
-  await sql`
-    insert into audit_log (actor_id, action, subject, detail, ip)
-    select ${actor.id}, 'audit.viewed', 'audit', ${detail}::jsonb, ${ip}
+async function noteLook(ctx: SignedInCtx, filters: AuditFilters): Promise<void> {
+  const detail = { ...filters }
+  const unless_noted = sql`
     where not exists (
       select from (
-        select action, detail, at from audit_log where actor_id = ${actor.id} order by id desc limit ${OWN_NEWEST}) own
-      where own.action = 'audit.viewed' and own.detail = ${detail}::jsonb and own.at > now() - ${SAME_LOOK})`.execute(
-    db,
+        select action, detail, at from audit_log where actor_id = ${ctx.actor.id} order by id desc limit ${OWN_NEWEST}) own
+      where own.action = 'audit.viewed' and own.detail = ${JSON.stringify(detail)}::jsonb and own.at > now() - ${SAME_LOOK})`
+  await insertAudit(ctx, { action: 'audit.viewed', subject: 'audit', subject_id: null, detail }, unless_noted).execute(
+    ctx.db,
   )
 }
 

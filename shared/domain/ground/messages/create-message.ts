@@ -50,6 +50,6 @@ export async function createMessage<Name extends TemplateName>(
     .returning('id')
     .executeTakeFirst()
   if (!row) return null
-  await enqueue(db, 'send-message', { message_id: row.id, attempts: 0 }, `send-message-${row.id}`, { at_once: true })
+  await enqueue(db, 'send-message', { message_id: row.id, attempts: 0 }, `send-message-${row.id}`)
   return row.id
 }

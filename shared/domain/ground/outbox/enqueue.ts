@@ -1,27 +1,31 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { JOBS, type JobName, type JobPayload } from '../../../contracts/jobs.ts'
 import { requestId } from '../../../platform/correlation.ts'
 import type { Db } from '../../../platform/database.ts'
 
+/** SQL: wakes the relay when the transaction commits. Only a wake-up: the relay also polls. */
+export const wakeRelay: RawBuilder<unknown> = sql`pg_notify('outbox', '')`
+
 /**
- * Notes a job in the outbox, in the caller's transaction: it is queued if and only if the transaction commits. The
- * relay publishes it; noting or publishing the same `job_id` twice is harmless. The notification is only a wake-up, the
- * relay also polls. `at_once` is for jobs that cost next to nothing when they are done already: the notification says
- * which it is, and a worker with a free hand runs it before the queue does.
+ * SQL: an outbox entry for each row of `from`, a subquery with `job_id` (text) and `payload` (jsonb). For a statement that
+ * does more; it also has to `wakeRelay`. An entry with a known `job_id` is left out.
+ */
+export const insertOutbox = (job: JobName, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into outbox (job, job_id, payload, request_id)
+  select ${job}::text, job_id, payload, ${requestId() ?? null}::text from (${from}) as entries
+  on conflict (job_id) do nothing`
+
+/**
+ * Writes a job into the outbox, in the caller's transaction: it is queued if and only if the transaction commits. The
+ * relay publishes it; writing or publishing the same `job_id` twice is harmless.
  */
 export async function enqueue<Name extends JobName>(
   db: Db,
   job: Name,
   payload: JobPayload<Name>,
   job_id: string,
-  { at_once = false }: { at_once?: boolean } = {},
 ): Promise<void> {
-  const request_id = requestId()
   const content = JSON.stringify(JOBS[job].payload.parse(payload))
-  const said = at_once ? JSON.stringify({ name: job, data: { ...payload, ...(request_id ? { request_id } : {}) } }) : ''
-  await sql`
-    with noted as (
-      insert into outbox (job, job_id, payload, request_id) values (${job}, ${job_id}, ${content}::jsonb, ${request_id ?? null})
-      on conflict (job_id) do nothing)
-    select pg_notify('outbox', ${said})`.execute(db)
+  const entry = sql`select ${job_id}::text as job_id, ${content}::jsonb as payload`
+  await sql`with entry as (${insertOutbox(job, entry)}) select ${wakeRelay}`.execute(db)
 }

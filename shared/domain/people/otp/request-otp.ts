@@ -150,7 +150,5 @@ async function noteMessage(db: Tx, to_phone: string, challenge_id: number, param
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(db, 'send-message', { message_id: message.id, attempts: 0 }, `send-message-${message.id}`, {
-    at_once: true,
-  })
+  await enqueue(db, 'send-message', { message_id: message.id, attempts: 0 }, `send-message-${message.id}`)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SessionOutput, SignedInUser } from '../../../contracts/accounts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { sha256 } from '../../../platform/secrets.ts'
+import { insertAudit } from '../../ground/audit/write-audit.ts'
 import { makeAccessToken } from './access-token.ts'
 import { makeRefreshToken, newRoot } from './refresh-token.ts'
 import { sessionExpiry } from './session-lifetime.ts'
@@ -28,10 +29,10 @@ export async function openSession(
         ${sessionExpiry(sql`role`, sql`now()`)}, ${how.startsWith('password')}::boolean and password_expires_at is not null
       from users where id = ${user.id}
     )
-    insert into audit_log (actor_id, action, subject, subject_id, detail, ip)
-    values (${user.id}, 'session.opened', 'user', ${user.id}, ${JSON.stringify({ how })}::jsonb, ${ctx.ip})`.execute(
-    ctx.db,
-  )
+    ${insertAudit(
+      { actor: null, ip: ctx.ip },
+      { action: 'session.opened', subject: 'user', subject_id: user.id, actor_id: user.id, detail: { how } },
+    )}`.execute(ctx.db)
   return {
     access: makeAccessToken(ctx.config, { user_id: user.id, session_id }),
     refresh: makeRefreshToken(ctx.config, { session_id, root, generation: 0 }),

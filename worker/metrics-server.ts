@@ -17,7 +17,7 @@ interface Watched {
 }
 
 /** Opens the port for those who watch, with one connection of its own, so that a scrape takes none from the work. */
-export async function watchOver(watched: Watched, life: () => Life) {
+export async function openMetricsServer(watched: Watched, life: () => Life) {
   const { config, log, metrics, queues, breakers } = watched
   if (config.METRICS_PORT === undefined) return { url: null, close: () => Promise.resolve() }
   const pool = createPool({
