@@ -1,3 +1,4 @@
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { QUEUES } from '@tvarit/shared/contracts/jobs'
 import {
   type Figures,
@@ -213,9 +214,7 @@ function sharedLook<T>(look: () => Promise<T>): () => Promise<T> {
   return () => {
     if (performance.now() - at > FRESH_MS) {
       at = performance.now()
-      const late = Promise.withResolvers<never>()
-      const timer = setTimeout(() => late.reject(new Error('No answer in time')), 3_000)
-      last = Promise.race([look(), late.promise]).finally(() => clearTimeout(timer))
+      last = withTimeout(3_000, look)
       last.catch(() => {})
     }
     return last

@@ -1,3 +1,4 @@
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import express, { type Request, type Response, type Router } from 'express'
 import { type DriverView, driverStepInput } from '@tvarit/shared/contracts/dispatch'
 import { dispatchLanguage } from './dispatch-texts.ts'
@@ -6,7 +7,6 @@ import { languageOf, pathPart, sendMessage } from './page-request.ts'
 import { securePage } from './page-response.ts'
 import type { PublicPagesDeps } from './public-pages-deps.ts'
 import { renderTrackPage } from './track-page.ts'
-import { withinTime } from './within-time.ts'
 
 const READ_MS = 5000
 
@@ -22,7 +22,7 @@ export function dispatchRoutes(deps: PublicPagesDeps): Router {
   }
 
   router.get('/d/:token', async (req, res) => {
-    const view = await withinTime(deps.readDriverView(pathPart(req, 'token'), req), READ_MS)
+    const view = await withTimeout(READ_MS, () => deps.readDriverView(pathPart(req, 'token'), req))
     if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     sendDrive(req, res, view)
   })
@@ -30,7 +30,7 @@ export function dispatchRoutes(deps: PublicPagesDeps): Router {
   router.post('/d/:token', express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
     const token = pathPart(req, 'token')
     const input = driverStepInput.safeParse(req.body)
-    const view = input.success ? await withinTime(deps.stepDispatch(token, input.data, req), READ_MS) : null
+    const view = input.success ? await withTimeout(READ_MS, () => deps.stepDispatch(token, input.data, req)) : null
     if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     // After the last step the link is dead: its thanks come with this answer.
     if (view.next.length === 0) return sendDrive(req, res, view)
@@ -40,7 +40,7 @@ export function dispatchRoutes(deps: PublicPagesDeps): Router {
 
   router.get('/t/:token', async (req, res) => {
     const token = pathPart(req, 'token')
-    const view = await withinTime(deps.readTrack(token, req), READ_MS)
+    const view = await withTimeout(READ_MS, () => deps.readTrack(token, req))
     if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     const nonce = securePage(res)
     res.type('html').send(renderTrackPage({ token, view, language: dispatchLanguage(languageOf(req)), brand, nonce }))

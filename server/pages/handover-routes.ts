@@ -1,3 +1,4 @@
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import express, { type Request, type Response, type Router } from 'express'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { dispatchLanguage } from './dispatch-texts.ts'
@@ -5,7 +6,6 @@ import { type HandoverPageModel, renderHandoverNotice, renderHandoverPage } from
 import { languageOf, pathPart } from './page-request.ts'
 import { securePage } from './page-response.ts'
 import type { PublicPagesDeps } from './public-pages-deps.ts'
-import { withinTime } from './within-time.ts'
 
 const READ_MS = 5000
 
@@ -28,7 +28,7 @@ export function handoverRoutes(deps: PublicPagesDeps): Router {
     const notice = (reason: 'dead' | 'often') => renderHandoverNotice({ reason, language, brand, nonce })
     res.type('html')
     try {
-      const found = await withinTime(find, READ_MS)
+      const found = await withTimeout(READ_MS, () => find)
       if (found === null) return void res.status(404).send(notice('dead'))
       res.send(renderHandoverPage({ token: pathPart(req, 'token'), ...show(found), language, brand, nonce }))
     } catch (fault) {

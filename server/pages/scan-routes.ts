@@ -1,3 +1,4 @@
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { randomUUID } from 'node:crypto'
 import express, { type Request, type Response, type Router } from 'express'
 import { isToken, normaliseCode } from '@tvarit/shared/contracts/codes'
@@ -7,7 +8,6 @@ import { languageOf, pathPart, sendMessage, statusPath } from './page-request.ts
 import { securePage, sendButtonFirst } from './page-response.ts'
 import type { PublicPagesDeps } from './public-pages-deps.ts'
 import { renderScanPage } from './scan-page.ts'
-import { withinTime } from './within-time.ts'
 
 /** A page that knows less and is there beats one that knows all and is late. */
 const DESCRIBE_MS = 2000
@@ -22,7 +22,7 @@ export function scanRoutes(deps: PublicPagesDeps): Router {
   router.get('/s/:token', async (req, res) => {
     const token = normaliseCode(pathPart(req, 'token'))
     if (!isToken(token)) return unknown(req, res)
-    const sticker = await withinTime(deps.describeSticker(token), DESCRIBE_MS).catch((fault: unknown) => {
+    const sticker = await withTimeout(DESCRIBE_MS, () => deps.describeSticker(token)).catch((fault: unknown) => {
       // The database is away: the button is shown all the same, and the page keeps the press until we are back.
       deps.onFault?.(fault)
       return 'unreadable' as const
@@ -40,7 +40,7 @@ export function scanRoutes(deps: PublicPagesDeps): Router {
     const { input, language = languageOf(req), phone_problem } = parseAlertForm(req.body)
     let raised: RaiseAlertOutput | null
     try {
-      raised = await withinTime(deps.raiseAlert(token, input, req), RAISE_MS)
+      raised = await withTimeout(RAISE_MS, () => deps.raiseAlert(token, input, req))
     } catch (fault) {
       deps.onFault?.(fault)
       const { scan_id, first_respondent_phone, landmark } = input

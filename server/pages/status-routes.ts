@@ -1,3 +1,4 @@
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import express, { type Request, type Router } from 'express'
 import { addDetailsInput } from '@tvarit/shared/contracts/scan'
 import { fieldErrors, parseDetailsForm } from './form-input.ts'
@@ -5,7 +6,6 @@ import { languageOf, pathPart, sendMessage, statusPath } from './page-request.ts
 import { securePage } from './page-response.ts'
 import type { PublicPagesDeps } from './public-pages-deps.ts'
 import { renderStatusPage } from './status-page.ts'
-import { withinTime } from './within-time.ts'
 
 const READ_MS = 5000
 const NOT_FOUND = { detail: 'Not found.' }
@@ -19,7 +19,7 @@ export function statusRoutes(deps: PublicPagesDeps): Router {
 
   const readProgress = async (req: Request) => {
     const status_token = pathPart(req, 'status_token')
-    return await withinTime(deps.readProgress(status_token, req), READ_MS)
+    return await withTimeout(READ_MS, () => deps.readProgress(status_token, req))
   }
 
   router.get('/a/:status_token', async (req, res) => {

@@ -1,3 +1,4 @@
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SyntheticStage } from '@tvarit/shared/contracts/ops'
@@ -30,7 +31,7 @@ export async function walkThePath(
   const timed = async <T>(name: SyntheticStage, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     stage = name
     const began = performance.now()
-    const result = await inTime(stage_ms, work)
+    const result = await withTimeout(stage_ms, work, () => new Broken(`Not within ${stage_ms / 1000} s.`))
     stages[name] = Math.round(performance.now() - began)
     return result
   }
@@ -53,20 +54,6 @@ export async function walkThePath(
 function describe(error: unknown): string {
   const { message, code, cause } = toLoggable(error)
   return [message, code, cause?.code ?? cause?.message].filter(Boolean).join(': ').slice(0, 200)
-}
-
-async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController()
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    late.reject(new Broken(`Not within ${ms / 1000} s.`))
-    stop.abort()
-  }, ms)
-  try {
-    return await Promise.race([work(stop.signal), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 async function readPage(url: string, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../../platform/with-timeout.ts'
 import { EMERGENCY_CONTACTS } from '../../../contracts/emergency-contacts.ts'
 import type { HandoverData } from '../../../contracts/handover.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
@@ -94,14 +95,10 @@ async function dataOf(db: Tx, alert_id: number) {
   }
 }
 
-/** Goes into the page itself, so that there is no address at which it could be had. Nobody waits long for a picture. */
+/** Inlined, so the photo has no URL of its own. Null when it cannot be read within two seconds. */
 async function readPhoto(ctx: Ctx, key: string): Promise<Buffer | null> {
   try {
-    const late = AbortSignal.timeout(2_000)
-    return await Promise.race([
-      ctx.storage.read(key),
-      new Promise<null>((resolve) => late.addEventListener('abort', () => resolve(null))),
-    ])
+    return await withTimeout(2_000, () => ctx.storage.read(key))
   } catch (error) {
     ctx.log.warn({ error }, 'the photo for a hospital could not be read')
     return null
