@@ -1,5 +1,5 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../../lib/create-store.ts'
 
 /** As the specification names the states of the alert channel. `open` means: events are arriving right now. */
 export type Channel = 'closed' | 'connecting' | 'open'
@@ -24,21 +24,18 @@ let patience: ReturnType<typeof setTimeout> | undefined
 /** Alerts ever heard of: what comes again after a gap is not new. Null until the first full picture. */
 let known: Set<number> | null = null
 
-const listeners = new Set<() => void>()
+const store = createStore()
 const arrivalListeners = new Set<(card: AlertCard) => void>()
 const changeListeners = new Set<(ids: readonly number[]) => void>()
 
 function change(next: Partial<LiveState>): void {
   state = { ...state, ...next }
-  for (const listener of listeners) listener()
+  store.changed()
 }
 
 export const liveState = (): LiveState => state
 
-export function subscribeLive(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeLive = store.subscribe
 
 /** Calls back with each pending alert nobody here had heard of, however it came (socket, catch-up or polling). */
 export function onArrival(listener: (card: AlertCard) => void): () => void {
@@ -115,6 +112,6 @@ function pruned(cards: Map<number, AlertCard>): Map<number, AlertCard> {
 }
 
 /** Since when (milliseconds) the screen is not live, or null. */
-export const useNotLive = (): number | null => useSyncExternalStore(subscribeLive, () => state.not_live_since)
+export const useNotLive = (): number | null => store.use(() => state.not_live_since)
 
-export const useLive = (): LiveState => useSyncExternalStore(subscribeLive, liveState)
+export const useLive = (): LiveState => store.use(liveState)

@@ -1,11 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { armSound, isArmed, onArmedChange } from './siren.ts'
+import { useEffect } from 'react'
+import { armSound, isArmed } from './siren.ts'
 
 /** Elements with this attribute decide themselves what a click on them means for the sound. */
 export const NO_AUTO_ARM = 'data-no-auto-arm'
-
-/** Whether sound is armed in this tab. */
-export const useArmed = (): boolean => useSyncExternalStore(onArmedChange, isArmed)
 
 /**
  * Sound is enabled after a click or a key press anywhere, and looked at again whenever the tab becomes visible (the
