@@ -31,6 +31,9 @@ const WORKER_OPTIONS = {
   runRetryDelay: 500,
 } satisfies Partial<WorkerOptions>
 
+/** How long a consumer waits for a job before it looks again. */
+const MOST_WAIT_S = 5
+
 /** How one job is kept and retried; `id` makes adding it twice harmless. */
 export function jobOptions(name: JobName, id: string): JobsOptions {
   const job = JOBS[name]
@@ -116,13 +119,16 @@ export function openConsumer(
   }
 }
 
-/** The library's loop waits for its next job and takes it by these two methods of its backend. */
+/**
+ * The library's loop waits for its next job and takes it by these two methods of its backend. On PostgreSQL it would
+ * wait an hour for a job that is put off, and look like a loop that has stopped.
+ */
 function noteTurns(backend: IQueueBackend, turn: () => void): void {
   const waitForJob = backend.waitForJob.bind(backend)
   const moveToActive = backend.moveToActive.bind(backend)
-  backend.waitForJob = (...given) => {
+  backend.waitForJob = (seconds) => {
     turn()
-    return waitForJob(...given)
+    return waitForJob(Math.min(seconds, MOST_WAIT_S))
   }
   backend.moveToActive = (...given) => {
     turn()
