@@ -78,11 +78,11 @@ export async function startServer(
     log,
     connect_timeout_ms: options.connection_wait_ms ?? 5_000,
     statement_timeout_ms: 5_000,
-    prepare: 'all',
+    by_keys: true,
   })
   const metrics = createServerMetrics()
-  const db = createDatabase(pool, metrics.database_error)
-  const alertDb = createDatabase(alertPool, metrics.database_error)
+  const db = createDatabase(pool, { on_error: metrics.database_error })
+  const alertDb = createDatabase(alertPool, { on_error: metrics.database_error, prepare: 'all' })
   const live = startLiveHub({ db: alertDb, config, log, metrics: metrics.live })
   const base: ProcessCtx = { db, config, log, storage: createStorage(config), live, metrics }
   const app = createApp(base, { ...base, db: alertDb }, options.without_web ?? false)

@@ -41,7 +41,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   const started_at = performance.now()
   const metrics = createWorkerMetrics()
   const pool = createPool({ url: config.DATABASE_URL, max: 10, name: 'tvarit-worker', log })
-  const db = createDatabase(pool, metrics.database_error)
+  const db = createDatabase(pool, { on_error: metrics.database_error })
   const ctx: Ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
   const senders = createSenders(ctx, metrics.send_ended)
 

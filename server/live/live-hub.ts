@@ -98,9 +98,9 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
     name: 'tvarit-live-reader',
     log,
     statement_timeout_ms: 5_000,
-    prepare: 'all',
+    by_keys: true,
   })
-  const readerDb = createDatabase(readerPool)
+  const readerDb = createDatabase(readerPool, { prepare: 'all' })
   const subscriptions = new Set<Subscription>()
   const kept: SharedEvent[] = []
   /** Everything up to here has been read; null until the first look. */

@@ -5,10 +5,11 @@ import { readActor } from '@tvarit/shared/domain/people/sessions/read-actor'
 import { isSyntheticPass } from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
 import { livingSessions } from '@tvarit/shared/domain/people/sessions/living-sessions'
 import type { Actor, Ctx } from '@tvarit/shared/platform/context'
+import { networkOfCaller } from '@tvarit/shared/platform/network-of'
+import proxyAddress from 'proxy-addr'
 import { WebSocketServer } from 'ws'
 import { isAllowedOrigin } from './allowed-origin.ts'
 import { BoundedSocket, LIBRARY_LIMITS } from './bounded-socket.ts'
-import { callerNetwork } from './caller-address.ts'
 import type { LiveHub } from './live-hub.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { parseCursor } from './parse-cursor.ts'
@@ -56,7 +57,9 @@ export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 
       if (!url || !Object.values(PATHS).includes(path ?? '')) return refuse(stream, 404, 'Not Found')
       if (!isAllowedOrigin(request.headers, base.config, path !== PATHS.live)) return refuse(stream, 403, 'Forbidden')
       if (sockets.size >= MOST_SOCKETS) return refuse(stream, 503, 'Service Unavailable')
-      if (!strangers.enter(stream, callerNetwork(request, base.config.TRUST_PROXY))) {
+      // As Express finds it for requests: past as many proxies as are trusted, and no further.
+      const caller = proxyAddress(request, (_, hop) => hop < base.config.TRUST_PROXY)
+      if (!strangers.enter(stream, networkOfCaller(caller))) {
         return refuse(stream, 429, 'Too Many Requests')
       }
       const token = url.searchParams.get('token') ?? ''

@@ -1,3 +1,4 @@
+import type { Request } from 'express'
 import { LANGUAGES, type Language } from '@tvarit/shared/contracts/scan'
 import { bn } from './languages/bn.ts'
 import { en } from './languages/en.ts'
@@ -25,20 +26,9 @@ function languageOfTag(tag: string): Language | undefined {
 
 /**
  * The language of a page: what the address asks for (`?lang=hi`), else the best we have of what the phone prefers
- * (Accept-Language with its weights; of equal weights the first), else English.
+ * (Accept-Language), else English.
  */
-export function negotiateLanguage(query: unknown, acceptLanguageHeader: string | undefined): Language {
-  const asked = typeof query === 'string' ? languageOfTag(query) : undefined
-  if (asked) return asked
-  const preferred = (acceptLanguageHeader ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((entry) => {
-      const [tag = '', ...parameters] = entry.split(';')
-      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean)
-      return { language: languageOfTag(tag), weight: weight === undefined ? 1 : Number(weight) }
-    })
-    .filter((entry) => entry.language !== undefined && entry.weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-  return preferred[0]?.language ?? 'en'
+export function languageOf(req: Request): Language {
+  const asked = typeof req.query.lang === 'string' ? [req.query.lang] : []
+  return [...asked, ...req.acceptsLanguages()].map(languageOfTag).find((each) => each !== undefined) ?? 'en'
 }

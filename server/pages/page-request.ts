@@ -1,12 +1,9 @@
 import type { Request, Response } from 'express'
 import type { Language } from '@tvarit/shared/contracts/scan'
-import { negotiateLanguage } from './languages.ts'
+import { languageOf } from './languages.ts'
 import type { Brand } from './layout.ts'
 import { type MessagePageModel, renderMessagePage } from './message-page.ts'
 import { securePage } from './page-response.ts'
-
-/** The language this request is answered in. */
-export const languageOf = (req: Request): Language => negotiateLanguage(req.query.lang, req.headers['accept-language'])
 
 /** A named part of the path. */
 export const pathPart = (req: Request, name: string): string => String(req.params[name])

@@ -95,8 +95,8 @@ export const WEAKENED: readonly WeakenedBuild[] = [
     test: 'database-connections',
     what: 'presses share the connections of the office',
     file: 'server/app.ts',
-    find: 'const alertDb = createDatabase(alertPool, metrics.database_error)',
-    replace: 'const alertDb = createDatabase(pool)',
+    find: "createDatabase(alertPool, { on_error: metrics.database_error, prepare: 'all' })",
+    replace: 'createDatabase(pool)',
   },
   {
     row: 22,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { QUEUES } from '@tvarit/shared/contracts/jobs'
 import { repeat } from '@tvarit/shared/platform/repeating'
-import { openConsumer } from '@tvarit/shared/platform/queues'
+import { openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { serverLife } from '@tvarit/server/health'
 import { workerHealth } from '@tvarit/worker/health'
 import fs from 'node:fs'
@@ -207,17 +207,23 @@ describe('alive means at work', () => {
     expect(serverLife({ idle_ms: () => 60_000, stuck_ms: () => 10_001 }).reasons).toHaveLength(1)
   })
 
-  test.concurrent.for(['postgres', 'redis'])('an idle consumer on %s is seen to look for jobs', async (backend) => {
-    const { log, config } = world.ctx()
-    const settings = backend === 'redis' ? { ...config, REDIS_URL: `${inject('redis_url')}/15` } : config
-    const consumer = openConsumer(settings, log, 'bulk', () => Promise.resolve(), 1)
-    let before = 0
-    await until('it has looked once more', () => {
-      const now = consumer.idle_ms()
-      const looked = before > 300 && now < before
-      before = now
-      return looked
-    })
-    await consumer.worker.close()
-  })
+  test.concurrent.for(['postgres', 'redis'])(
+    'a consumer on %s that has only a job put off for minutes is seen to look for jobs',
+    async (backend) => {
+      const { log, config } = world.ctx()
+      const settings = backend === 'redis' ? { ...config, REDIS_URL: `${inject('redis_url')}/15` } : config
+      const queue = openQueue(settings, log, 'bulk')
+      const { id } = await queue.add('put-off', {}, { delay: 600_000 })
+      const consumer = openConsumer(settings, log, 'bulk', () => Promise.resolve(), 1)
+      let before = 0
+      await until('it has looked once more', () => {
+        const now = consumer.idle_ms()
+        const looked = before > 1_000 && now < before
+        before = now
+        return looked
+      })
+      await queue.remove(id!)
+      await Promise.all([consumer.worker.close(), queue.close()])
+    },
+  )
 })

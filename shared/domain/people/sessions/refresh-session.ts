@@ -24,7 +24,7 @@ export async function refreshSession({
   ctx: Ctx
   input: { refresh: string }
 }): Promise<{ access: string; refresh: string }> {
-  const token = readRefreshToken(ctx.config, input.refresh)
+  const token = await readRefreshToken(ctx.config, input.refresh)
   if (!token) throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
   const session = await findSession(ctx, token)
   if (!session || !(await confirm(ctx, token, session.role))) {
@@ -32,12 +32,12 @@ export async function refreshSession({
     throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
   }
   return {
-    access: makeAccessToken(ctx.config, { user_id: session.user_id, session_id: token.session_id }),
-    refresh: makeRefreshToken(ctx.config, { ...token, generation: token.generation + 1 }),
+    access: await makeAccessToken(ctx.config, { user_id: session.user_id, session_id: token.session_id }),
+    refresh: await makeRefreshToken(ctx.config, { ...token, generation: token.generation + 1 }),
   }
 }
 
-const hashOf = (token: RefreshToken): Buffer => sha256(token.root.toString('hex'))
+const hashOf = (token: RefreshToken): Buffer => sha256(token.root)
 
 async function findSession(ctx: Ctx, token: RefreshToken): Promise<{ user_id: number; role: Role } | undefined> {
   const session = await ctx.db
