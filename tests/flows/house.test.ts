@@ -11,6 +11,7 @@ import { appRouter } from '@tvarit/server/routers/app-router'
 import { HANDLERS } from '@tvarit/worker/jobs/handlers'
 import { databaseTypes } from '../../scripts/generate-types.ts'
 import { migrationProblems } from '../../scripts/migrations.ts'
+import { WEAKENED } from '../faults/weakened-builds.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -118,6 +119,14 @@ test('an import against the arrows is named with its reason', () => {
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('every deliberately broken build breaks a text that is there once', () => {
+  const found = WEAKENED.map(({ row, file, find }) => {
+    const times = fs.readFileSync(path.join(root, file), 'utf8').split(find).length - 1
+    return [row, find, times]
+  })
+  expect(found.filter(([, , times]) => times !== 1)).toEqual([])
 })
 
 test('the generated database types match the migrations', async () => {
