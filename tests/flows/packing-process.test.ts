@@ -80,6 +80,5 @@ test('it ends when its worker was killed', async () => {
   const [pid] = startedBy(worker.pid!)
   worker.kill('SIGKILL')
   await until('it is gone', () => !isAlive(pid!))
-  const END_OF_ZIP = 'PK\x05\x06'
-  expect(fs.readFileSync(path.join(folder, 'orphan.zip')).includes(END_OF_ZIP)).toBe(false)
+  expect(fs.existsSync(path.join(folder, 'orphan.zip'))).toBe(false)
 })

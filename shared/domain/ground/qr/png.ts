@@ -1,25 +1,22 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { deflateModules } from './deflate-modules.ts'
 import { QUIET_ZONE, type QrSymbol } from './symbol.ts'
+
+/** Room for a picture's few hundred bytes: at 16 KB a picture, zlib's own, memory grows faster than it is collected. */
+const CHUNK = 1024
 
 /**
  * A PNG of the symbol with its quiet zone, one bit per pixel, square and at least `smallest_side` pixels wide. In a
- * large one modules are whole bytes: the file is smaller and drawn faster. Its quiet zone is four modules or, where that
- * spares larger modules, up to half a module more.
+ * large one modules are whole bytes: the file is smaller. Its quiet zone is four modules or, where that spares larger
+ * modules, up to half a module more.
  */
 export function qrPng(symbol: QrSymbol, smallest_side: number): Buffer {
   const { scale, margin } = layOut(symbol.size, smallest_side)
-  const pixels = symbol.size * scale + 2 * margin
-  const [width, bytes] = [scale / 8, margin / 8]
-  const content = Number.isInteger(width)
-    ? deflateModules(symbol, { size: symbol.size, width, height: scale, margin: bytes, line: 1 + pixels / 8 })
-    : deflateSync(drawLines(symbol, scale, margin))
-  const png = Buffer.alloc(SIGNATURE.length + 25 + 12 + content.length + 12)
-  let at = SIGNATURE.copy(png)
-  at = putChunk(png, at, 'IHDR', header(pixels))
-  at = putChunk(png, at, 'IDAT', content)
-  putChunk(png, at, 'IEND', NOTHING)
-  return png
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header(symbol.size * scale + 2 * margin)),
+    chunk('IDAT', deflateSync(drawLines(symbol, scale, margin), { chunkSize: CHUNK })),
+    END,
+  ])
 }
 
 /** Pixels a module, and pixels of white around the symbol. */
@@ -38,22 +35,20 @@ function drawLines({ size, modules }: QrSymbol, scale: number, margin: number): 
   const pixels = size * scale + 2 * margin
   const line = 1 + Math.ceil(pixels / 8)
   const lines = Buffer.alloc(line * pixels, 0xff)
-  for (let y = 0; y < pixels; y++) {
-    const row = Math.floor((y - margin) / scale) * size
-    lines[y * line] = 0
-    if (y < margin || y >= pixels - margin) continue
-    for (let x = 0; x < size * scale; x++) {
-      if (modules[row + Math.floor(x / scale)] === 0) continue
-      const at = margin + x
-      lines[y * line + 1 + (at >> 3)]! &= ~(0x80 >> (at & 7))
+  for (let y = 0; y < pixels; y++) lines[y * line] = 0
+  for (let row = 0; row < size; row++) {
+    const start = (margin + row * scale) * line
+    for (let column = 0; column < size; column++) {
+      if (modules[row * size + column] === 0) continue
+      const left = margin + column * scale
+      for (let x = left; x < left + scale; x++) lines[start + 1 + (x >> 3)]! &= ~(0x80 >> (x & 7))
     }
+    for (let again = 1; again < scale; again++) lines.copyWithin(start + again * line, start, start + line)
   }
   return lines
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-
-const NOTHING = Buffer.alloc(0)
 
 /** Square, one bit, grey (ISO/IEC 15948, 11.2.2). */
 function header(pixels: number): Buffer {
@@ -64,11 +59,14 @@ function header(pixels: number): Buffer {
   return content
 }
 
-/** Length, type, content and checksum from `at` on; where the next chunk begins. */
-function putChunk(png: Buffer, at: number, type: string, content: Buffer): number {
-  const end = at + 8 + content.length
-  png.writeUInt32BE(content.length, at)
-  png.write(type, at + 4, 'latin1')
-  content.copy(png, at + 8)
-  return png.writeUInt32BE(crc32(png.subarray(at + 4, end)), end)
+/** Length, type, content and checksum. */
+function chunk(type: string, content: Buffer): Buffer {
+  const bytes = Buffer.alloc(content.length + 12)
+  bytes.writeUInt32BE(content.length, 0)
+  bytes.write(type, 4, 'latin1')
+  content.copy(bytes, 8)
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, -4)), content.length + 8)
+  return bytes
 }
+
+const END = chunk('IEND', Buffer.alloc(0))

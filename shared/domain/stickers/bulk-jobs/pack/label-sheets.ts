@@ -1,8 +1,8 @@
 import { spokenCode } from '../../../../contracts/codes.ts'
+import { indianDay, indianTime } from '../../../../contracts/indian-time.ts'
 import { QUIET_ZONE, type QrSymbol } from '../../../ground/qr/symbol.ts'
 import { type LabelFont, textWidth } from './label-font.ts'
 import { PdfFile, pdfText } from './pdf-file.ts'
-import { TextWriter } from './text-writer.ts'
 
 /** What everybody must know who finds one: it stands on every label. */
 const SENTENCE = 'Emergency? Scan. Or call 112'
@@ -70,7 +70,6 @@ interface Sheets {
   title: string
   created_at: Date
   font: LabelFont
-  write: (bytes: Buffer) => void
   /** Hears how many labels are laid out. */
   on_progress: (laid_out: number) => void
 }
@@ -79,20 +78,18 @@ interface Sheets {
  * Print-ready sheets of labels as PDF: A4, vector, font embedded, cut marks in the margins, not to be scaled by the print
  * dialog. Labels fill a page row by row from the upper left.
  */
-export function writeLabelSheets({ labels, size, title, created_at, font, write, on_progress }: Sheets): void {
-  const pdf = new PdfFile(write)
+export function drawLabelSheets({ labels, size, title, created_at, font, on_progress }: Sheets): Buffer {
+  const pdf = new PdfFile()
   const [root, info, tree] = [pdf.next(), pdf.next(), pdf.next()]
   const fontId = pdf.font(font)
   const perPage = size.columns * size.rows
   const pages: number[] = []
-  const out = new TextWriter()
   const count = Math.ceil(labels.length / perPage)
   for (let first = 0; first < labels.length; first += perPage) {
     const on = labels.slice(first, first + perPage)
     const note = `${title}, ${size.name}, page ${pages.length + 1} of ${count}: ${serial(on[0]!)} to ${serial(on.at(-1)!)}`
     const [page, content] = [pdf.next(), pdf.next()]
-    drawPage(out, on, size, note, font)
-    pdf.stream(content, out.take())
+    pdf.stream(content, drawPage(on, size, note, font))
     pdf.object(page, `<</Type/Page/Parent ${tree} 0 R/Contents ${content} 0 R>>`)
     pages.push(page)
     on_progress(first + on.length)
@@ -105,35 +102,34 @@ export function writeLabelSheets({ labels, size, title, created_at, font, write,
   )
   pdf.object(root, `<</Type/Catalog/Pages ${tree} 0 R/ViewerPreferences<</PrintScaling/None>>>>`)
   pdf.object(info, `<</Title${pdfText(`${title}, ${size.name} labels`)}/CreationDate${pdfText(pdfDate(created_at))}>>`)
-  pdf.end(root, info)
+  return pdf.end(root, info)
 }
 
-function drawPage(out: TextWriter, labels: readonly Label[], size: LabelSize, note: string, font: LabelFont): void {
+function drawPage(labels: readonly Label[], size: LabelSize, note: string, font: LabelFont): string {
   const left = (PAGE.width - size.columns * size.width) / 2
   const top = (PAGE.height + size.rows * size.height) / 2
-  out.text(`${fixed(POINTS)} 0 0 ${fixed(POINTS)} 0 0 cm\n`)
-  out.text(cutMarks(size, left, top))
-  out.text(`BT /F ${NOTE.size} Tf 0 1 -1 0 ${NOTE.from_edge} ${fixed(top - size.rows * size.height)} Tm `)
-  out.text(`${pdfText(note)} Tj ET\n`)
+  let page = `${fixed(POINTS)} 0 0 ${fixed(POINTS)} 0 0 cm\n${cutMarks(size, left, top)}`
+  page += `BT /F ${NOTE.size} Tf 0 1 -1 0 ${NOTE.from_edge} ${fixed(top - size.rows * size.height)} Tm ${pdfText(note)} Tj ET\n`
   for (const [index, label] of labels.entries()) {
     const x = left + (index % size.columns) * size.width
     const y = top - (Math.floor(index / size.columns) + 1) * size.height
-    drawSymbol(out, label.symbol, size.width, x, y + size.height - size.width)
+    page += drawSymbol(label.symbol, size.width, x, y + size.height - size.width)
     for (const line of size.lines) {
       const text = line.text(label)
       const em = textWidth(font, text)
       const height = Math.min(line.size, (size.width - 2 * SIDE) / em)
       const start = x + (size.width - em * height) / 2
-      out.text(`BT /F ${fixed(height)} Tf 1 0 0 1 ${fixed(start)} ${fixed(y + line.above)} Tm ${pdfText(text)} Tj ET\n`)
+      page += `BT /F ${fixed(height)} Tf 1 0 0 1 ${fixed(start)} ${fixed(y + line.above)} Tm ${pdfText(text)} Tj ET\n`
     }
   }
+  return page
 }
 
 /** The symbol with its quiet zone in a square of `side`. One path of all dark runs, so that no seam shows between them. */
-function drawSymbol(out: TextWriter, { size, modules }: QrSymbol, side: number, x: number, y: number): void {
+function drawSymbol({ size, modules }: QrSymbol, side: number, x: number, y: number): string {
   const module = side / (size + 2 * QUIET_ZONE)
   const margin = module * QUIET_ZONE
-  out.text(`q ${fixed(module)} 0 0 ${fixed(module)} ${fixed(x + margin)} ${fixed(y + margin)} cm\n`)
+  let path = `q ${fixed(module)} 0 0 ${fixed(module)} ${fixed(x + margin)} ${fixed(y + margin)} cm\n`
   for (let row = 0; row < size; row++) {
     for (let from = 0; from < size;) {
       if (modules[row * size + from] === 0) {
@@ -142,14 +138,11 @@ function drawSymbol(out: TextWriter, { size, modules }: QrSymbol, side: number, 
       }
       let to = from + 1
       while (to < size && modules[row * size + to] === 1) to++
-      out.number(from)
-      out.number(size - 1 - row)
-      out.number(to - from)
-      out.text('1 re\n')
+      path += `${from} ${size - 1 - row} ${to - from} 1 re\n`
       from = to
     }
   }
-  out.text('f Q\n')
+  return `${path}f Q\n`
 }
 
 /** Short lines in the margins where the sheet is to be cut. */
@@ -175,7 +168,4 @@ function cutMarks({ width, height, columns, rows }: LabelSize, left: number, top
 const fixed = (value: number): string => String(Math.round(value * 10_000) / 10_000)
 
 /** In Indian time (ISO 32000-1, 7.9.4). */
-function pdfDate(date: Date): string {
-  const india = new Date(date.getTime() + 5.5 * 3_600_000)
-  return `D:${india.toISOString().slice(0, 19).replace(/\D/g, '')}+05'30'`
-}
+const pdfDate = (date: Date): string => `D:${(indianDay(date) + indianTime(date)).replace(/\D/g, '')}+05'30'`

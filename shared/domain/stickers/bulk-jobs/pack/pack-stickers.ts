@@ -1,10 +1,11 @@
 import fs from 'node:fs'
+import { type Zippable, zipSync } from 'fflate'
+import { indianDay, indianTime } from '../../../../contracts/indian-time.ts'
 import { PRINT_SIDE } from '../../../ground/qr/qr-image.ts'
 import { qrPng } from '../../../ground/qr/png.ts'
-import { type QrSymbol, qrSymbol } from '../../../ground/qr/symbol.ts'
+import { qrSymbol } from '../../../ground/qr/symbol.ts'
 import { readLabelFont } from './label-font.ts'
-import { LABEL_SIZES, writeLabelSheets } from './label-sheets.ts'
-import { ZipFile } from './zip-file.ts'
+import { drawLabelSheets, LABEL_SIZES } from './label-sheets.ts'
 
 export interface PackInput {
   /** The file to be written; made anew. */
@@ -30,35 +31,30 @@ export function packStickers(
     return { serial_number, coupon_code, url }
   })
   const count = labels.length
-  const fd = fs.openSync(path, 'w', 0o600)
-  try {
-    const zip = new ZipFile(fd, created_at)
-    const drawn = labels.map(({ serial_number, coupon_code, url }, index) => {
-      const symbol: QrSymbol = qrSymbol(url)
-      zip.add(`qr/${serial_number}.png`, qrPng(symbol, PRINT_SIDE))
-      on_progress(((index + 1) / count) * PNG_SHARE)
-      return { serial_number, coupon_code, symbol }
+  const files: Zippable = {}
+  const drawn = labels.map(({ serial_number, coupon_code, url }, index) => {
+    const symbol = qrSymbol(url)
+    files[`qr/${serial_number}.png`] = qrPng(symbol, PRINT_SIDE)
+    on_progress(((index + 1) / count) * PNG_SHARE)
+    return { serial_number, coupon_code, symbol }
+  })
+  files['manifest.csv'] = [manifest(stickers), { level: 6 }]
+  const font = readLabelFont()
+  const share = (1 - PNG_SHARE) / LABEL_SIZES.length
+  for (const [index, size] of LABEL_SIZES.entries()) {
+    files[`labels-${size.name}.pdf`] = drawLabelSheets({
+      labels: drawn,
+      size,
+      title,
+      created_at,
+      font,
+      on_progress: (laid_out) => on_progress(PNG_SHARE + share * (index + laid_out / count)),
     })
-    zip.add('manifest.csv', manifest(stickers), true)
-    const font = readLabelFont()
-    const share = (1 - PNG_SHARE) / LABEL_SIZES.length
-    for (const [index, size] of LABEL_SIZES.entries()) {
-      zip.addPieces(`labels-${size.name}.pdf`, (write) =>
-        writeLabelSheets({
-          labels: drawn,
-          size,
-          title,
-          created_at,
-          font,
-          write,
-          on_progress: (laid_out) => on_progress(PNG_SHARE + share * (index + laid_out / count)),
-        }),
-      )
-    }
-    return zip.end()
-  } finally {
-    fs.closeSync(fd)
   }
+  // Pictures and sheets are compressed already. A time without a zone is written as it stands, wherever this runs.
+  const zip = zipSync(files, { level: 0, mtime: `${indianDay(created_at)}T${indianTime(created_at)}` })
+  fs.writeFileSync(path, zip, { mode: 0o600 })
+  return zip.length
 }
 
 /** Of the time it takes, measured. */

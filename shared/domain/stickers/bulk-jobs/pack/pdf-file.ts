@@ -11,15 +11,14 @@ const LEVEL = 3
  * named before it is written. The same objects give the same bytes.
  */
 export class PdfFile {
-  readonly #write: (bytes: Buffer) => void
+  readonly #pieces: Buffer[] = []
   /** Where each object begins, by number. */
   readonly #offsets: number[] = [0]
   #position = 0
 
-  constructor(write: (bytes: Buffer) => void) {
-    this.#write = write
+  constructor() {
     // Four bytes above 127 tell transfer programs that this is no text.
-    this.#put(Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1'))
+    this.#put('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n')
   }
 
   /** A number for an object to be written later. */
@@ -29,16 +28,16 @@ export class PdfFile {
 
   object(id: number, body: string): void {
     this.#begin(id)
-    this.#put(Buffer.from(`${body}\nendobj\n`, 'latin1'))
+    this.#put(`${body}\nendobj\n`)
   }
 
   /** A compressed stream; `entries` are further entries of its dictionary. */
-  stream(id: number, content: Buffer, entries = ''): void {
+  stream(id: number, content: string | Buffer, entries = ''): void {
     const packed = deflateSync(content, { level: LEVEL })
     this.#begin(id)
-    this.#put(Buffer.from(`<</Length ${packed.length}/Filter/FlateDecode${entries}>>stream\n`, 'latin1'))
+    this.#put(`<</Length ${packed.length}/Filter/FlateDecode${entries}>>stream\n`)
     this.#put(packed)
-    this.#put(Buffer.from('\nendstream\nendobj\n', 'latin1'))
+    this.#put('\nendstream\nendobj\n')
   }
 
   /** The font, embedded; the number of its dictionary. */
@@ -59,24 +58,26 @@ export class PdfFile {
     return id
   }
 
-  /** The table of objects and the end; `root` and `info` are numbers of the catalogue and of the document's facts. */
-  end(root: number, info: number): void {
+  /** The whole file. `root` and `info` are numbers of the catalogue and of the document's facts. */
+  end(root: number, info: number): Buffer {
     const start = this.#position
     const lines = this.#offsets.map((offset, id) => {
       if (offset < 0) throw new Error(`Object ${id} was never written`)
       return id === 0 ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`
     })
     const trailer = `trailer\n<</Size ${lines.length}/Root ${root} 0 R/Info ${info} 0 R>>\nstartxref\n${start}\n%%EOF\n`
-    this.#put(Buffer.from(`xref\n0 ${lines.length}\n${lines.join('')}${trailer}`, 'latin1'))
+    this.#put(`xref\n0 ${lines.length}\n${lines.join('')}${trailer}`)
+    return Buffer.concat(this.#pieces)
   }
 
   #begin(id: number): void {
     this.#offsets[id] = this.#position
-    this.#put(Buffer.from(`${id} 0 obj\n`, 'latin1'))
+    this.#put(`${id} 0 obj\n`)
   }
 
-  #put(bytes: Buffer): void {
-    this.#write(bytes)
+  #put(piece: string | Buffer): void {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece
+    this.#pieces.push(bytes)
     this.#position += bytes.length
   }
 }
