@@ -42,6 +42,7 @@ export function measureParts(PUBLIC_URL: string): Part[] {
       bytes: mean(pngs.map((png) => png.length)),
     },
     zlib(1),
+    zlib(3),
     zlib(6),
     zlib(9),
   ]

@@ -88,7 +88,7 @@ try {
     'packing with the encoder of qrcode over ours',
     (packed + ((peer - qr) * count) / 1_000) / packed,
     'at least',
-    1.3,
+    1.5,
   )
 
   report.judge(
@@ -114,7 +114,7 @@ try {
     'ZIP without sheets, ours over stock',
     (fs.statSync(ours[0]!.file).size - sheets) / stockBytes,
     'at most',
-    0.6,
+    1,
   )
   report.judge('label sheets over PNGs, time', packing.sheets / packing.PNGs, 'at most', 2)
   if (!options['skip-decoding'])

@@ -1,8 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { QUIET_ZONE, type QrSymbol } from './symbol.ts'
 
-/** Room for a picture's few hundred bytes: at 16 KB a picture, zlib's own, memory grows faster than it is collected. */
+/** Room for a picture: at 16 KB a picture, zlib's own, memory grows faster than it is collected. */
 const CHUNK = 1024
+/** Level 6 takes three times as long for 40 % fewer bytes. */
+const LEVEL = 3
 
 /**
  * A PNG of the symbol with its quiet zone, one bit per pixel, square and at least `smallest_side` pixels wide. In a
@@ -14,7 +16,7 @@ export function qrPng(symbol: QrSymbol, smallest_side: number): Buffer {
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header(symbol.size * scale + 2 * margin)),
-    chunk('IDAT', deflateSync(drawLines(symbol, scale, margin), { chunkSize: CHUNK })),
+    chunk('IDAT', deflateSync(drawLines(symbol, scale, margin), { level: LEVEL, chunkSize: CHUNK })),
     END,
   ])
 }
@@ -30,23 +32,35 @@ function layOut(size: number, smallest_side: number): { scale: number; margin: n
   return { scale: smaller + 8, margin: (smaller + 8) * QUIET_ZONE }
 }
 
-/** The lines of the picture: filter byte 0, then a bit for each pixel, 1 for white. */
+/**
+ * The lines of the picture: filter byte, then a bit for each pixel, 1 for white. A line like the one above is said as that
+ * (filter 2, no difference): zlib is through in a third of the time.
+ */
 function drawLines({ size, modules }: QrSymbol, scale: number, margin: number): Buffer {
   const pixels = size * scale + 2 * margin
   const line = 1 + Math.ceil(pixels / 8)
-  const lines = Buffer.alloc(line * pixels, 0xff)
-  for (let y = 0; y < pixels; y++) lines[y * line] = 0
+  const lines = Buffer.alloc(line * pixels)
+  for (let y = 0; y < pixels; y++) lines[y * line] = LIKE_ABOVE
+  const drawWhite = (y: number): Buffer =>
+    lines
+      .subarray(y * line, (y + 1) * line)
+      .fill(0, 0, 1)
+      .fill(0xff, 1)
+  drawWhite(0)
   for (let row = 0; row < size; row++) {
-    const start = (margin + row * scale) * line
+    const drawn = drawWhite(margin + row * scale)
     for (let column = 0; column < size; column++) {
       if (modules[row * size + column] === 0) continue
       const left = margin + column * scale
-      for (let x = left; x < left + scale; x++) lines[start + 1 + (x >> 3)]! &= ~(0x80 >> (x & 7))
+      for (let x = left; x < left + scale; x++) drawn[1 + (x >> 3)]! &= ~(0x80 >> (x & 7))
     }
-    for (let again = 1; again < scale; again++) lines.copyWithin(start + again * line, start, start + line)
   }
+  drawWhite(pixels - margin)
   return lines
 }
+
+/** ISO/IEC 15948, 9.2: Up. */
+const LIKE_ABOVE = 2
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 

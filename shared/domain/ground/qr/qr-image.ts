@@ -16,7 +16,7 @@ export const qrImage = (text: string, smallest_side = PRINT_SIDE): Buffer => qrP
 
 /** The same image for `<img src>`. */
 export const qrDataUrl = (text: string): string => dataUrl(qrImage(text))
-/** A small one for a row of a list: a tenth of the bytes. */
+/** A small one for a row of a list: a third of the bytes. */
 export const smallQrDataUrl = (text: string): string => dataUrl(qrImage(text, SCREEN_SIDE))
 
 const dataUrl = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`
