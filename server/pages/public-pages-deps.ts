@@ -7,7 +7,8 @@ import type {
   StickerView,
 } from '@tvarit/shared/contracts/scan'
 import type { DriverStepInput, DriverView, TrackView } from '@tvarit/shared/contracts/dispatch'
-import type { HandoverData, HandoverPage } from '@tvarit/shared/contracts/handover'
+import type { HandoverPage } from '@tvarit/shared/contracts/handover'
+import type { HandoverData } from '@tvarit/shared/domain/emergency/handover/open-handover'
 import type { Brand } from './layout.ts'
 
 /** What the public pages need from the rest: domain verbs and settings. */
