@@ -5,7 +5,7 @@ import { offeredSteps } from './client/offered-steps.ts'
 import { navigation } from './client/navigation.ts'
 import { plateText } from './client/wording.ts'
 import { DISPATCH_LANGUAGES, DRIVER_TEXTS, type DispatchLanguage, type DriverTexts } from './dispatch-texts.ts'
-import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
+import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { DriverPageData } from './page-data.ts'
 

@@ -5,7 +5,7 @@ import { describeHandover } from './client/describe-handover.ts'
 import { clockTime, fill, plateText } from './client/wording.ts'
 import { DISPATCH_LANGUAGES, type DispatchLanguage } from './dispatch-texts.ts'
 import { HANDOVER_TEXTS, type HandoverTexts } from './handover-texts.ts'
-import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
+import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { HandoverPageData } from './page-data.ts'
 

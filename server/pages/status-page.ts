@@ -3,7 +3,7 @@ import { describeProgress, type ProgressView } from './client/describe-progress.
 import { plateText } from './client/wording.ts'
 import { clientScript } from './client-files.ts'
 import { detailFields } from './detail-fields.ts'
-import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
+import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { PAGE_TEXTS } from './languages.ts'
 import { type Brand, renderLayout, scriptBlock } from './layout.ts'
 import type { StatusPageData } from './page-data.ts'

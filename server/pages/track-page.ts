@@ -4,7 +4,7 @@ import { clientScript, dispatchStyle } from './client-files.ts'
 import { describeTrack } from './client/describe-track.ts'
 import { fill, plateText } from './client/wording.ts'
 import { DISPATCH_LANGUAGES, TRACK_TEXTS, type DispatchLanguage } from './dispatch-texts.ts'
-import { html, jsonForScript, trusted } from './html.ts'
+import { html, jsonForScript, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { TrackPageData } from './page-data.ts'
 
