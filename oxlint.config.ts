@@ -22,7 +22,7 @@ const FLOORS: Record<string, readonly string[]> = {
   ],
   'shared/domain/sales': ['creator-coupons', 'chain'],
   'shared/domain/operations': ['retention', 'overview', 'synthetic', 'keys', 'data-rights', 'demo'],
-  server: ['pages', 'live', 'context', 'trpc', 'rest', 'routers'],
+  server: ['live', 'context', 'trpc', 'rest', 'pages', 'routers'],
   'web/src': ['lib', 'components', 'features', 'app'],
   'web/src/features': [
     'data-rights',

@@ -1,20 +1,11 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { addDetails } from '@tvarit/shared/domain/emergency/scan/add-details'
-import { readDriverView } from '@tvarit/shared/domain/emergency/dispatch/read-driver-view'
 import { reportEvery } from '@tvarit/shared/domain/operations/overview/report-process'
-import { openHandover } from '@tvarit/shared/domain/emergency/handover/open-handover'
-import { readHandoverPage } from '@tvarit/shared/domain/emergency/handover/read-handover-page'
-import { readTrack } from '@tvarit/shared/domain/emergency/dispatch/read-track'
-import { stepDispatch } from '@tvarit/shared/domain/emergency/dispatch/step-dispatch'
-import { describeSticker } from '@tvarit/shared/domain/emergency/scan/describe-sticker'
-import { readProgress } from '@tvarit/shared/domain/emergency/scan/read-progress'
 import type { Config } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { openPrivatePort } from '@tvarit/shared/platform/metrics/private-port'
-import { networkOf } from '@tvarit/shared/platform/network-of'
 import { createStorage } from '@tvarit/shared/platform/storage'
 import compression from 'compression'
 import express, { type Express } from 'express'
@@ -30,17 +21,15 @@ import { drivePosition } from './rest/drive-position.ts'
 import { devInbox } from './rest/dev-inbox.ts'
 import { fileRoutes } from './rest/files.ts'
 import { mountRest, restErrors } from './rest/mount-rest.ts'
-import { pressButton } from './rest/press-button.ts'
 import { receiptRoutes } from './rest/receipts.ts'
 import { scanApi } from './rest/scan-api.ts'
-import { TurnQueue } from './rest/turn-queue.ts'
 import { subscribersCsv } from './rest/subscribers-csv.ts'
 import { uploadGate } from './rest/upload-gate.ts'
 import { requestLog } from './request-log.ts'
 import { appRouter } from './routers/app-router.ts'
 import { neverKept, securityHeaders, transportHeaders } from './security-headers.ts'
 import { trpcOverHttp } from './trpc/limit-body.ts'
-import { type ProcessCtx, publicContext } from './context/request-context.ts'
+import type { ProcessCtx } from './context/request-context.ts'
 import { webClient } from './web-client.ts'
 
 export interface RunningServer {
@@ -120,8 +109,6 @@ export async function startServer(
 function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean): Express {
   const { config } = base
   const app = express()
-  // Whoever has a status link holds one connection of the office at most, and none that reports need.
-  const additions = new TurnQueue()
   app.disable('x-powered-by')
   app.set('trust proxy', config.TRUST_PROXY)
   app.set('query parser', 'simple')
@@ -130,27 +117,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(scanApi(alertBase))
   app.use(drivePosition(base))
   app.use(compression())
-  app.use(
-    publicPages({
-      describeSticker: (token) => describeSticker({ ctx: anonymous(alertBase), input: { token } }),
-      raiseAlert: (token, input, request) => pressButton(alertBase, request, () => ({ ...input, token })),
-      readProgress: (status_token, request) =>
-        readProgress({ ctx: publicContext(alertBase, request), input: { status_token } }),
-      addDetails: (status_token, input, request) =>
-        additions.run(status_token, networkOf(request.ip ?? ''), () =>
-          addDetails({ ctx: publicContext(base, request), input: { ...input, status_token } }),
-        ),
-      readDriverView: (token, request) => readDriverView({ ctx: publicContext(base, request), input: { token } }),
-      stepDispatch: (token, input, request) =>
-        stepDispatch({ ctx: publicContext(base, request), input: { ...input, token } }),
-      readTrack: (token, request) => readTrack({ ctx: publicContext(base, request), input: { token } }),
-      readHandoverPage: (token, request) => readHandoverPage({ ctx: publicContext(base, request), input: { token } }),
-      openHandover: (token, request) => openHandover({ ctx: publicContext(base, request), input: { token } }),
-      brand: { name: config.BRAND_NAME, call_centre_phone: config.BRAND_PHONE },
-      public_url: config.PUBLIC_URL,
-      onFault: (error) => base.log.error({ error }, 'public page failed'),
-    }),
-  )
+  app.use(publicPages(base, alertBase))
   app.use(healthRoutes(base))
   app.use(
     securityHeaders({
@@ -175,8 +142,6 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(restErrors(base))
   return app
 }
-
-const anonymous = (base: ProcessCtx) => ({ ...base, actor: null, ip: null, user_agent: null })
 
 function listen(server: http.Server, config: Config): Promise<void> {
   return new Promise((resolve, reject) => {

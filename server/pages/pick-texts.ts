@@ -14,7 +14,7 @@ const PLACE = [
 
 /** The texts each client script uses; only these travel to the phone a second time. */
 const USED = {
-  'scan.js': [
+  scan: [
     ...PLACE,
     'button',
     'button_hint',
@@ -32,7 +32,7 @@ const USED = {
     'received',
     'waiting_place',
   ],
-  'status.js': [
+  status: [
     ...PLACE,
     'sending',
     'phone_short',
@@ -65,7 +65,12 @@ const USED = {
   ],
 } as const satisfies Record<string, readonly (keyof PageTexts)[]>
 
+export type PlaceTexts = Pick<PageTexts, (typeof PLACE)[number]>
+export type ScriptTexts<Script extends keyof typeof USED> = Pick<PageTexts, (typeof USED)[Script][number]>
+
 /** What the named client script says, in `language`. */
-export function pickTexts(language: Language, script: keyof typeof USED): Partial<PageTexts> {
-  return Object.fromEntries(USED[script].map((key) => [key, PAGE_TEXTS[language][key]]))
+export function pickTexts<Script extends keyof typeof USED>(language: Language, script: Script): ScriptTexts<Script> {
+  const picked: Partial<PageTexts> = {}
+  for (const key of USED[script]) picked[key] = PAGE_TEXTS[language][key]
+  return picked as ScriptTexts<Script>
 }

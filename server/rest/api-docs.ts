@@ -1,6 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 import express, { type Router } from 'express'
-import { html, type SafeHtml } from '../pages/html.ts'
+import { html, type SafeHtml } from '../context/html.ts'
 import type { ProcessCtx } from '../context/request-context.ts'
 import { openApiDocument } from './openapi.ts'
 

@@ -3,7 +3,7 @@ import { isLoopback } from '@tvarit/shared/platform/config'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import { listDevMessages } from '@tvarit/shared/domain/delivery/list-dev-messages'
 import express, { type Router } from 'express'
-import { html } from '../pages/html.ts'
+import { html } from '../context/html.ts'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 
 /**

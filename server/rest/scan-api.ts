@@ -1,9 +1,9 @@
-import { readReport } from '@tvarit/shared/contracts/scan'
 import { describeSticker } from '@tvarit/shared/domain/emergency/scan/describe-sticker'
 import { Refusal } from '@tvarit/shared/platform/refusal'
 import express, { type Router } from 'express'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 import { pressButton } from './press-button.ts'
+import { readReport } from './read-report.ts'
 
 const UNKNOWN = 'We do not know this sticker. In an emergency call 112.'
 const RAISED = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }

@@ -240,9 +240,9 @@ export const WEAKENED: readonly WeakenedBuild[] = [
     row: 29,
     test: 'browser',
     what: 'each try of a press has an id of its own',
-    file: 'server/pages/client/scan.js',
-    find: 'const body = { scan_id: press.scan_id,',
-    replace: 'const body = { scan_id: randomId(),',
+    file: 'server/pages/client/scan.ts',
+    find: '= { scan_id: press.scan_id,',
+    replace: '= { scan_id: randomId(),',
   },
   {
     row: 30,

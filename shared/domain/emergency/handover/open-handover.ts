@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../platform/with-timeout.ts'
 import { EMERGENCY_CONTACTS } from '../../../contracts/emergency-contacts.ts'
-import type { HandoverData } from '../../../contracts/handover.ts'
+import type { HandoverPage } from '../../../contracts/handover.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
@@ -11,6 +11,22 @@ import { active } from '../alerts/active-dispatch.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
 import { handoverPage } from './read-handover-page.ts'
 import { ofHandoverLink } from './handover-link.ts'
+
+/** The health data itself: made for one press, never sent as JSON. */
+export interface HandoverData {
+  page: HandoverPage
+  name: string
+  phone: string
+  /** A JPEG, when there is one and it could be read. */
+  photo: Buffer | null
+  health_conditions: string | null
+  medicines: string | null
+  contacts: { relation: string; name: string | null; mobile: string }[]
+  landmark: string | null
+  latitude: number | null
+  longitude: number | null
+  driver_phone: string | null
+}
 
 /** Each opening writes to the alert: a page that is pressed in a loop is slowed down. */
 const OPENINGS = { name: 'open-handover', points: 30, seconds: 60 }

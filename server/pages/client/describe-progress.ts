@@ -1,6 +1,29 @@
-import { clockTime, fill } from './wording.js'
+import type { AlertProgress } from '@tvarit/shared/contracts/scan'
+import type { ScriptTexts } from '../pick-texts.ts'
+import { clockTime, fill } from './wording.ts'
 
-const AMBULANCE_TEXT = {
+type Texts = ScriptTexts<'status'>
+type Ambulance = NonNullable<AlertProgress['ambulance']>
+
+export interface ProgressStep {
+  mark: 'done' | 'now' | 'stop'
+  text: string
+  note: string
+}
+
+export interface ProgressView {
+  headline: string
+  note: string
+  call_112: boolean
+  /** Number plate of the ambulance to look out for, or empty. */
+  plate: string
+  open: boolean
+  /** False once the ambulance is there: nobody need describe the place any more. */
+  findable: boolean
+  steps: ProgressStep[]
+}
+
+const AMBULANCE_TEXT: Record<string, keyof Texts> = {
   ASSIGNED: 'ambulance_assigned',
   ACCEPTED: 'ambulance_accepted',
   EN_ROUTE: 'ambulance_on_way',
@@ -17,44 +40,41 @@ const COMING = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
  * The latest word on the ambulance, and the arrival as a step of its own once it is behind.
  * An unknown state claims no more than the order to come.
  */
-function describeAmbulance(ambulance, texts) {
+function describeAmbulance(ambulance: Ambulance, texts: Texts): { text: string; note: string; steps: ProgressStep[] } {
   const text =
     texts[AMBULANCE_TEXT[ambulance.state] || (ambulance.arrived_at ? 'ambulance_arrived' : 'ambulance_assigned')]
-  const arrived = ambulance.arrived_at
+  const arrived: ProgressStep[] = ambulance.arrived_at
     ? [{ mark: 'done', text: texts.ambulance_arrived, note: clockTime(ambulance.arrived_at) }]
     : []
   if (ambulance.state === 'CANCELLED') return { text, note: texts.still_112, steps: [{ mark: 'stop', text, note: '' }] }
   if (COMING.indexOf(ambulance.state) < 0 || ambulance.arrived_at) {
-    const later = text === texts.ambulance_arrived && arrived.length ? [] : [{ mark: 'done', text, note: '' }]
-    return { text, note: '', steps: arrived.concat(later) }
+    if (text !== texts.ambulance_arrived || !arrived.length) arrived.push({ mark: 'done', text, note: '' })
+    return { text, note: '', steps: arrived }
   }
   const minutes = ambulance.eta_minutes
   const note = minutes === null ? texts.eta_unknown : fill(texts.eta, { n: Math.max(1, Math.round(minutes)) })
   return { text, note, steps: [{ mark: 'now', text, note: '' }] }
 }
 
-function screensText(count, texts) {
+function screensText(count: number, texts: Texts): string {
   if (count < 1) return texts.screens_none
   return count === 1 ? texts.screens_one : fill(texts.screens_many, { n: count })
 }
 
-function describeClosing(progress, texts) {
-  const refused = progress.status === 'REJECTED'
+function describeClosing(status: AlertProgress['status'], closed_at: string, texts: Texts): ProgressStep {
+  const refused = status === 'REJECTED'
   const text = refused ? texts.closed_without_help : texts.closed_at
-  return { mark: refused ? 'stop' : 'done', text: fill(text, { time: clockTime(progress.closed_at) }), note: '' }
+  return { mark: refused ? 'stop' : 'done', text: fill(text, { time: clockTime(closed_at) }), note: '' }
 }
 
 /**
  * The truth in words: a headline with the newest fact, one line below it, whether 112 has to be called instead of
- * waiting, and what happened so far. The only place that decides what a bystander is told.
- * @param {import('@tvarit/shared/contracts/scan').AlertProgress} progress
- * @param {import('../page-texts.ts').PageTexts} texts
- * @param {boolean} reachable false when the page has not heard from us for too long
+ * waiting, and what happened so far. `reachable` is false when the page has not heard from us for too long. The only
+ * place that decides what a bystander is told.
  */
-export function describeProgress(progress, texts, reachable) {
+export function describeProgress(progress: AlertProgress, texts: Texts, reachable: boolean): ProgressView {
   const open = !progress.closed_at
-  const seen = progress.seen_by && progress.seen_at
-  const steps = [
+  const steps: ProgressStep[] = [
     {
       mark: 'done',
       text: fill(texts.received_at, { time: clockTime(progress.received_at) }),
@@ -62,7 +82,7 @@ export function describeProgress(progress, texts, reachable) {
     },
   ]
   let news = { text: texts.received, note: screensText(progress.consoles_online, texts) }
-  if (seen) {
+  if (progress.seen_by && progress.seen_at) {
     const handling = fill(texts.handling, { name: progress.seen_by })
     news = { text: handling, note: '' }
     steps.push({
@@ -72,12 +92,13 @@ export function describeProgress(progress, texts, reachable) {
     })
   } else if (open) steps.push({ mark: 'now', text: texts.waiting, note: '' })
   if (progress.ambulance) {
-    news = describeAmbulance(progress.ambulance, texts)
-    steps.push(...news.steps)
+    const told = describeAmbulance(progress.ambulance, texts)
+    news = told
+    steps.push(...told.steps)
   }
-  if (!open) {
+  if (progress.closed_at) {
     news = { text: texts.closed, note: texts.still_112 }
-    steps.push(describeClosing(progress, texts))
+    steps.push(describeClosing(progress.status, progress.closed_at, texts))
   }
   let call_112 = open && progress.call_112_now
   if (call_112) {

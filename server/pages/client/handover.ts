@@ -1,6 +1,9 @@
-import { request } from './connection.js'
-import { describeHandover } from './describe-handover.js'
-import { clockTime, fill, plateText } from './wording.js'
+import type { HandoverPage } from '@tvarit/shared/contracts/handover'
+import type { HandoverPageData } from '../page-data.ts'
+import { request } from './connection.ts'
+import { describeHandover } from './describe-handover.ts'
+import { pageData, part } from './page.ts'
+import { clockTime, fill, plateText } from './wording.ts'
 
 // The hospital's page: keeps the ambulance true, and takes the health data off the screen when the link is dead.
 
@@ -9,8 +12,7 @@ const POLL_HIDDEN_MS = 30000
 const REQUEST_MS = 8000
 const UNREACHABLE_MS = 20000
 
-const { api, texts, page: first } = JSON.parse(document.getElementById('data').textContent)
-const part = (id) => document.getElementById(id)
+const { api, texts, page: first } = pageData() as HandoverPageData
 let page = first
 let heard_at = Date.now()
 let over = false
@@ -50,7 +52,7 @@ function show() {
 function poll() {
   clearTimeout(timer)
   if (over) return
-  request(api, null, REQUEST_MS)
+  request<HandoverPage>(api, null, REQUEST_MS)
     .then((answer) => {
       if (answer.status === 404) return end()
       if (answer.status !== 200 || !answer.data || !answer.data.hospital) throw new Error('no page')

@@ -1,6 +1,9 @@
-import { keep, quietly, randomId, recall, request } from './connection.js'
-import { placeText, tenDigits, watchPlace } from './place.js'
-import { clockTime, fill } from './wording.js'
+import type { RaiseAlertInput, RaiseAlertOutput } from '@tvarit/shared/contracts/scan'
+import type { ScanPageData } from '../page-data.ts'
+import { keep, quietly, randomId, recall, request } from './connection.ts'
+import { pageData, part } from './page.ts'
+import { type Fix, placeText, tenDigits, watchPlace } from './place.ts'
+import { clockTime, fill } from './wording.ts'
 
 // One press of the button: kept before it is sent, sent until it arrives, under one scan_id all along. Without this
 // script, or where no request of it gets through though the server can be reached, the plain form does the same.
@@ -13,24 +16,33 @@ const PLACE_BEFORE_MS = 1500
 /** How long the page stays for a location (and for the answer to "allow?") once the alert is safe with us. */
 const PLACE_AFTER_MS = 5000
 
-const { token, language, texts } = JSON.parse(document.getElementById('data').textContent)
-const part = (id) => document.getElementById(id)
+const { token, language, texts } = pageData() as ScanPageData
 const form = part('form')
-const fields = form.elements
+const fields = form.elements as HTMLFormControlsCollection &
+  Record<'scan_id' | 'first_respondent_phone' | 'landmark', HTMLInputElement>
 const kept_key = 'tvarit:press:' + token
 
-/** The press under way: `{scan_id, pressed_at, phone, landmark, bare}`; null before it and after it. */
-let press = null
+interface Press {
+  scan_id: string
+  pressed_at: number
+  phone: string
+  landmark: string
+  /** Sent without its details from now on. */
+  bare: boolean
+}
+
+/** The press under way; null before it and after it. */
+let press: Press | null = null
 let sending = false
 let failures = 0
 let retry_timer = 0
 /** Newest fix, the one the server has, and whether an answer about the place is still open. */
-let fix = null
-let fix_sent = null
+let fix: Fix | null = null
+let fix_sent: Fix | null = null
 let place_open = false
 let onPlace = () => {}
 
-function say(headline, note, state) {
+function say(headline: string, note: string, state: 'sending' | 'sent' | 'waiting' | 'failed' | 'expired') {
   document.body.dataset.state = state
   if (part('headline').textContent !== headline) part('headline').textContent = headline
   if (part('note').textContent !== note) part('note').textContent = note
@@ -42,21 +54,22 @@ function say(headline, note, state) {
 }
 
 /** Reads the fields anew for each try: what is typed while waiting for the network goes along. */
-function readFields() {
+function readFields(press: Press) {
   press.phone = fields.first_respondent_phone.value
   press.landmark = fields.landmark.value
   keep(kept_key, press)
 }
 
-function deviceId() {
+function deviceId(): string {
   const known = recall('tvarit:device')
-  const id = /^[\da-f-]{36}$/.test(known) ? known : randomId()
+  const id = typeof known === 'string' && /^[\da-f-]{36}$/.test(known) ? known : randomId()
   keep('tvarit:device', id)
   return id
 }
 
-function alertBody() {
-  const body = { scan_id: press.scan_id, language, pressed_ms_ago: Math.max(0, Date.now() - press.pressed_at) }
+function alertBody(press: Press): Partial<RaiseAlertInput> {
+  const pressed_ms_ago = Math.max(0, Date.now() - press.pressed_at)
+  const body: Partial<RaiseAlertInput> = { scan_id: press.scan_id, language, pressed_ms_ago }
   // After a refusal only what cannot be wrong is sent: a bad detail must never cost the alert.
   if (press.bare) return body
   const phone = tenDigits(press.phone)
@@ -66,7 +79,7 @@ function alertBody() {
   return fix ? Object.assign(body, fix) : body
 }
 
-function dropExpired() {
+function dropExpired(): boolean {
   if (!press || Date.now() - press.pressed_at < KEEP_PRESS_MS) return false
   say(fill(texts.never_sent, { time: clockTime(press.pressed_at) }), texts.press_again, 'expired')
   press = null
@@ -76,9 +89,10 @@ function dropExpired() {
   return true
 }
 
-function waitAndRetry(reason) {
+/** Only while a press is under way. */
+function waitAndRetry(reason: string) {
   failures += 1
-  const when = fill(texts.pressed_at, { time: clockTime(press.pressed_at) })
+  const when = fill(texts.pressed_at, { time: clockTime(press!.pressed_at) })
   say(texts.not_sent, reason + ' ' + when, 'waiting')
   clearTimeout(retry_timer)
   retry_timer = setTimeout(attempt, Math.min(15000, 1000 * 2 ** (failures - 1)))
@@ -95,7 +109,7 @@ function submitForm() {
  * After a request that was rejected. When the server answers something else, this browser is what rejects, and the form
  * goes; without a network, or with a slow one, the form would only lose the page.
  */
-function afterRejection(error) {
+function afterRejection(error: Error) {
   const later = () => {
     sending = false
     waitAndRetry(navigator.onLine ? texts.no_answer : texts.no_network)
@@ -105,10 +119,10 @@ function afterRejection(error) {
 }
 
 /** To the status page, at once or when the location has come (or not). */
-function arrive(status_url) {
+function arrive(typed_phone: string, status_url: string) {
   keep(kept_key, null)
   const path = new URL(status_url, location.href).pathname
-  const bad_phone = tenDigits(press.phone) === null ? '&problem=phone' : ''
+  const bad_phone = tenDigits(typed_phone) === null ? '&problem=phone' : ''
   press = null
   let gone = false
   const go = () => {
@@ -137,18 +151,20 @@ function attempt() {
   if (!press || sending || dropExpired()) return
   clearTimeout(retry_timer)
   sending = true
-  readFields()
+  const tried = press
+  readFields(tried)
   if (failures === 0) say(texts.keep_open, texts.sending, 'sending')
   else part('label').textContent = texts.sending
-  const tried_fix = press.bare ? null : fix
-  request('/api/scan/' + token + '/alerts/', alertBody(), REQUEST_MS).then((answer) => {
+  const tried_fix = tried.bare ? null : fix
+  const path = '/api/scan/' + token + '/alerts/'
+  request<RaiseAlertOutput>(path, alertBody(tried), REQUEST_MS).then((answer) => {
     sending = false
     if (answer.status < 300 && answer.data && answer.data.status_url) {
       fix_sent = tried_fix
-      return arrive(answer.data.status_url)
+      return arrive(tried.phone, answer.data.status_url)
     }
-    if (answer.status === 400 && !press.bare) {
-      press.bare = true
+    if (answer.status === 400 && !tried.bare) {
+      tried.bare = true
       return attempt()
     }
     if (answer.status === 400 || answer.status === 404) {
@@ -161,7 +177,7 @@ function attempt() {
 }
 
 /** Starts asking for the place; calls back once, with the first answer of either kind or when the time is up. */
-function askPlace(milliseconds, then) {
+function askPlace(milliseconds: number, then: () => void) {
   place_open = true
   let called = false
   const once = () => {
@@ -190,7 +206,7 @@ function askPlace(milliseconds, then) {
 function begin() {
   failures = 0
   press = { scan_id: fields.scan_id.value, pressed_at: Date.now(), phone: '', landmark: '', bare: false }
-  readFields()
+  readFields(press)
   say(texts.keep_open, texts.sending, 'sending')
   askPlace(PLACE_BEFORE_MS, attempt)
 }
@@ -209,10 +225,10 @@ const retryNow = () => {
 addEventListener('online', retryNow)
 document.addEventListener('visibilitychange', retryNow)
 form.addEventListener('input', () => {
-  if (press) readFields()
+  if (press) readFields(press)
 })
 
-const left_over = recall(kept_key)
+const left_over = recall(kept_key) as Press | null | undefined
 if (left_over && left_over.scan_id && left_over.pressed_at) {
   press = left_over
   if (!dropExpired()) {

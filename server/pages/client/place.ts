@@ -1,15 +1,24 @@
-import { distanceText, fill } from './wording.js'
+import type { PlaceTexts } from '../pick-texts.ts'
+import type { Point } from './geometry.ts'
+import { distanceText, fill } from './wording.ts'
+
+/** Where a phone believes itself to be, within `accuracy` metres. */
+export interface Fix extends Point {
+  accuracy: number
+}
+
+/** What is known of the place; null before anything is. */
+export type Place = { accuracy: number } | 'asking' | 'none' | 'known' | null
 
 /** A radius above this is too wide for a crew to find somebody by: then a description is asked for. */
 const ROUGH_METRES = 200
 
 /**
  * Asks the phone where it is and keeps listening, because the first answer is often rough and better ones follow.
- * `onFix` gets `{latitude, longitude, accuracy}`; `onNone` hears that there is none (refused, switched off).
- * `maximumAge` is how old a fix may be, in milliseconds: somebody who drives wants it fresh.
- * Returns a function that stops it.
+ * `onNone` hears that there is none (refused, switched off). `maximumAge` is how old a fix may be, in milliseconds: a
+ * driver wants it fresh. Returns a function that stops it.
  */
-export function watchPlace(onFix, onNone, maximumAge = 30000) {
+export function watchPlace(onFix: (fix: Fix) => void, onNone: () => void, maximumAge = 30000): () => void {
   if (!navigator.geolocation) {
     onNone()
     return () => {}
@@ -29,25 +38,18 @@ export function watchPlace(onFix, onNone, maximumAge = 30000) {
   return () => navigator.geolocation.clearWatch(watch)
 }
 
-/**
- * What the person is told about the place we were sent.
- * @param {Record<string, string>} texts
- * @param {{accuracy: number} | 'asking' | 'none' | 'known' | null} place
- */
-export function placeText(texts, place) {
+/** What the person is told about the place we were sent. */
+export function placeText(texts: PlaceTexts, place: Place): string {
   if (!place) return ''
-  if (typeof place === 'string') return texts['place_' + place]
+  if (typeof place === 'string') return texts[`place_${place}`]
   const text = place.accuracy > ROUGH_METRES ? texts.place_rough : texts.place_sent
   return fill(text, { distance: distanceText(texts, place.accuracy) })
 }
 
-/**
- * Ten digits of an Indian phone number, empty when the field is empty, null when it is neither.
- * @param {string} typed
- */
-export function tenDigits(typed) {
+/** Ten digits of an Indian phone number, empty when the field is empty, null when it is neither. */
+export function tenDigits(typed: string): string | null {
   const digits = typed.replace(/[\s().-]/g, '')
   if (!digits) return ''
   const match = /^(?:\+91|91|0)?(\d{10})$/.exec(digits)
-  return match ? match[1] : null
+  return match ? match[1]! : null
 }

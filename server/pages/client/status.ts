@@ -1,7 +1,10 @@
-import { quietly, request } from './connection.js'
-import { describeProgress } from './describe-progress.js'
-import { placeText, tenDigits, watchPlace } from './place.js'
-import { plateText } from './wording.js'
+import type { AddDetailsInput, AlertProgress } from '@tvarit/shared/contracts/scan'
+import type { StatusPageData } from '../page-data.ts'
+import { quietly, request } from './connection.ts'
+import { describeProgress, type ProgressStep, type ProgressView } from './describe-progress.ts'
+import { pageData, part } from './page.ts'
+import { type Fix, type Place, placeText, tenDigits, watchPlace } from './place.ts'
+import { plateText } from './wording.ts'
 
 // Keeps the status page true: asks every 3 s, and says "call 112" by itself when nobody can be asked any more.
 
@@ -12,8 +15,7 @@ const UNREACHABLE_MS = 15000
 /** Better fixes keep coming for a while after the press; afterwards the battery matters more. */
 const PLACE_MS = 90000
 
-const { path, texts, progress: first } = JSON.parse(document.getElementById('data').textContent)
-const part = (id) => document.getElementById(id)
+const { path, texts, progress: first } = pageData() as StatusPageData
 const form = part('form')
 
 // A press that went as a plain form has arrived: the scan page need not send it again.
@@ -31,7 +33,7 @@ let poll_timer = 0
 /** What the server has already put on the page need not be put there, and read aloud, again. */
 let shown = JSON.stringify(describeProgress(progress, texts, true))
 
-function stepElement(step) {
+function stepElement(step: ProgressStep): HTMLElement {
   const item = document.createElement('li')
   item.className = step.mark
   const text = document.createElement('b')
@@ -70,7 +72,7 @@ function pollLater() {
 
 function poll() {
   clearTimeout(poll_timer)
-  request(path + '/state', null, REQUEST_MS)
+  request<AlertProgress>(path + '/state', null, REQUEST_MS)
     .then((answer) => {
       if (answer.status !== 200 || !answer.data || !answer.data.received_at) throw new Error('no progress')
       progress = answer.data
@@ -85,17 +87,17 @@ function poll() {
 
 // Where it is: what the scan page learned, then better fixes as they come
 
-let place = progress.has_location ? 'known' : null
+let place: Place = progress.has_location ? 'known' : null
 let sent_accuracy = Infinity
-let stopPlace = null
+let stopPlace: (() => void) | null = null
 
-function showPlace(next) {
+function showPlace(next: Place) {
   place = next
   part('place').textContent = placeText(texts, place)
   part('share').hidden = !!stopPlace || progress.has_location || (typeof place === 'object' && place !== null)
 }
 
-function sendPlace(fix) {
+function sendPlace(fix: Fix) {
   // A fix that halves the radius is worth a request on a thin network; less is not.
   if (fix.accuracy > sent_accuracy / 2) return
   const before = sent_accuracy
@@ -122,8 +124,8 @@ function followPlace() {
 }
 
 // Absent when storage is forbidden: then it is only known whether there is a location, not how good it is.
-const learned = quietly(() => JSON.parse(sessionStorage.getItem('tvarit:place:' + path)), null)
-if (learned && learned.accuracy) sent_accuracy = learned.accuracy
+const learned = quietly(() => JSON.parse(sessionStorage.getItem('tvarit:place:' + path) || 'null') as Place, null)
+if (learned && typeof learned === 'object' && learned.accuracy) sent_accuracy = learned.accuracy
 if (learned) place = learned
 showPlace(place)
 part('share').addEventListener('click', followPlace)
@@ -139,16 +141,22 @@ if (!progress.closed_at) {
   }
 }
 
+interface Fields {
+  /** Only where no phone number is known. */
+  first_respondent_phone?: HTMLInputElement
+  landmark: HTMLInputElement
+}
+
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  const fields = form.elements
+  const fields = form.elements as HTMLFormControlsCollection & Fields
   const phone_field = fields.first_respondent_phone
   const phone = phone_field ? tenDigits(phone_field.value) : ''
   const landmark = fields.landmark.value.trim()
   const answerLine = part('answer')
   if (phone === null) answerLine.textContent = texts.phone_short
   if (phone === null || (!phone && !landmark)) return
-  const details = {}
+  const details: Partial<AddDetailsInput> = {}
   if (phone) details.first_respondent_phone = phone
   if (landmark) details.landmark = landmark
   answerLine.textContent = texts.sending
@@ -163,7 +171,7 @@ form.addEventListener('submit', (event) => {
 })
 
 // Without this script the form and the reload are a link away; with it both are in place.
-part('details').hidden = !JSON.parse(shown).findable
+part('details').hidden = !(JSON.parse(shown) as ProgressView).findable
 part('share').type = 'button'
 setInterval(show, 1000)
 document.addEventListener('visibilitychange', () => {

@@ -1,6 +1,10 @@
-import { request } from './connection.js'
-import { describeTrack } from './describe-track.js'
-import { clockTime, fill, plateText } from './wording.js'
+import type { TrackView } from '@tvarit/shared/contracts/dispatch'
+import type { TrackPageData } from '../page-data.ts'
+import { request } from './connection.ts'
+import { describeTrack, type TrackDescription } from './describe-track.ts'
+import type { Point } from './geometry.ts'
+import { pageData, part } from './page.ts'
+import { clockTime, fill, plateText } from './wording.ts'
 
 // The relatives' page: asks every 5 s and draws the ambulance on its way to the place, then to the hospital.
 
@@ -9,30 +13,28 @@ const POLL_HIDDEN_MS = 30000
 const REQUEST_MS = 8000
 const UNREACHABLE_MS = 20000
 
-const { api, texts, view: first } = JSON.parse(document.getElementById('data').textContent)
-const part = (id) => document.getElementById(id)
+const { api, texts, view: first } = pageData() as TrackPageData
 let view = first
 let heard_at = Date.now()
 let timer = 0
 let shown = ''
 
 const SVG = 'http://www.w3.org/2000/svg'
-function shape(name, attributes, text) {
+function shape(name: string, attributes: Record<string, string | number>): SVGElement {
   const element = document.createElementNS(SVG, name)
-  for (const key in attributes) element.setAttribute(key, attributes[key])
-  if (text) element.textContent = text
+  for (const key in attributes) element.setAttribute(key, String(attributes[key]))
   return element
 }
 
 /** The two points in their true direction and proportion, north up. Needs no tiles and no other server. */
-function drawMap(points, label) {
+function drawMap(points: TrackDescription['points'], label: string) {
   const map = part('map')
   map.hidden = !points
   map.textContent = ''
   if (!points) return
-  const [width, height, edge] = [320, 180, 36]
+  const [width, height, edge] = [320, 180, 36] as const
   const rad = Math.PI / 180
-  const east = (point) => point.longitude * Math.cos(points.place.latitude * rad)
+  const east = (point: Point) => point.longitude * Math.cos(points.place.latitude * rad)
   const dx = east(points.car) - east(points.place)
   const dy = points.car.latitude - points.place.latitude
   const span = Math.max(Math.abs(dx) / (width - 2 * edge), Math.abs(dy) / (height - 2 * edge), 1e-9)
@@ -51,7 +53,7 @@ function drawMap(points, label) {
   map.appendChild(svg)
 }
 
-function setCall(id, number) {
+function setCall(id: 'call-driver' | 'call-hospital', number: string) {
   part(id).hidden = !number
   if (number) part(id).href = 'tel:' + number.replace(/[^\d+]/g, '')
 }
@@ -80,7 +82,7 @@ function show() {
 
 function poll() {
   clearTimeout(timer)
-  request(api, null, REQUEST_MS)
+  request<TrackView>(api, null, REQUEST_MS)
     .then((answer) => {
       if (answer.status === 404) return location.reload()
       if (answer.status !== 200 || !answer.data || !answer.data.raised_at) throw new Error('no view')

@@ -1,9 +1,13 @@
-import { keep, recall, request } from './connection.js'
-import { metresBetween } from './geometry.js'
-import { navigation } from './navigation.js'
-import { offeredSteps } from './offered-steps.js'
-import { watchPlace } from './place.js'
-import { fill } from './wording.js'
+import type { DriverPositionInput, DriverStepInput, DriverView } from '@tvarit/shared/contracts/dispatch'
+import type { DriverTexts } from '../dispatch-texts.ts'
+import type { DriverPageData } from '../page-data.ts'
+import { type Answer, keep, recall, request } from './connection.ts'
+import { metresBetween } from './geometry.ts'
+import { navigation } from './navigation.ts'
+import { offeredSteps } from './offered-steps.ts'
+import { pageData, part } from './page.ts'
+import { type Fix, watchPlace } from './place.ts'
+import { fill } from './wording.ts'
 
 // The driver's page: presses are kept until the server has them, in order; the position is shared while it is open.
 
@@ -18,40 +22,42 @@ const MOVED_METRES = 15
 const FRESH_MS = 2000
 const UNREACHABLE_MS = 30000
 
-const { path, api, order, texts, view: first } = JSON.parse(document.getElementById('data').textContent)
-const part = (id) => document.getElementById(id)
+const { path, api, order, texts, view: first } = pageData() as DriverPageData
 const key = 'tvarit:drive:' + path
 
-/** What the server said last, and the presses it does not have yet: `{step, at}`. */
+type Step = DriverStepInput['step']
+
+/** What the server said last, and the presses it does not have yet. */
 let view = first
-let waiting = recall(key) || []
+let waiting = (recall(key) || []) as { step: Step; at: number }[]
 let heard_at = Date.now()
 let refused = false
-let over = ''
+let over: '' | 'DONE' | 'DECLINED' = ''
 let sending = false
-let stopPlace = null
+let stopPlace: (() => void) | null = null
 let timer = 0
 
 /** The state as the driver sees it: with what is still to be sent. */
-function stateNow() {
+function stateNow(): Step | DriverView['state'] {
   if (over) return over
-  return waiting.length ? waiting[waiting.length - 1].step : view.state
+  const last = waiting[waiting.length - 1]
+  return last ? last.step : view.state
 }
 
-function stepsNow() {
+function stepsNow(): Step[] {
   if (over || stateNow() === 'DONE' || stateNow() === 'DECLINED') return []
   const at = order.indexOf(stateNow())
   return offeredSteps(view.next.filter((step) => step === 'DECLINED' || order.indexOf(step) > at))
 }
 
-function stepButton(step, index) {
+function stepButton(step: Step, index: number): HTMLElement {
   const button = document.createElement('button')
   const main = index === 0 && step !== 'DECLINED'
   button.className = main ? 'press go' : 'plain'
   button.name = 'step'
   button.value = step
   const label = main ? document.createElement('b') : button
-  label.textContent = texts['step_' + step]
+  label.textContent = texts[`step_${step}`]
   if (main) button.appendChild(label)
   return button
 }
@@ -76,7 +82,7 @@ function show() {
   if (fingerprint === shown) return
   shown = fingerprint
   document.body.dataset.state = steps.length ? 'open' : 'closed'
-  part('headline').textContent = texts['head_' + state]
+  part('headline').textContent = texts[`head_${state}` as keyof DriverTexts]
   part('note').textContent = state === 'ASSIGNED' ? texts.note_ASSIGNED : steps.length ? '' : texts.note_over
   if (part('drive')) showHospital(view.hospital)
   part('form').textContent = ''
@@ -84,7 +90,7 @@ function show() {
 }
 
 /** Where to, as soon as the call centre has told a hospital; another one when it changes its mind. */
-function showHospital(hospital) {
+function showHospital(hospital: DriverView['hospital']) {
   part('hospital').hidden = !hospital
   if (!hospital) return
   part('hospital-name').textContent = hospital.name
@@ -92,7 +98,7 @@ function showHospital(hospital) {
   part('hospital-call').href = 'tel:' + hospital.phone
 }
 
-function end(state) {
+function end(state: 'DONE' | 'DECLINED') {
   over = state
   waiting = []
   keep(key, null)
@@ -104,12 +110,11 @@ function end(state) {
   show()
 }
 
-function take(answer) {
+function take(answer: Answer<DriverView>): boolean {
   heard_at = Date.now()
   if (answer.status === 404) {
     // The link is dead: after the last step because all is done, else because somebody else goes.
-    const last = waiting.length ? waiting[waiting.length - 1].step : view.state
-    end(last === 'DONE' ? 'DONE' : 'DECLINED')
+    end(stateNow() === 'DONE' ? 'DONE' : 'DECLINED')
     return false
   }
   if (answer.status >= 500) throw new Error('no answer')
@@ -129,7 +134,8 @@ function send() {
   }
   sending = true
   const pressed_ms_ago = Math.min(Math.max(0, Date.now() - press.at), 6 * 3600000)
-  request(api + '/steps/', { step: press.step, pressed_ms_ago }, REQUEST_MS)
+  const body: DriverStepInput = { step: press.step, pressed_ms_ago }
+  request<DriverView>(api + '/steps/', body, REQUEST_MS)
     .then((answer) => {
       const taken = take(answer)
       sending = false
@@ -152,7 +158,7 @@ function poll() {
   clearTimeout(timer)
   if (over) return
   if (waiting.length) return send()
-  request(api + '/', null, REQUEST_MS)
+  request<DriverView>(api + '/', null, REQUEST_MS)
     .then(take)
     .then(pollLater, pollLater)
 }
@@ -164,18 +170,18 @@ function pollLater() {
 }
 
 /** The button that was clicked: iOS before 15.4 neither names it in the event nor gives it the focus. */
-let clicked = null
+let clicked: HTMLButtonElement | null = null
 part('form').addEventListener('click', (event) => {
-  clicked = event.target.closest('button')
+  clicked = (event.target as Element).closest('button')
 })
 
 part('form').addEventListener('submit', (event) => {
-  const button = event.submitter || clicked || document.activeElement
+  const button = (event.submitter || clicked || document.activeElement) as HTMLButtonElement | null
   // What cannot be read here is left to the form.
   if (!button || button.name !== 'step') return
   event.preventDefault()
   refused = false
-  waiting.push({ step: button.value, at: Date.now() })
+  waiting.push({ step: button.value as Step, at: Date.now() })
   keep(key, waiting)
   show()
   if (!sending) send()
@@ -183,9 +189,13 @@ part('form').addEventListener('submit', (event) => {
 
 // Where the ambulance is
 
-let sent = null
+interface TimedFix extends Fix {
+  at: number
+}
+
+let sent: TimedFix | null = null
 let sent_at = 0
-let latest = null
+let latest: TimedFix | null = null
 
 /** A phone that stands still may tell its place only once: what comes too early is sent a moment later. */
 function sendPosition() {
@@ -196,13 +206,14 @@ function sendPosition() {
   sent = fix
   sent_at = Date.now()
   const { latitude, longitude, accuracy } = fix
-  const body = { latitude, longitude, accuracy, fixed_ms_ago: Math.min(Math.max(0, Date.now() - fix.at), 3600000) }
-  request(api + '/position/', body, REQUEST_MS).then(take, () => {
+  const fixed_ms_ago = Math.min(Math.max(0, Date.now() - fix.at), 3600000)
+  const body: DriverPositionInput = { latitude, longitude, accuracy, fixed_ms_ago }
+  request<DriverView>(api + '/position/', body, REQUEST_MS).then(take, () => {
     if (sent === fix) sent = null
   })
 }
 
-function noteFix(fix) {
+function noteFix(fix: Fix) {
   latest = { latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.accuracy, at: Date.now() }
   part('shared').textContent = texts.sharing
   part('share').hidden = true

@@ -1,38 +1,29 @@
 /**
  * The result of `action`, or `fallback` when it throws. For storage, which is forbidden in some private modes: the page
  * then remembers only as long as it is open.
- * @template T
- * @param {() => T} action
- * @param {T} [fallback]
  */
-export function quietly(action, fallback) {
+export function quietly<Result, Fallback>(action: () => Result, fallback?: Fallback): Result | Fallback | undefined {
   try {
     return action()
-    // oxlint-disable-next-line no-unused-vars -- a catch without a name is younger than the oldest phones
-  } catch (_error) {
+  } catch {
     return fallback
   }
 }
 
-/**
- * Keeps a value over reloads. `null` removes it.
- * @param {string} key
- * @param {unknown} value
- */
-export function keep(key, value) {
+/** Keeps a value over reloads. `null` removes it. */
+export function keep(key: string, value: unknown): void {
   quietly(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value))))
 }
 
-/** @param {string} key */
-export function recall(key) {
-  return quietly(() => JSON.parse(localStorage.getItem(key) || 'null'), null)
+export function recall(key: string): unknown {
+  return quietly(() => JSON.parse(localStorage.getItem(key) || 'null') as unknown, null)
 }
 
 /** A random UUID (version 4). `crypto.randomUUID` is missing on older phones and on plain http. */
-export function randomId() {
+export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6] & 15) | 64
-  bytes[8] = (bytes[8] & 63) | 128
+  bytes[6] = (bytes[6]! & 15) | 64
+  bytes[8] = (bytes[8]! & 63) | 128
   const hex = Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
@@ -44,28 +35,31 @@ let plainly = false
  * Asks to finish even when the page is left. Chromium before 81 rejects that together with JSON, so a rejected request is
  * tried once more without.
  */
-function send(path, init) {
+function send(path: string, init: RequestInit): Promise<Response> {
   const again = () =>
     fetch(path, init).then((answer) => {
       plainly = true
       return answer
     })
   if (plainly || !init.body) return fetch(path, init)
-  return fetch(path, Object.assign({ keepalive: true }, init)).catch((error) => {
+  return fetch(path, Object.assign({ keepalive: true }, init)).catch((error: Error) => {
     if (error.name === 'AbortError') throw error
     return again()
   })
 }
 
+export interface Answer<Data> {
+  status: number
+  /** What the server says when all is well; a refusal, or the answer of a stranger between, has none of its fields. */
+  data: Data | null
+}
+
 /**
- * One request with JSON in and out. Resolves with whatever the server answered; rejects when there was no answer
- * within the time, which covers the body too. Answers that are not JSON (a hotel's login page) have `data` null.
- * @param {string} path
- * @param {object | null} body null asks with GET
- * @param {number} milliseconds
- * @returns {Promise<{status: number, data: any}>}
+ * One request with JSON in and out; without a body it asks with GET. Resolves with whatever the server answered; rejects
+ * when there was no answer within the time, which covers the body too. Answers that are not JSON (a hotel's login page)
+ * have `data` null.
  */
-export function request(path, body, milliseconds) {
+export function request<Data>(path: string, body: object | null, milliseconds: number): Promise<Answer<Data>> {
   const control = typeof AbortController === 'function' ? new AbortController() : null
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -81,7 +75,7 @@ export function request(path, body, milliseconds) {
     })
       .then((answer) =>
         answer.json().then(
-          (data) => ({ status: answer.status, data }),
+          (data: Data) => ({ status: answer.status, data }),
           () => ({ status: answer.status, data: null }),
         ),
       )
