@@ -7,7 +7,8 @@ import { type ProcessCtx, publicContext, type RequestCtx } from '../context/requ
 import { dispatchLanguage } from './dispatch-texts.ts'
 import { type HandoverPageModel, renderHandoverNotice, renderHandoverPage } from './handover-page.ts'
 import { brandOf } from './layout.ts'
-import { languageOf, pathPart } from './page-request.ts'
+import { languageOf } from './languages.ts'
+import { pathPart } from './page-request.ts'
 import { securePage } from './page-response.ts'
 
 const READ_MS = 5000
