@@ -16,7 +16,7 @@ import { freePort } from '@tvarit/shared/platform/free-port'
 import { prepareStorage } from '@tvarit/shared/platform/storage'
 import { buildWebClient } from './build-web-client.ts'
 import { keepRunning, type Running } from './keep-running.ts'
-import { isSupervisor, readSecrets } from './own-data.ts'
+import { isSupervisor, readSecrets } from './dev-secrets.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 const root = path.join(import.meta.dirname, '..')

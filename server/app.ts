@@ -4,7 +4,7 @@ import { reportEvery } from '@tvarit/shared/domain/operations/overview/report-pr
 import type { Config } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { openPrivatePort } from '@tvarit/shared/platform/metrics/private-port'
 import { createStorage } from '@tvarit/shared/platform/storage'
 import compression from 'compression'
@@ -28,7 +28,7 @@ import { uploadGate } from './rest/upload-gate.ts'
 import { requestLog } from './request-log.ts'
 import { appRouter } from './routers/app-router.ts'
 import { neverKept, securityHeaders, transportHeaders } from './security-headers.ts'
-import { trpcOverHttp } from './trpc/limit-body.ts'
+import { trpcHandler } from './trpc/trpc-handler.ts'
 import type { ProcessCtx } from './context/request-context.ts'
 import { webClient } from './web-client.ts'
 
@@ -126,7 +126,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   )
   app.use(['/api', '/trpc'], neverKept)
   app.use(['/api', '/trpc'], uploadGate())
-  app.use('/trpc', trpcOverHttp(base, appRouter))
+  app.use('/trpc', trpcHandler(base, appRouter))
   app.use(receiptRoutes(base))
   app.use(apiDocs(base, appRouter))
   app.use(mountRest(base, appRouter))
@@ -136,7 +136,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   if (config.SMS_PROVIDERS.includes('console')) app.use(devInbox(base))
   app.use(fileRoutes(base))
   app.use('/api', () => {
-    throw new Refusal('NOT_FOUND', 'This address does not exist.')
+    throw new DomainError('NOT_FOUND', 'This address does not exist.')
   })
   if (!without_web) app.use(webClient(config))
   app.use(restErrors(base))

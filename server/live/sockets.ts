@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { readActor } from '@tvarit/shared/domain/people/sessions/read-actor'
 import { isSyntheticPass } from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
-import { livingSessions } from '@tvarit/shared/domain/people/sessions/living-sessions'
+import { activeSessions } from '@tvarit/shared/domain/people/sessions/active-sessions'
 import type { Actor, Ctx } from '@tvarit/shared/platform/context'
 import { networkOfCaller } from '@tvarit/shared/platform/network-of'
 import proxyAddress from 'proxy-addr'
@@ -116,7 +116,7 @@ export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 
     const sessions = [...new Set([...owners.values()].map((actor) => actor.session_id))]
     if (sessions.length === 0) return
     try {
-      const living = await livingSessions({ ctx: base, input: { sessions } })
+      const living = await activeSessions({ ctx: base, input: { sessions } })
       for (const [socket, actor] of owners) if (!living.has(actor.session_id)) socket.close(4401, 'Session ended')
     } catch (error) {
       base.log.warn({ error }, 'sessions could not be checked')

@@ -2,13 +2,12 @@ import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import express, { type Request, type Response, type Router } from 'express'
 import { openHandover } from '@tvarit/shared/domain/emergency/handover/open-handover'
 import { readHandoverPage } from '@tvarit/shared/domain/emergency/handover/read-handover-page'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { type ProcessCtx, publicContext, type RequestCtx } from '../context/request-context.ts'
 import { dispatchLanguage } from './dispatch-texts.ts'
 import { type HandoverPageModel, renderHandoverNotice, renderHandoverPage } from './handover-page.ts'
 import { brandOf } from './layout.ts'
-import { languageOf } from './languages.ts'
-import { pathPart } from './page-request.ts'
+import { languageOf, pathPart } from './page-request.ts'
 import { securePage } from './page-response.ts'
 
 const READ_MS = 5000
@@ -37,7 +36,7 @@ export function handoverRoutes(base: ProcessCtx): Router {
       if (found === null) return void res.status(404).send(notice('dead'))
       res.send(renderHandoverPage({ token, ...show(found), language, brand, nonce }))
     } catch (fault) {
-      if (!(fault instanceof Refusal) || fault.code !== 'TOO_MANY_REQUESTS') throw fault
+      if (!(fault instanceof DomainError) || fault.code !== 'TOO_MANY_REQUESTS') throw fault
       res.set('Retry-After', String(fault.retry_after_seconds)).status(429).send(notice('often'))
     }
   }

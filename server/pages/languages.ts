@@ -1,4 +1,3 @@
-import type { Request } from 'express'
 import { LANGUAGES, type Language } from '@tvarit/shared/contracts/scan'
 import { bn } from './languages/bn.ts'
 import { en } from './languages/en.ts'
@@ -19,16 +18,7 @@ export const PAGE_TEXTS: Record<Language, PageTexts> = { en, hi, bn, te, mr, ta,
 const known = (code: string): Language | undefined => LANGUAGES.find((language) => language === code)
 
 /** `hi-IN` and `HI` are both Hindi; `ory` (ISO 639-3) is how some phones name Odia. */
-function languageOfTag(tag: string): Language | undefined {
+export function languageOfTag(tag: string): Language | undefined {
   const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0]!
   return known(primary === 'ory' ? 'or' : primary)
-}
-
-/**
- * The language of a page: what the address asks for (`?lang=hi`), else the best we have of what the phone prefers
- * (Accept-Language), else English.
- */
-export function languageOf(req: Request): Language {
-  const asked = typeof req.query.lang === 'string' ? [req.query.lang] : []
-  return [...asked, ...req.acceptsLanguages()].map(languageOfTag).find((each) => each !== undefined) ?? 'en'
 }

@@ -3,7 +3,7 @@ import type { HandoverPage } from '@tvarit/shared/contracts/handover'
 import type { AlertProgress, Language } from '@tvarit/shared/contracts/scan'
 import type { DriverTexts, TrackTexts } from './dispatch-texts.ts'
 import type { HandoverTexts } from './handover-texts.ts'
-import type { ScriptTexts } from './pick-texts.ts'
+import type { ScriptTexts } from './client-texts.ts'
 
 // What each public page hands to its script, as JSON.
 

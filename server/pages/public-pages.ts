@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Router } from 'express'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { ProcessCtx } from '../context/request-context.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
 import { handoverRoutes } from './handover-routes.ts'
@@ -26,7 +26,7 @@ function faultAnswer({ config, log }: ProcessCtx): ErrorRequestHandler {
   return (fault, req, res, next) => {
     if (!PAGES.test(req.path) || res.headersSent) return next(fault)
     const for_script = req.is('json') || req.path.endsWith('/state')
-    if (fault instanceof Refusal && fault.code === 'TOO_MANY_REQUESTS') {
+    if (fault instanceof DomainError && fault.code === 'TOO_MANY_REQUESTS') {
       res.set('Retry-After', String(fault.retry_after_seconds))
       if (!for_script && ADDING.test(req.path)) {
         const back = req.path.replace(ADDING, '')

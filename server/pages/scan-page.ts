@@ -7,7 +7,7 @@ import { PAGE_TEXTS } from './languages.ts'
 import { type Brand, laterStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { ScanPageData } from './page-data.ts'
 import type { PageTexts } from './page-texts.ts'
-import { pickTexts } from './pick-texts.ts'
+import { pickTexts } from './client-texts.ts'
 
 export interface ScanPageModel {
   token: string

@@ -8,7 +8,7 @@ import { PAGE_TEXTS } from './languages.ts'
 import { type Brand, renderLayout, scriptBlock } from './layout.ts'
 import type { StatusPageData } from './page-data.ts'
 import type { PageTexts } from './page-texts.ts'
-import { pickTexts } from './pick-texts.ts'
+import { pickTexts } from './client-texts.ts'
 
 export interface StatusPageModel {
   status_token: string

@@ -1,7 +1,7 @@
 import { driverPositionInput } from '@tvarit/shared/contracts/dispatch'
 import { notePosition } from '@tvarit/shared/domain/emergency/dispatch/note-position'
 import express, { type Router } from 'express'
-import { alive } from '../trpc/alive.ts'
+import { alive } from '../trpc/require-link.ts'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 
 /**

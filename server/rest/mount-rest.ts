@@ -5,7 +5,7 @@ import type { Permission } from '@tvarit/shared/contracts/permissions'
 import { permit, type ProcedureMeta } from '../trpc/procedures.ts'
 import { toOutside } from '../trpc/error-map.ts'
 import { type ProcessCtx, requestContext } from '../context/request-context.ts'
-import { MOST_FILE_BYTES, tooLargeText } from '../trpc/limit-body.ts'
+import { MOST_FILE_BYTES, tooLargeText } from '../trpc/trpc-handler.ts'
 import type { RestRoute } from '../trpc/rest-route.ts'
 
 interface DeclaredProcedure {

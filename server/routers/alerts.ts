@@ -30,7 +30,7 @@ import { readWatch } from '@tvarit/shared/domain/emergency/consoles/read-watch'
 import { reportConsole } from '@tvarit/shared/domain/emergency/consoles/report-console'
 import { retryMessage } from '@tvarit/shared/domain/delivery/retry-message'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { TrackedEnvelope } from '@trpc/server'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
@@ -39,7 +39,7 @@ const detail = z.object({ detail: z.string() })
 
 /** `alerts.live` is here for its type: the WebSocket serves it (`live-socket.ts`), HTTP refuses it (`limit-body.ts`). */
 function onlyOverWebSocket(): AsyncIterable<TrackedEnvelope<LiveEvent>> {
-  throw new Refusal('BAD_REQUEST', TEXTS.live_over_socket)
+  throw new DomainError('BAD_REQUEST', TEXTS.live_over_socket)
 }
 
 export const alertsRouter = router({

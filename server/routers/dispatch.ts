@@ -19,7 +19,7 @@ import { readDispatches } from '@tvarit/shared/domain/emergency/dispatch/read-di
 import { readDriverView } from '@tvarit/shared/domain/emergency/dispatch/read-driver-view'
 import { readTrack } from '@tvarit/shared/domain/emergency/dispatch/read-track'
 import { stepDispatch } from '@tvarit/shared/domain/emergency/dispatch/step-dispatch'
-import { alive } from '../trpc/alive.ts'
+import { alive } from '../trpc/require-link.ts'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
 
 export const dispatchRouter = router({

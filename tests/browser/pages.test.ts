@@ -8,7 +8,7 @@ import { createPerson, createSubscriber, type Person, signIn } from '../harness/
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { complaints, eventually, failing, launchBrowser, visit } from './browser.ts'
-import { bothShades, problemsInEveryLook } from './looks.ts'
+import { bothShades, problemsInEveryLook } from './viewports.ts'
 
 type Somebody = 'nobody' | 'admin' | 'user' | 'distributor'
 

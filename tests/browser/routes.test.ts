@@ -8,7 +8,7 @@ import { createPerson, createSubscriber, type Person, signIn } from '../harness/
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { closeProfiles, launchBrowser, visit } from './browser.ts'
-import { faults } from './looks.ts'
+import { faults } from './viewports.ts'
 
 interface Route {
   path: string

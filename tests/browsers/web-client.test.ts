@@ -44,7 +44,7 @@ async function register(tab: Tab): Promise<void> {
   await tab.fill('dialog input[autocomplete="one-time-code"]', code)
   await tab.press('dialog button', 'Confirm OTP')
   await tab.at('/userlogin')
-  await world.travel(60_000)
+  await world.advanceTime(60_000)
   await tab.fillLabelled('Phone Number', phone)
   await tab.press('button', 'Send OTP')
   const next = await until('the next code arrives', async () => {

@@ -24,7 +24,7 @@ test('the first admin is made once, by however many processes, and can log in, a
     { email: 'chief@tvarit.example', phone_number: '9811111111', role: 'admin' },
   ])
   const body = { login: 'chief@tvarit.example', password: 'first-password' }
-  await world.travel(90 * 86_400_000)
+  await world.advanceTime(90 * 86_400_000)
   expect((await call(world.url, '/api/users/login/', { body })).status).toBe(200)
 })
 

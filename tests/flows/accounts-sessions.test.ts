@@ -159,13 +159,13 @@ test.each([
   'a session of a %s ends after %i days without use, and each refresh starts them anew',
   async (role, days) => {
     const person = await createPerson(world, role)
-    await world.travel((days - 1) * DAY)
+    await world.advanceTime((days - 1) * DAY)
     const next = await refresh(person.refresh)
     expect(next.status).toBe(200)
-    await world.travel((days - 1) * DAY)
+    await world.advanceTime((days - 1) * DAY)
     const last = await refresh(next.refresh)
     expect(last.status).toBe(200)
-    await world.travel(days * DAY + 1_000)
+    await world.advanceTime(days * DAY + 1_000)
     expect((await refresh(last.refresh)).status).toBe(401)
     expect(await signedIn(last.access)).toBe(false)
   },
@@ -175,12 +175,12 @@ test('a session in constant use ends for good after three times its days', async
   const person = await createPerson(world, 'staff')
   let current = person.refresh
   for (let day = 0; day < 20; day++) {
-    await world.travel(DAY)
+    await world.advanceTime(DAY)
     const next = await refresh(current)
     expect([day, next.status]).toEqual([day, 200])
     current = next.refresh
   }
-  await world.travel(DAY + 1_000)
+  await world.advanceTime(DAY + 1_000)
   expect((await refresh(current)).status).toBe(401)
 })
 

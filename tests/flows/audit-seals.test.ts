@@ -49,7 +49,7 @@ test('what was sealed is whole, and a seal follows from the one before', async (
 test('a seal is due when its oldest entry is five minutes old, or when a thousand wait', async () => {
   await write()
   expect(await sealAudit({ ctx: world.ctx() })).toEqual([])
-  await world.travel(5 * 60_000)
+  await world.advanceTime(5 * 60_000)
   expect(await sealAudit({ ctx: world.ctx() })).toHaveLength(1)
   await writeOld(0, 2_001)
   expect((await sealAudit({ ctx: world.ctx() })).map(({ entries }) => entries)).toEqual([1_000, 1_000])

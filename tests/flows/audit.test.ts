@@ -159,7 +159,7 @@ test('reading it is noted with the filters: once for a quarter of an hour, whate
     { actor_id: admin.id, detail: {} },
     { actor_id: admin.id, detail: { actor_id: 5 } },
   ])
-  await world.travel(15 * 60_000)
+  await world.advanceTime(15 * 60_000)
   await list()
   expect(await looks()).toHaveLength(3)
 })

@@ -11,7 +11,7 @@ import { appRouter } from '@tvarit/server/routers/app-router'
 import { HANDLERS } from '@tvarit/worker/jobs/handlers'
 import { databaseTypes } from '../../scripts/generate-types.ts'
 import { migrationProblems } from '../../scripts/migrations.ts'
-import { WEAKENED } from '../faults/weakened-builds.ts'
+import { WEAKENED } from '../faults/mutations.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 

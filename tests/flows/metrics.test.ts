@@ -62,7 +62,7 @@ describe('what the metrics show', () => {
   })
 
   test('alerts nobody takes, screens, the outbox and the queues as they are now', async () => {
-    await world.travel(40_000)
+    await world.advanceTime(40_000)
     const samples = await until('a look that is newer than the alert', async () => {
       const found = (await ofWorker()).samples
       return sum(found, 'tvarit_alert_oldest_unclaimed_seconds') > 30 && found

@@ -67,7 +67,7 @@ test('a registration over REST writes person, profile, term, coupon, code and au
     .where('subject_id', '=', id)
     .execute()
   expect(audit).toMatchObject([{ actor_id: id }])
-  await world.travel(61_000)
+  await world.advanceTime(61_000)
   const otp = await codeBySms(world, 'login', phone_number)
   const login = await call(world.url, '/api/users/login/otp-verify/', { body: { phone_number, otp } })
   const own = await call(world.url, '/api/users/profile/', { access: String(login.body.access) })

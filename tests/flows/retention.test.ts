@@ -32,7 +32,7 @@ const count = async (from: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(world.db)).rows[0]!.n
 
 async function dayPasses(days: number) {
-  await world.travel(days * DAY)
+  await world.advanceTime(days * DAY)
   return runRetention({ ctx: world.ctx() })
 }
 
@@ -45,7 +45,7 @@ test('each rule runs once a day, however many workers look, and says what it has
       .execute()
   await stale()
   expect(await runRetention({ ctx: world.ctx() })).toEqual({})
-  await world.travel(DAY)
+  await world.advanceTime(DAY)
   const looks = await Promise.all([1, 2, 3].map(() => runRetention({ ctx: world.ctx() })))
   for (const { name } of RETENTION_RULES) expect(looks.filter((look) => name in look)).toHaveLength(1)
   const runs = await world.db.selectFrom('retention_runs').selectAll().execute()
@@ -188,10 +188,10 @@ test('the address of a hospital and who opened a link is gone 180 days after the
   await open(own, token)
   await own.worker!.stop()
   own.worker = null
-  await own.travel(180 * DAY)
+  await own.advanceTime(180 * DAY)
   await runRetention({ ctx: own.ctx() })
   expect((await own.db.selectFrom('handovers').select('sent_to').execute())[0]!.sent_to).toBe(hospital.phone)
-  await own.travel(DAY)
+  await own.advanceTime(DAY)
   await runRetention({ ctx: own.ctx() })
   expect((await own.db.selectFrom('handovers').select('sent_to').execute())[0]!.sent_to).toBe('erased')
   expect((await own.db.selectFrom('handover_views').select('ip').execute())[0]!.ip).toBeNull()

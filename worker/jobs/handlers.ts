@@ -4,7 +4,7 @@ import { failBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/fail-bulk-
 import { makeBulkCoupons } from '@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons'
 import type { Senders } from '@tvarit/shared/domain/delivery/create-senders'
 import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
-import { tellRelatives } from '@tvarit/shared/domain/emergency/call-centre/tell-relatives'
+import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { withRequestId } from '@tvarit/shared/platform/correlation'
 
@@ -19,7 +19,7 @@ type Handlers = { [Name in JobName]: (job: JobCtx, payload: JobPayload<Name>) =>
 
 /** Exactly one handler for each declared job; the type makes a missing one an error. */
 export const HANDLERS: Handlers = {
-  'tell-relatives': ({ ctx }, payload) => tellRelatives({ ctx, input: payload }),
+  'tell-relatives': ({ ctx }, payload) => notifyRelatives({ ctx, input: payload }),
   'send-message': ({ ctx, senders }, payload) => sendMessage({ ctx, senders, input: payload }),
   'make-bulk-coupons': async ({ ctx, last_attempt }, payload) => {
     try {

@@ -1,4 +1,4 @@
-import type { PlaceTexts } from '../pick-texts.ts'
+import type { PlaceTexts } from '../client-texts.ts'
 import type { Point } from './geometry.ts'
 import { distanceText, fill } from './wording.ts'
 

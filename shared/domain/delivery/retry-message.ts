@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { appendEvent } from '../emergency/events/append-event.ts'
 import { writeAudit } from '../ground/audit/write-audit.ts'
 import { enqueue } from '../ground/outbox/enqueue.ts'
@@ -17,7 +17,7 @@ export async function retryMessage({
 }): Promise<{ detail: string }> {
   return inTransaction(ctx, async (tx) => {
     if (!(await sendAgain(tx, input.message_id, 'of_an_alert'))) {
-      throw new Refusal('CONFLICT', 'Only a failed message can be sent again.')
+      throw new DomainError('CONFLICT', 'Only a failed message can be sent again.')
     }
     return { detail: 'The message is being sent again.' }
   })

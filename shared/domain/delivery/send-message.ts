@@ -6,8 +6,8 @@ import { MAIL_TIMEOUT_MS } from '../../platform/mail/mailer.ts'
 import { claimMessage, type ClaimedMessage } from './claim-message.ts'
 import { PROVIDER_TIMEOUT_MS, type Senders } from './create-senders.ts'
 import { deliver } from './deliver.ts'
-import { settleMessage } from './settle-message.ts'
-import { noLongerMatters } from './still-matters.ts'
+import { recordSendResult } from './record-send-result.ts'
+import { cancellationReason } from './cancellation-reason.ts'
 
 const MOST_ATTEMPTS = 8
 
@@ -35,13 +35,14 @@ export async function sendMessage({
 
 async function sendClaimed(ctx: Ctx, senders: Senders, message: ClaimedMessage): Promise<void> {
   if (message.expired)
-    return settleMessage(ctx, message, { state: 'failed', error: 'It was not worth sending any more.' })
-  const over = await noLongerMatters(ctx.db, message)
-  if (over) return settleMessage(ctx, message, { state: 'cancelled', error: over })
+    return recordSendResult(ctx, message, { state: 'failed', error: 'It was not worth sending any more.' })
+  const over = await cancellationReason(ctx.db, message)
+  if (over) return recordSendResult(ctx, message, { state: 'cancelled', error: over })
   try {
-    await settleMessage(ctx, message, { state: 'sent', ...(await deliver(ctx, senders, message)) })
+    await recordSendResult(ctx, message, { state: 'sent', ...(await deliver(ctx, senders, message)) })
   } catch (error) {
-    if (error instanceof TemplateMismatch) return settleMessage(ctx, message, { state: 'failed', error: error.message })
+    if (error instanceof TemplateMismatch)
+      return recordSendResult(ctx, message, { state: 'failed', error: error.message })
     if (!(error instanceof DeliveryError)) throw error
     await settleFailure(ctx, message, error)
   }
@@ -50,11 +51,11 @@ async function sendClaimed(ctx: Ctx, senders: Senders, message: ClaimedMessage):
 async function settleFailure(ctx: Ctx, message: ClaimedMessage, error: DeliveryError): Promise<void> {
   const hopeless = error.kind === 'permanent' && error.blame === 'recipient'
   if (hopeless || message.attempts >= MOST_ATTEMPTS) {
-    return settleMessage(ctx, message, { state: 'failed', error: error.message, uncertain: error.uncertain })
+    return recordSendResult(ctx, message, { state: 'failed', error: error.message, uncertain: error.uncertain })
   }
   // 1, 2, 4, 8, 16, 30, 30 seconds: about a minute and a half of trying.
   const retry_after_seconds = Math.max(error.retry_after_seconds ?? 0, Math.min(30, 2 ** (message.attempts - 1)))
-  await settleMessage(ctx, message, {
+  await recordSendResult(ctx, message, {
     state: 'pending',
     error: error.message,
     uncertain: error.uncertain,

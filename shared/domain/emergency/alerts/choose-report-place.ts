@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AlertCard, chooseReportPlaceInput } from '../../../contracts/alerts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -29,7 +29,7 @@ export async function chooseReportPlace({
       .where('alert_id', '=', alert.id)
       .where('latitude', 'is not', null)
       .executeTakeFirst()
-    if (!report) throw new Refusal('NOT_FOUND', 'This report has no place: choose another one.')
+    if (!report) throw new DomainError('NOT_FOUND', 'This report has no place: choose another one.')
     const before = (await findAlertCard(tx.db, alert.id))!
     await tx.db
       .updateTable('alerts')

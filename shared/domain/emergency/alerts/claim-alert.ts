@@ -1,7 +1,7 @@
 import type { AlertCard } from '../../../contracts/alerts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { kolkataTime } from '../events/kolkata-time.ts'
@@ -37,11 +37,15 @@ export async function claimAlert({
       // Not `for update`: whoever holds the counter and appends an event must still be able to refer to this alert.
       .forNoKeyUpdate('a')
       .executeTakeFirst()
-    if (!before) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
-    if (before.status !== 'PENDING') throw new Refusal('CONFLICT', `This alert is already closed (${before.status}).`)
+    if (!before) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+    if (before.status !== 'PENDING')
+      throw new DomainError('CONFLICT', `This alert is already closed (${before.status}).`)
     const takeOver = before.claimed_by !== null && before.claimed_by !== ctx.actor.id
     if (takeOver && !input.take_over) {
-      throw new Refusal('CONFLICT', `${before.first_name} has had this alert since ${kolkataTime(before.claimed_at!)}.`)
+      throw new DomainError(
+        'CONFLICT',
+        `${before.first_name} has had this alert since ${kolkataTime(before.claimed_at!)}.`,
+      )
     }
     if (before.claimed_by !== ctx.actor.id) {
       await takeAlert(tx, before)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { takeAlert } from './take-alert.ts'
 
 export type OpenAlert = Awaited<ReturnType<typeof lockOpenAlert>>
@@ -20,10 +20,10 @@ export async function lockOpenAlert(db: Tx, id: number, refused: string) {
     // Not `for update`: whoever holds the counter and appends an event must still be able to refer to this alert.
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
-  if (alert.status === 'REJECTED') throw new Refusal('CONFLICT', `This alert was rejected. ${refused}`)
+  if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+  if (alert.status === 'REJECTED') throw new DomainError('CONFLICT', `This alert was rejected. ${refused}`)
   if (alert.status === 'ATTENDED' && !alert.young) {
-    throw new Refusal('CONFLICT', `This alert was closed and is older than a day. ${refused}`)
+    throw new DomainError('CONFLICT', `This alert was closed and is older than a day. ${refused}`)
   }
   return alert
 }

@@ -5,7 +5,7 @@ import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { randomCode } from '../../../platform/secrets.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -47,15 +47,15 @@ async function ownSticker(db: Tx, user_id: number): Promise<number> {
     .limit(1)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!sticker) throw new Refusal('CONFLICT', TEXTS.drill_no_sticker)
+  if (!sticker) throw new DomainError('CONFLICT', TEXTS.drill_no_sticker)
   const found = await sql<{ open: boolean; wait_seconds: number | null }>`
     select exists (select from alerts where user_id = ${user_id} and status = 'PENDING' and not drill) as open,
       (select extract(epoch from max(timestamp) + make_interval(hours => ${LIMITS.drill_own_hours}) - now())::float8
         from alerts where user_id = ${user_id} and drill) as wait_seconds`.execute(db)
   const { open, wait_seconds } = found.rows[0]!
-  if (open) throw new Refusal('CONFLICT', TEXTS.drill_real_open)
+  if (open) throw new DomainError('CONFLICT', TEXTS.drill_real_open)
   if (wait_seconds !== null && wait_seconds > 0) {
-    throw new Refusal('TOO_MANY_REQUESTS', TEXTS.drill_own_again, { retry_after_seconds: Math.ceil(wait_seconds) })
+    throw new DomainError('TOO_MANY_REQUESTS', TEXTS.drill_own_again, { retry_after_seconds: Math.ceil(wait_seconds) })
   }
   return sticker.id
 }
@@ -68,5 +68,5 @@ async function checkOfficeDrills(db: Tx): Promise<void> {
     from alerts where drill and coupon_id is null and timestamp > now() - interval '1 hour'`.execute(db)
   const { n, wait_seconds } = found.rows[0]!
   if (n < LIMITS.drill_office_per_hour) return
-  throw new Refusal('TOO_MANY_REQUESTS', TEXTS.drill_too_many, { retry_after_seconds: Math.ceil(wait_seconds) })
+  throw new DomainError('TOO_MANY_REQUESTS', TEXTS.drill_too_many, { retry_after_seconds: Math.ceil(wait_seconds) })
 }

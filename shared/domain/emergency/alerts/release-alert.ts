@@ -1,7 +1,7 @@
 import type { AlertCard } from '../../../contracts/alerts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -21,11 +21,14 @@ export async function releaseAlert({ ctx, input }: { ctx: SignedInCtx; input: { 
       .where('a.id', '=', input.id)
       .forNoKeyUpdate('a')
       .executeTakeFirst()
-    if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
-    if (alert.status !== 'PENDING') throw new Refusal('CONFLICT', `This alert is already closed (${alert.status}).`)
-    if (alert.claimed_by === null) throw new Refusal('CONFLICT', TEXTS.alert_nobody_has)
+    if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+    if (alert.status !== 'PENDING') throw new DomainError('CONFLICT', `This alert is already closed (${alert.status}).`)
+    if (alert.claimed_by === null) throw new DomainError('CONFLICT', TEXTS.alert_nobody_has)
     if (alert.claimed_by !== tx.actor.id && tx.actor.role !== 'admin') {
-      throw new Refusal('CONFLICT', `${alert.first_name} has had this alert since ${kolkataTime(alert.claimed_at!)}.`)
+      throw new DomainError(
+        'CONFLICT',
+        `${alert.first_name} has had this alert since ${kolkataTime(alert.claimed_at!)}.`,
+      )
     }
     await backToWaiting(tx.db, alert.id)
     await writeAudit(tx, { action: 'alert.released', subject: 'alert', subject_id: alert.id })

@@ -4,7 +4,7 @@ import type { addNoteInput, AlertCard } from '../../../contracts/alerts.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { findAlertCard } from '../alerts/alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { isOnTimeline } from '../events/is-on-timeline.ts'
@@ -32,9 +32,9 @@ export async function addNote({
       .where('id', '=', input.id)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+    if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
     if (!(await isOnTimeline(tx.db, alert.id, { kind: 'note', note_id: input.note_id }))) {
-      if (alert.too_old) throw new Refusal('CONFLICT', TEXTS.alert_note_too_old)
+      if (alert.too_old) throw new DomainError('CONFLICT', TEXTS.alert_note_too_old)
       await touchAlert(tx.db, alert.id, tx.actor.id)
       const detail = { note_id: input.note_id, note: input.note }
       await appendEvent(tx.db, { alert_id: alert.id, kind: 'note', actor_id: tx.actor.id, detail })

@@ -1,7 +1,7 @@
 import type { NoteCall } from '../../../contracts/alerts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { alertPeople } from './alert-people.ts'
 import { listAlertMessages } from './list-alert-messages.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -22,10 +22,10 @@ export async function noteCall({ ctx, input }: { ctx: SignedInCtx; input: NoteCa
       .where('id', '=', input.id)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+    if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
     const people = await alertPeople(tx.db, alert, await listAlertMessages(tx.db, alert.id))
     const person = people.find(({ key }) => key === input.person)
-    if (!person) throw new Refusal('NOT_FOUND', 'This alert has no such person.')
+    if (!person) throw new DomainError('NOT_FOUND', 'This alert has no such person.')
     const { call_id, outcome, note } = input
     if (await isOnTimeline(tx.db, alert.id, { kind: 'called', call_id })) return NOTED
     await touchAlert(tx.db, alert.id, tx.actor.id)

@@ -2,7 +2,7 @@ import type { AlertDetail } from '../../../contracts/alerts.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { readUserRecord } from '../../people/users/read-user.ts'
 import { planOf } from '../../subscribers/plans/plan-of.ts'
 import { dispatchesOf } from '../dispatch/read-dispatches.ts'
@@ -24,7 +24,7 @@ export async function readAlert({
 }): Promise<AlertDetail> {
   const card = await findAlertCard(ctx.db, input.id)
   if (!card || (ctx.scope !== 'all' && card.user?.id !== ctx.actor.id))
-    throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+    throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
   const internal = ctx.scope === 'all'
   const [user, plan, timeline, messages, reports, dispatches, handovers] = await Promise.all([
     card.user ? readUserRecord(ctx, card.user.id) : null,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { AlertCard } from '../../../contracts/alerts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { callBack } from '../dispatch/end-dispatch.ts'
 import { endHandovers } from '../handover/end-handovers.ts'
-import { tellRelativesOfClosing } from './tell-relatives-of-closing.ts'
+import { notifyRelativesOfClosing } from './notify-relatives-of-closing.ts'
 import { findAlertCard } from '../alerts/alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { kolkataTime } from '../events/kolkata-time.ts'
@@ -47,7 +47,7 @@ export async function updateAlert({
     const rejected = input.status === 'REJECTED'
     const called_back = rejected && (await callBack(tx, input.id, { cancel_reason: 'The alert was rejected.' }))
     const revoked = rejected ? (await endHandovers(tx.db, input.id)).join(', ') : ''
-    await tellRelativesOfClosing({ ctx: tx, input: { alert_id: input.id } })
+    await notifyRelativesOfClosing({ ctx: tx, input: { alert_id: input.id } })
     await appendEvent(tx.db, {
       alert_id: input.id,
       kind: input.status === 'ATTENDED' ? 'attended' : 'rejected',
@@ -62,12 +62,12 @@ export async function updateAlert({
   })
 }
 
-async function alreadyClosed(ctx: SignedInCtx, id: number): Promise<Refusal> {
+async function alreadyClosed(ctx: SignedInCtx, id: number): Promise<DomainError> {
   const alert = await findAlertCard(ctx.db, id)
-  if (!alert) return new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+  if (!alert) return new DomainError('NOT_FOUND', TEXTS.alert_not_found)
   const who = alert.attending_staff?.name ?? 'Somebody'
   const when = alert.closed_at ? ` at ${kolkataTime(new Date(alert.closed_at))}` : ''
-  return new Refusal(
+  return new DomainError(
     'CONFLICT',
     `${who} has already ${alert.status === 'ATTENDED' ? 'attended' : 'rejected'} this alert${when}.`,
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DriverStepInput } from '../../../contracts/dispatch.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { declinedReason } from '../../../contracts/alert-owner.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { backToWaiting } from '../alerts/back-to-waiting.ts'
@@ -48,7 +48,7 @@ export async function advanceDispatch(
   let state: string
   if (step === 'DECLINED') {
     if (hasReached(dispatch.state, 'AT_SCENE')) {
-      throw new Refusal('CONFLICT', 'The ambulance is at the scene already. Please call the call centre.')
+      throw new DomainError('CONFLICT', 'The ambulance is at the scene already. Please call the call centre.')
     }
     await callBack(tx, alert_id, { cancel_reason: 'The driver cannot come.', declined: true })
     state = 'declined by the driver'

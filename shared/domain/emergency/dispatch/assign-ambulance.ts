@@ -2,7 +2,7 @@ import type { DispatchView } from '../../../contracts/dispatch.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { kolkataTime } from '../events/kolkata-time.ts'
 import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
@@ -13,7 +13,7 @@ import { callBack } from './end-dispatch.ts'
 import { linkHash, newLinkToken } from '../../ground/links/links.ts'
 import { type Arrival, readArrival } from './read-arrival.ts'
 import { dispatchView } from './read-dispatches.ts'
-import { tellRelativesOfDispatch } from './tell-relatives-of-dispatch.ts'
+import { notifyRelativesOfDispatch } from './notify-relatives-of-dispatch.ts'
 import { takeAmbulance } from './take-ambulance.ts'
 
 /** A driver who reads it later is asked again by phone. */
@@ -43,7 +43,7 @@ export async function assignAmbulance({ ctx, input }: { ctx: SignedInCtx; input:
 
 async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arrival): Promise<number> {
   const alert = await lockOpenAlert(tx.db, order.id, 'No ambulance can be sent to it.')
-  if (alert.drill && order.ambulance_id !== undefined) throw new Refusal('CONFLICT', TEXTS.drill_ambulance)
+  if (alert.drill && order.ambulance_id !== undefined) throw new DomainError('CONFLICT', TEXTS.drill_ambulance)
   const earlier = await earlierOrder(tx.db, alert.id)
   const same =
     earlier?.assigned_by === tx.actor.id &&
@@ -90,7 +90,7 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
       recipient_relation: 'Driver',
     })
   }
-  await tellRelativesOfDispatch(tx, {
+  await notifyRelativesOfDispatch(tx, {
     alert,
     dispatch_id,
     ambulance,
@@ -130,10 +130,10 @@ const earlierOrder = (db: Tx, alert_id: number) =>
     .where(active)
     .executeTakeFirst()
 
-function alreadySent(earlier: NonNullable<Awaited<ReturnType<typeof earlierOrder>>>, instead_of?: number): Refusal {
+function alreadySent(earlier: NonNullable<Awaited<ReturnType<typeof earlierOrder>>>, instead_of?: number): DomainError {
   const name = earlier.vehicle_number ?? earlier.outside_provider
   const when = kolkataTime(earlier.assigned_at)
-  return new Refusal(
+  return new DomainError(
     'CONFLICT',
     earlier.id === instead_of
       ? `${name} has answered meanwhile and comes. Call it off first if another one is to go.`

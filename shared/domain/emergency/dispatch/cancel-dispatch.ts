@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DispatchView } from '../../../contracts/dispatch.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { callBack } from './end-dispatch.ts'
@@ -24,9 +24,9 @@ export async function cancelDispatch({
       .where('id', '=', input.id)
       .returning('id')
       .executeTakeFirst()
-    if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+    if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
     const vehicle_number = await callBack(tx, input.id, { cancel_reason: input.reason })
-    if (!vehicle_number) throw new Refusal('CONFLICT', 'No ambulance is on its way to this alert.')
+    if (!vehicle_number) throw new DomainError('CONFLICT', 'No ambulance is on its way to this alert.')
     await writeAudit(tx, { action: 'dispatch.cancelled', subject: 'alert', subject_id: input.id })
     await appendEvent(tx.db, {
       alert_id: input.id,

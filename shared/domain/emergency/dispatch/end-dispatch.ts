@@ -32,12 +32,12 @@ export async function callBack(
   if (!ended) return null
   const vehicle_number = await release(tx.db, ended.ambulance_id)
   if (vehicle_number !== null && !why.declined)
-    await tellDriver(tx, { alert_id, dispatch_id: ended.id, vehicle_number })
+    await notifyDriver(tx, { alert_id, dispatch_id: ended.id, vehicle_number })
   return vehicle_number ?? ended.outside_provider
 }
 
 /** Whoever never got the first SMS need not be called back: it is cancelled instead of sent. */
-async function tellDriver(
+async function notifyDriver(
   { db, config }: Pick<Ctx, 'config'> & { db: Tx },
   { alert_id, dispatch_id, vehicle_number }: { alert_id: number; dispatch_id: number; vehicle_number: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Candidate, Candidates } from '../../../contracts/dispatch.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { type NearAmbulance, nearestAmbulances } from './nearest-ambulances.ts'
 import { isInsidePlan, planOf } from '../../subscribers/plans/plan-of.ts'
 import { travelTimes } from './travel-times.ts'
@@ -19,7 +19,7 @@ export async function listCandidates({ ctx, input }: { ctx: Ctx; input: { id: nu
     .select(['latitude', 'longitude', 'user_id', 'timestamp'])
     .where('id', '=', input.id)
     .executeTakeFirst()
-  if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+  if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
   const plan = await planOf(ctx.db, alert.user_id, alert.timestamp)
   const { latitude, longitude } = alert
   if (latitude === null || longitude === null) {

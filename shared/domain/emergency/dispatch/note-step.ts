@@ -1,6 +1,6 @@
 import type { DispatchView, DriverStepInput } from '../../../contracts/dispatch.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { advanceDispatch } from './advance-dispatch.ts'
 import { dispatchesOf } from './read-dispatches.ts'
 
@@ -18,6 +18,6 @@ export async function noteStep({
   const moved = await inTransaction(ctx, (tx) =>
     advanceDispatch(tx, { alert_id: input.id, step: input.step, pressed_ms_ago: 0 }, ctx.actor),
   )
-  if (!moved) throw new Refusal('CONFLICT', 'No ambulance is on its way to this alert.')
+  if (!moved) throw new DomainError('CONFLICT', 'No ambulance is on its way to this alert.')
   return (await dispatchesOf(ctx.db, input.id))[0]!
 }

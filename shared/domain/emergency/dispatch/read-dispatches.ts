@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { minutesLeft } from './minutes-left.ts'
 
 const views = (db: Db) =>
@@ -82,6 +82,6 @@ export async function readDispatches({ ctx, input }: { ctx: Ctx; input: { id: nu
   const found = await dispatchesOf(ctx.db, input.id)
   if (found.length > 0) return found
   const alert = await ctx.db.selectFrom('alerts').select('id').where('id', '=', input.id).executeTakeFirst()
-  if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+  if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
   return []
 }

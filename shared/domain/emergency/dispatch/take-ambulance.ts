@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { active } from '../alerts/active-dispatch.ts'
 
 /**
@@ -24,16 +24,16 @@ export async function takeAmbulance(
   return taken
 }
 
-async function whyNot(db: Tx, id: number): Promise<Refusal> {
+async function whyNot(db: Tx, id: number): Promise<DomainError> {
   const ambulance = await db
     .selectFrom('ambulances as v')
     .leftJoin('dispatches as d', (join) => join.onRef('d.ambulance_id', '=', 'v.id').on(active))
     .select(['v.vehicle_number', 'v.status', 'v.retired_at', 'd.alert_id'])
     .where('v.id', '=', id)
     .executeTakeFirst()
-  if (!ambulance) return new Refusal('NOT_FOUND', 'Ambulance not found')
+  if (!ambulance) return new DomainError('NOT_FOUND', 'Ambulance not found')
   const { vehicle_number, status, retired_at, alert_id } = ambulance
-  if (alert_id !== null) return new Refusal('CONFLICT', `${vehicle_number} is already on its way to another alert.`)
-  if (retired_at) return new Refusal('CONFLICT', `${vehicle_number} is not in service any more.`)
-  return new Refusal('CONFLICT', `${vehicle_number} is ${status === 'OFF' ? 'off duty' : 'busy'}.`)
+  if (alert_id !== null) return new DomainError('CONFLICT', `${vehicle_number} is already on its way to another alert.`)
+  if (retired_at) return new DomainError('CONFLICT', `${vehicle_number} is not in service any more.`)
+  return new DomainError('CONFLICT', `${vehicle_number} is ${status === 'OFF' ? 'off duty' : 'busy'}.`)
 }

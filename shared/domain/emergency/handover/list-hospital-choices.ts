@@ -3,7 +3,7 @@ import type { HospitalChoice, HospitalChoices } from '../../../contracts/handove
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { canMail } from '../../../platform/mail/create-mailer.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { matchingHospitals } from '../registry/hospital-filter.ts'
 
 const NEAREST = 5
@@ -25,7 +25,7 @@ export async function listHospitalChoices({
     .select(['latitude', 'longitude'])
     .where('id', '=', input.id)
     .executeTakeFirst()
-  if (!alert) throw new Refusal('NOT_FOUND', TEXTS.alert_not_found)
+  if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
   const { latitude, longitude } = alert
   const place = latitude === null || longitude === null ? null : sql`ll_to_earth(${latitude}, ${longitude})`
   const position = sql`ll_to_earth(h.latitude, h.longitude)`

@@ -1,6 +1,6 @@
 import type { HandoverView } from '../../../contracts/handover.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { touchAlert } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -21,12 +21,12 @@ export async function revokeHandover({
       .select(['id', 'alert_id'])
       .where('id', '=', input.id)
       .executeTakeFirst()
-    if (!handover) throw new Refusal('NOT_FOUND', 'This handover does not exist.')
+    if (!handover) throw new DomainError('NOT_FOUND', 'This handover does not exist.')
     const { id, alert_id } = handover
     // First the alert: whoever opens the data right now comes before or after this, never in between.
     await touchAlert(tx.db, alert_id, tx.actor.id)
     const [hospital] = await endHandovers(tx.db, alert_id, id)
-    if (hospital === undefined) throw new Refusal('CONFLICT', 'This link is dead already.')
+    if (hospital === undefined) throw new DomainError('CONFLICT', 'This link is dead already.')
     await writeAudit(tx, {
       action: 'handover.revoked',
       subject: 'alert',

@@ -4,7 +4,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { canMail } from '../../../platform/mail/create-mailer.ts'
-import { fieldRefusal, Refusal } from '../../../platform/refusal.ts'
+import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { kolkataTime } from '../events/kolkata-time.ts'
 import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
@@ -13,7 +13,7 @@ import { newLinkToken } from '../../ground/links/links.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { HANDOVER_HOURS, handoverHash } from './handover-link.ts'
 import { findHandoverView } from './read-handovers.ts'
-import { tellRelativesOfHospital } from './tell-relatives-of-hospital.ts'
+import { notifyRelativesOfHospital } from './notify-relatives-of-hospital.ts'
 
 /** A hospital that reads it later is called. */
 const VALID_SECONDS = 3600
@@ -33,14 +33,14 @@ async function send(tx: SignedInCtx & { db: Tx }, order: SendHandover): Promise<
   // First the hospital: whoever changes it is waited for without holding the alert, for which reports would wait.
   const hospital = await findHospital(tx.db, order.hospital_id)
   const alert = await lockOpenAlert(tx.db, order.id, 'No health data can be sent for it.')
-  if (alert.drill) throw new Refusal('CONFLICT', TEXTS.handover_drill)
-  if (alert.user_id === null) throw new Refusal('CONFLICT', TEXTS.handover_nobody)
+  if (alert.drill) throw new DomainError('CONFLICT', TEXTS.handover_drill)
+  if (alert.user_id === null) throw new DomainError('CONFLICT', TEXTS.handover_nobody)
   const address = addressOf(tx, order, hospital)
   const earlier = await earlierLink(tx, order)
   if (earlier) {
     const same = earlier.created_by === tx.actor.id && earlier.sent_to === address.sent_to
     if (same) return earlier.id
-    throw new Refusal(
+    throw new DomainError(
       'CONFLICT',
       `${hospital.name} already has the health data, sent by ${earlier.first_name} at ${kolkataTime(earlier.created_at)}. Revoke that link first to send another.`,
     )
@@ -78,7 +78,7 @@ async function send(tx: SignedInCtx & { db: Tx }, order: SendHandover): Promise<
     recipient_name: hospital.name,
     recipient_relation: 'Hospital',
   })
-  await tellRelativesOfHospital(tx, { alert_id: alert.id, user_id: alert.user_id, handover_id: id, hospital })
+  await notifyRelativesOfHospital(tx, { alert_id: alert.id, user_id: alert.user_id, handover_id: id, hospital })
   const { channel } = order
   await writeAudit(tx, {
     action: 'handover.sent',
@@ -103,7 +103,7 @@ async function findHospital(db: Tx, id: number) {
     .where('retired_at', 'is', null)
     .forKeyShare()
     .executeTakeFirst()
-  if (!hospital) throw new Refusal('NOT_FOUND', TEXTS.hospital_not_found)
+  if (!hospital) throw new DomainError('NOT_FOUND', TEXTS.hospital_not_found)
   return hospital
 }
 
@@ -112,9 +112,9 @@ function addressOf(tx: SignedInCtx, order: SendHandover, hospital: { phone: stri
     const to_phone = order.phone ?? hospital.phone
     return { sent_to: to_phone, message: { to_phone } }
   }
-  if (!canMail(tx.config)) throw fieldRefusal('channel', TEXTS.handover_no_mail)
+  if (!canMail(tx.config)) throw fieldError('channel', TEXTS.handover_no_mail)
   const to_email = order.email ?? hospital.email
-  if (!to_email) throw fieldRefusal('email', TEXTS.handover_no_address)
+  if (!to_email) throw fieldError('email', TEXTS.handover_no_address)
   return { sent_to: to_email, message: { to_email } }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AddAmbulance, Ambulance } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { fieldRefusal } from '../../../platform/refusal.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { ambulanceRow } from './ambulance-row.ts'
 import { REVIVED } from './revived.ts'
@@ -22,7 +22,7 @@ export function addAmbulance({ ctx, input }: { ctx: SignedInCtx; input: AddAmbul
       // A new row has never been locked or changed by anybody.
       .returning(['id', sql<boolean>`xmax <> 0`.as('revived')])
       .executeTakeFirst()
-    if (!row) throw fieldRefusal('vehicle_number', TEXTS.vehicle_number_taken, 'CONFLICT')
+    if (!row) throw fieldError('vehicle_number', TEXTS.vehicle_number_taken, 'CONFLICT')
     await writeAudit(ctx, {
       action: 'ambulance.added',
       subject: 'ambulance',

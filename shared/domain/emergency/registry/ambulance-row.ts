@@ -1,7 +1,7 @@
 import type { Ambulance } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Db } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { active } from '../alerts/active-dispatch.ts'
 
 /** Ambulances of these ids, retired ones too, as callers see them; in no order. */
@@ -24,6 +24,6 @@ export async function ambulanceRows(db: Db, ids: number[]): Promise<Ambulance[]>
 /** One that is there for sure. */
 export async function ambulanceRow(db: Db, id: number): Promise<Ambulance> {
   const [row] = await ambulanceRows(db, [id])
-  if (!row) throw new Refusal('NOT_FOUND', TEXTS.ambulance_not_found)
+  if (!row) throw new DomainError('NOT_FOUND', TEXTS.ambulance_not_found)
   return row
 }

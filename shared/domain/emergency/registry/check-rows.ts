@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import type { CsvTable } from './read-csv.ts'
 
 interface RowRules<Row> {
@@ -44,7 +44,7 @@ export function checkRows<Row>({ header, rows }: CsvTable, rules: RowRules<Row>)
   const listed = wrong
     .slice(0, LIMITS.import_mistakes)
     .flatMap(({ line, mistakes }) => [...mistakes].map(([column, texts]) => [`${line}.${column}`, texts]))
-  throw new Refusal('BAD_REQUEST', {
+  throw new DomainError('BAD_REQUEST', {
     non_field_errors: [TEXTS.csv_rows_wrong(wrong.length)],
     ...Object.fromEntries(listed),
   })

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { fieldRefusal } from '../../../platform/refusal.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
 
 export interface HospitalIdentity {
   name: string
@@ -25,5 +25,5 @@ export async function refuseTakenHospital(db: Tx, wanted: HospitalIdentity, own_
     .where('phone', '=', wanted.phone)
     .where(sql<SqlBool>`lower(name) = lower(${wanted.name})`)
     .executeTakeFirst()
-  if (taken && taken.id !== own_id) throw fieldRefusal('name', TEXTS.hospital_taken, 'CONFLICT')
+  if (taken && taken.id !== own_id) throw fieldError('name', TEXTS.hospital_taken, 'CONFLICT')
 }

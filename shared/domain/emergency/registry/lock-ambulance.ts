@@ -1,6 +1,6 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { active } from '../alerts/active-dispatch.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function lockAmbulance(db: Tx, id: number) {
     .where('retired_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND', TEXTS.ambulance_not_found)
+  if (!row) throw new DomainError('NOT_FOUND', TEXTS.ambulance_not_found)
   return row
 }
 
@@ -27,5 +27,5 @@ export async function refuseOnDispatch(db: Tx, ambulance_id: number): Promise<vo
     .where('d.ambulance_id', '=', ambulance_id)
     .where(active)
     .executeTakeFirst()
-  if (open) throw new Refusal('CONFLICT', TEXTS.ambulance_on_dispatch)
+  if (open) throw new DomainError('CONFLICT', TEXTS.ambulance_on_dispatch)
 }

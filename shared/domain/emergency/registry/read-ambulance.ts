@@ -1,7 +1,7 @@
 import type { Ambulance } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { ambulanceRow } from './ambulance-row.ts'
 
 /** One ambulance that is not retired. */
@@ -12,6 +12,6 @@ export async function readAmbulance({ ctx, input }: { ctx: SignedInCtx; input: {
     .where('id', '=', input.id)
     .where('retired_at', 'is', null)
     .executeTakeFirst()
-  if (!there) throw new Refusal('NOT_FOUND', TEXTS.ambulance_not_found)
+  if (!there) throw new DomainError('NOT_FOUND', TEXTS.ambulance_not_found)
   return ambulanceRow(ctx.db, input.id)
 }

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { OPTIONAL_COLUMNS } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { fieldRefusal } from '../../../platform/refusal.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
 
 export interface CsvRow {
   /** Where it begins in the file; the header is usually line 1. */
@@ -27,10 +27,10 @@ interface Parsed {
  * up to 1 MB and 5,000 rows. Throws a refusal under `file`.
  */
 export async function readCsv(file: File, columns: readonly string[]): Promise<CsvTable> {
-  if (file.size > LIMITS.import_bytes) throw fieldRefusal('file', TEXTS.csv_size, 'PAYLOAD_TOO_LARGE')
+  if (file.size > LIMITS.import_bytes) throw fieldError('file', TEXTS.csv_size, 'PAYLOAD_TOO_LARGE')
   const [head, ...rows] = parseText(decode(await file.arrayBuffer()))
-  if (!head || rows.length === 0) throw fieldRefusal('file', TEXTS.csv_empty)
-  if (rows.length > LIMITS.import_rows) throw fieldRefusal('file', TEXTS.csv_too_many)
+  if (!head || rows.length === 0) throw fieldError('file', TEXTS.csv_empty)
+  if (rows.length > LIMITS.import_rows) throw fieldError('file', TEXTS.csv_too_many)
   return { header: checkHeader(head.cells, columns), rows }
 }
 
@@ -41,7 +41,7 @@ function decode(content: ArrayBuffer): string {
   } catch {
     // Not UTF-8: said below.
   }
-  throw fieldRefusal('file', TEXTS.csv_not_text)
+  throw fieldError('file', TEXTS.csv_not_text)
 }
 
 function parseText(text: string): CsvRow[] {
@@ -53,7 +53,7 @@ function parseText(text: string): CsvRow[] {
       .map(({ info, raw, record }) => ({ line: info.lines - breaks(raw.trim()), cells: record }))
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   } catch (error) {
-    if (error instanceof CsvError) throw fieldRefusal('file', TEXTS.csv_broken(Number(error.lines) || 1))
+    if (error instanceof CsvError) throw fieldError('file', TEXTS.csv_broken(Number(error.lines) || 1))
     throw error
   }
 }
@@ -64,9 +64,9 @@ const breaks = (raw: string): number => raw.split(/\r\n|\r|\n/).length - 1
 function checkHeader(cells: string[], columns: readonly string[]): string[] {
   const header = cells.map((cell) => cell.trim().toLowerCase())
   const strange = header.filter((name, place) => !columns.includes(name) || header.indexOf(name) !== place)
-  if (strange.length > 0) throw fieldRefusal('file', TEXTS.csv_unknown(shortened(strange)))
+  if (strange.length > 0) throw fieldError('file', TEXTS.csv_unknown(shortened(strange)))
   const missing = columns.filter((name) => !OPTIONAL_COLUMNS.includes(name) && !header.includes(name))
-  if (missing.length > 0) throw fieldRefusal('file', TEXTS.csv_missing(missing.join(', ')))
+  if (missing.length > 0) throw fieldError('file', TEXTS.csv_missing(missing.join(', ')))
   return header
 }
 

@@ -1,7 +1,7 @@
 import type { Hospital } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { HOSPITAL_COLUMNS, toHospital } from './hospital-row.ts'
 
 /** One hospital that is not retired. */
@@ -12,6 +12,6 @@ export async function readHospital({ ctx, input }: { ctx: SignedInCtx; input: { 
     .where('id', '=', input.id)
     .where('retired_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND', TEXTS.hospital_not_found)
+  if (!row) throw new DomainError('NOT_FOUND', TEXTS.hospital_not_found)
   return toHospital(row)
 }

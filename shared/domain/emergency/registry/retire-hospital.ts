@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 
 /** Takes a hospital out of the registry; past handovers stay. */
@@ -20,7 +20,7 @@ export function retireHospital({
       .where('retired_at', 'is', null)
       .returning('name')
       .executeTakeFirst()
-    if (!row) throw new Refusal('NOT_FOUND', TEXTS.hospital_not_found)
+    if (!row) throw new DomainError('NOT_FOUND', TEXTS.hospital_not_found)
     await writeAudit(ctx, {
       action: 'hospital.retired',
       subject: 'hospital',

@@ -2,7 +2,7 @@ import type { Ambulance, UpdateAmbulance } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { isUniqueViolation } from '../../../platform/database.ts'
-import { fieldRefusal } from '../../../platform/refusal.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { ambulanceRow } from './ambulance-row.ts'
 import { changedFields } from './changed-fields.ts'
@@ -46,5 +46,5 @@ async function refuseNumber(ctx: SignedInCtx, vehicle_number: string) {
     .where('retired_at', 'is', null)
     .executeTakeFirst()
   const text = living ? TEXTS.vehicle_number_taken : TEXTS.vehicle_number_retired
-  return fieldRefusal('vehicle_number', text, 'CONFLICT')
+  return fieldError('vehicle_number', text, 'CONFLICT')
 }

@@ -1,7 +1,7 @@
 import type { Hospital, UpdateHospital } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { changedFields } from './changed-fields.ts'
 import { lockHospitals, refuseTakenHospital } from './hospital-identity.ts'
@@ -19,7 +19,7 @@ export function updateHospital({ ctx, input }: { ctx: SignedInCtx; input: Update
       .where('retired_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!before) throw new Refusal('NOT_FOUND', TEXTS.hospital_not_found)
+    if (!before) throw new DomainError('NOT_FOUND', TEXTS.hospital_not_found)
     const changed = changedFields(before, given)
     const fields = Object.keys(changed)
     if (fields.length === 0) return toHospital(before)

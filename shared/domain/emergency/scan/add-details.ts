@@ -6,7 +6,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/network-of.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { hmac } from '../../../platform/secrets.ts'
 import { addReport, type NewReport } from '../alerts/add-report.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -59,7 +59,7 @@ export async function addDetails({
       const { known, own, all } = await addedBefore(db, alert.id, { ...addition, ip_hash })
       if (known) return true
       if (own >= LIMITS.details_per_network || all >= LIMITS.details_per_alert)
-        throw new Refusal('TOO_MANY_REQUESTS', TEXTS.details_enough, { retry_after_seconds: 3600 })
+        throw new DomainError('TOO_MANY_REQUESTS', TEXTS.details_enough, { retry_after_seconds: 3600 })
       const { places_differ } = await addReport(db, alert.id, {
         scan_id: randomUUID(),
         coupon_id: alert.coupon_id,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 
 const TYPES = { jpg: 'image/jpeg', pdf: 'application/pdf', zip: 'application/zip' } as const
 
@@ -43,7 +43,7 @@ export async function discardFiles(
   error: unknown,
   referenced: () => Promise<unknown>,
 ): Promise<void> {
-  const rolledBack = error instanceof Refusal || (error as { severity?: unknown } | null)?.severity === 'ERROR'
+  const rolledBack = error instanceof DomainError || (error as { severity?: unknown } | null)?.severity === 'ERROR'
   if (!rolledBack && (await referenced().catch(() => true))) return
   await removeFiles(ctx, keys)
 }

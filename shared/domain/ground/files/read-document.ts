@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { fieldRefusal } from '../../../platform/refusal.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
 
 const START = Buffer.from('%PDF-')
 
@@ -10,9 +10,9 @@ const START = Buffer.from('%PDF-')
  * whatever its name and declared type say, and at most 5 MB. Throws a refusal under `field`.
  */
 export async function readDocument(field: string, file: File): Promise<Buffer> {
-  if (file.size > LIMITS.document_bytes) throw fieldRefusal(field, TEXTS.document_size, 'PAYLOAD_TOO_LARGE')
+  if (file.size > LIMITS.document_bytes) throw fieldError(field, TEXTS.document_size, 'PAYLOAD_TOO_LARGE')
   const content = Buffer.from(await file.arrayBuffer())
   const type = content.subarray(0, START.length).equals(START) ? await fileTypeFromBuffer(content) : undefined
-  if (type?.mime !== 'application/pdf') throw fieldRefusal(field, TEXTS.document_pdf)
+  if (type?.mime !== 'application/pdf') throw fieldError(field, TEXTS.document_pdf)
   return content
 }

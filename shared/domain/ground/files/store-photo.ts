@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { fieldRefusal, Refusal } from '../../../platform/refusal.ts'
+import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { keepFile } from './keep-file.ts'
 
 const SIDE = 1024
@@ -24,10 +24,10 @@ let last: Promise<unknown> = Promise.resolve()
  * is kept then.
  */
 export async function storePhoto(ctx: Pick<Ctx, 'storage' | 'log'>, file: File): Promise<string> {
-  if (file.size > LIMITS.photo_bytes) throw fieldRefusal('photo', TEXTS.photo_size, 'PAYLOAD_TOO_LARGE')
+  if (file.size > LIMITS.photo_bytes) throw fieldError('photo', TEXTS.photo_size, 'PAYLOAD_TOO_LARGE')
   const sent = Buffer.from(await file.arrayBuffer())
   const type = await fileTypeFromBuffer(sent)
-  if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg') throw fieldRefusal('photo', TEXTS.photo_type)
+  if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg') throw fieldError('photo', TEXTS.photo_type)
   return keepFile(ctx, 'photos', 'jpg', await inTurn(() => redraw(sent)))
 }
 
@@ -40,7 +40,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 async function redraw(sent: Buffer): Promise<Buffer> {
   try {
     const { width, height, isProgressive } = await sharp(sent).metadata()
-    if (isProgressive && width * height > PIXELS_AT_ONCE) throw fieldRefusal('photo', TEXTS.photo_pixels)
+    if (isProgressive && width * height > PIXELS_AT_ONCE) throw fieldError('photo', TEXTS.photo_pixels)
     return await sharp(sent, { limitInputPixels: PIXELS, failOn: 'error' })
       .timeout({ seconds: SECONDS })
       .autoOrient()
@@ -49,8 +49,8 @@ async function redraw(sent: Buffer): Promise<Buffer> {
       .jpeg({ quality: 85 })
       .toBuffer()
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof DomainError) throw error
     const tooLarge = /pixel limit/i.test(error instanceof Error ? error.message : '')
-    throw fieldRefusal('photo', tooLarge ? TEXTS.photo_pixels : TEXTS.photo_type)
+    throw fieldError('photo', tooLarge ? TEXTS.photo_pixels : TEXTS.photo_type)
   }
 }

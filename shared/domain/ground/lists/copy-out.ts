@@ -2,7 +2,7 @@ import net from 'node:net'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 
 /** Exports of one process at the same time: each has a connection beside the pools, so none is taken from them. */
 const MOST_AT_ONCE = 3
@@ -18,7 +18,7 @@ let running = 0
  */
 export async function openCopyOut(url: string, statement: string): Promise<Readable> {
   if (running >= MOST_AT_ONCE) {
-    throw new Refusal('SERVICE_UNAVAILABLE', 'Other downloads are running. Please try again in a moment.', {
+    throw new DomainError('SERVICE_UNAVAILABLE', 'Other downloads are running. Please try again in a moment.', {
       retry_after_seconds: 10,
     })
   }

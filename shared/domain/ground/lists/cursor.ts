@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldRefusal } from '../../../platform/refusal.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
 
 /** What identifies a place in a list: the values it is ordered by, unique together. */
 export type ListKey = readonly (string | number)[]
@@ -22,7 +22,7 @@ export function readCursor<Key extends ListKey>(text: string, key: z.ZodType<Key
     const cursor = { key: values.data, backwards: parsed.data[0] === 'p' }
     if (writeCursor(cursor) === text) return cursor
   }
-  throw fieldRefusal('cursor', 'This cursor is not valid: use the address in next or previous as it is.')
+  throw fieldError('cursor', 'This cursor is not valid: use the address in next or previous as it is.')
 }
 
 function fromJson(text: string): unknown {

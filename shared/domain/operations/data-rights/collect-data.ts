@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DataExport } from '../../../contracts/data-rights.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { MissingFile } from '../../../platform/storage/file-store.ts'
 
 /** More of one kind than anybody has; keeps the answer bounded all the same. The newest are given. */
@@ -21,7 +21,7 @@ export async function collectData({ db, storage }: Pick<Ctx, 'db' | 'storage'>, 
   const person = await one(sql`
     select id, first_name, last_name, email, phone_number, role, created_at from users
     where id = ${id} and deleted_at is null`)
-  if (!person) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  if (!person) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   const photo = await db.selectFrom('subscriber_profiles').select('photo').where('user_id', '=', id).executeTakeFirst()
   const mine = sql`a.user_id = ${id}`
   return {

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { eraseOwnInput } from '../../../contracts/data-rights.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { livingUserById } from '../../people/users/living-user.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { findActiveUserById } from '../../people/users/find-user.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { checkOtp } from '../../people/otp/check-otp.ts'
 import { useOtp } from '../../people/otp/use-otp.ts'
 import { erasePerson } from './erase-person.ts'
 
-/** A subscriber erases the own account, with a fresh code to the phone. Refusals: see `erasePerson`, `checkOtp`. */
+/** A subscriber erases the own account, with a fresh code to the phone. DomainErrors: see `erasePerson`, `checkOtp`. */
 export async function eraseOwn({
   ctx,
   input,
@@ -18,8 +18,8 @@ export async function eraseOwn({
   input: z.output<typeof eraseOwnInput>
 }): Promise<{ detail: string }> {
   const { id } = ctx.actor
-  const user = await livingUserById(ctx.db, id)
-  if (!user) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  const user = await findActiveUserById(ctx.db, id)
+  if (!user) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   const { phone_number } = user
   const code = { purpose: 'erase', phone_number, request_id: ctx.actor.session_id, otp: input.otp } as const
   const code_id = await checkOtp({ ctx, input: code })

@@ -3,7 +3,7 @@ import { CHAIN_ROLES } from '../../../contracts/chain.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { emptyAlert, emptyMessage, emptyReport } from '../retention/retention-rules.ts'
 import { removeSecondFactor } from '../../people/second-factor/remove-second-factor.ts'
 import { endSessions } from '../../people/sessions/end-sessions.ts'
@@ -32,7 +32,7 @@ export async function erasePerson(db: Tx, erasure: Erasure, again = false): Prom
     .where('id', 'not in', db.selectFrom('erasures').select('user_id'))
     .forUpdate()
     .executeTakeFirst()
-  if (!person) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  if (!person) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   if (!again) await refuseWhileNeeded(db, user_id)
   await db
     .insertInto('erasures')
@@ -73,9 +73,9 @@ async function refuseWhileNeeded(db: Tx, user_id: number): Promise<void> {
         where a.user_id = ${user_id} and d.state not in ('DONE', 'CANCELLED')) as ride,
       (select count(*) from users where parent_id = ${user_id} and deleted_at is null) as children`.execute(db)
   const { alert, ride, children } = rows[0]!
-  if (alert) throw new Refusal('CONFLICT', TEXTS.erase_alert_open)
-  if (ride) throw new Refusal('CONFLICT', TEXTS.erase_ride)
-  if (children > 0) throw new Refusal('CONFLICT', TEXTS.has_children(children))
+  if (alert) throw new DomainError('CONFLICT', TEXTS.erase_alert_open)
+  if (ride) throw new DomainError('CONFLICT', TEXTS.erase_ride)
+  if (children > 0) throw new DomainError('CONFLICT', TEXTS.has_children(children))
 }
 
 /** Messages to the person and on the person's behalf. What is not sent yet is not sent any more. */

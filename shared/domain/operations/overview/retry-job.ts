@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isJobName, JOBS } from '../../../contracts/jobs.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { enqueue } from '../../ground/outbox/enqueue.ts'
 
@@ -22,7 +22,7 @@ export async function retryJob({
       .where('retried_at', 'is', null)
       .returning(['id', 'job', 'job_id', 'payload'])
       .executeTakeFirst()
-    if (!failed || !isJobName(failed.job)) throw new Refusal('CONFLICT', 'This job has been started again already.')
+    if (!failed || !isJobName(failed.job)) throw new DomainError('CONFLICT', 'This job has been started again already.')
     const payload = JOBS[failed.job].payload.parse(failed.payload) as never
     await enqueue(tx.db, failed.job, payload, `${failed.job_id}-${randomUUID()}`)
     await writeAudit(tx, { action: 'job.retried', subject: 'failed_job', subject_id: failed.id })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { sendAgain } from '../../delivery/retry-message.ts'
 
@@ -18,7 +18,7 @@ export async function retryAnyMessage({
   input: { id: number }
 }): Promise<{ detail: string; count: number }> {
   const sent = await inTransaction(ctx, (tx) => sendAgain(tx, input.id))
-  if (!sent) throw new Refusal('CONFLICT', 'Only a failed message whose text is still kept can be sent again.')
+  if (!sent) throw new DomainError('CONFLICT', 'Only a failed message whose text is still kept can be sent again.')
   return { detail: 'The message is being sent again.', count: 1 }
 }
 

@@ -1,6 +1,6 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { fieldRefusal, Refusal, refuseFields } from '../../../platform/refusal.ts'
+import { fieldError, DomainError, throwFieldErrors } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { leakedField } from '../users/leaked-field.ts'
@@ -24,10 +24,10 @@ export async function changePassword({
     .select(['password_hash', 'password_expires_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (!password_hash) throw new Refusal('CONFLICT', TEXTS.password_none)
+  if (!password_hash) throw new DomainError('CONFLICT', TEXTS.password_none)
   await provePassword(ctx, password_hash, input.current_password, 'current_password')
-  if (input.password === input.current_password) throw fieldRefusal('password', TEXTS.password_same)
-  refuseFields(leakedField(input.password))
+  if (input.password === input.current_password) throw fieldError('password', TEXTS.password_same)
+  throwFieldErrors(leakedField(input.password))
   const fresh = await hashPassword(input.password)
   return inTransaction(ctx, async (ctx) => {
     const changed = await ctx.db
@@ -36,7 +36,7 @@ export async function changePassword({
       .where('id', '=', id)
       .where('password_hash', '=', password_hash)
       .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) throw new Refusal('CONFLICT', TEXTS.password_failed)
+    if (changed.numUpdatedRows === 0n) throw new DomainError('CONFLICT', TEXTS.password_failed)
     await endSessions(ctx.db, { user_id: id, except: session_id }, 'password')
     const detail = password_expires_at ? { first: true } : {}
     await writeAudit(ctx, { action: 'password.changed', subject: 'user', subject_id: id, detail })

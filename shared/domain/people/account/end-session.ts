@@ -1,6 +1,6 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { spendSecondCode, wrongSecondCode } from '../second-factor/check-second-code.ts'
 import { prove } from '../second-factor/prove-again.ts'
@@ -27,7 +27,7 @@ export async function endSession({
       .where('user_id', '=', ctx.actor.id)
       .where('ended_at', 'is', null)
       .executeTakeFirst()
-    if (!own) throw new Refusal('NOT_FOUND', TEXTS.session_not_found)
+    if (!own) throw new DomainError('NOT_FOUND', TEXTS.session_not_found)
     if (code && !(await spendSecondCode(ctx.db, code))) throw wrongSecondCode('proof')
     await endSessions(ctx.db, { session_id: input.id }, 'logout')
     await writeAudit(ctx, { action: 'session.ended', subject: 'user', subject_id: ctx.actor.id })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ConsentState, CURRENT_NOTICE } from '../../../contracts/consents.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { noteConsent } from './note-consent.ts'
 import { readConsent } from './read-consent.ts'
@@ -26,7 +26,7 @@ export async function changeConsent({
       .where('user_id', '=', user_id)
       .forUpdate()
       .executeTakeFirst()
-    if (!profile) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+    if (!profile) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
     const { version } = CURRENT_NOTICE
     const withdrawn = profile.consent_withdrawn_at !== null
     if (event === 'withdrawn' ? withdrawn : !withdrawn && profile.consent_version === version) return

@@ -1,7 +1,7 @@
 import { type ConsentState, CURRENT_NOTICE } from '../../../contracts/consents.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 
 /** What the caller has consented to, and whether a newer notice waits. */
 export async function readConsent({ ctx }: { ctx: SignedInCtx }): Promise<ConsentState> {
@@ -10,7 +10,7 @@ export async function readConsent({ ctx }: { ctx: SignedInCtx }): Promise<Consen
     .select(['consent_version', 'consent_withdrawn_at'])
     .where('user_id', '=', ctx.actor.id)
     .executeTakeFirst()
-  if (!profile) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  if (!profile) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   const history = await ctx.db
     .selectFrom('consents')
     .select(['event', 'version', 'how', 'at'])

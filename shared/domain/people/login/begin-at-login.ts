@@ -1,8 +1,8 @@
 import type { EnrolmentOutput } from '../../../contracts/second-factor.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { livingUserById } from '../users/living-user.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { findActiveUserById } from '../users/find-user.ts'
 import { beginEnrolment } from '../second-factor/enrolment.ts'
 import { readChallenge } from './login-challenge.ts'
 
@@ -15,7 +15,7 @@ export async function beginAtLogin({
   input: { challenge: string }
 }): Promise<EnrolmentOutput> {
   const { user_id } = await readChallenge(ctx.db, input.challenge, 'enrol')
-  const user = await livingUserById(ctx.db, user_id)
-  if (!user) throw new Refusal('UNAUTHORIZED', TEXTS.login_again)
+  const user = await findActiveUserById(ctx.db, user_id)
+  if (!user) throw new DomainError('UNAUTHORIZED', TEXTS.login_again)
   return beginEnrolment(ctx, user)
 }

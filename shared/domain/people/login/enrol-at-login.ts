@@ -1,8 +1,8 @@
 import type { SessionOutput } from '../../../contracts/accounts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { livingUserById } from '../users/living-user.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { findActiveUserById } from '../users/find-user.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { checkEnrolment, finishEnrolment } from '../second-factor/enrolment.ts'
 import { countChallengeTry, spendChallenge } from './login-challenge.ts'
@@ -22,8 +22,8 @@ export async function enrolAtLogin({
   const enrolment = await checkEnrolment(ctx, challenge.user_id, input.code)
   return inTransaction(ctx, async (ctx) => {
     await spendChallenge(ctx.db, challenge)
-    const user = await livingUserById(ctx.db, challenge.user_id)
-    if (!user) throw new Refusal('UNAUTHORIZED', TEXTS.login_again)
+    const user = await findActiveUserById(ctx.db, challenge.user_id)
+    if (!user) throw new DomainError('UNAUTHORIZED', TEXTS.login_again)
     const recovery_codes = await finishEnrolment(ctx, enrolment, { first_only: true })
     return { ...(await openSession(ctx, user, `${challenge.how}+totp`)), recovery_codes }
   })

@@ -1,6 +1,6 @@
 import type { LoginOutput } from '../../../contracts/second-factor.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { livingUsers } from '../users/living-user.ts'
+import { activeUsers } from '../users/find-user.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { isSecondFactorRequired } from '../sessions/is-required.ts'
 import { openChallenge } from './login-challenge.ts'
@@ -16,7 +16,7 @@ export async function finishFirstStep(
   how: 'password' | 'otp',
 ): Promise<LoginOutput | null> {
   const [column, value] = 'id' in who ? (['id', who.id] as const) : (['phone_number', who.phone_number] as const)
-  const found = await livingUsers(ctx.db)
+  const found = await activeUsers(ctx.db)
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('second_factors').whereRef('user_id', '=', 'users.id').where('enrolled_at', 'is not', null)).as(
         'enrolled',

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contracts/limits.ts'
 import type { ChallengeOutput, SecondStep } from '../../../contracts/second-factor.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Db } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { randomToken, sha256 } from '../../../platform/secrets.ts'
 
 export interface Challenge {
@@ -92,6 +92,6 @@ export async function spendChallenge(db: Db, { token_hash }: Challenge): Promise
 }
 
 function found<T>(row: T | undefined): T {
-  if (!row) throw new Refusal('UNAUTHORIZED', TEXTS.login_again)
+  if (!row) throw new DomainError('UNAUTHORIZED', TEXTS.login_again)
   return row
 }

@@ -2,8 +2,8 @@ import type { PhoneOtpInput } from '../../../contracts/accounts.ts'
 import type { LoginOutput } from '../../../contracts/second-factor.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { fieldRefusal } from '../../../platform/refusal.ts'
-import { countTry, refuseOtp } from '../otp/check-otp.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
+import { countTry, whyCodeFailed } from '../otp/check-otp.ts'
 import { finishFirstStep } from './finish-first-step.ts'
 import { noteRefusedLogin } from './note-refused-login.ts'
 
@@ -18,9 +18,9 @@ export async function loginWithOtp({ ctx, input }: { ctx: Ctx; input: PhoneOtpIn
   const tried = await countTry(ctx, guess, { use: true })
   if (!tried?.matches) {
     noteRefusedLogin(ctx, { phone_number, how: 'otp' })
-    throw await refuseOtp(ctx, guess, tried)
+    throw await whyCodeFailed(ctx, guess, tried)
   }
   const output = await finishFirstStep(ctx, { phone_number }, 'otp')
-  if (!output) throw fieldRefusal('phone_number', TEXTS.not_registered)
+  if (!output) throw fieldError('phone_number', TEXTS.not_registered)
   return output
 }

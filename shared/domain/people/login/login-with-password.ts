@@ -3,9 +3,9 @@ import { normalisePhone } from '../../../contracts/phone-numbers.ts'
 import type { LoginOutput } from '../../../contracts/second-factor.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { finishFirstStep } from './finish-first-step.ts'
-import { livingUserByLogin } from '../users/living-user.ts'
+import { findActiveUserByLogin } from '../users/find-user.ts'
 import { countLoginAttempt } from './login-throttle.ts'
 import { noteRefusedLogin } from './note-refused-login.ts'
 import { verifyPassword } from '../users/password.ts'
@@ -19,7 +19,7 @@ import { verifyPassword } from '../users/password.ts'
  */
 export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: LoginInput }): Promise<LoginOutput> {
   const login = input.login.includes('@') ? { email: input.login } : { phone_number: normalisePhone(input.login) }
-  const found = await livingUserByLogin(ctx.db, login)
+  const found = await findActiveUserByLogin(ctx.db, login)
   const attempt = await countLoginAttempt(ctx, found ? { user_id: found.id } : { login: input.login.toLowerCase() })
   let fits: boolean
   try {
@@ -30,14 +30,14 @@ export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: Login
   }
   if (!found || !fits) {
     if (found) noteRefusedLogin(ctx, { user_id: found.id, how: 'password' })
-    throw new Refusal('UNAUTHORIZED', TEXTS.invalid_credentials)
+    throw new DomainError('UNAUTHORIZED', TEXTS.invalid_credentials)
   }
   await attempt.takeBack(true)
   if (found.password_over) {
     noteRefusedLogin(ctx, { user_id: found.id, how: 'first_password' })
-    throw new Refusal('UNAUTHORIZED', TEXTS.first_password_over)
+    throw new DomainError('UNAUTHORIZED', TEXTS.first_password_over)
   }
   const output = await finishFirstStep(ctx, { id: found.id }, 'password')
-  if (!output) throw new Refusal('UNAUTHORIZED', TEXTS.invalid_credentials)
+  if (!output) throw new DomainError('UNAUTHORIZED', TEXTS.invalid_credentials)
   return output
 }

@@ -1,8 +1,8 @@
 import type { SessionOutput } from '../../../contracts/accounts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { livingUserById } from '../users/living-user.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { findActiveUserById } from '../users/find-user.ts'
 import { noteRefusedLogin } from './note-refused-login.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -35,8 +35,8 @@ export async function loginWithSecondFactor({
   return inTransaction(ctx, async (ctx) => {
     await spendChallenge(ctx.db, challenge)
     if (!(await spendSecondCode(ctx.db, code))) throw wrongSecondCode()
-    const user = await livingUserById(ctx.db, challenge.user_id)
-    if (!user) throw new Refusal('UNAUTHORIZED', TEXTS.login_again)
+    const user = await findActiveUserById(ctx.db, challenge.user_id)
+    if (!user) throw new DomainError('UNAUTHORIZED', TEXTS.login_again)
     if (code.kind === 'recovery') {
       await writeAudit(ctx, {
         action: 'recovery_code.used',

@@ -2,7 +2,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Ctx } from '../../../platform/context.ts'
 import { rateLimiter } from '../../../platform/rate-limiter.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { livingUserByPhone } from '../users/living-user.ts'
+import { findActiveUserByPhone } from '../users/find-user.ts'
 
 /** So many of a person in an hour are kept: enough to see that somebody tries, too few to fill the log with. */
 const KEPT = { name: 'login-refused', points: 20, seconds: 60 * 60 }
@@ -23,7 +23,7 @@ export function noteRefusedLogin(ctx: Ctx, refused: RefusedLogin): void {
 }
 
 async function note(ctx: Ctx, { how, ...who }: RefusedLogin): Promise<void> {
-  const user_id = 'user_id' in who ? who.user_id : (await livingUserByPhone(ctx.db, who.phone_number))?.id
+  const user_id = 'user_id' in who ? who.user_id : (await findActiveUserByPhone(ctx.db, who.phone_number))?.id
   if (!user_id) return
   await rateLimiter(ctx.db, KEPT).consume(String(user_id))
   const entry = { action: 'login.refused', subject: 'user', subject_id: user_id, detail: { how } } as const

@@ -1,9 +1,9 @@
 import type { CodeRequestInput } from '../../../contracts/accounts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { fieldRefusal } from '../../../platform/refusal.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
 import { requestOtp } from '../otp/request-otp.ts'
-import { livingUserByPhone } from '../users/living-user.ts'
+import { findActiveUserByPhone } from '../users/find-user.ts'
 
 /** Sends a registration code to a new number; a registered one is refused under its field. Limits: see `requestOtp`. */
 export async function requestRegistrationOtp({
@@ -13,8 +13,8 @@ export async function requestRegistrationOtp({
   ctx: Ctx
   input: CodeRequestInput
 }): Promise<{ detail: string; resend_after: number }> {
-  if (await livingUserByPhone(ctx.db, input.phone_number)) {
-    throw fieldRefusal('phone_number', TEXTS.already_registered)
+  if (await findActiveUserByPhone(ctx.db, input.phone_number)) {
+    throw fieldError('phone_number', TEXTS.already_registered)
   }
   return requestOtp({ ctx, input: { ...input, purpose: 'register', known_place: false, staff: false } })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { askedBy, type CodeRequest } from './asked-by.ts'
 import { otpHashes, type OtpPurpose } from './otp-hash.ts'
 
@@ -20,7 +20,7 @@ export interface Guess extends CodeRequest {
 export async function checkOtp({ ctx, input }: { ctx: Ctx; input: Guess }): Promise<number> {
   const tried = await countTry(ctx, input, { use: false })
   if (tried?.matches) return tried.id
-  throw await refuseOtp(ctx, input, tried)
+  throw await whyCodeFailed(ctx, input, tried)
 }
 
 /** A code that was tried. */
@@ -44,12 +44,12 @@ export async function countTry(ctx: Ctx, input: Guess, { use }: { use: boolean }
 }
 
 /** Why a code was not taken: a wrong one, or whatever became of the last one of this request. */
-export const refuseOtp = async (ctx: Ctx, input: Guess, tried: TriedOtp | undefined): Promise<Refusal> =>
-  otpRefusal(input.purpose, tried ? TEXTS.invalid_otp : await whyNone(ctx, input))
+export const whyCodeFailed = async (ctx: Ctx, input: Guess, tried: TriedOtp | undefined): Promise<DomainError> =>
+  codeError(input.purpose, tried ? TEXTS.invalid_otp : await whyNone(ctx, input))
 
 /** Phone login shows `detail`, the registration form the message under its field. */
-export const otpRefusal = (purpose: OtpPurpose, text: string): Refusal =>
-  new Refusal('BAD_REQUEST', purpose === 'login' ? { detail: text } : { otp: [text] })
+export const codeError = (purpose: OtpPurpose, text: string): DomainError =>
+  new DomainError('BAD_REQUEST', purpose === 'login' ? { detail: text } : { otp: [text] })
 
 async function whyNone(ctx: Ctx, { purpose, phone_number, ...request }: Guess): Promise<string> {
   const last = await ctx.db

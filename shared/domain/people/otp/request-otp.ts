@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { randomOtp } from '../../../platform/secrets.ts'
 import { sealParams } from '../../ground/messages/message-params.ts'
 import { enqueue } from '../../ground/outbox/enqueue.ts'
@@ -129,11 +129,12 @@ async function checkDay(ctx: Ctx, db: Tx, staff: boolean): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('otp-day', 0))`.execute(db)
   if ((await count()) < most) return
   ctx.log.error({ most, staff }, 'no more codes today: OTP_PER_DAY is used up')
-  throw new Refusal('SERVICE_UNAVAILABLE', TEXTS.otp_day_full, { retry_after_seconds: 3600 })
+  throw new DomainError('SERVICE_UNAVAILABLE', TEXTS.otp_day_full, { retry_after_seconds: 3600 })
 }
 
 function refuse(wait: number | null, text: string): void {
-  if (wait !== null && wait > 0) throw new Refusal('TOO_MANY_REQUESTS', text, { retry_after_seconds: Math.ceil(wait) })
+  if (wait !== null && wait > 0)
+    throw new DomainError('TOO_MANY_REQUESTS', text, { retry_after_seconds: Math.ceil(wait) })
 }
 
 async function noteMessage(db: Tx, to_phone: string, challenge_id: number, params_sealed: Buffer): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { otpRefusal } from './check-otp.ts'
+import { codeError } from './check-otp.ts'
 import type { OtpPurpose } from './otp-hash.ts'
 
 /**
@@ -16,5 +16,5 @@ export async function useOtp(db: Tx, purpose: OtpPurpose, id: number): Promise<v
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
     .executeTakeFirst()
-  if (used.numUpdatedRows === 0n) throw otpRefusal(purpose, TEXTS.otp_used)
+  if (used.numUpdatedRows === 0n) throw codeError(purpose, TEXTS.otp_used)
 }

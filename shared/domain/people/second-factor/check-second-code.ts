@@ -3,7 +3,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
-import { fieldRefusal, Refusal } from '../../../platform/refusal.ts'
+import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { unsealFactorSecret } from './factor-secret.ts'
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts'
 import { matchingStep } from './totp.ts'
@@ -18,9 +18,10 @@ export type SecondCode =
 /** The field of the form that a wrong code belongs to. */
 type Field = 'code' | 'proof'
 
-export const wrongSecondCode = (field: Field = 'code'): Refusal => fieldRefusal(field, TEXTS.second_factor_wrong)
+export const wrongSecondCode = (field: Field = 'code'): DomainError => fieldError(field, TEXTS.second_factor_wrong)
 
-export const isWrongSecondCode = (error: unknown): boolean => error instanceof Refusal && error.code === 'BAD_REQUEST'
+export const isWrongSecondCode = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'BAD_REQUEST'
 
 /** Counts a try before the code is looked at; `takeBack` is for one that was right. Throws TOO_MANY_REQUESTS. */
 export async function countSecondCode(ctx: Ctx, user_id: number): Promise<{ takeBack(): Promise<unknown> }> {

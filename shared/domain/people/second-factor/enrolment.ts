@@ -3,7 +3,7 @@ import type { EnrolmentOutput } from '../../../contracts/second-factor.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { fieldRefusal, Refusal } from '../../../platform/refusal.ts'
+import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { describeSecret, newFactorSecret, sealFactorSecret, unsealFactorSecret } from './factor-secret.ts'
 import { makeRecoveryCodes, type RecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
@@ -40,10 +40,10 @@ export async function checkEnrolment(ctx: Ctx, user_id: number, code: string): P
     .where('user_id', '=', user_id)
     .where('pending_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirst()
-  if (!factor?.pending_sealed) throw new Refusal('CONFLICT', TEXTS.second_factor_begin_again)
+  if (!factor?.pending_sealed) throw new DomainError('CONFLICT', TEXTS.second_factor_begin_again)
   const secret = unsealFactorSecret(ctx.config, user_id, factor.pending_sealed)
   const step = matchingStep(secret, code, factor.seconds)
-  if (step === null) throw fieldRefusal('code', TEXTS.second_factor_first_wrong)
+  if (step === null) throw fieldError('code', TEXTS.second_factor_first_wrong)
   return { user_id, pending_sealed: factor.pending_sealed, step, recovery_codes: await makeRecoveryCodes() }
 }
 
@@ -69,7 +69,7 @@ export async function finishEnrolment(
     .where('pending_sealed', '=', pending_sealed)
     .$if(first_only, (update) => update.where('enrolled_at', 'is', null))
     .executeTakeFirst()
-  if (finished.numUpdatedRows === 0n) throw new Refusal('CONFLICT', TEXTS.second_factor_begin_again)
+  if (finished.numUpdatedRows === 0n) throw new DomainError('CONFLICT', TEXTS.second_factor_begin_again)
   await replaceRecoveryCodes(ctx.db, user_id, recovery_codes)
   await writeAudit(ctx, {
     action: 'second_factor.enrolled',

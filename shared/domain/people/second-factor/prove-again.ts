@@ -2,7 +2,7 @@ import type { PROOFS } from '../../../contracts/second-factor.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { fieldRefusal } from '../../../platform/refusal.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
 import { provePassword } from './prove-password.ts'
 import { checkSecondCode, type SecondCode } from './check-second-code.ts'
 
@@ -38,7 +38,7 @@ export async function prove(
   typed: string,
 ): Promise<SecondCode | null> {
   if (proof === 'none') return null
-  if (!typed) throw fieldRefusal('proof', proof === 'code' ? TEXTS.second_factor_enter : TEXTS.password_enter)
+  if (!typed) throw fieldError('proof', proof === 'code' ? TEXTS.second_factor_enter : TEXTS.password_enter)
   if (proof === 'code') return checkSecondCode(ctx, ctx.actor.id, typed, 'proof')
   await provePassword(ctx, password_hash, typed, 'proof')
   return null

@@ -1,7 +1,7 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
-import { fieldRefusal } from '../../../platform/refusal.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
 import { verifyPassword } from '../users/password.ts'
 
 /** Of a session: whoever has none cannot use it up, and who stole one cannot guess on by changing networks. */
@@ -27,6 +27,6 @@ export async function provePassword(
     await limiter.reward(session_id)
     throw error
   }
-  if (!fits) throw fieldRefusal(field, TEXTS.password_wrong)
+  if (!fits) throw fieldError(field, TEXTS.password_wrong)
   await limiter.delete(session_id)
 }

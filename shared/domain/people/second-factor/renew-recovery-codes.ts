@@ -1,6 +1,6 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { spendSecondCode, wrongSecondCode } from './check-second-code.ts'
 import { proveAgain } from './prove-again.ts'
@@ -15,7 +15,7 @@ export async function renewRecoveryCodes({
   input: { proof: string }
 }): Promise<{ recovery_codes: string[] }> {
   const code = await proveAgain(ctx, input.proof)
-  if (!code) throw new Refusal('CONFLICT', TEXTS.second_factor_none)
+  if (!code) throw new DomainError('CONFLICT', TEXTS.second_factor_none)
   const codes = await makeRecoveryCodes()
   await inTransaction(ctx, async (ctx) => {
     if (!(await spendSecondCode(ctx.db, code))) throw wrongSecondCode('proof')

@@ -1,8 +1,8 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { livingUserByLogin } from '../users/living-user.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { findActiveUserByLogin } from '../users/find-user.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
@@ -19,7 +19,7 @@ export function resetSecondFactor({
   ctx: SignedInCtx
   input: { id: number }
 }): Promise<{ detail: string }> {
-  if (input.id === ctx.actor.id) throw new Refusal('CONFLICT', TEXTS.second_factor_reset_self)
+  if (input.id === ctx.actor.id) throw new DomainError('CONFLICT', TEXTS.second_factor_reset_self)
   return inTransaction(ctx, async (ctx) => {
     const person = await ctx.db
       .selectFrom('users')
@@ -28,7 +28,7 @@ export function resetSecondFactor({
       .where('role', 'in', ['staff', 'admin'])
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!person) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+    if (!person) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
     return forgetApp(ctx, input.id)
   })
 }
@@ -43,14 +43,14 @@ export function resetSecondFactorFromShell({
 }): Promise<{ detail: string }> {
   const { login } = input
   return inTransaction(ctx, async (ctx) => {
-    const person = await livingUserByLogin(ctx.db, login.includes('@') ? { email: login } : { phone_number: login })
-    if (!person) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+    const person = await findActiveUserByLogin(ctx.db, login.includes('@') ? { email: login } : { phone_number: login })
+    if (!person) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
     return forgetApp(ctx, person.id)
   })
 }
 
 async function forgetApp(ctx: Ctx & { db: Tx }, id: number): Promise<{ detail: string }> {
-  if (!(await removeSecondFactor(ctx.db, id))) throw new Refusal('CONFLICT', TEXTS.second_factor_none_there)
+  if (!(await removeSecondFactor(ctx.db, id))) throw new DomainError('CONFLICT', TEXTS.second_factor_none_there)
   await endSessions(ctx.db, { user_id: id }, 'second_factor')
   await writeAudit(ctx, { action: 'second_factor.reset', subject: 'user', subject_id: id })
   return { detail: TEXTS.second_factor_reset_done }

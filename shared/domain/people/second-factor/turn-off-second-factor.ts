@@ -1,6 +1,6 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { spendSecondCode, wrongSecondCode } from './check-second-code.ts'
 import { isSecondFactorRequired } from '../sessions/is-required.ts'
@@ -15,9 +15,9 @@ export async function turnOffSecondFactor({
   ctx: SignedInCtx
   input: { proof: string }
 }): Promise<{ detail: string }> {
-  if (isSecondFactorRequired(ctx.config, ctx.actor.role)) throw new Refusal('CONFLICT', TEXTS.second_factor_needed)
+  if (isSecondFactorRequired(ctx.config, ctx.actor.role)) throw new DomainError('CONFLICT', TEXTS.second_factor_needed)
   const code = await proveAgain(ctx, input.proof)
-  if (!code) throw new Refusal('CONFLICT', TEXTS.second_factor_none)
+  if (!code) throw new DomainError('CONFLICT', TEXTS.second_factor_none)
   return inTransaction(ctx, async (ctx) => {
     if (!(await spendSecondCode(ctx.db, code))) throw wrongSecondCode('proof')
     await removeSecondFactor(ctx.db, ctx.actor.id)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { livingUserById } from '../users/living-user.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { findActiveUserById } from '../users/find-user.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { endSessions } from './end-sessions.ts'
 
@@ -17,9 +17,9 @@ export function endSessionsOf({
   ctx: SignedInCtx
   input: { id: number }
 }): Promise<{ detail: string }> {
-  if (input.id === ctx.actor.id) throw new Refusal('CONFLICT', TEXTS.sessions_end_self)
+  if (input.id === ctx.actor.id) throw new DomainError('CONFLICT', TEXTS.sessions_end_self)
   return inTransaction(ctx, async (tx) => {
-    if (!(await livingUserById(tx.db, input.id))) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+    if (!(await findActiveUserById(tx.db, input.id))) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
     const { count } = await tx.db
       .selectFrom('sessions')
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Role } from '../../../contracts/roles.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { sha256 } from '../../../platform/secrets.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { isSecondFactorRequired } from './is-required.ts'
@@ -25,11 +25,11 @@ export async function refreshSession({
   input: { refresh: string }
 }): Promise<{ access: string; refresh: string }> {
   const token = await readRefreshToken(ctx.config, input.refresh)
-  if (!token) throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
+  if (!token) throw new DomainError('UNAUTHORIZED', TEXTS.session_expired)
   const session = await findSession(ctx, token)
   if (!session || !(await confirm(ctx, token, session.role))) {
     await endWhenStolen(ctx, token)
-    throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
+    throw new DomainError('UNAUTHORIZED', TEXTS.session_expired)
   }
   return {
     access: await makeAccessToken(ctx.config, { user_id: session.user_id, session_id: token.session_id }),

@@ -1,6 +1,6 @@
 import type { StaffRow } from '../../../contracts/staff.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { refuseFields } from '../../../platform/refusal.ts'
+import { throwFieldErrors } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { firstPasswordEnd } from '../users/first-password.ts'
 import { leakedField } from '../users/leaked-field.ts'
@@ -19,7 +19,7 @@ interface NewStaffMember {
 
 /** Writes a staff member or an admin with the audit entry. Phone and e-mail of somebody living are refused, both at once. */
 export async function addStaffMember(ctx: SignedInCtx, { password, ...person }: NewStaffMember): Promise<StaffRow> {
-  refuseFields({ ...leakedField(password), ...(await takenFields(ctx.db, person)) })
+  throwFieldErrors({ ...leakedField(password), ...(await takenFields(ctx.db, person)) })
   const set =
     password === null ? {} : { password_hash: await hashPassword(password), password_expires_at: firstPasswordEnd }
   try {

@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { isUniqueViolation } from '../../../platform/database.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { livingUserByLogin } from '../users/living-user.ts'
+import { findActiveUserByLogin } from '../users/find-user.ts'
 import { hashPassword } from '../users/password.ts'
 
 /**
@@ -16,7 +16,8 @@ export async function ensureFirstAdmin({ ctx }: { ctx: Ctx }): Promise<void> {
     ctx.log.warn('no admin was made: ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PHONE are needed together')
     return
   }
-  const existing = (await livingUserByLogin(ctx.db, { email })) ?? (await livingUserByLogin(ctx.db, { phone_number }))
+  const existing =
+    (await findActiveUserByLogin(ctx.db, { email })) ?? (await findActiveUserByLogin(ctx.db, { phone_number }))
   if (existing) {
     if (existing.role !== 'admin')
       ctx.log.warn('no admin was made: ADMIN_EMAIL or ADMIN_PHONE belongs to somebody else')

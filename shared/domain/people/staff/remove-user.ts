@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 
@@ -12,12 +12,12 @@ import { endSessions } from '../sessions/end-sessions.ts'
  * at the same moment. Anybody who is neither staff nor admin does not exist here (NOT_FOUND).
  */
 export function removeUser({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<{ detail: string }> {
-  if (input.id === ctx.actor.id) throw new Refusal('CONFLICT', TEXTS.remove_self)
+  if (input.id === ctx.actor.id) throw new DomainError('CONFLICT', TEXTS.remove_self)
   return inTransaction(ctx, async (ctx) => {
     const admins = await lockAdmins(ctx.db)
     // Whoever waited for the lock may have been removed meanwhile.
-    if (!admins.includes(ctx.actor.id)) throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
-    if (admins.length === 1 && admins[0] === input.id) throw new Refusal('CONFLICT', TEXTS.remove_last_admin)
+    if (!admins.includes(ctx.actor.id)) throw new DomainError('UNAUTHORIZED', TEXTS.session_expired)
+    if (admins.length === 1 && admins[0] === input.id) throw new DomainError('CONFLICT', TEXTS.remove_last_admin)
     const removed = await ctx.db
       .updateTable('users')
       .set({ deleted_at: sql`now()` })
@@ -26,7 +26,7 @@ export function removeUser({ ctx, input }: { ctx: SignedInCtx; input: { id: numb
       .where('deleted_at', 'is', null)
       .returning('role')
       .executeTakeFirst()
-    if (!removed) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+    if (!removed) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
     await endSessions(ctx.db, { user_id: input.id }, 'removed')
     await writeAudit(ctx, {
       action: 'user.removed',

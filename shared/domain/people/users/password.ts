@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import type { PasswordWork } from './password-thread.ts'
 
 /** How many may wait for a thread; each takes some 25 ms. */
@@ -34,6 +34,7 @@ export async function verifyPassword(stored: string | null, password: string): P
 let dummy: Promise<string> | undefined
 
 async function inThread(work: PasswordWork): Promise<string | boolean> {
-  if (threads.queueSize >= QUEUE) throw new Refusal('TOO_MANY_REQUESTS', TEXTS.busy_login, { retry_after_seconds: 2 })
+  if (threads.queueSize >= QUEUE)
+    throw new DomainError('TOO_MANY_REQUESTS', TEXTS.busy_login, { retry_after_seconds: 2 })
   return threads.run(work)
 }

@@ -2,7 +2,7 @@ import type { UserDetail } from '../../../contracts/accounts.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx, SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { findUserRecord } from './user-record.ts'
 
@@ -20,7 +20,7 @@ export async function readUser({
   const own = input.id === ctx.actor.id
   const found = own || ctx.scope === 'all' ? await findUserRecord(ctx, input.id) : null
   if (!found || found.removed || (!own && found.role !== 'user')) {
-    throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+    throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   }
   if (!own && found.profile) {
     await writeAudit(ctx, { action: 'health.viewed', subject: 'user', subject_id: found.id })

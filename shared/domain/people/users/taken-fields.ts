@@ -1,6 +1,6 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Db, isUniqueViolation } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 
 interface Wanted {
   phone_number: string
@@ -40,5 +40,5 @@ export async function afterFailedInsert(db: Db, wanted: Wanted, error: unknown):
   const known: Record<string, string[]> = phone
     ? { phone_number: [TEXTS.already_registered] }
     : { email: [TEXTS.email_registered] }
-  return new Refusal('BAD_REQUEST', { ...known, ...(await takenFields(db, wanted)) })
+  return new DomainError('BAD_REQUEST', { ...known, ...(await takenFields(db, wanted)) })
 }

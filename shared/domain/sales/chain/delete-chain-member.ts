@@ -3,7 +3,7 @@ import { CHAIN_ROLES } from '../../../contracts/chain.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { endSessions } from '../../people/sessions/end-sessions.ts'
 import { withinReach } from './within-reach.ts'
@@ -31,14 +31,14 @@ export function deleteChainMember({
       .where(withinReach(ctx))
       .forUpdate()
       .executeTakeFirst()
-    if (!member) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+    if (!member) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
     const { children } = await ctx.db
       .selectFrom('users')
       .select(sql<number>`count(*)`.as('children'))
       .where('parent_id', '=', input.id)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
-    if (children > 0) throw new Refusal('CONFLICT', TEXTS.has_children(children))
+    if (children > 0) throw new DomainError('CONFLICT', TEXTS.has_children(children))
     await ctx.db
       .updateTable('users')
       .set({ deleted_at: sql`now()` })

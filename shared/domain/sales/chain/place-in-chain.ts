@@ -3,7 +3,7 @@ import { scopeOf } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Actor } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { fieldRefusal, Refusal } from '../../../platform/refusal.ts'
+import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 
 interface Wanted {
   role?: ChainRole | undefined
@@ -27,13 +27,13 @@ export function placeInChain(actor: Pick<Actor, 'id' | 'role'>, wanted: Wanted):
   const role = wanted.role ?? below
   const scope = role ? scopeOf(`chain.register_${role}`, actor.role) : null
   const foreign = scope !== 'all' && wanted.parent_id !== undefined && wanted.parent_id !== actor.id
-  if (!role || !scope || foreign) throw new Refusal('FORBIDDEN', 'You do not have permission to do this.')
+  if (!role || !scope || foreign) throw new DomainError('FORBIDDEN', 'You do not have permission to do this.')
   if (scope !== 'all') return { role, parent_id: actor.id }
   if (!above(role)) {
-    if (wanted.parent_id !== undefined) throw fieldRefusal('parent_id', TEXTS.parent_wrong)
+    if (wanted.parent_id !== undefined) throw fieldError('parent_id', TEXTS.parent_wrong)
     return { role, parent_id: null }
   }
-  if (wanted.parent_id === undefined) throw fieldRefusal('parent_id', TEXTS.parent_required)
+  if (wanted.parent_id === undefined) throw fieldError('parent_id', TEXTS.parent_required)
   return { role, parent_id: wanted.parent_id }
 }
 
@@ -54,6 +54,6 @@ export async function holdParent(db: Tx, actor: Pick<Actor, 'id' | 'role'>, plac
     .executeTakeFirst()
   if (parent) return
   if (place.parent_id === actor.id && actor.role === above(place.role))
-    throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
-  throw fieldRefusal('parent_id', TEXTS.parent_wrong)
+    throw new DomainError('UNAUTHORIZED', TEXTS.session_expired)
+  throw fieldError('parent_id', TEXTS.parent_wrong)
 }

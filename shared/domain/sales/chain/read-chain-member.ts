@@ -2,7 +2,7 @@ import type { ChainMember } from '../../../contracts/chain.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { findMember } from './member-record.ts'
 import { withinReach } from './within-reach.ts'
@@ -19,7 +19,7 @@ export async function readChainMember({
   input: { id: number }
 }): Promise<ChainMember> {
   const member = await findMember(ctx, input.id, withinReach(ctx))
-  if (!member) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  if (!member) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   if (member.id !== ctx.actor.id) {
     await writeAudit(ctx, { action: 'identity.viewed', subject: 'user', subject_id: member.id })
   }

@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ChainMember, RegisterSubordinate } from '../../../contracts/chain.ts'
 import { type Ctx, inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { refuseFields } from '../../../platform/refusal.ts'
+import { throwFieldErrors } from '../../../platform/domain-error.ts'
 import { leakedField } from '../../people/users/leaked-field.ts'
-import { livingUserByPhone } from '../../people/users/living-user.ts'
+import { findActiveUserByPhone } from '../../people/users/find-user.ts'
 import { firstPasswordEnd } from '../../people/users/first-password.ts'
 import { hashPassword } from '../../people/users/password.ts'
 import { afterFailedInsert, takenFields } from '../../people/users/taken-fields.ts'
@@ -21,7 +21,7 @@ const DOCUMENTS = ['aadhar_upload', 'pan_upload', 'gstin_upload'] as const
 /**
  * Registers a new member of the chain below the caller, or, for an admin, where they say (`placeInChain`). Person,
  * profile with sealed identity numbers, and audit commit together; when anything is refused or fails, neither rows nor
- * files stay. Refusals are under the fields of the form; numbers that only look wrong become `kyc_flags`.
+ * files stay. DomainErrors are under the fields of the form; numbers that only look wrong become `kyc_flags`.
  */
 export async function registerSubordinate({
   ctx,
@@ -32,7 +32,7 @@ export async function registerSubordinate({
 }): Promise<ChainMember> {
   const place = placeInChain(ctx.actor, input)
   const { errors, flags } = checkIdentity(ctx.config, input)
-  refuseFields({ ...errors, ...leakedField(input.password), ...(await takenFields(ctx.db, input)) })
+  throwFieldErrors({ ...errors, ...leakedField(input.password), ...(await takenFields(ctx.db, input)) })
   // Told before files are kept; what counts is `holdParent` in the transaction below.
   await inTransaction(ctx, ({ db }) => holdParent(db, ctx.actor, place))
 
@@ -77,7 +77,7 @@ export async function registerSubordinate({
       return (await findMember(ctx, id, sql<SqlBool>`true`))!
     })
   } catch (error) {
-    await discardFiles(ctx, Object.values(files), error, () => livingUserByPhone(ctx.db, phone_number))
+    await discardFiles(ctx, Object.values(files), error, () => findActiveUserByPhone(ctx.db, phone_number))
     throw await afterFailedInsert(ctx.db, input, error)
   }
 }

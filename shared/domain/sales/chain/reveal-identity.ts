@@ -1,7 +1,7 @@
 import { CHAIN_ROLES, type Reveal } from '../../../contracts/chain.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { unsealIdentity } from './identity.ts'
 
@@ -26,7 +26,7 @@ export async function revealIdentity({
     .where('u.role', 'in', CHAIN_ROLES)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  if (!row) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   const value = row.sealed && unsealIdentity(ctx.config, id, field, row.sealed)
   await writeAudit(ctx, {
     action: 'identity.revealed',

@@ -1,7 +1,7 @@
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { isForeignKeyViolation } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function deleteCreatorCoupon({
         .where('id', '=', input.id)
         .returning(['name', 'coupon_code'])
         .executeTakeFirst()
-      if (!deleted) throw new Refusal('NOT_FOUND', TEXTS.coupon_not_found)
+      if (!deleted) throw new DomainError('NOT_FOUND', TEXTS.coupon_not_found)
       await writeAudit(ctx, {
         action: 'creator_coupon.deleted',
         subject: 'creator_coupon',
@@ -32,7 +32,7 @@ export async function deleteCreatorCoupon({
       return { detail: TEXTS.creator_deleted }
     })
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw new Refusal('CONFLICT', TEXTS.creator_used)
+    if (isForeignKeyViolation(error)) throw new DomainError('CONFLICT', TEXTS.creator_used)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { CreatorCoupon } from '../../../contracts/creator-coupons.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { CREATOR_COLUMNS, toCreatorCoupon } from './creator-coupon-row.ts'
 
@@ -32,7 +32,7 @@ export function switchCreatorCoupon({
       .select(CREATOR_COLUMNS)
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!row) throw new Refusal('NOT_FOUND', TEXTS.coupon_not_found)
+    if (!row) throw new DomainError('NOT_FOUND', TEXTS.coupon_not_found)
     return toCreatorCoupon(row)
   })
 }

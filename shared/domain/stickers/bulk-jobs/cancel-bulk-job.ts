@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 import { findBulkJob } from './find-bulk-job.ts'
@@ -24,7 +24,7 @@ export function cancelBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: n
       .executeTakeFirst()
     if (!cancelled) {
       const job = await findBulkJob(ctx.db, input.id)
-      if (!job.cancelled_at) throw new Refusal('CONFLICT', TEXTS.bulk_only_running_cancelled)
+      if (!job.cancelled_at) throw new DomainError('CONFLICT', TEXTS.bulk_only_running_cancelled)
       return job
     }
     await removeCoupons(ctx, input.id)
@@ -40,7 +40,7 @@ async function removeCoupons(ctx: SignedInCtx, id: number): Promise<void> {
     .forUpdate()
     .execute()
   const touched = coupons.some(({ status, voided_at }) => status !== 'AVAILABLE' || voided_at !== null)
-  if (touched) throw new Refusal('CONFLICT', TEXTS.bulk_in_use)
+  if (touched) throw new DomainError('CONFLICT', TEXTS.bulk_in_use)
   await ctx.db.deleteFrom('coupons').where('bulk_job_id', '=', id).execute()
   await writeAudit(ctx, {
     action: 'bulk_job.cancelled',

@@ -1,6 +1,6 @@
 import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 import { enqueueRun } from './enqueue-run.ts'
@@ -42,7 +42,7 @@ async function earlier(ctx: SignedInCtx, input: Input): Promise<BulkJob> {
     .where('request_id', '=', input.request_id!)
     .executeTakeFirstOrThrow()
   if (job.count !== input.count || job.created_by !== ctx.actor.id) {
-    throw new Refusal('CONFLICT', 'This request was made already, for something else.')
+    throw new DomainError('CONFLICT', 'This request was made already, for something else.')
   }
   return toBulkJob(job)
 }

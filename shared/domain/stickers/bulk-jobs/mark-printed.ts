@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 import { findBulkJob } from './find-bulk-job.ts'
@@ -25,7 +25,7 @@ export function markPrinted({ ctx, input }: { ctx: SignedInCtx; input: { id: num
       return toBulkJob(printed)
     }
     const job = await findBulkJob(ctx.db, input.id)
-    if (job.status !== 'PRINTED') throw new Refusal('CONFLICT', TEXTS.bulk_not_completed)
+    if (job.status !== 'PRINTED') throw new DomainError('CONFLICT', TEXTS.bulk_not_completed)
     return job
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BulkJobDetail } from '../../../contracts/bulk-jobs.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 
 const nameOf = (alias: string) =>
@@ -19,7 +19,7 @@ export async function readBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { i
     .select([nameOf('maker').as('maker_name'), nameOf('printer').as('printer_name')])
     .where('j.id', '=', input.id)
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND', TEXTS.bulk_not_found)
+  if (!row) throw new DomainError('NOT_FOUND', TEXTS.bulk_not_found)
   // At most 5,000 rows along the index of jobs.
   const counts = await ctx.db
     .selectFrom('coupons')

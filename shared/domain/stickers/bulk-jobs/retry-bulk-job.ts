@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 import { enqueueRun } from './enqueue-run.ts'
@@ -39,8 +39,8 @@ export function retryBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: nu
       return toBulkJob(retried)
     }
     const job = await findBulkJob(ctx.db, input.id)
-    if (job.cancelled_at) throw new Refusal('CONFLICT', TEXTS.bulk_cancelled_not_retried)
-    if (job.status !== 'PROCESSING') throw new Refusal('CONFLICT', TEXTS.bulk_only_failed_retried)
+    if (job.cancelled_at) throw new DomainError('CONFLICT', TEXTS.bulk_cancelled_not_retried)
+    if (job.status !== 'PROCESSING') throw new DomainError('CONFLICT', TEXTS.bulk_only_failed_retried)
     return job
   })
 }

@@ -3,7 +3,7 @@ import type { Coupon } from '../../../contracts/coupons.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { findUserRecord } from '../../people/users/user-record.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { qrDataUrl, scanUrl } from '../../ground/qr/qr-image.ts'
@@ -63,7 +63,7 @@ export async function findCoupon(ctx: SignedInCtx & { scope: Scope }, id: number
     .select(['voided_at', 'void_reason', 'voided_by', 'replaces_id'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND', TEXTS.coupon_not_found)
+  if (!row) throw new DomainError('NOT_FOUND', TEXTS.coupon_not_found)
   return row
 }
 

@@ -3,7 +3,7 @@ import type { Coupon, VoidCoupon } from '../../../contracts/coupons.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { withFreeCodes } from '../../ground/qr/new-codes.ts'
 import { readCoupon } from './read-coupon.ts'
@@ -30,9 +30,9 @@ export async function voidCoupon({
       .where('id', '=', input.id)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!old) throw new Refusal('NOT_FOUND', TEXTS.coupon_not_found)
+    if (!old) throw new DomainError('NOT_FOUND', TEXTS.coupon_not_found)
     if (old.voided_at && (!input.replace || (await isReplaced(ctx, old.id)))) {
-      throw new Refusal('CONFLICT', TEXTS.void_already)
+      throw new DomainError('CONFLICT', TEXTS.void_already)
     }
     if (!old.voided_at) {
       await ctx.db

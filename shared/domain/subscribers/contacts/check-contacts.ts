@@ -3,7 +3,7 @@ import type { ContactCheck } from '../../../contracts/contact-checks.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { relativesOf } from './relatives-of.ts'
 import { contactChecksOf } from './read-contact-checks.ts'
@@ -23,16 +23,16 @@ export async function checkContacts({ ctx }: { ctx: SignedInCtx }): Promise<Cont
     // first, or twelve could become twenty-four.
     await db.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
     const contacts = await contactChecksOf(db, user_id)
-    if (contacts.length === 0) throw new Refusal('CONFLICT', TEXTS.contact_check_nobody)
+    if (contacts.length === 0) throw new DomainError('CONFLICT', TEXTS.contact_check_nobody)
     const due = contacts.filter((contact) => contact.due)
-    if (due.length === 0) throw new Refusal('CONFLICT', TEXTS.contact_check_recent)
+    if (due.length === 0) throw new DomainError('CONFLICT', TEXTS.contact_check_recent)
     const sent = await sql<{ n: number; today: string }>`
       select count(*) filter (where created_at > now() - make_interval(days => ${LIMITS.contact_check_days})) as n,
         ${todayInIndia} as today
       from messages where user_id = ${user_id} and template = 'contact_check'`.execute(db)
     const { n, today } = sent.rows[0]!
     if (n + due.length > LIMITS.contact_check_most) {
-      throw new Refusal('TOO_MANY_REQUESTS', TEXTS.contact_check_too_many)
+      throw new DomainError('TOO_MANY_REQUESTS', TEXTS.contact_check_too_many)
     }
     const { name } = await relativesOf(db, user_id)
     const made = []
@@ -51,7 +51,7 @@ export async function checkContacts({ ctx }: { ctx: SignedInCtx }): Promise<Cont
       )
     }
     // Only numbers that failed today already.
-    if (made.every((id) => id === null)) throw new Refusal('CONFLICT', TEXTS.contact_check_recent)
+    if (made.every((id) => id === null)) throw new DomainError('CONFLICT', TEXTS.contact_check_recent)
     return contactChecksOf(db, user_id)
   })
 }

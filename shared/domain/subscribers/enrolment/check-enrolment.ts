@@ -1,7 +1,7 @@
 import { isSerialNumber, normaliseCode } from '../../../contracts/codes.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { fieldRefusal, Refusal } from '../../../platform/refusal.ts'
+import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { takenFields } from '../../people/users/taken-fields.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 
@@ -15,8 +15,8 @@ interface Wanted {
 
 /** Refuses what cannot be a serial number, with the likeliest reason, before anything is asked of the database. */
 export function checkSerialNumber(serial_number: string): void {
-  if (/[0O]/.test(serial_number)) throw fieldRefusal('serial_number', TEXTS.serial_no_zero)
-  if (!isSerialNumber(serial_number)) throw fieldRefusal('serial_number', TEXTS.serial_check)
+  if (/[0O]/.test(serial_number)) throw fieldError('serial_number', TEXTS.serial_no_zero)
+  if (!isSerialNumber(serial_number)) throw fieldError('serial_number', TEXTS.serial_check)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function checkEnrolment(
   const own = wanted.coupon_code !== null && normaliseCode(wanted.coupon_code) === coupon?.coupon_code
   const creator = wanted.coupon_code === null || own ? null : await findCreatorCoupon(db, wanted.coupon_code)
   if (creator === undefined) fields['coupon_code'] = [TEXTS.coupon_code_invalid]
-  if (!coupon || Object.keys(fields).length > 0) throw new Refusal('BAD_REQUEST', fields)
+  if (!coupon || Object.keys(fields).length > 0) throw new DomainError('BAD_REQUEST', fields)
   return { coupon_id: coupon.id, creator_coupon_id: creator ?? null }
 }
 

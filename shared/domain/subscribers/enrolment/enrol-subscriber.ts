@@ -2,8 +2,8 @@ import { type RegisterSubscriberFields, type SignedInUser, TERMS_VERSION } from 
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { isForeignKeyViolation } from '../../../platform/database.ts'
-import { fieldRefusal } from '../../../platform/refusal.ts'
-import { livingUserByPhone } from '../../people/users/living-user.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
+import { findActiveUserByPhone } from '../../people/users/find-user.ts'
 import { afterFailedInsert } from '../../people/users/taken-fields.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { noteConsent } from '../../people/consent/note-consent.ts'
@@ -36,7 +36,7 @@ export async function enrolSubscriber(ctx: Ctx, input: Registration, typed_by: n
       await useOtp(ctx.db, 'register', code_id)
       const enrolment = await checkEnrolment(ctx.db, { phone_number, email, serial_number, coupon_code })
       const user = await insertSubscriber(ctx.db, subscriber, { ...enrolment, photo: photo_key })
-      if (!user) throw fieldRefusal('serial_number', TEXTS.serial_used)
+      if (!user) throw fieldError('serial_number', TEXTS.serial_used)
       await noteConsent(ctx.db, {
         user_id: user.id,
         event: 'given',
@@ -56,10 +56,10 @@ export async function enrolSubscriber(ctx: Ctx, input: Registration, typed_by: n
     return user
   } catch (error) {
     if (!isAboutSticker(error)) await attempt.takeBack()
-    await discardFiles(ctx, [photo_key], error, () => livingUserByPhone(ctx.db, phone_number))
+    await discardFiles(ctx, [photo_key], error, () => findActiveUserByPhone(ctx.db, phone_number))
     // The creator's coupon was deleted while this ran.
     if (isForeignKeyViolation(error, 'subscriptions_creator_coupon_id_fkey')) {
-      throw fieldRefusal('coupon_code', TEXTS.coupon_code_invalid)
+      throw fieldError('coupon_code', TEXTS.coupon_code_invalid)
     }
     throw await afterFailedInsert(ctx.db, { phone_number, email }, error)
   }

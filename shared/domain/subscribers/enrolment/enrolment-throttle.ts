@@ -2,7 +2,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { networkOfCaller } from '../../../platform/network-of.ts'
 import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { hmac } from '../../../platform/secrets.ts'
 
 /** Failed registrations an hour; a code of its own allows five, whatever they fail for. */
@@ -21,4 +21,4 @@ export async function countEnrolment(ctx: Ctx): Promise<{ takeBack(): Promise<un
 
 /** Whether a registration was refused for its serial number or coupon code: whoever guesses those learns from it. */
 export const isAboutSticker = (error: unknown): boolean =>
-  error instanceof Refusal && ('serial_number' in error.body || 'coupon_code' in error.body)
+  error instanceof DomainError && ('serial_number' in error.body || 'coupon_code' in error.body)

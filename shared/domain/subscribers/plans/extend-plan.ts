@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Plan } from '../../../contracts/plans.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { addTerm, endOfTerm } from './add-term.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 
@@ -30,9 +30,9 @@ export async function extendPlan(db: Tx, { expected_end, ...extension }: Extensi
     .where('u.deleted_at', 'is', null)
     .forNoKeyUpdate('p')
     .executeTakeFirst()
-  if (!profile) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  if (!profile) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   if (expected_end !== undefined && expected_end !== profile.ending_date) {
-    throw new Refusal('CONFLICT', TEXTS.renewal_meanwhile)
+    throw new DomainError('CONFLICT', TEXTS.renewal_meanwhile)
   }
   const start = sql<string>`greatest(${todayInIndia}, ${profile.ending_date}::date + 1)`
   // Whoever has renewed is not reminded of the term before.

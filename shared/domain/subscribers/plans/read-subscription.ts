@@ -3,7 +3,7 @@ import type { Scope } from '../../../contracts/permissions.ts'
 import type { Subscription } from '../../../contracts/plans.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import { planOf } from './plan-of.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 
@@ -15,7 +15,7 @@ export async function readSubscription({
   ctx: SignedInCtx & { scope: Scope }
   input: { id: number }
 }): Promise<Subscription> {
-  if (ctx.scope !== 'all' && id !== ctx.actor.id) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  if (ctx.scope !== 'all' && id !== ctx.actor.id) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   const [profile, today, terms] = await Promise.all([
     ctx.db
       .selectFrom('subscriber_profiles as p')
@@ -35,7 +35,7 @@ export async function readSubscription({
       .orderBy('s.id', 'desc')
       .execute(),
   ])
-  if (!profile) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  if (!profile) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   return {
     ...profile,
     today,

@@ -7,7 +7,7 @@ import type { renewWithCouponInput, Subscription } from '../../../contracts/plan
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
-import { fieldRefusal } from '../../../platform/refusal.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { extendPlan } from './extend-plan.ts'
 import { readSubscription } from './read-subscription.ts'
@@ -47,7 +47,7 @@ export async function renewWithCoupon({
       .where('voided_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (!coupon) throw fieldRefusal('coupon_code', TEXTS.renewal_wrong)
+    if (!coupon) throw fieldError('coupon_code', TEXTS.renewal_wrong)
     await extendPlan(tx.db, { user_id: id, plan: 'BASIC', coupon_id: coupon.id })
     await writeAudit(tx, {
       action: 'plan.renewed',

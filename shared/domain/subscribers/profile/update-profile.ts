@@ -5,7 +5,7 @@ import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { fieldRefusal, Refusal } from '../../../platform/refusal.ts'
+import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { readUser } from '../../people/users/read-user.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { discardFiles, removeFiles } from '../../ground/files/keep-file.ts'
@@ -46,7 +46,7 @@ export async function updateProfile({
   input: ProfileChanges & { id: number }
 }): Promise<UserDetail> {
   const { id, photo } = input
-  if (ctx.scope !== 'all' && id !== ctx.actor.id) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  if (ctx.scope !== 'all' && id !== ctx.actor.id) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   // Told before a photo is kept; the transaction looks again.
   await currentProfile(ctx.db, id)
   const new_photo = photo ? await storePhoto(ctx, photo) : null
@@ -57,7 +57,7 @@ export async function updateProfile({
       const changed = EDITABLE.filter((field) => input[field] !== undefined && input[field] !== current[field])
       if (changed.length === 0 && !new_photo) return
       for (const field of ['health_conditions', 'medicines'] as const) {
-        if (current.consent_withdrawn_at && input[field]) throw fieldRefusal(field, TEXTS.consent_first)
+        if (current.consent_withdrawn_at && input[field]) throw fieldError(field, TEXTS.consent_first)
       }
       await ctx.db
         .updateTable('subscriber_profiles')
@@ -95,6 +95,6 @@ async function currentProfile(db: Db, id: number, held = false) {
     .where('u.deleted_at', 'is', null)
     .$if(held, (query) => query.forUpdate('s'))
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND', TEXTS.user_not_found)
+  if (!row) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   return row
 }

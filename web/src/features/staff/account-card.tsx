@@ -1,7 +1,7 @@
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Card } from '../../components/facts.tsx'
+import { Card } from '../../components/card.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { useSessionState } from '../../lib/session.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'

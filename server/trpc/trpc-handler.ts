@@ -1,7 +1,7 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import type { Permission } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { Request, RequestHandler } from 'express'
@@ -19,10 +19,11 @@ const MOST_JSON_BYTES = 100_000
  * adapter takes a body into memory before it knows the caller, so whoever may not send files is refused before that. A
  * subscription is refused, too: as a stream of HTTP it would outlive the session, on the WebSocket it ends with it.
  */
-export function trpcOverHttp(base: ProcessCtx, router: AnyTRPCRouter): RequestHandler {
+export function trpcHandler(base: ProcessCtx, router: AnyTRPCRouter): RequestHandler {
   return async (request, response, next) => {
     const stream = subscriptionOf(router, request)
-    if (stream) throw (await refuseCaller(base, request, stream)) ?? new Refusal('BAD_REQUEST', TEXTS.live_over_socket)
+    if (stream)
+      throw (await refuseCaller(base, request, stream)) ?? new DomainError('BAD_REQUEST', TEXTS.live_over_socket)
     const { files, permission } = uploadOf(router, request)
     const most = files.length > 0 ? files.length * MOST_FILE_BYTES + MOST_FIELD_BYTES : MOST_JSON_BYTES
     const refusal =
@@ -59,21 +60,21 @@ function uploadOf(router: AnyTRPCRouter, request: Request): { files: string[]; p
   return { files: (form && meta?.rest?.files) || [], permission: meta?.permission }
 }
 
-async function refuseCaller(base: ProcessCtx, request: Request, permission: Permission): Promise<Refusal | null> {
+async function refuseCaller(base: ProcessCtx, request: Request, permission: Permission): Promise<DomainError | null> {
   try {
     permit(await requestContext(base, request), permission)
     return null
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof DomainError) return error
     throw error
   }
 }
 
 /** With one file it is that one which is too large; of several only the server could tell by reading all of them. */
-function refuseSize(files: string[]): Refusal {
+function refuseSize(files: string[]): DomainError {
   const [field, ...others] = files
-  if (!field || others.length > 0) return new Refusal('PAYLOAD_TOO_LARGE', 'The request is too large.')
-  return new Refusal('PAYLOAD_TOO_LARGE', { [field]: [tooLargeText(field)] })
+  if (!field || others.length > 0) return new DomainError('PAYLOAD_TOO_LARGE', 'The request is too large.')
+  return new DomainError('PAYLOAD_TOO_LARGE', { [field]: [tooLargeText(field)] })
 }
 
 const TOO_LARGE: Record<string, string> = { photo: TEXTS.photo_size, file: TEXTS.csv_size }

@@ -13,7 +13,7 @@ type Outcome =
  * in the same transaction. What is sealed (a code, a driver's or hospital's link) is erased as soon as it is not needed
  * any more; a link may have to be sent again until it is delivered.
  */
-export async function settleMessage(ctx: Ctx, message: ClaimedMessage, outcome: Outcome): Promise<void> {
+export async function recordSendResult(ctx: Ctx, message: ClaimedMessage, outcome: Outcome): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     const changed = await db
       .updateTable('messages')

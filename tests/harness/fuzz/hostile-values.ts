@@ -61,7 +61,7 @@ const NASTY_JSON = [
   '"hasOwnProperty"',
 ]
 
-export function nastyJson(random: Random): string {
+export function hostileJson(random: Random): string {
   const size = random()
   if (size < 0.04) return JSON.stringify('x'.repeat(90_000))
   if (size < 0.08) return JSON.stringify('ß'.repeat(3_000))
@@ -71,8 +71,8 @@ export function nastyJson(random: Random): string {
 }
 
 /** The same without quotes, for forms, paths and queries. */
-export function nastyText(random: Random): string {
-  const json = nastyJson(random)
+export function hostileText(random: Random): string {
+  const json = hostileJson(random)
   try {
     const value: unknown = JSON.parse(json)
     return typeof value === 'string' ? value : json
@@ -118,7 +118,7 @@ const NASTY_PATHS = [
   '..',
 ]
 
-export const nastyPathPart = (random: Random): string =>
+export const hostilePathPart = (random: Random): string =>
   random() < 0.05 ? 'a'.repeat(9_000) : pick(random, NASTY_PATHS)
 
 const NASTY_QUERIES = [
@@ -162,7 +162,7 @@ const NASTY_QUERIES = [
   'input=%7B',
 ]
 
-export function nastyQuery(random: Random): string {
+export function hostileQuery(random: Random): string {
   if (random() < 0.05) return `search=${'a'.repeat(6_000)}`
   return Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, NASTY_QUERIES)).join('&')
 }
@@ -194,7 +194,7 @@ const NASTY_HEADERS: readonly [string, string][] = [
   ['connection', 'upgrade'],
 ]
 
-export const nastyHeader = (random: Random): [string, string] => pick(random, NASTY_HEADERS)
+export const hostileHeader = (random: Random): [string, string] => pick(random, NASTY_HEADERS)
 
 const NASTY_TYPES = [
   'text/plain',
@@ -212,4 +212,4 @@ const NASTY_TYPES = [
   '\u00ff/\u00ff',
 ]
 
-export const nastyType = (random: Random): string => pick(random, NASTY_TYPES)
+export const hostileType = (random: Random): string => pick(random, NASTY_TYPES)

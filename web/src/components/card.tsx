@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react'
-import styles from './facts.module.css'
+import styles from './card.module.css'
 
 /** A card with a heading. */
 export function Card({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {

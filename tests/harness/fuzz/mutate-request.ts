@@ -1,5 +1,14 @@
 import type { Sent } from '../rest-calls.ts'
-import { nastyHeader, nastyJson, nastyPathPart, nastyQuery, nastyText, nastyType, pick, type Random } from './nasty.ts'
+import {
+  hostileHeader,
+  hostileJson,
+  hostilePathPart,
+  hostileQuery,
+  hostileText,
+  hostileType,
+  pick,
+  type Random,
+} from './hostile-values.ts'
 
 /** A request that can still be changed. */
 export interface Draft {
@@ -47,16 +56,16 @@ function fillJson(random: Random, draft: Draft, value: unknown): void {
 
 /** The JSON text of `value` with a field that is nasty, missing, doubled or not known. */
 function spoiled(random: Random, value: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return nastyJson(random)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return hostileJson(random)
   const fields = Object.entries(value).map(([name, inner]) => [name, JSON.stringify(inner)] as [string, string])
   const place = Math.floor(random() * fields.length)
   const kind = random()
-  if (kind < 0.6 && fields[place]) fields[place][1] = nastyJson(random)
+  if (kind < 0.6 && fields[place]) fields[place][1] = hostileJson(random)
   else if (kind < 0.7) fields.splice(place, 1)
-  else if (kind < 0.8 && fields[place]) fields.push([fields[place][0], nastyJson(random)])
+  else if (kind < 0.8 && fields[place]) fields.push([fields[place][0], hostileJson(random)])
   else if (kind < 0.9)
-    fields.push([pick(random, ['__proto__', 'constructor', 'role', 'id', 'user_id', '']), nastyJson(random)])
-  else return nastyJson(random)
+    fields.push([pick(random, ['__proto__', 'constructor', 'role', 'id', 'user_id', '']), hostileJson(random)])
+  else return hostileJson(random)
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${inner}`).join(',')}}`
 }
 
@@ -68,11 +77,11 @@ async function fillForm(random: Random, draft: Draft, form: FormData): Promise<v
   for (const [index, [name, value]] of entries.entries()) {
     const kind = index === spoil ? random() : 1
     if (kind < 0.1) continue
-    const field = kind < 0.2 ? nastyText(random).slice(0, 100) : name
+    const field = kind < 0.2 ? hostileText(random).slice(0, 100) : name
     const file = typeof value === 'string' ? '' : `; filename="${kind < 0.4 ? '../x\u0000.php' : value.name}"`
     const type = typeof value === 'string' ? '' : '\r\ncontent-type: application/octet-stream'
     const content =
-      kind < 0.7 ? nastyText(random) : typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer())
+      kind < 0.7 ? hostileText(random) : typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer())
     parts.push(
       Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"${file}${type}\r\n\r\n`),
       Buffer.from(content as string),
@@ -92,13 +101,13 @@ function changeOne(random: Random, draft: Draft, path: string): void {
     const parts = path.split('/')
     const actual = draft.path.split('/')
     const place = parts.findIndex((part) => part.startsWith('{'))
-    if (actual.length === parts.length) actual[place] = nastyPathPart(random)
+    if (actual.length === parts.length) actual[place] = hostilePathPart(random)
     draft.path = actual.join('/')
-  } else if (kind < 0.45) draft.query = random() < 0.5 ? nastyQuery(random) : `${draft.query}&${nastyQuery(random)}`
+  } else if (kind < 0.45) draft.query = random() < 0.5 ? hostileQuery(random) : `${draft.query}&${hostileQuery(random)}`
   else if (kind < 0.52) draft.method = pick(random, METHODS)
-  else if (kind < 0.6) setHeader(draft, ...nastyHeader(random))
-  else if (kind < 0.63) draft.headers.push(nastyHeader(random))
-  else if (kind < 0.68) setHeader(draft, 'content-type', nastyType(random))
+  else if (kind < 0.6) setHeader(draft, ...hostileHeader(random))
+  else if (kind < 0.63) draft.headers.push(hostileHeader(random))
+  else if (kind < 0.68) setHeader(draft, 'content-type', hostileType(random))
   else if (kind < 0.7) setHeader(draft, 'content-encoding', pick(random, ['gzip', 'br', 'bogus', 'gzip, gzip']))
   else if (kind < 0.73)
     draft.path = `${draft.path}${pick(random, ['/', '//', '/..', '/%2e%2e/', ';x', '.json', '%00'])}`
@@ -125,7 +134,7 @@ function changeBody(random: Random, draft: Draft): void {
       draft.body = Buffer.alloc(150_000, 0x20)
       return
     default:
-      draft.body = Buffer.from(nastyJson(random))
+      draft.body = Buffer.from(hostileJson(random))
   }
 }
 

@@ -15,7 +15,7 @@ const VALID_SECONDS = 3600
  * Notes one message for each relative of an alert's subscriber, once. Does nothing when they were told, when the alert
  * is closed, or while it waits to be verified by phone. Safe to run any number of times.
  */
-export async function tellRelatives({ ctx, input }: { ctx: Ctx; input: { alert_id: number } }): Promise<void> {
+export async function notifyRelatives({ ctx, input }: { ctx: Ctx; input: { alert_id: number } }): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     const alert = await db
       .updateTable('alerts')

@@ -10,7 +10,7 @@ import type { ClaimedMessage } from './claim-message.ts'
  * anything about an ambulance that was called back or is done, nor a link that leads nowhere, nor that somebody is brought
  * to a hospital that no longer expects anybody, nor an alarm to staff that has ended; everything else stays true.
  */
-export async function noLongerMatters(db: Db, message: ClaimedMessage): Promise<string | null> {
+export async function cancellationReason(db: Db, message: ClaimedMessage): Promise<string | null> {
   if (message.dispatch_id !== null) {
     const dispatch = await db
       .selectFrom('dispatches')

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { firstPasswordOver } from './first-password-over.ts'
 
 /** Which of these sessions still belong to somebody who may use them. */
-export async function livingSessions({
+export async function activeSessions({
   ctx,
   input,
 }: {

@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** In the transaction that sends the link: each relative hears once of each hospital, however often it gets a link. */
-export async function tellRelativesOfHospital(tx: Ctx & { db: Tx }, told: Told): Promise<void> {
+export async function notifyRelativesOfHospital(tx: Ctx & { db: Tx }, told: Told): Promise<void> {
   const { alert_id, handover_id, hospital } = told
   const { name, relatives } = await relativesOf(tx.db, told.user_id)
   const before = await tx.db

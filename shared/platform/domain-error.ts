@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../contracts/error
  * A verb's "no": one code of the closed set and the body the caller sees. Anything else that is thrown is our fault,
  * becomes 500 outside and goes to the log whole.
  */
-export class Refusal extends Error {
+export class DomainError extends Error {
   readonly code: ErrorCode
   readonly body: ErrorBody
   readonly retry_after_seconds: number | undefined
@@ -23,12 +23,12 @@ export class Refusal extends Error {
 }
 
 /** A refusal that belongs to one field of a form. */
-export const fieldRefusal = (field: string, message: string, code: ErrorCode = 'BAD_REQUEST'): Refusal =>
-  new Refusal(code, { [field]: [message] })
+export const fieldError = (field: string, message: string, code: ErrorCode = 'BAD_REQUEST'): DomainError =>
+  new DomainError(code, { [field]: [message] })
 
 /** Refuses a form when there is something to say under its fields. */
-export function refuseFields(fields: Record<string, string[]>): void {
-  if (Object.keys(fields).length > 0) throw new Refusal('BAD_REQUEST', fields)
+export function throwFieldErrors(fields: Record<string, string[]>): void {
+  if (Object.keys(fields).length > 0) throw new DomainError('BAD_REQUEST', fields)
 }
 
 function firstMessage(body: ErrorBody): string {

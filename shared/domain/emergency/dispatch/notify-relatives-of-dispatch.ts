@@ -19,7 +19,7 @@ interface Sent {
 }
 
 /** In the transaction that sends an ambulance: one message for each relative, with the link to follow it. */
-export async function tellRelativesOfDispatch(tx: Ctx & { db: Tx }, sent: Sent): Promise<void> {
+export async function notifyRelativesOfDispatch(tx: Ctx & { db: Tx }, sent: Sent): Promise<void> {
   const { alert, dispatch_id } = sent
   if (alert.user_id === null || alert.drill) return
   const { name, relatives } = await relativesOf(tx.db, alert.user_id)

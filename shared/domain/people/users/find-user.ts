@@ -3,22 +3,22 @@ import type { SignedInUser } from '../../../contracts/accounts.ts'
 import type { Db } from '../../../platform/database.ts'
 
 /** All who live, in the shape the browser keeps: for a condition and more columns. */
-export const livingUsers = (db: Db) =>
+export const activeUsers = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
     .where('deleted_at', 'is', null)
 
 /** A living person by phone number (unique among the living), in the shape the browser keeps. */
-export const livingUserByPhone = (db: Db, phone_number: string): Promise<SignedInUser | undefined> =>
-  livingUsers(db).where('phone_number', '=', phone_number).executeTakeFirst()
+export const findActiveUserByPhone = (db: Db, phone_number: string): Promise<SignedInUser | undefined> =>
+  activeUsers(db).where('phone_number', '=', phone_number).executeTakeFirst()
 
 /** The same by id. */
-export const livingUserById = (db: Db, id: number): Promise<SignedInUser | undefined> =>
-  livingUsers(db).where('id', '=', id).executeTakeFirst()
+export const findActiveUserById = (db: Db, id: number): Promise<SignedInUser | undefined> =>
+  activeUsers(db).where('id', '=', id).executeTakeFirst()
 
 /** A living person by e-mail (any case) or phone number, with the password hash and whether it has run out: for the password login only. */
-export function livingUserByLogin(
+export function findActiveUserByLogin(
   db: Db,
   login: { email: string } | { phone_number: string },
 ): Promise<(SignedInUser & { password_hash: string | null; password_over: boolean }) | undefined> {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { WEAKENED, type WeakenedBuild } from './weakened-builds.ts'
+import { WEAKENED, type Mutation } from './mutations.ts'
 
 /**
  * `npm run faults:weakened [-- row ...]`: takes one fence of the product away at a time, in a copy, and runs the test of
@@ -46,7 +46,7 @@ function copyProject(): void {
   }
 }
 
-function tryBuild(build: WeakenedBuild): WeakenedBuild & { noticed: string; seconds: number } {
+function tryBuild(build: Mutation): Mutation & { noticed: string; seconds: number } {
   const { row, test, what, find, replace } = build
   const file = path.join(copy, build.file)
   const whole = fs.readFileSync(file, 'utf8')

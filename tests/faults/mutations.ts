@@ -1,5 +1,5 @@
 /** The product with one of its fences taken away, and the row of the fault table that must notice. */
-export interface WeakenedBuild {
+export interface Mutation {
   row: number
   /** Test file in this folder, without `.test.ts`. */
   test: string
@@ -9,7 +9,7 @@ export interface WeakenedBuild {
   replace: string
 }
 
-export const WEAKENED: readonly WeakenedBuild[] = [
+export const WEAKENED: readonly Mutation[] = [
   {
     row: 1,
     test: 'server',

@@ -7,7 +7,13 @@ import { relativesOf } from '../../subscribers/contacts/relatives-of.ts'
  * In the transaction that closes an alert: what has not gone out yet is cancelled, and everybody who was told of the
  * emergency (or may have been) hears that it is over.
  */
-export async function tellRelativesOfClosing({ ctx, input }: { ctx: Ctx; input: { alert_id: number } }): Promise<void> {
+export async function notifyRelativesOfClosing({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { alert_id: number }
+}): Promise<void> {
   await ctx.db
     .updateTable('messages')
     .set({ state: 'cancelled', last_error: 'The alert was closed first.' })
