@@ -16,7 +16,7 @@ export async function buildPageScripts(folder: string): Promise<void> {
   for (const name of PAGE_SCRIPTS) {
     const file = path.join(folder, `${name}.js`)
     await build({
-      input: path.join(CLIENT, `${name}.js`),
+      input: path.join(CLIENT, `${name}.ts`),
       transform: { target: 'es2015' },
       // Names stay: Safari 10 takes a loop's variable for a parameter of the same short name.
       output: { file, format: 'iife', strict: true, minify: { mangle: false }, outro: 'window.started = true' },

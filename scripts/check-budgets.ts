@@ -38,13 +38,16 @@ if (ROUTES.length < 20) throw new Error('The route table could not be read.')
 const PAGES = new Set(ROUTES.map(({ page }) => page))
 const SHELLS = { public: 'src/app/public-shell.tsx', office: 'src/app/office-shell.tsx' } as const
 
-/** A chunk with everything it imports; `and_later` also follows what it loads by itself (pages are not that). */
+/**
+ * A chunk with everything it imports; `and_later` also follows what it loads by itself. Pages are not that, nor what the
+ * entry loads, which chooses between shells.
+ */
 function closure(name: string, and_later: boolean, found = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk || found.has(name)) return found
   found.add(name)
   for (const next of chunk.imports ?? []) closure(next, and_later, found)
-  if (!and_later) return found
+  if (!and_later || name === 'index.html') return found
   for (const next of chunk.dynamicImports ?? []) {
     if (!PAGES.has(next) && !Object.values<string>(SHELLS).includes(next)) closure(next, and_later, found)
   }

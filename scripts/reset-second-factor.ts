@@ -2,7 +2,7 @@
  * `npm run second-factor:reset -- admin@company.example` (or a phone number): forgets somebody's authenticator app, for
  * the last admin who lost app and recovery codes. Audited without a person; ends all their sessions.
  */
-import { resetSecondFactorFromShell } from '@tvarit/shared/domain/second-factor/reset-second-factor'
+import { resetSecondFactorFromShell } from '@tvarit/shared/domain/people/second-factor/reset-second-factor'
 import { runWithContext } from './run-with-context.ts'
 
 await runWithContext('second-factor-reset', async (ctx) => {

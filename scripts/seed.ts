@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tvarit/shared/pla
 import { freePort } from '@tvarit/shared/platform/free-port'
 import pg from 'pg'
 import { prepareDatabase } from './prepare-database.ts'
-import { isSupervisor, readSecrets } from './own-data.ts'
+import { isSupervisor, readSecrets } from './dev-secrets.ts'
 import { seedDatabase } from './seed-database.ts'
 
 const began = performance.now()

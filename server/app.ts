@@ -1,27 +1,18 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { addDetails } from '@tvarit/shared/domain/scan/add-details'
-import { readDriverView } from '@tvarit/shared/domain/dispatch/read-driver-view'
-import { reportEvery } from '@tvarit/shared/domain/ops/report-process'
-import { openHandover } from '@tvarit/shared/domain/handover/open-handover'
-import { readHandoverPage } from '@tvarit/shared/domain/handover/read-handover-page'
-import { readTrack } from '@tvarit/shared/domain/dispatch/read-track'
-import { stepDispatch } from '@tvarit/shared/domain/dispatch/step-dispatch'
-import { describeSticker } from '@tvarit/shared/domain/scan/describe-sticker'
-import { readProgress } from '@tvarit/shared/domain/scan/read-progress'
+import { reportEvery } from '@tvarit/shared/domain/operations/overview/report-process'
 import type { Config } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { openPrivatePort } from '@tvarit/shared/platform/metrics/private-port'
-import { networkOf } from '@tvarit/shared/platform/network-of'
 import { createStorage } from '@tvarit/shared/platform/storage'
 import compression from 'compression'
 import express, { type Express } from 'express'
 import { healthRoutes, serverLife } from './health.ts'
 import { startLiveHub } from './live/live-hub.ts'
 import { attachSockets } from './live/sockets.ts'
-import { createServerMetrics, observeServer } from './metrics.ts'
+import { createServerMetrics, observeServer } from './context/metrics.ts'
 import { publicPages } from './pages/public-pages.ts'
 import { bulkZip } from './rest/bulk-zip.ts'
 import { apiDocs } from './rest/api-docs.ts'
@@ -30,17 +21,15 @@ import { drivePosition } from './rest/drive-position.ts'
 import { devInbox } from './rest/dev-inbox.ts'
 import { fileRoutes } from './rest/files.ts'
 import { mountRest, restErrors } from './rest/mount-rest.ts'
-import { pressButton } from './rest/press-button.ts'
 import { receiptRoutes } from './rest/receipts.ts'
 import { scanApi } from './rest/scan-api.ts'
-import { TurnQueue } from './rest/turn-queue.ts'
 import { subscribersCsv } from './rest/subscribers-csv.ts'
 import { uploadGate } from './rest/upload-gate.ts'
 import { requestLog } from './request-log.ts'
 import { appRouter } from './routers/app-router.ts'
 import { neverKept, securityHeaders, transportHeaders } from './security-headers.ts'
-import { trpcOverHttp } from './trpc/limit-body.ts'
-import { type ProcessCtx, publicContext } from './trpc/request-context.ts'
+import { trpcHandler } from './trpc/trpc-handler.ts'
+import type { ProcessCtx } from './context/request-context.ts'
 import { webClient } from './web-client.ts'
 
 export interface RunningServer {
@@ -78,11 +67,11 @@ export async function startServer(
     log,
     connect_timeout_ms: options.connection_wait_ms ?? 5_000,
     statement_timeout_ms: 5_000,
-    prepare: 'all',
+    by_keys: true,
   })
   const metrics = createServerMetrics()
-  const db = createDatabase(pool, metrics.database_error)
-  const alertDb = createDatabase(alertPool, metrics.database_error)
+  const db = createDatabase(pool, { on_error: metrics.database_error })
+  const alertDb = createDatabase(alertPool, { on_error: metrics.database_error, prepare: 'all' })
   const live = startLiveHub({ db: alertDb, config, log, metrics: metrics.live })
   const base: ProcessCtx = { db, config, log, storage: createStorage(config), live, metrics }
   const app = createApp(base, { ...base, db: alertDb }, options.without_web ?? false)
@@ -120,8 +109,6 @@ export async function startServer(
 function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean): Express {
   const { config } = base
   const app = express()
-  // Whoever has a status link holds one connection of the office at most, and none that reports need.
-  const additions = new TurnQueue()
   app.disable('x-powered-by')
   app.set('trust proxy', config.TRUST_PROXY)
   app.set('query parser', 'simple')
@@ -130,27 +117,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(scanApi(alertBase))
   app.use(drivePosition(base))
   app.use(compression())
-  app.use(
-    publicPages({
-      describeSticker: (token) => describeSticker({ ctx: anonymous(alertBase), input: { token } }),
-      raiseAlert: (token, input, request) => pressButton(alertBase, request, () => ({ ...input, token })),
-      readProgress: (status_token, request) =>
-        readProgress({ ctx: publicContext(alertBase, request), input: { status_token } }),
-      addDetails: (status_token, input, request) =>
-        additions.run(status_token, networkOf(request.ip ?? ''), () =>
-          addDetails({ ctx: publicContext(base, request), input: { ...input, status_token } }),
-        ),
-      readDriverView: (token, request) => readDriverView({ ctx: publicContext(base, request), input: { token } }),
-      stepDispatch: (token, input, request) =>
-        stepDispatch({ ctx: publicContext(base, request), input: { ...input, token } }),
-      readTrack: (token, request) => readTrack({ ctx: publicContext(base, request), input: { token } }),
-      readHandoverPage: (token, request) => readHandoverPage({ ctx: publicContext(base, request), input: { token } }),
-      openHandover: (token, request) => openHandover({ ctx: publicContext(base, request), input: { token } }),
-      brand: { name: config.BRAND_NAME, call_centre_phone: config.BRAND_PHONE },
-      public_url: config.PUBLIC_URL,
-      onFault: (error) => base.log.error({ error }, 'public page failed'),
-    }),
-  )
+  app.use(publicPages(base, alertBase))
   app.use(healthRoutes(base))
   app.use(
     securityHeaders({
@@ -159,7 +126,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   )
   app.use(['/api', '/trpc'], neverKept)
   app.use(['/api', '/trpc'], uploadGate())
-  app.use('/trpc', trpcOverHttp(base, appRouter))
+  app.use('/trpc', trpcHandler(base, appRouter))
   app.use(receiptRoutes(base))
   app.use(apiDocs(base, appRouter))
   app.use(mountRest(base, appRouter))
@@ -169,14 +136,12 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   if (config.SMS_PROVIDERS.includes('console')) app.use(devInbox(base))
   app.use(fileRoutes(base))
   app.use('/api', () => {
-    throw new Refusal('NOT_FOUND', 'This address does not exist.')
+    throw new DomainError('NOT_FOUND', 'This address does not exist.')
   })
   if (!without_web) app.use(webClient(config))
   app.use(restErrors(base))
   return app
 }
-
-const anonymous = (base: ProcessCtx) => ({ ...base, actor: null, ip: null, user_agent: null })
 
 function listen(server: http.Server, config: Config): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { type Life, sendLife } from '@tvarit/shared/platform/metrics/private-por
 import express, { type Router } from 'express'
 import { sql } from 'kysely'
 import type { LiveHub } from './live/live-hub.ts'
-import type { ProcessCtx } from './trpc/request-context.ts'
+import type { ProcessCtx } from './context/request-context.ts'
 
 /** A look at the database ends within this, well or not: every step of it has a timeout. Longer, and it hangs. */
 const READER_STUCK_MS = 10_000

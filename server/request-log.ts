@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { withRequestId } from '@tvarit/shared/platform/correlation'
 import type { Request, RequestHandler } from 'express'
-import type { ProcessCtx } from './trpc/request-context.ts'
+import type { ProcessCtx } from './context/request-context.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 

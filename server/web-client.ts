@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Config } from '@tvarit/shared/platform/config'
 import express, { type Router } from 'express'
 import staticGzip from 'express-static-gzip'
-import { html, jsonForScript } from './pages/html.ts'
+import { html, jsonForScript } from './context/html.ts'
 
 const DIST = path.join(import.meta.dirname, '../web/dist')
 

@@ -1,6 +1,12 @@
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { QUEUES } from '@tvarit/shared/contracts/jobs'
-import { type Figures, type LastHour, readFigures, readLastHour } from '@tvarit/shared/domain/ops/read-figures'
-import type { SendResult } from '@tvarit/shared/domain/messages/create-senders'
+import {
+  type Figures,
+  type LastHour,
+  readFigures,
+  readLastHour,
+} from '@tvarit/shared/domain/operations/overview/read-figures'
+import type { SendResult } from '@tvarit/shared/domain/delivery/create-senders'
 import type { Db } from '@tvarit/shared/platform/database'
 import { observeDatabaseErrors } from '@tvarit/shared/platform/metrics/database-metrics'
 import type { Queue } from 'bullmq'
@@ -11,7 +17,6 @@ export interface WorkerMetrics {
   registry: Registry
   database_error(error: unknown): void
   send_ended(result: SendResult): void
-  message_taken(way: 'at_once' | 'queue'): void
   escalated(levels: number[]): void
   job_ended(job: string, outcome: 'done' | 'failed', seconds: number): void
 }
@@ -33,12 +38,6 @@ export function createWorkerMetrics(): WorkerMetrics {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8],
     registers,
   })
-  const taken = new Counter({
-    name: 'tvarit_messages_taken_total',
-    help: 'Attempts to send by how the worker came to them: at once when the commit was heard, or through the queue.',
-    labelNames: ['way'],
-    registers,
-  })
   const escalations = new Counter({
     name: 'tvarit_escalations_total',
     help: 'Alerts lifted because nobody took them, by the rung they were lifted to.',
@@ -52,7 +51,6 @@ export function createWorkerMetrics(): WorkerMetrics {
     buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120],
     registers,
   })
-  for (const way of ['at_once', 'queue']) taken.inc({ way }, 0)
   for (const level of ['1', '2', '3']) escalations.inc({ level }, 0)
   return {
     registry,
@@ -61,7 +59,6 @@ export function createWorkerMetrics(): WorkerMetrics {
       sends.inc({ provider, template, outcome })
       lasted.observe({ provider }, ms / 1000)
     },
-    message_taken: (way) => taken.inc({ way }),
     escalated(levels) {
       for (const level of levels) escalations.inc({ level: String(level) })
     },
@@ -217,9 +214,7 @@ function sharedLook<T>(look: () => Promise<T>): () => Promise<T> {
   return () => {
     if (performance.now() - at > FRESH_MS) {
       at = performance.now()
-      const late = Promise.withResolvers<never>()
-      const timer = setTimeout(() => late.reject(new Error('No answer in time')), 3_000)
-      last = Promise.race([look(), late.promise]).finally(() => clearTimeout(timer))
+      last = withTimeout(3_000, look)
       last.catch(() => {})
     }
     return last

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { PACKED_PREFIX } from '@tvarit/shared/domain/bulk-jobs/make-bulk-coupons'
+import { PACKED_PREFIX } from '@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons'
 
 const HOUR_MS = 3_600_000
 

@@ -1,5 +1,5 @@
-import { currentSeq, type LiveChange, readLiveChanges } from '@tvarit/shared/domain/alerts/read-live-changes'
-import { openAlerts } from '@tvarit/shared/domain/alerts/alert-cards'
+import { currentSeq, type LiveChange, readLiveChanges } from '@tvarit/shared/domain/emergency/alerts/read-live-changes'
+import { openAlerts } from '@tvarit/shared/domain/emergency/alerts/alert-cards'
 import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { type Listener, startListener } from '@tvarit/shared/platform/listener'
@@ -98,9 +98,9 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
     name: 'tvarit-live-reader',
     log,
     statement_timeout_ms: 5_000,
-    prepare: 'all',
+    by_keys: true,
   })
-  const readerDb = createDatabase(readerPool)
+  const readerDb = createDatabase(readerPool, { prepare: 'all' })
   const subscriptions = new Set<Subscription>()
   const kept: SharedEvent[] = []
   /** Everything up to here has been read; null until the first look. */

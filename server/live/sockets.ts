@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
-import { readActor } from '@tvarit/shared/domain/sessions/read-actor'
-import { isSyntheticPass } from '@tvarit/shared/domain/synthetic/synthetic-sticker'
-import { livingSessions } from '@tvarit/shared/domain/sessions/living-sessions'
-import type { Actor } from '@tvarit/shared/platform/context'
+import { readActor } from '@tvarit/shared/domain/people/sessions/read-actor'
+import { isSyntheticPass } from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
+import { activeSessions } from '@tvarit/shared/domain/people/sessions/active-sessions'
+import type { Actor, Ctx } from '@tvarit/shared/platform/context'
+import { networkOfCaller } from '@tvarit/shared/platform/network-of'
+import proxyAddress from 'proxy-addr'
 import { WebSocketServer } from 'ws'
-import type { ProcessCtx } from '../trpc/request-context.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
 import { BoundedSocket, LIBRARY_LIMITS } from './bounded-socket.ts'
-import { callerNetwork } from './caller-address.ts'
 import type { LiveHub } from './live-hub.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { parseCursor } from './parse-cursor.ts'
@@ -35,7 +35,7 @@ export interface Sockets {
  * The WebSocket door: path, Origin and limits are checked before the handshake, never by a library's prefix option.
  * Whoever's session ends loses their sockets at once.
  */
-export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): Sockets {
+export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 'log'>, hub: LiveHub): Sockets {
   const wss = new WebSocketServer({ noServer: true, ...LIBRARY_LIMITS })
   const sockets = new Set<BoundedSocket>()
   const owners = new Map<BoundedSocket, Actor>()
@@ -57,7 +57,9 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
       if (!url || !Object.values(PATHS).includes(path ?? '')) return refuse(stream, 404, 'Not Found')
       if (!isAllowedOrigin(request.headers, base.config, path !== PATHS.live)) return refuse(stream, 403, 'Forbidden')
       if (sockets.size >= MOST_SOCKETS) return refuse(stream, 503, 'Service Unavailable')
-      if (!strangers.enter(stream, callerNetwork(request, base.config.TRUST_PROXY))) {
+      // As Express finds it for requests: past as many proxies as are trusted, and no further.
+      const caller = proxyAddress(request, (_, hop) => hop < base.config.TRUST_PROXY)
+      if (!strangers.enter(stream, networkOfCaller(caller))) {
         return refuse(stream, 429, 'Too Many Requests')
       }
       const token = url.searchParams.get('token') ?? ''
@@ -114,7 +116,7 @@ export function attachSockets(server: Server, base: ProcessCtx, hub: LiveHub): S
     const sessions = [...new Set([...owners.values()].map((actor) => actor.session_id))]
     if (sessions.length === 0) return
     try {
-      const living = await livingSessions({ ctx: base, input: { sessions } })
+      const living = await activeSessions({ ctx: base, input: { sessions } })
       for (const [socket, actor] of owners) if (!living.has(actor.session_id)) socket.close(4401, 'Session ended')
     } catch (error) {
       base.log.warn({ error }, 'sessions could not be checked')

@@ -1,5 +1,5 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { html, type SafeHtml } from './html.ts'
+import { html, type SafeHtml } from '../context/html.ts'
 import type { PageTexts } from './page-texts.ts'
 
 /** Place and phone, both optional; the same fields on the scan page and on the status page. */

@@ -1,18 +1,22 @@
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import express, { type Request, type Response, type Router } from 'express'
 import { type DriverView, driverStepInput } from '@tvarit/shared/contracts/dispatch'
+import { readDriverView } from '@tvarit/shared/domain/emergency/dispatch/read-driver-view'
+import { readTrack } from '@tvarit/shared/domain/emergency/dispatch/read-track'
+import { stepDispatch } from '@tvarit/shared/domain/emergency/dispatch/step-dispatch'
+import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 import { dispatchLanguage } from './dispatch-texts.ts'
 import { renderDriverPage } from './driver-page.ts'
+import { brandOf } from './layout.ts'
 import { languageOf, pathPart, sendMessage } from './page-request.ts'
 import { securePage } from './page-response.ts'
-import type { PublicPagesDeps } from './public-pages-deps.ts'
 import { renderTrackPage } from './track-page.ts'
-import { withinTime } from './within-time.ts'
 
 const READ_MS = 5000
 
 /** `/d/{token}`: the driver's page, its steps also as a plain form. `/t/{token}`: the relatives' page. */
-export function dispatchRoutes(deps: PublicPagesDeps): Router {
-  const { brand } = deps
+export function dispatchRoutes(base: ProcessCtx): Router {
+  const brand = brandOf(base.config)
   const router = express.Router()
 
   const sendDrive = (req: Request, res: Response, view: DriverView) => {
@@ -22,7 +26,8 @@ export function dispatchRoutes(deps: PublicPagesDeps): Router {
   }
 
   router.get('/d/:token', async (req, res) => {
-    const view = await withinTime(deps.readDriverView(pathPart(req, 'token'), req), READ_MS)
+    const input = { token: pathPart(req, 'token') }
+    const view = await withTimeout(READ_MS, () => readDriverView({ ctx: publicContext(base, req), input }))
     if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     sendDrive(req, res, view)
   })
@@ -30,7 +35,10 @@ export function dispatchRoutes(deps: PublicPagesDeps): Router {
   router.post('/d/:token', express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
     const token = pathPart(req, 'token')
     const input = driverStepInput.safeParse(req.body)
-    const view = input.success ? await withinTime(deps.stepDispatch(token, input.data, req), READ_MS) : null
+    const ctx = publicContext(base, req)
+    const view = input.success
+      ? await withTimeout(READ_MS, () => stepDispatch({ ctx, input: { ...input.data, token } }))
+      : null
     if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     // After the last step the link is dead: its thanks come with this answer.
     if (view.next.length === 0) return sendDrive(req, res, view)
@@ -40,7 +48,7 @@ export function dispatchRoutes(deps: PublicPagesDeps): Router {
 
   router.get('/t/:token', async (req, res) => {
     const token = pathPart(req, 'token')
-    const view = await withinTime(deps.readTrack(token, req), READ_MS)
+    const view = await withTimeout(READ_MS, () => readTrack({ ctx: publicContext(base, req), input: { token } }))
     if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     const nonce = securePage(res)
     res.type('html').send(renderTrackPage({ token, view, language: dispatchLanguage(languageOf(req)), brand, nonce }))

@@ -1,12 +1,13 @@
 import type { DriverView } from '@tvarit/shared/contracts/dispatch'
 import { DISPATCH_STATES } from '@tvarit/shared/contracts/dispatch-states'
 import { clientScript, dispatchStyle } from './client-files.ts'
-import { offeredSteps } from './client/offered-steps.js'
-import { navigation } from './client/navigation.js'
-import { plateText } from './client/wording.js'
+import { offeredSteps } from './client/offered-steps.ts'
+import { navigation } from './client/navigation.ts'
+import { plateText } from './client/wording.ts'
 import { DISPATCH_LANGUAGES, DRIVER_TEXTS, type DispatchLanguage, type DriverTexts } from './dispatch-texts.ts'
-import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
+import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
+import type { DriverPageData } from './page-data.ts'
 
 export interface DriverPageModel {
   token: string
@@ -94,7 +95,13 @@ export function renderDriverPage({ token, view, language, brand, nonce }: Driver
       <p id="shared" role="status"></p>
       <button class="plain" id="share" type="button">${texts.share}</button>
     </section>`
-  const data = jsonForScript({ path, api: `/api/drive/${token}`, order: DISPATCH_STATES, view, texts })
+  const data = jsonForScript({
+    path,
+    api: `/api/drive/${token}`,
+    order: DISPATCH_STATES,
+    view,
+    texts,
+  } satisfies DriverPageData)
   return renderLayout({
     brand,
     language,

@@ -47,7 +47,7 @@ export function parseDetailsForm(body: unknown): ParsedForm<AddDetailsInput> {
   return { input: { first_respondent_phone, landmark }, language: lang, phone_problem }
 }
 
-/** Refusals per field, in the documented shape `{field: [messages]}`. */
+/** DomainErrors per field, in the documented shape `{field: [messages]}`. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) {

@@ -1,11 +1,13 @@
-import type { HandoverData, HandoverPage } from '@tvarit/shared/contracts/handover'
+import type { HandoverPage } from '@tvarit/shared/contracts/handover'
+import type { HandoverData } from '@tvarit/shared/domain/emergency/handover/open-handover'
 import { clientScript, handoverStyle } from './client-files.ts'
-import { describeHandover } from './client/describe-handover.js'
-import { clockTime, fill, plateText } from './client/wording.js'
+import { describeHandover } from './client/describe-handover.ts'
+import { clockTime, fill, plateText } from './client/wording.ts'
 import { DISPATCH_LANGUAGES, type DispatchLanguage } from './dispatch-texts.ts'
 import { HANDOVER_TEXTS, type HandoverTexts } from './handover-texts.ts'
-import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
+import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
+import type { HandoverPageData } from './page-data.ts'
 
 export interface HandoverPageModel {
   token: string
@@ -123,7 +125,7 @@ export function renderHandoverPage({ token, page, data, language, brand, nonce }
       ${call(page.call_centre_phone, `${texts.call_centre}: ${whole(page.call_centre_phone)}`)}
     </section>
     <p class="soft" id="live"></p>`
-  const forScript = jsonForScript({ api: `/api/handover/${token}/`, page, texts })
+  const forScript = jsonForScript({ api: `/api/handover/${token}/`, page, texts } satisfies HandoverPageData)
   return renderLayout({
     brand,
     language,

@@ -18,27 +18,7 @@ export const PAGE_TEXTS: Record<Language, PageTexts> = { en, hi, bn, te, mr, ta,
 const known = (code: string): Language | undefined => LANGUAGES.find((language) => language === code)
 
 /** `hi-IN` and `HI` are both Hindi; `ory` (ISO 639-3) is how some phones name Odia. */
-function languageOfTag(tag: string): Language | undefined {
+export function languageOfTag(tag: string): Language | undefined {
   const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0]!
   return known(primary === 'ory' ? 'or' : primary)
-}
-
-/**
- * The language of a page: what the address asks for (`?lang=hi`), else the best we have of what the phone prefers
- * (Accept-Language with its weights; of equal weights the first), else English.
- */
-export function negotiateLanguage(query: unknown, acceptLanguageHeader: string | undefined): Language {
-  const asked = typeof query === 'string' ? languageOfTag(query) : undefined
-  if (asked) return asked
-  const preferred = (acceptLanguageHeader ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((entry) => {
-      const [tag = '', ...parameters] = entry.split(';')
-      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean)
-      return { language: languageOfTag(tag), weight: weight === undefined ? 1 : Number(weight) }
-    })
-    .filter((entry) => entry.language !== undefined && entry.weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-  return preferred[0]?.language ?? 'en'
 }

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '@tvarit/shared/contracts/scan'
+import type { Config } from '@tvarit/shared/platform/config'
 import { clientScript, firstStyle, restStyle } from './client-files.ts'
-import { html, type SafeHtml, trusted } from './html.ts'
+import { html, type SafeHtml, trusted } from '../context/html.ts'
 import { PAGE_TEXTS } from './languages.ts'
 
 /** Who runs the service; settings, never written into the pages. */
@@ -9,6 +10,11 @@ export interface Brand {
   /** As it is dialled and shown, `+91 80 4718 2222`; empty when there is none. */
   call_centre_phone: string
 }
+
+export const brandOf = (config: Config): Brand => ({
+  name: config.BRAND_NAME,
+  call_centre_phone: config.BRAND_PHONE,
+})
 
 export interface LayoutModel {
   brand: Brand

@@ -1,5 +1,5 @@
 import type { Language } from '@tvarit/shared/contracts/scan'
-import { html, type SafeHtml } from './html.ts'
+import { html, type SafeHtml } from '../context/html.ts'
 import { PAGE_TEXTS } from './languages.ts'
 import { type Brand, renderLayout } from './layout.ts'
 

@@ -1,12 +1,18 @@
 import type { Request, Response } from 'express'
 import type { Language } from '@tvarit/shared/contracts/scan'
-import { negotiateLanguage } from './languages.ts'
+import { languageOfTag } from './languages.ts'
 import type { Brand } from './layout.ts'
 import { type MessagePageModel, renderMessagePage } from './message-page.ts'
 import { securePage } from './page-response.ts'
 
-/** The language this request is answered in. */
-export const languageOf = (req: Request): Language => negotiateLanguage(req.query.lang, req.headers['accept-language'])
+/**
+ * The language of a page: what the address asks for (`?lang=hi`), else the best we have of what the phone prefers
+ * (Accept-Language), else English.
+ */
+export function languageOf(req: Request): Language {
+  const asked = typeof req.query.lang === 'string' ? [req.query.lang] : []
+  return [...asked, ...req.acceptsLanguages()].map(languageOfTag).find((each) => each !== undefined) ?? 'en'
+}
 
 /** A named part of the path. */
 export const pathPart = (req: Request, name: string): string => String(req.params[name])

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Response } from 'express'
+import type { Log } from '@tvarit/shared/platform/log'
 
 /**
  * Headers of every answer below `/s/` and `/a/`: nothing is kept, nothing is framed, no address with a token in it
@@ -29,6 +30,9 @@ export function securePage(res: Response): string {
   })
   return nonce
 }
+
+/** Tells the log of a fault that the visitor is spared. */
+export const pageFailed = (log: Log, error: unknown): void => log.error({ error }, 'public page failed')
 
 const BUTTON_END = '</button>'
 

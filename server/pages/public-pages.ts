@@ -1,14 +1,13 @@
 import express, { type ErrorRequestHandler, type Router } from 'express'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
+import type { ProcessCtx } from '../context/request-context.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
 import { handoverRoutes } from './handover-routes.ts'
+import { brandOf } from './layout.ts'
 import { sendMessage } from './page-request.ts'
-import { securePage } from './page-response.ts'
-import type { PublicPagesDeps } from './public-pages-deps.ts'
+import { pageFailed, securePage } from './page-response.ts'
 import { scanRoutes } from './scan-routes.ts'
 import { statusRoutes } from './status-routes.ts'
-
-export type { PublicPagesDeps } from './public-pages-deps.ts'
 
 const PAGES = /^\/[sadth]\//i
 /** Links of drivers and relatives. */
@@ -22,19 +21,20 @@ const statusOf = (fault: unknown): number => {
 }
 
 /** What a fault looks like from outside: JSON for scripts, for people a page that still has 112 on it. */
-function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
+function faultAnswer({ config, log }: ProcessCtx): ErrorRequestHandler {
+  const brand = brandOf(config)
   return (fault, req, res, next) => {
     if (!PAGES.test(req.path) || res.headersSent) return next(fault)
     const for_script = req.is('json') || req.path.endsWith('/state')
-    if (fault instanceof Refusal && fault.code === 'TOO_MANY_REQUESTS') {
+    if (fault instanceof DomainError && fault.code === 'TOO_MANY_REQUESTS') {
       res.set('Retry-After', String(fault.retry_after_seconds))
       if (!for_script && ADDING.test(req.path)) {
         const back = req.path.replace(ADDING, '')
-        return sendMessage(req, res, 429, deps.brand, { reason: 'unreadable_details', back })
+        return sendMessage(req, res, 429, brand, { reason: 'unreadable_details', back })
       }
       if (!for_script) {
         const reason = FOLLOWED.test(req.path) ? 'dead_link' : 'expired_link'
-        return sendMessage(req, res, 429, deps.brand, { reason })
+        return sendMessage(req, res, 429, brand, { reason })
       }
       securePage(res)
       return void res.status(429).json(fault.body)
@@ -42,7 +42,7 @@ function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
     const status = statusOf(fault)
     const unreadable = status < 500
     if (!unreadable) {
-      deps.onFault?.(fault)
+      pageFailed(log, fault)
       res.set('Retry-After', '2')
     }
     if (for_script) {
@@ -53,23 +53,25 @@ function faultAnswer(deps: PublicPagesDeps): ErrorRequestHandler {
     const scanning = /^\/s/i.test(req.path)
     if (unreadable && req.method === 'GET') {
       const reason = scanning ? 'unknown_sticker' : FOLLOWED.test(req.path) ? 'dead_link' : 'expired_link'
-      return sendMessage(req, res, 404, deps.brand, { reason })
+      return sendMessage(req, res, 404, brand, { reason })
     }
     const back = req.path.replace(ADDING, '')
     const reason = scanning ? 'unreadable_form' : 'unreadable_details'
-    if (unreadable) return sendMessage(req, res, status, deps.brand, { reason, back })
+    if (unreadable) return sendMessage(req, res, status, brand, { reason, back })
     // The page comes back by itself as soon as we do. Only a page that was merely looked at may be asked for again.
     if (req.method === 'GET') res.set('Refresh', '5')
-    sendMessage(req, res, status, deps.brand, { reason: 'no_answer', back })
+    sendMessage(req, res, status, brand, { reason: 'no_answer', back })
   }
 }
 
 /**
  * The public pages: `/s/{token}` (scan), `/a/{status_token}` (status), `/d/{token}` (driver), `/t/{token}` (relatives)
  * and `/h/{token}` (hospital), any case. Mount at the root and before other parsers of bodies. Every answer, faults included, keeps 112, 108 and the call centre on the screen.
+ * The press and what follows it have the connections of `alertBase`, so that nothing else can starve them.
  */
-export function publicPages(deps: PublicPagesDeps): Router {
+export function publicPages(base: ProcessCtx, alertBase: ProcessCtx): Router {
   const router = express.Router()
-  router.use(scanRoutes(deps), statusRoutes(deps), dispatchRoutes(deps), handoverRoutes(deps), faultAnswer(deps))
+  router.use(scanRoutes(alertBase), statusRoutes(base, alertBase), dispatchRoutes(base), handoverRoutes(base))
+  router.use(faultAnswer(base))
   return router
 }

@@ -1,12 +1,13 @@
 import type { Language, StickerView } from '@tvarit/shared/contracts/scan'
-import { fill } from './client/wording.js'
+import { fill } from './client/wording.ts'
 import { clientScript } from './client-files.ts'
 import { detailFields } from './detail-fields.ts'
-import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
+import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { PAGE_TEXTS } from './languages.ts'
 import { type Brand, laterStyle, renderLayout, scriptBlock } from './layout.ts'
+import type { ScanPageData } from './page-data.ts'
 import type { PageTexts } from './page-texts.ts'
-import { pickTexts } from './pick-texts.ts'
+import { pickTexts } from './client-texts.ts'
 
 export interface ScanPageModel {
   token: string
@@ -62,7 +63,7 @@ export function renderScanPage(model: ScanPageModel): string {
       </div>
     </form>
     <p class="box soft">${texts.not_112}</p>`
-  const data = jsonForScript({ token, language, texts: pickTexts(language, 'scan.js') })
+  const data = jsonForScript({ token, language, texts: pickTexts(language, 'scan') } satisfies ScanPageData)
   return renderLayout({
     brand: model.brand,
     language,

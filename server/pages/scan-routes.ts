@@ -1,30 +1,34 @@
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { randomUUID } from 'node:crypto'
 import express, { type Request, type Response, type Router } from 'express'
 import { isToken, normaliseCode } from '@tvarit/shared/contracts/codes'
 import type { RaiseAlertOutput } from '@tvarit/shared/contracts/scan'
+import { describeSticker } from '@tvarit/shared/domain/emergency/scan/describe-sticker'
+import { type ProcessCtx, publicContext } from '../context/request-context.ts'
+import { pressButton } from '../rest/press-button.ts'
 import { parseAlertForm } from './form-input.ts'
+import { brandOf } from './layout.ts'
 import { languageOf, pathPart, sendMessage, statusPath } from './page-request.ts'
-import { securePage, sendButtonFirst } from './page-response.ts'
-import type { PublicPagesDeps } from './public-pages-deps.ts'
+import { pageFailed, securePage, sendButtonFirst } from './page-response.ts'
 import { renderScanPage } from './scan-page.ts'
-import { withinTime } from './within-time.ts'
 
 /** A page that knows less and is there beats one that knows all and is late. */
 const DESCRIBE_MS = 2000
 const RAISE_MS = 8000
 
 /** `/s/{token}`: the page behind the QR code, and the press as a plain form for browsers without JavaScript. */
-export function scanRoutes(deps: PublicPagesDeps): Router {
-  const { brand } = deps
+export function scanRoutes(base: ProcessCtx): Router {
+  const brand = brandOf(base.config)
   const router = express.Router()
   const unknown = (req: Request, res: Response) => sendMessage(req, res, 404, brand, { reason: 'unknown_sticker' })
 
   router.get('/s/:token', async (req, res) => {
     const token = normaliseCode(pathPart(req, 'token'))
     if (!isToken(token)) return unknown(req, res)
-    const sticker = await withinTime(deps.describeSticker(token), DESCRIBE_MS).catch((fault: unknown) => {
+    const describe = () => describeSticker({ ctx: publicContext(base, req), input: { token } })
+    const sticker = await withTimeout(DESCRIBE_MS, describe).catch((fault: unknown) => {
       // The database is away: the button is shown all the same, and the page keeps the press until we are back.
-      deps.onFault?.(fault)
+      pageFailed(base.log, fault)
       return 'unreadable' as const
     })
     if (!sticker) return unknown(req, res)
@@ -40,16 +44,16 @@ export function scanRoutes(deps: PublicPagesDeps): Router {
     const { input, language = languageOf(req), phone_problem } = parseAlertForm(req.body)
     let raised: RaiseAlertOutput | null
     try {
-      raised = await withinTime(deps.raiseAlert(token, input, req), RAISE_MS)
+      raised = await withTimeout(RAISE_MS, () => pressButton(base, req, () => ({ ...input, token })))
     } catch (fault) {
-      deps.onFault?.(fault)
+      pageFailed(base.log, fault)
       const { scan_id, first_respondent_phone, landmark } = input
       const fields = { scan_id, lang: language, first_respondent_phone, landmark }
       return sendMessage(req, res, 503, brand, { reason: 'no_answer', retry: { token, fields } })
     }
     if (!raised) return unknown(req, res)
     securePage(res)
-    res.redirect(303, statusPath(raised.status_url, deps.public_url, language, phone_problem))
+    res.redirect(303, statusPath(raised.status_url, base.config.PUBLIC_URL, language, phone_problem))
   })
 
   return router

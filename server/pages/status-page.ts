@@ -1,13 +1,14 @@
 import type { AlertProgress, Language } from '@tvarit/shared/contracts/scan'
-import { describeProgress, type ProgressView } from './client/describe-progress.js'
-import { plateText } from './client/wording.js'
+import { describeProgress, type ProgressView } from './client/describe-progress.ts'
+import { plateText } from './client/wording.ts'
 import { clientScript } from './client-files.ts'
 import { detailFields } from './detail-fields.ts'
-import { html, jsonForScript, type SafeHtml, trusted } from './html.ts'
+import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { PAGE_TEXTS } from './languages.ts'
 import { type Brand, renderLayout, scriptBlock } from './layout.ts'
+import type { StatusPageData } from './page-data.ts'
 import type { PageTexts } from './page-texts.ts'
-import { pickTexts } from './pick-texts.ts'
+import { pickTexts } from './client-texts.ts'
 
 export interface StatusPageModel {
   status_token: string
@@ -79,7 +80,7 @@ export function renderStatusPage(model: StatusPageModel): string {
     ${detailsForm({ ...model, editing: model.editing && view.findable }, texts, view.findable)}
     <p class="box"><b>${texts.samaritan}</b></p>
     <p class="soft">${texts.not_112}</p>`
-  const data = jsonForScript({ path, progress, texts: pickTexts(language, 'status.js') })
+  const data = jsonForScript({ path, progress, texts: pickTexts(language, 'status') } satisfies StatusPageData)
   return renderLayout({
     brand: model.brand,
     language,

@@ -1,11 +1,12 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import type { TrackView } from '@tvarit/shared/contracts/dispatch'
 import { clientScript, dispatchStyle } from './client-files.ts'
-import { describeTrack } from './client/describe-track.js'
-import { fill, plateText } from './client/wording.js'
+import { describeTrack } from './client/describe-track.ts'
+import { fill, plateText } from './client/wording.ts'
 import { DISPATCH_LANGUAGES, TRACK_TEXTS, type DispatchLanguage } from './dispatch-texts.ts'
-import { html, jsonForScript, trusted } from './html.ts'
+import { html, jsonForScript, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
+import type { TrackPageData } from './page-data.ts'
 
 export interface TrackPageModel {
   token: string
@@ -57,7 +58,7 @@ export function renderTrackPage({ token, view, language, brand, nonce }: TrackPa
     </section>
     <p class="soft" id="live" ${hidden(!told.open)}>${texts.updates_itself}</p>
     <p class="soft">${fill(texts.link_ends, { n: LIMITS.track_link_hours })}</p>`
-  const data = jsonForScript({ api: `/api/track/${token}/`, view, texts })
+  const data = jsonForScript({ api: `/api/track/${token}/`, view, texts } satisfies TrackPageData)
   return renderLayout({
     brand,
     language,

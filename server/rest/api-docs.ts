@@ -1,7 +1,7 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 import express, { type Router } from 'express'
-import { html, type SafeHtml } from '../pages/html.ts'
-import type { ProcessCtx } from '../trpc/request-context.ts'
+import { html, type SafeHtml } from '../context/html.ts'
+import type { ProcessCtx } from '../context/request-context.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** `/api/openapi.json`, and `/api/docs` to read it: a page without scripts. */

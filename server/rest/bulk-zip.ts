@@ -1,8 +1,8 @@
 import { bulkJobId } from '@tvarit/shared/contracts/bulk-jobs'
-import { downloadBulkJob } from '@tvarit/shared/domain/bulk-jobs/download-bulk-job'
+import { downloadBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/download-bulk-job'
 import express, { type Router } from 'express'
 import { permit } from '../trpc/procedures.ts'
-import { type ProcessCtx, requestContext } from '../trpc/request-context.ts'
+import { type ProcessCtx, requestContext } from '../context/request-context.ts'
 import { sendFile } from './send-file.ts'
 
 /** The ZIP of a bulk job as a file; the permission is that of the job itself. */

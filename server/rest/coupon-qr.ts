@@ -1,8 +1,8 @@
 import { couponId } from '@tvarit/shared/contracts/coupons'
-import { downloadQr } from '@tvarit/shared/domain/coupons/download-qr'
+import { downloadQr } from '@tvarit/shared/domain/stickers/coupons/download-qr'
 import express, { type Router } from 'express'
 import { permit } from '../trpc/procedures.ts'
-import { type ProcessCtx, requestContext } from '../trpc/request-context.ts'
+import { type ProcessCtx, requestContext } from '../context/request-context.ts'
 
 /** The QR code of a coupon as a file; the same permission and scope as the coupon itself. */
 export function couponQr(base: ProcessCtx): Router {

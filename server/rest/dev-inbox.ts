@@ -1,10 +1,10 @@
 import { indianDate, indianTime } from '@tvarit/shared/contracts/indian-time'
 import { isLoopback } from '@tvarit/shared/platform/config'
-import { Refusal } from '@tvarit/shared/platform/refusal'
-import { listDevMessages } from '@tvarit/shared/domain/messages/list-dev-messages'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
+import { listDevMessages } from '@tvarit/shared/domain/delivery/list-dev-messages'
 import express, { type Router } from 'express'
-import { html } from '../pages/html.ts'
-import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+import { html } from '../context/html.ts'
+import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 
 /**
  * The development inbox: every message the console provider "sent". Mounted only with that provider, which production
@@ -17,7 +17,7 @@ export function devInbox(base: ProcessCtx): Router {
   router.use(['/api/dev', '/dev'], (request, _response, next) => {
     const host = request.hostname ?? ''
     if (host !== own && !isLoopback(host))
-      throw new Refusal('FORBIDDEN', `Open this page as ${base.config.PUBLIC_URL}.`)
+      throw new DomainError('FORBIDDEN', `Open this page as ${base.config.PUBLIC_URL}.`)
     next()
   })
   const read = (request: express.Request) => {

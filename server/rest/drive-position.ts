@@ -1,8 +1,8 @@
 import { driverPositionInput } from '@tvarit/shared/contracts/dispatch'
-import { notePosition } from '@tvarit/shared/domain/dispatch/note-position'
+import { notePosition } from '@tvarit/shared/domain/emergency/dispatch/note-position'
 import express, { type Router } from 'express'
-import { alive } from '../trpc/alive.ts'
-import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+import { alive } from '../trpc/require-link.ts'
+import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 
 /**
  * Where an ambulance is. Thousands of phones say so every few seconds: a thin route in front of everything else, a third

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import express, { type Router } from 'express'
-import type { ProcessCtx } from '../trpc/request-context.ts'
+import type { ProcessCtx } from '../context/request-context.ts'
 import { sendFile } from './send-file.ts'
 
 const TYPES: Record<string, string> = { '.jpg': 'image/jpeg', '.pdf': 'application/pdf', '.zip': 'application/zip' }
@@ -13,7 +13,7 @@ export function fileRoutes(base: ProcessCtx): Router {
     const key = ([] as string[]).concat(request.params.key ?? []).join('/')
     const { expires, signature } = request.query
     if (typeof expires !== 'string' || typeof signature !== 'string' || !base.storage.verify(key, expires, signature)) {
-      throw new Refusal('NOT_FOUND', 'This link is not valid any more.')
+      throw new DomainError('NOT_FOUND', 'This link is not valid any more.')
     }
     const type = TYPES[path.extname(key)] ?? 'application/octet-stream'
     await sendFile(base.log, response, await base.storage.open(key), {

@@ -4,9 +4,9 @@ import multer, { MulterError } from 'multer'
 import type { Permission } from '@tvarit/shared/contracts/permissions'
 import { permit, type ProcedureMeta } from '../trpc/procedures.ts'
 import { toOutside } from '../trpc/error-map.ts'
-import { type ProcessCtx, requestContext } from '../trpc/request-context.ts'
-import { MOST_FILE_BYTES, tooLargeText } from '../trpc/limit-body.ts'
-import type { RestRoute } from './rest-route.ts'
+import { type ProcessCtx, requestContext } from '../context/request-context.ts'
+import { MOST_FILE_BYTES, tooLargeText } from '../trpc/trpc-handler.ts'
+import type { RestRoute } from '../trpc/rest-route.ts'
 
 interface DeclaredProcedure {
   _def: { type: 'query' | 'mutation' | 'subscription'; meta?: ProcedureMeta }

@@ -1,12 +1,12 @@
 import { normaliseCode } from '@tvarit/shared/contracts/codes'
-import { raiseAlert, type RaisedAlert } from '@tvarit/shared/domain/alerts/raise-alert'
+import { raiseAlert, type RaisedAlert } from '@tvarit/shared/domain/emergency/alerts/raise-alert'
 import type { RaiseAlertInput } from '@tvarit/shared/contracts/scan'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PressFailure } from '../metrics.ts'
+import type { PressFailure } from '../context/metrics.ts'
 import { isDatabaseAway, toOutside } from '../trpc/error-map.ts'
 import { networkOf } from '@tvarit/shared/platform/network-of'
-import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 import { TurnQueue } from './turn-queue.ts'
 
 type Button = (

@@ -1,8 +1,8 @@
-import { applyReceipts } from '@tvarit/shared/domain/messages/apply-receipts'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { applyReceipts } from '@tvarit/shared/domain/delivery/apply-receipts'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { createSmsProviders } from '@tvarit/shared/platform/sms/create-providers'
 import express, { type Router } from 'express'
-import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 
 /**
  * `POST /api/receipts/{provider}/`: what a provider tells about delivery. The raw bytes go to the provider's own proof;
@@ -17,7 +17,7 @@ export function receiptRoutes(base: ProcessCtx): Router {
   const body = express.raw({ type: () => true, limit: '64kb' })
   router.post('/api/receipts/:provider', body, async (request, response) => {
     const provider = providers.get(request.params.provider)
-    if (!provider?.parseReceipt) throw new Refusal('NOT_FOUND', 'This provider is not in use.')
+    if (!provider?.parseReceipt) throw new DomainError('NOT_FOUND', 'This provider is not in use.')
     const raw: unknown = request.body
     const result = provider.parseReceipt({
       path: request.originalUrl,
@@ -26,7 +26,7 @@ export function receiptRoutes(base: ProcessCtx): Router {
     })
     if (!result.accepted) {
       const forged = result.reason === 'forged'
-      throw new Refusal(
+      throw new DomainError(
         forged ? 'FORBIDDEN' : 'BAD_REQUEST',
         forged ? 'The signature is wrong.' : 'The receipt could not be read.',
       )

@@ -1,9 +1,9 @@
-import { readReport } from '@tvarit/shared/contracts/scan'
-import { describeSticker } from '@tvarit/shared/domain/scan/describe-sticker'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { describeSticker } from '@tvarit/shared/domain/emergency/scan/describe-sticker'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import express, { type Router } from 'express'
-import { type ProcessCtx, publicContext } from '../trpc/request-context.ts'
+import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 import { pressButton } from './press-button.ts'
+import { readReport } from './read-report.ts'
 
 const UNKNOWN = 'We do not know this sticker. In an emergency call 112.'
 const RAISED = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
@@ -23,7 +23,7 @@ export function scanApi(base: ProcessCtx): Router {
       ignored = report.ignored
       return { ...report.input, token }
     })
-    if (!raised) throw new Refusal('NOT_FOUND', UNKNOWN)
+    if (!raised) throw new DomainError('NOT_FOUND', UNKNOWN)
     const { id, status, status_url } = raised
     // Without the ETag that Express would make of it: nobody asks for this answer again.
     const left_out = Object.keys(ignored).length > 0 ? { ignored } : {}
@@ -32,7 +32,7 @@ export function scanApi(base: ProcessCtx): Router {
   })
   router.get('/api/scan/:token', async (request, response) => {
     const sticker = await describeSticker({ ctx: publicContext(base, request), input: { token: request.params.token } })
-    if (!sticker) throw new Refusal('NOT_FOUND', UNKNOWN)
+    if (!sticker) throw new DomainError('NOT_FOUND', UNKNOWN)
     response.set('cache-control', 'no-store').json(sticker)
   })
   return router

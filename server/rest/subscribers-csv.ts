@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { subscriberExportInput } from '@tvarit/shared/contracts/subscribers'
-import { exportSubscribers } from '@tvarit/shared/domain/subscribers/export-subscribers'
+import { exportSubscribers } from '@tvarit/shared/domain/subscribers/profile/export-subscribers'
 import express, { type Response, type Router } from 'express'
 import { permit } from '../trpc/procedures.ts'
-import { type ProcessCtx, requestContext } from '../trpc/request-context.ts'
+import { type ProcessCtx, requestContext } from '../context/request-context.ts'
 
 /** Without it spreadsheets take UTF-8 for something else. */
 const BYTE_ORDER_MARK = '\ufeff'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 
 /** Of one network, and of all, that wait for one row. An answer takes some milliseconds. */
 const MOST_OF_NETWORK = 100
@@ -63,8 +63,8 @@ export class TurnQueue {
   }
 }
 
-const busy = (): Refusal =>
-  new Refusal(
+const busy = (): DomainError =>
+  new DomainError(
     'SERVICE_UNAVAILABLE',
     'Many reports of this sticker are arriving. Please send yours again in a moment.',
     {

@@ -1,6 +1,6 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { networkOfCaller } from '@tvarit/shared/platform/network-of'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { RequestHandler } from 'express'
 import { toTrpcError } from '../trpc/error-map.ts'
 
@@ -28,7 +28,7 @@ export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
     if (all >= IN_ALL || own >= OF_NETWORK) {
       // Nothing of it is read until then; an answer at once would only bring the next one at once.
       return void setTimeout(() => {
-        const refusal = new Refusal('TOO_MANY_REQUESTS', TEXTS.uploads_busy, { retry_after_seconds: RETRY_SECONDS })
+        const refusal = new DomainError('TOO_MANY_REQUESTS', TEXTS.uploads_busy, { retry_after_seconds: RETRY_SECONDS })
         response.set('retry-after', String(RETRY_SECONDS)).status(refusal.status)
         response.json(request.baseUrl === '/trpc' ? trpcBody(refusal) : refusal.body)
       }, REFUSED_AFTER_MS)
@@ -50,7 +50,7 @@ export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
 }
 
 /** As tRPC's own error, which the web client reads. */
-function trpcBody(refusal: Refusal) {
+function trpcBody(refusal: DomainError) {
   const { message, code } = toTrpcError(refusal)
   return { error: { message, code: -32029, data: { code, httpStatus: refusal.status, body: refusal.body } } }
 }

@@ -16,21 +16,21 @@ import {
   chooseReportPlaceInput,
 } from '@tvarit/shared/contracts/alerts'
 import { consoleWatch } from '@tvarit/shared/contracts/consoles'
-import { addNote } from '@tvarit/shared/domain/alerts/add-note'
+import { addNote } from '@tvarit/shared/domain/emergency/call-centre/add-note'
 import { startedDrill } from '@tvarit/shared/contracts/drills'
-import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
-import { listAlerts } from '@tvarit/shared/domain/alerts/list-alerts'
-import { noteCall } from '@tvarit/shared/domain/alerts/note-call'
-import { raiseDrill } from '@tvarit/shared/domain/alerts/raise-drill'
-import { readAlert } from '@tvarit/shared/domain/alerts/read-alert'
-import { releaseAlert } from '@tvarit/shared/domain/alerts/release-alert'
-import { updateAlert } from '@tvarit/shared/domain/alerts/update-alert'
-import { chooseReportPlace } from '@tvarit/shared/domain/alerts/choose-report-place'
-import { readWatch } from '@tvarit/shared/domain/consoles/read-watch'
-import { reportConsole } from '@tvarit/shared/domain/consoles/report-console'
-import { retryMessage } from '@tvarit/shared/domain/messages/retry-message'
+import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
+import { listAlerts } from '@tvarit/shared/domain/emergency/alerts/list-alerts'
+import { noteCall } from '@tvarit/shared/domain/emergency/call-centre/note-call'
+import { raiseDrill } from '@tvarit/shared/domain/emergency/alerts/raise-drill'
+import { readAlert } from '@tvarit/shared/domain/emergency/call-centre/read-alert'
+import { releaseAlert } from '@tvarit/shared/domain/emergency/alerts/release-alert'
+import { updateAlert } from '@tvarit/shared/domain/emergency/call-centre/update-alert'
+import { chooseReportPlace } from '@tvarit/shared/domain/emergency/alerts/choose-report-place'
+import { readWatch } from '@tvarit/shared/domain/emergency/consoles/read-watch'
+import { reportConsole } from '@tvarit/shared/domain/emergency/consoles/report-console'
+import { retryMessage } from '@tvarit/shared/domain/delivery/retry-message'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { TrackedEnvelope } from '@trpc/server'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
@@ -39,7 +39,7 @@ const detail = z.object({ detail: z.string() })
 
 /** `alerts.live` is here for its type: the WebSocket serves it (`live-socket.ts`), HTTP refuses it (`limit-body.ts`). */
 function onlyOverWebSocket(): AsyncIterable<TrackedEnvelope<LiveEvent>> {
-  throw new Refusal('BAD_REQUEST', TEXTS.live_over_socket)
+  throw new DomainError('BAD_REQUEST', TEXTS.live_over_socket)
 }
 
 export const alertsRouter = router({

@@ -1,5 +1,5 @@
 import { auditList, auditListInput } from '@tvarit/shared/contracts/audit'
-import { listAudit } from '@tvarit/shared/domain/audit/list-audit'
+import { listAudit } from '@tvarit/shared/domain/ground/audit/list-audit'
 import { permitted, router } from '../trpc/procedures.ts'
 
 export const auditRouter = router({

@@ -7,12 +7,12 @@ import {
   createBulkJobInput,
   updateBulkJobInput,
 } from '@tvarit/shared/contracts/bulk-jobs'
-import { cancelBulkJob } from '@tvarit/shared/domain/bulk-jobs/cancel-bulk-job'
-import { createBulkJob } from '@tvarit/shared/domain/bulk-jobs/create-bulk-job'
-import { listBulkJobs } from '@tvarit/shared/domain/bulk-jobs/list-bulk-jobs'
-import { markPrinted } from '@tvarit/shared/domain/bulk-jobs/mark-printed'
-import { readBulkJob } from '@tvarit/shared/domain/bulk-jobs/read-bulk-job'
-import { retryBulkJob } from '@tvarit/shared/domain/bulk-jobs/retry-bulk-job'
+import { cancelBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/cancel-bulk-job'
+import { createBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/create-bulk-job'
+import { listBulkJobs } from '@tvarit/shared/domain/stickers/bulk-jobs/list-bulk-jobs'
+import { markPrinted } from '@tvarit/shared/domain/stickers/bulk-jobs/mark-printed'
+import { readBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/read-bulk-job'
+import { retryBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/retry-bulk-job'
 import { permitted, router } from '../trpc/procedures.ts'
 
 export const bulkJobsRouter = router({

@@ -1,8 +1,8 @@
 import { coupon, couponId, couponList, couponListInput, voidCouponInput } from '@tvarit/shared/contracts/coupons'
-import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
-import { listCoupons } from '@tvarit/shared/domain/coupons/list-coupons'
-import { readCoupon } from '@tvarit/shared/domain/coupons/read-coupon'
-import { voidCoupon } from '@tvarit/shared/domain/coupons/void-coupon'
+import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
+import { listCoupons } from '@tvarit/shared/domain/stickers/coupons/list-coupons'
+import { readCoupon } from '@tvarit/shared/domain/stickers/coupons/read-coupon'
+import { voidCoupon } from '@tvarit/shared/domain/stickers/coupons/void-coupon'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
 

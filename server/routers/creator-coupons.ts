@@ -6,10 +6,10 @@ import {
   updateCreatorCouponInput,
 } from '@tvarit/shared/contracts/creator-coupons'
 import { listQuery } from '@tvarit/shared/contracts/lists'
-import { addCreatorCoupon } from '@tvarit/shared/domain/creator-coupons/add-creator-coupon'
-import { deleteCreatorCoupon } from '@tvarit/shared/domain/creator-coupons/delete-creator-coupon'
-import { listCreatorCoupons } from '@tvarit/shared/domain/creator-coupons/list-creator-coupons'
-import { switchCreatorCoupon } from '@tvarit/shared/domain/creator-coupons/switch-creator-coupon'
+import { addCreatorCoupon } from '@tvarit/shared/domain/sales/creator-coupons/add-creator-coupon'
+import { deleteCreatorCoupon } from '@tvarit/shared/domain/sales/creator-coupons/delete-creator-coupon'
+import { listCreatorCoupons } from '@tvarit/shared/domain/sales/creator-coupons/list-creator-coupons'
+import { switchCreatorCoupon } from '@tvarit/shared/domain/sales/creator-coupons/switch-creator-coupon'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
 

@@ -1,5 +1,5 @@
 import { dashboard } from '@tvarit/shared/contracts/dashboard'
-import { readDashboard } from '@tvarit/shared/domain/dashboard/read-dashboard'
+import { readDashboard } from '@tvarit/shared/domain/operations/overview/read-dashboard'
 import { permitted, router } from '../trpc/procedures.ts'
 
 export const dashboardRouter = router({

@@ -7,12 +7,12 @@ import {
   eraseOwnInput,
   exportInput,
 } from '@tvarit/shared/contracts/data-rights'
-import { changeConsent } from '@tvarit/shared/domain/data-rights/change-consent'
-import { readConsent } from '@tvarit/shared/domain/data-rights/read-consent'
-import { eraseOwn } from '@tvarit/shared/domain/data-rights/erase-own'
-import { eraseSomebody } from '@tvarit/shared/domain/data-rights/erase-somebody'
-import { exportData, exportOwnData } from '@tvarit/shared/domain/data-rights/export-data'
-import { requestErasureCode } from '@tvarit/shared/domain/data-rights/request-erasure-code'
+import { changeConsent } from '@tvarit/shared/domain/people/consent/change-consent'
+import { readConsent } from '@tvarit/shared/domain/people/consent/read-consent'
+import { eraseOwn } from '@tvarit/shared/domain/operations/data-rights/erase-own'
+import { eraseSomebody } from '@tvarit/shared/domain/operations/data-rights/erase-somebody'
+import { exportData, exportOwnData } from '@tvarit/shared/domain/operations/data-rights/export-data'
+import { requestErasureCode } from '@tvarit/shared/domain/operations/data-rights/request-erasure-code'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
 

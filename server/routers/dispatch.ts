@@ -11,15 +11,15 @@ import {
   noteStepInput,
   trackView,
 } from '@tvarit/shared/contracts/dispatch'
-import { assignAmbulance } from '@tvarit/shared/domain/dispatch/assign-ambulance'
-import { cancelDispatch } from '@tvarit/shared/domain/dispatch/cancel-dispatch'
-import { listCandidates } from '@tvarit/shared/domain/dispatch/list-candidates'
-import { noteStep } from '@tvarit/shared/domain/dispatch/note-step'
-import { readDispatches } from '@tvarit/shared/domain/dispatch/read-dispatches'
-import { readDriverView } from '@tvarit/shared/domain/dispatch/read-driver-view'
-import { readTrack } from '@tvarit/shared/domain/dispatch/read-track'
-import { stepDispatch } from '@tvarit/shared/domain/dispatch/step-dispatch'
-import { alive } from '../trpc/alive.ts'
+import { assignAmbulance } from '@tvarit/shared/domain/emergency/dispatch/assign-ambulance'
+import { cancelDispatch } from '@tvarit/shared/domain/emergency/dispatch/cancel-dispatch'
+import { listCandidates } from '@tvarit/shared/domain/emergency/dispatch/list-candidates'
+import { noteStep } from '@tvarit/shared/domain/emergency/dispatch/note-step'
+import { readDispatches } from '@tvarit/shared/domain/emergency/dispatch/read-dispatches'
+import { readDriverView } from '@tvarit/shared/domain/emergency/dispatch/read-driver-view'
+import { readTrack } from '@tvarit/shared/domain/emergency/dispatch/read-track'
+import { stepDispatch } from '@tvarit/shared/domain/emergency/dispatch/step-dispatch'
+import { alive } from '../trpc/require-link.ts'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
 
 export const dispatchRouter = router({

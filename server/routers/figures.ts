@@ -1,5 +1,5 @@
 import { responseInput, responseTimes } from '@tvarit/shared/contracts/figures'
-import { readResponseTimes } from '@tvarit/shared/domain/figures/read-response-times'
+import { readResponseTimes } from '@tvarit/shared/domain/operations/overview/read-response-times'
 import { permitted, router } from '../trpc/procedures.ts'
 
 export const figuresRouter = router({

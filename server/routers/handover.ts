@@ -7,11 +7,11 @@ import {
   sendHandoverInput,
 } from '@tvarit/shared/contracts/handover'
 import { linkToken } from '@tvarit/shared/contracts/dispatch'
-import { listHospitalChoices } from '@tvarit/shared/domain/handover/list-hospital-choices'
-import { readHandoverPage } from '@tvarit/shared/domain/handover/read-handover-page'
-import { revokeHandover } from '@tvarit/shared/domain/handover/revoke-handover'
-import { sendHandover } from '@tvarit/shared/domain/handover/send-handover'
-import { alive } from '../trpc/alive.ts'
+import { listHospitalChoices } from '@tvarit/shared/domain/emergency/handover/list-hospital-choices'
+import { readHandoverPage } from '@tvarit/shared/domain/emergency/handover/read-handover-page'
+import { revokeHandover } from '@tvarit/shared/domain/emergency/handover/revoke-handover'
+import { sendHandover } from '@tvarit/shared/domain/emergency/handover/send-handover'
+import { alive } from '../trpc/require-link.ts'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
 
 export const handoverRouter = router({

@@ -5,9 +5,9 @@ import {
   retryMessageInput,
   retryMessagesInput,
 } from '@tvarit/shared/contracts/ops'
-import { readOverview } from '@tvarit/shared/domain/ops/read-overview'
-import { retryJob } from '@tvarit/shared/domain/ops/retry-job'
-import { retryAnyMessage, retryMessages } from '@tvarit/shared/domain/ops/retry-messages'
+import { readOverview } from '@tvarit/shared/domain/operations/overview/read-overview'
+import { retryJob } from '@tvarit/shared/domain/operations/overview/retry-job'
+import { retryAnyMessage, retryMessages } from '@tvarit/shared/domain/operations/overview/retry-messages'
 import { permitted, router } from '../trpc/procedures.ts'
 
 export const opsRouter = router({

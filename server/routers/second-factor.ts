@@ -6,12 +6,12 @@ import {
   recoveryCodesOutput,
   secondFactorOutput,
 } from '@tvarit/shared/contracts/second-factor'
-import { beginSecondFactor } from '@tvarit/shared/domain/second-factor/begin-second-factor'
-import { confirmSecondFactor } from '@tvarit/shared/domain/second-factor/confirm-second-factor'
-import { readSecondFactor } from '@tvarit/shared/domain/second-factor/read-second-factor'
-import { renewRecoveryCodes } from '@tvarit/shared/domain/second-factor/renew-recovery-codes'
-import { resetSecondFactor } from '@tvarit/shared/domain/second-factor/reset-second-factor'
-import { turnOffSecondFactor } from '@tvarit/shared/domain/second-factor/turn-off-second-factor'
+import { beginSecondFactor } from '@tvarit/shared/domain/people/second-factor/begin-second-factor'
+import { confirmSecondFactor } from '@tvarit/shared/domain/people/second-factor/confirm-second-factor'
+import { readSecondFactor } from '@tvarit/shared/domain/people/second-factor/read-second-factor'
+import { renewRecoveryCodes } from '@tvarit/shared/domain/people/second-factor/renew-recovery-codes'
+import { resetSecondFactor } from '@tvarit/shared/domain/people/second-factor/reset-second-factor'
+import { turnOffSecondFactor } from '@tvarit/shared/domain/people/second-factor/turn-off-second-factor'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
 

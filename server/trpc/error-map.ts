@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@tvarit/shared/contracts/errors'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ const TRPC_CODE = {
   SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<ErrorCode, TRPCError['code']>
 
-export const toTrpcError = (refusal: Refusal): TRPCError =>
+export const toTrpcError = (refusal: DomainError): TRPCError =>
   new TRPCError({ code: TRPC_CODE[refusal.code], message: refusal.message, cause: refusal })
 
 export interface OutsideError {
@@ -32,7 +32,7 @@ export interface OutsideError {
 /** What the outside may see of anything that was thrown. */
 export function toOutside(error: unknown): OutsideError {
   const cause = error instanceof TRPCError && error.cause ? error.cause : error
-  if (cause instanceof Refusal) {
+  if (cause instanceof DomainError) {
     const wait = cause.retry_after_seconds
     return { status: cause.status, body: cause.body, unexpected: false, ...(wait ? { retry_after_seconds: wait } : {}) }
   }

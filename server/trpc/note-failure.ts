@@ -1,7 +1,7 @@
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { TRPCError } from '@trpc/server'
 import { toOutside } from './error-map.ts'
-import type { RequestCtx } from './request-context.ts'
+import type { RequestCtx } from '../context/request-context.ts'
 
 /** Counts and logs what the procedure at `path` threw: a refusal, or a fault of ours. */
 export function noteFailure(ctx: Pick<RequestCtx, 'metrics' | 'log' | 'actor'>, path: string, error: unknown): void {
@@ -11,7 +11,7 @@ export function noteFailure(ctx: Pick<RequestCtx, 'metrics' | 'log' | 'actor'>, 
     ctx.log.error({ error: cause, path }, 'procedure failed')
     return
   }
-  const code = cause instanceof Refusal ? cause.code : error instanceof TRPCError ? error.code : 'BAD_REQUEST'
+  const code = cause instanceof DomainError ? cause.code : error instanceof TRPCError ? error.code : 'BAD_REQUEST'
   ctx.metrics.refused(path, code)
   ctx.log.info({ path, code, user_id: ctx.actor?.id ?? null }, 'refused')
 }

@@ -1,12 +1,12 @@
 import { type Permission, type Scope, scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { Actor } from '@tvarit/shared/platform/context'
-import { Refusal } from '@tvarit/shared/platform/refusal'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { initTRPC } from '@trpc/server'
-import type { RestRoute } from '../rest/rest-route.ts'
+import type { RestRoute } from './rest-route.ts'
 import { toOutside, toTrpcError } from './error-map.ts'
 import { noteFailure } from './note-failure.ts'
-import type { RequestCtx } from './request-context.ts'
+import type { RequestCtx } from '../context/request-context.ts'
 
 /** What is declared beside a procedure. A procedure without `permission` must say that it is public. */
 export interface ProcedureMeta {
@@ -37,7 +37,7 @@ const refusals = t.middleware(async ({ ctx, next, path }) => {
   if (result.ok) return result
   const { cause } = result.error
   noteFailure(ctx, path, result.error)
-  if (cause instanceof Refusal) throw toTrpcError(cause)
+  if (cause instanceof DomainError) throw toTrpcError(cause)
   return result
 })
 
@@ -53,9 +53,9 @@ export function permit<C extends RequestCtx>(
   permission: Permission,
 ): Omit<C, 'actor'> & { actor: Actor; scope: Scope } {
   const { actor } = ctx
-  if (!actor) throw new Refusal('UNAUTHORIZED', TEXTS.session_expired)
+  if (!actor) throw new DomainError('UNAUTHORIZED', TEXTS.session_expired)
   const scope = scopeOf(permission, actor.role)
-  if (!scope) throw new Refusal('FORBIDDEN', 'You do not have permission to do this.')
+  if (!scope) throw new DomainError('FORBIDDEN', 'You do not have permission to do this.')
   return { ...ctx, actor, scope }
 }
 

@@ -55,7 +55,7 @@ export const otpRequestOutput = z.object({
 })
 
 export const refreshInput = z.strictObject({
-  refresh: z.string(TEXTS.session_expired).min(1, TEXTS.session_expired).max(200, TEXTS.session_expired),
+  refresh: z.string(TEXTS.session_expired).min(1, TEXTS.session_expired).max(400, TEXTS.session_expired),
 })
 
 /** What the browser keeps of the signed-in person. */

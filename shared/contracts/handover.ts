@@ -89,19 +89,3 @@ export const handoverPage = z.object({
   call_centre_phone: z.string(),
 })
 export type HandoverPage = z.infer<typeof handoverPage>
-
-/** The health data itself: made for one press, never sent as JSON. */
-export interface HandoverData {
-  page: HandoverPage
-  name: string
-  phone: string
-  /** A JPEG, when there is one and it could be read. */
-  photo: Buffer | null
-  health_conditions: string | null
-  medicines: string | null
-  contacts: { relation: string; name: string | null; mobile: string }[]
-  landmark: string | null
-  latitude: number | null
-  longitude: number | null
-  driver_phone: string | null
-}

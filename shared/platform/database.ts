@@ -2,7 +2,7 @@ import type { Database } from '@tvarit/migrations/database'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
-import { prepareStatements } from './prepared-statements.ts'
+import { preparingPool } from './prepared-statements.ts'
 
 /** A connection pool or an open transaction: verbs do not care which. */
 export type Db = Kysely<Database>
@@ -20,8 +20,8 @@ interface PoolOptions {
   statement_timeout_ms?: number
   /** How long a query waits for a connection. */
   connect_timeout_ms?: number
-  /** Which statements are prepared; by default those that ask for it. `all` is for pools that look up rows by keys only. */
-  prepare?: 'all' | 'marked'
+  /** All its statements look up rows by keys. */
+  by_keys?: boolean
   /** More settings of each connection, as `-c name=value`. */
   session?: string
 }
@@ -47,21 +47,26 @@ export function createPool(options: PoolOptions): pg.Pool {
     // Our queries take milliseconds; starting parallel workers or compiling them would take longer than running them.
     options: [
       '-c max_parallel_workers_per_gather=0 -c jit=off',
-      ...(options.prepare === 'all' ? [BY_KEYS] : []),
+      ...(options.by_keys ? [BY_KEYS] : []),
       ...(options.session ? [options.session] : []),
     ].join(' '),
   })
   pool.on('error', (error) => options.log.warn({ error }, 'database connection lost'))
   // `pool.on('error')` does not catch a client that dies while a transaction holds it: that would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  prepareStatements(pool, options.prepare ?? 'marked')
   return pool
 }
 
-/** `on_error` hears of every query that failed, for the metrics. */
-export function createDatabase(pool: pg.Pool, on_error?: (error: unknown) => void): Db {
+interface DatabaseOptions {
+  /** Hears of every query that failed, for the metrics. */
+  on_error?: (error: unknown) => void
+  /** Which statements are prepared; by default those that ask for it. `all` is for pools that look up `by_keys`. */
+  prepare?: 'all' | 'marked'
+}
+
+export function createDatabase(pool: pg.Pool, { on_error, prepare = 'marked' }: DatabaseOptions = {}): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool, prepare) }),
     log(event) {
       if (event.level === 'error') on_error?.(event.error)
     },

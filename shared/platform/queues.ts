@@ -1,5 +1,6 @@
 import {
   createPostgresBackend,
+  type IQueueBackend,
   type JobsOptions,
   Queue,
   Worker,
@@ -29,6 +30,9 @@ const WORKER_OPTIONS = {
   maxStalledCount: 50,
   runRetryDelay: 500,
 } satisfies Partial<WorkerOptions>
+
+/** How long a consumer waits for a job before it looks again. */
+const MOST_WAIT_S = 5
 
 /** How one job is kept and retried; `id` makes adding it twice harmless. */
 export function jobOptions(name: JobName, id: string): JobsOptions {
@@ -102,7 +106,7 @@ export function openConsumer(
   ) as Worker
   if (pool) endWith(worker, pool)
   worker.on('error', (error) => log.warn({ error, queue: name }, 'worker connection'))
-  noteTurns(worker, turn)
+  noteTurns(worker.getBackend(), turn)
   return {
     name,
     worker,
@@ -115,15 +119,20 @@ export function openConsumer(
   }
 }
 
-/** The library's loop asks for its next wait and for its next job by these two methods. */
-function noteTurns(worker: Worker, turn: () => void): void {
-  const loop = worker as unknown as Record<'getBlockTimeout' | 'moveToActive', (...given: unknown[]) => unknown>
-  for (const step of ['getBlockTimeout', 'moveToActive'] as const) {
-    const original = loop[step].bind(worker)
-    loop[step] = (...given) => {
-      turn()
-      return original(...given)
-    }
+/**
+ * The library's loop waits for its next job and takes it by these two methods of its backend. On PostgreSQL it would
+ * wait an hour for a job that is put off, and look like a loop that has stopped.
+ */
+function noteTurns(backend: IQueueBackend, turn: () => void): void {
+  const waitForJob = backend.waitForJob.bind(backend)
+  const moveToActive = backend.moveToActive.bind(backend)
+  backend.waitForJob = (seconds) => {
+    turn()
+    return waitForJob(Math.min(seconds, MOST_WAIT_S))
+  }
+  backend.moveToActive = (...given) => {
+    turn()
+    return moveToActive(...given)
   }
 }
 
@@ -143,13 +152,7 @@ const openPool = (config: Config, log: Log, max: number): pg.Pool =>
   })
 
 /** The library leaves a pool that was given to it as it is. */
-function endWith(closing: Queue | Worker, pool: pg.Pool): void {
-  const close = closing.close.bind(closing) as (...given: unknown[]) => Promise<void>
-  closing.close = async (...given: unknown[]) => {
-    await close(...given)
-    if (!pool.ending) await pool.end()
-  }
-}
+const endWith = (closing: Queue | Worker, pool: pg.Pool) => closing.getBackend().on('close', () => void pool.end())
 
 function redis(
   url: string,

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from './database.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 
 interface Limit {
   /** Prefix of its keys in the table. */
@@ -38,7 +38,7 @@ export async function consume(limiter: RateLimiterPostgres, key: string, text: s
     await limiter.consume(key)
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
-    throw new Refusal('TOO_MANY_REQUESTS', text, {
+    throw new DomainError('TOO_MANY_REQUESTS', text, {
       retry_after_seconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
     })
   }

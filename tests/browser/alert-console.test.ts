@@ -49,7 +49,7 @@ async function atAge(page: Page, seconds: number): Promise<void> {
   const { rows } = await world.pool.query<{ age: number }>(
     'select extract(epoch from now() - min(timestamp))::float8 as age from alerts',
   )
-  await world.travel(Math.round((seconds - rows[0]!.age) * 1000))
+  await world.advanceTime(Math.round((seconds - rows[0]!.age) * 1000))
   await page.reload()
   await dialog(page).waitFor()
   await arm(page)

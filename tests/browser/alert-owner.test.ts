@@ -1,5 +1,5 @@
-import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
-import { releaseOverdueAlerts } from '@tvarit/shared/domain/alerts/release-overdue-alerts'
+import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
@@ -7,7 +7,7 @@ import { createPerson, createSubscriber, type Person } from '../harness/people.t
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { arm, closeProfiles, eventually, launchBrowser, sirens, visit, visitOnPhone } from './browser.ts'
-import { problemsInEveryLook } from './looks.ts'
+import { problemsInEveryLook } from './viewports.ts'
 
 // No worker lives in these tests, but where one is called for a look.
 
@@ -45,7 +45,7 @@ async function board(person: Person): Promise<Page> {
 
 /** A console knows the deadlines of its alerts; here it learns them again. */
 async function later(page: Page, seconds: number): Promise<void> {
-  await world.travel(seconds * 1_000)
+  await world.advanceTime(seconds * 1_000)
   await page.reload()
   await arm(page)
 }
@@ -72,7 +72,7 @@ test('an alert that is given back rings everywhere, and card, dialog and timelin
   const page = await board(asha)
   const { id } = await claimedBy(vikram)
   await page.getByText(/Vikram Rao has it since/).waitFor()
-  await world.travel(46_000)
+  await world.advanceTime(46_000)
   await releaseOverdueAlerts({ ctx: world.ctx() })
   const reason = "Given back: Vikram's console has not been heard of for 45 s"
   await eventually(() => sirens(page)).toBe(1)

@@ -71,7 +71,7 @@ test('Dismiss silences a new alert; half a minute without an owner it is heard a
   await eventually(() => sirens(page)).toBe(0)
 
   // Time passes: the alert is now 40 s old. The screen learns it with the snapshot after a reload.
-  await world.travel(40_000)
+  await world.advanceTime(40_000)
   await page.reload()
   await alertDialog(page).waitFor()
   await arm(page)
@@ -84,7 +84,7 @@ test('Dismiss silences a new alert; half a minute without an owner it is heard a
 test('an alert that waits on is heard again five minutes after its last level was dismissed', async () => {
   const page = await openBoard()
   await raise()
-  await world.travel(150_000)
+  await world.advanceTime(150_000)
   await page.reload()
   await alertDialog(page).waitFor()
   await arm(page)

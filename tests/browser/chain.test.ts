@@ -4,7 +4,7 @@ import { auditOf, createChain } from '../harness/chain.ts'
 import { createPerson } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { closeProfiles, eventually, launchBrowser, visit } from './browser.ts'
-import { problemsInEveryLook } from './looks.ts'
+import { problemsInEveryLook } from './viewports.ts'
 
 let world: World
 let browser: Browser

@@ -1,4 +1,4 @@
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { call } from '../harness/api.ts'
 import { createPerson, createSticker, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { closeProfiles, eventually, failing, launchBrowser, visit } from './browser.ts'
-import { faults } from './looks.ts'
+import { faults } from './viewports.ts'
 
 // Without a worker: each test says how far a job is.
 let world: World

@@ -69,7 +69,7 @@ test.each([
 
 test('one that has run out says at the login what to do', async () => {
   const { email, admin } = await added('Sunita')
-  await world.travel(73 * 3_600_000)
+  await world.advanceTime(73 * 3_600_000)
   const page = await visit(browser, world, '/login', { phone: true })
   await logIn(page, email)
   await page.getByText(/has stopped working\. Log in with your phone number and a code/).waitFor()
@@ -86,7 +86,7 @@ test('a while after the login, ending sessions elsewhere asks for the password',
   const page = await visit(browser, world, '/login', { phone: true })
   await logIn(page, email)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await world.travel(11 * 60_000)
+  await world.advanceTime(11 * 60_000)
   await page.reload()
   await page.getByRole('button', { name: 'Log out everywhere else' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log out everywhere else' })

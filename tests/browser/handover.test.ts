@@ -5,7 +5,7 @@ import { createHospital, handedOver, hospitalToken, open } from '../harness/hand
 import { createPerson, type Person, signIn } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { closeProfiles, complaints, eventually, launchBrowser, visit, visitOnPhone } from './browser.ts'
-import { findings } from './looks.ts'
+import { findings } from './viewports.ts'
 
 let world: World
 let browser: Browser

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../harness/world.ts'
 import { closeProfiles, complaints, eventually, launchBrowser, visit } from './browser.ts'
-import { problemsInEveryLook } from './looks.ts'
+import { problemsInEveryLook } from './viewports.ts'
 
 const BRAND = {
   BRAND_NAME: 'Sanjivani & Sons </script><b>',

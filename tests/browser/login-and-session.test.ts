@@ -1,4 +1,4 @@
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import type { Role } from '@tvarit/shared/contracts/roles'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

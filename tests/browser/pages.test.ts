@@ -1,4 +1,4 @@
-import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
+import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
 import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { createPerson, createSubscriber, type Person, signIn } from '../harness/
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { complaints, eventually, failing, launchBrowser, visit } from './browser.ts'
-import { bothShades, problemsInEveryLook } from './looks.ts'
+import { bothShades, problemsInEveryLook } from './viewports.ts'
 
 type Somebody = 'nobody' | 'admin' | 'user' | 'distributor'
 

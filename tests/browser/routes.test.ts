@@ -1,5 +1,5 @@
-import { createBulkJob } from '@tvarit/shared/domain/bulk-jobs/create-bulk-job'
-import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
+import { createBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/create-bulk-job'
+import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
 import { ROLES, type Role } from '@tvarit/shared/contracts/roles'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { createPerson, createSubscriber, type Person, signIn } from '../harness/
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { closeProfiles, launchBrowser, visit } from './browser.ts'
-import { faults } from './looks.ts'
+import { faults } from './viewports.ts'
 
 interface Route {
   path: string

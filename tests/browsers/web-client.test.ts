@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeSentTo } from '../browser/browser.ts'
 import { createPerson, createSticker, createSubscriber, newPhone } from '../harness/people.ts'
@@ -44,7 +44,7 @@ async function register(tab: Tab): Promise<void> {
   await tab.fill('dialog input[autocomplete="one-time-code"]', code)
   await tab.press('dialog button', 'Confirm OTP')
   await tab.at('/userlogin')
-  await world.travel(60_000)
+  await world.advanceTime(60_000)
   await tab.fillLabelled('Phone Number', phone)
   await tab.press('button', 'Send OTP')
   const next = await until('the next code arrives', async () => {

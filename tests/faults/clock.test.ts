@@ -53,7 +53,7 @@ faultRow(
       await call(ahead, '/api/users/login/otp-request/', { body: { phone_number } })
       const otp = await readSms(world, phone_number)
       const old = await press(ahead, (await createSubscriber(world, { relatives: [] })).sticker.token)
-      await world.travel(301_000)
+      await world.advanceTime(301_000)
       const fresh = await press(behind, (await createSubscriber(world, { relatives: [] })).sticker.token)
       for (const url of [ahead, behind]) {
         const { status } = await call(url, '/api/users/login/otp-verify/', { body: { phone_number, otp } })

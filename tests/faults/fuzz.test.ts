@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { ROLES } from '@tvarit/shared/contracts/roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mutate, toBytes, type Draft } from '../harness/fuzz/draft.ts'
+import { mutate, toBytes, type Draft } from '../harness/fuzz/mutate-request.ts'
 import { noise, pageRequest, trpcRequest } from '../harness/fuzz/foreign-requests.ts'
 import { type Claim, foreignWrites } from '../harness/fuzz/judge-writes.ts'
-import { pick } from '../harness/fuzz/nasty.ts'
+import { pick } from '../harness/fuzz/hostile-values.ts'
 import { type OpenApiDocument, readOpenApiDocument } from '../harness/open-api-document.ts'
 import { createPerson, type Person } from '../harness/people.ts'
 import { type Process, startProcess } from '../harness/processes.ts'
@@ -100,7 +100,7 @@ function wrongWith({ draft, leave }: Aimed, answer: RawAnswer): string[] {
   // Refused by the HTTP parser, before there is a request: no body.
   if (status < 400 || !draft?.path.startsWith('/api/') || draft.method === 'HEAD' || body.length === 0) return []
   try {
-    const problem = document.refusalMismatch(JSON.parse(body.toString()))
+    const problem = document.errorMismatch(JSON.parse(body.toString()))
     return problem ? [`${status} with ${problem}`] : []
   } catch {
     return [`${status} without the documented shape: ${body.toString().slice(0, 100)}`]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { reportConsole } from '@tvarit/shared/domain/consoles/report-console'
+import { reportConsole } from '@tvarit/shared/domain/emergency/consoles/report-console'
 import { expect } from 'vitest'
 import { carried, createCrew } from '../harness/crew.ts'
 import { faultRow } from '../harness/fault-row.ts'
@@ -25,12 +25,12 @@ faultRow(
     const first = await crew.startWorker()
     const watch = () => world.db.selectFrom('console_watch').select('silent_since').executeTakeFirstOrThrow()
     // The screen is not heard of any more.
-    await world.travel(50_000)
+    await world.advanceTime(50_000)
     await until('the silence is noticed', async () => (await watch()).silent_since !== null)
     await first.kill()
     const { sticker } = await createSubscriber(world, { relatives: [] })
     const alert = await press(world.url, sticker.token)
-    await world.travel(10 * 60_000)
+    await world.advanceTime(10 * 60_000)
     await Promise.all([crew.startWorker(), crew.startWorker()])
     const silent = () => carried(carrier, on_call, /no (armed )?screen|screens?/i)
     const waiting = () => carried(carrier, on_call, /nobody has taken/)

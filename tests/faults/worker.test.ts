@@ -171,7 +171,7 @@ faultRow(
     carrier.mode('twilio', 'accept_then_hang')
     const admins = [await createPerson(world, 'admin', 'Meera'), await createPerson(world, 'admin', 'Kiran')]
     const alerts = await Promise.all(Array.from({ length: 60 }, () => raisedAlert(world, { relatives: [] })))
-    await world.travel(121_000)
+    await world.advanceTime(121_000)
     const climbed = async () => {
       const events = await world.db
         .selectFrom('alert_events')

@@ -33,7 +33,7 @@ async function everything(): Promise<unknown> {
 }
 
 /** `{detail}`, or an array of messages for each field, and nothing of our insides. */
-function expectDocumentedRefusal(answer: { status: number; body: Record<string, unknown> }, statuses = [400]): void {
+function expectDocumentedError(answer: { status: number; body: Record<string, unknown> }, statuses = [400]): void {
   expect(statuses).toContain(answer.status)
   const entries = Object.entries(answer.body)
   expect(entries.length).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ for (const path of PATHS) {
   test.each(Object.keys(BODIES) as (keyof typeof BODIES)[])(`${path} refuses %s and writes nothing`, async (what) => {
     const before = await everything()
     const answer = await call(world.url, path, { method: 'POST', body: BODIES[what] })
-    expectDocumentedRefusal(answer, what === 'a body of 200 KB' ? [413] : [400])
+    expectDocumentedError(answer, what === 'a body of 200 KB' ? [413] : [400])
     expect(await everything()).toEqual(before)
   })
 
@@ -73,14 +73,14 @@ for (const path of PATHS) {
     for (const field of Object.keys(good)) {
       for (const value of [null, 7, true, [], {}, ['9876543210'], { $ne: '' }, 'x'.repeat(5_000)]) {
         const answer = await call(world.url, path, { body: { ...good, [field]: value } })
-        expectDocumentedRefusal(answer)
+        expectDocumentedError(answer)
         expect(Object.keys(answer.body)).toContain(field)
       }
     }
     for (const field of ['role', 'is_admin', 'id', 'constructor', '__proto__', 'toString']) {
       const body = JSON.stringify(good).replace('{', `{${JSON.stringify(field)}:{"admin":true},`)
       const answer = await call(world.url, path, { method: 'POST', body })
-      expectDocumentedRefusal(answer)
+      expectDocumentedError(answer)
       expect(Object.getOwnPropertyNames(answer.body)).toContain(field)
     }
     expect(await everything()).toEqual(before)
@@ -101,7 +101,7 @@ for (const path of PATHS) {
         body: JSON.stringify(PUBLIC[path]),
         headers: { 'content-type': type },
       })
-      expectDocumentedRefusal(answer)
+      expectDocumentedError(answer)
     }
     expect(await everything()).toEqual(before)
   })
@@ -114,7 +114,7 @@ test.each([
   ['wildcards', '%'],
 ])('a login with %s logs nobody in', async (_what, login) => {
   const answer = await call(world.url, '/api/users/login/', { body: { login, password: 'some-password' } })
-  expectDocumentedRefusal(answer, [400, 401])
+  expectDocumentedError(answer, [400, 401])
 })
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
     body,
     headers: { 'content-type': `multipart/form-data; ${boundary}` },
   })
-  expectDocumentedRefusal(answer)
+  expectDocumentedError(answer)
 })
 
 test('registration refuses a form of a thousand fields, a field of 100 KB and a field name of 1 KB', async () => {
@@ -135,7 +135,7 @@ test('registration refuses a form of a thousand fields, a field of 100 KB and a 
   for (let n = 0; n < 1_000; n++) forms[0].append(`field${n}`, 'x')
   forms[1].append('address', 'x'.repeat(100_000))
   forms[2].append('x'.repeat(1_000), 'x')
-  for (const body of forms) expectDocumentedRefusal(await call(world.url, '/api/users/register/subscriber/', { body }))
+  for (const body of forms) expectDocumentedError(await call(world.url, '/api/users/register/subscriber/', { body }))
 })
 
 test('a text field that is sent as a file, and a photo that is sent as text, are refused', async () => {
@@ -148,7 +148,7 @@ test('a text field that is sent as a file, and a photo that is sent as text, are
     [photo, 'photo'],
   ] as const) {
     const answer = await call(world.url, '/api/users/register/subscriber/', { body })
-    expectDocumentedRefusal(answer)
+    expectDocumentedError(answer)
     expect(Object.keys(answer.body)).toContain(field)
   }
 })
@@ -162,7 +162,7 @@ test.each(['0', '-1', '1.5', 'abc', '99999999999999999999', '%00', "1'"])(
       ['POST', `/api/users/${id}/delete/`],
     ] as const) {
       const answer = await call(world.url, path, { method, access: admin })
-      expectDocumentedRefusal(answer)
+      expectDocumentedError(answer)
       expect(Object.keys(answer.body)).toEqual(['id'])
     }
   },

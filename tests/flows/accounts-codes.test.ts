@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { loginWithOtp } from '@tvarit/shared/domain/accounts/login-with-otp'
-import { checkOtp } from '@tvarit/shared/domain/otp/check-otp'
-import { otpHash } from '@tvarit/shared/domain/otp/otp-hash'
+import { loginWithOtp } from '@tvarit/shared/domain/people/login/login-with-otp'
+import { checkOtp } from '@tvarit/shared/domain/people/otp/check-otp'
+import { otpHash } from '@tvarit/shared/domain/people/otp/otp-hash'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, codeBySms, newAddress, readSms, wrongCode } from '../harness/api.ts'
@@ -63,9 +63,9 @@ test('the next code comes after 60 seconds, not earlier', async () => {
   expect([early.status, early.body]).toEqual([429, { detail: 'Please wait before asking for another code.' }])
   expect(waitOf(early)).toBeGreaterThan(40)
   expect(waitOf(early)).toBeLessThanOrEqual(60)
-  await world.travel(40 * SECOND)
+  await world.advanceTime(40 * SECOND)
   expect((await ask(phone)).status).toBe(429)
-  await world.travel(20 * SECOND)
+  await world.advanceTime(20 * SECOND)
   expect((await ask(phone)).status).toBe(200)
   expect(await messagesTo(phone)).toHaveLength(2)
 })
@@ -75,7 +75,7 @@ test('a number gets five codes an hour and ten a day', async () => {
   const five = async () => {
     for (let code = 0; code < 5; code++) {
       expect((await ask(phone)).status).toBe(200)
-      await world.travel(61 * SECOND)
+      await world.advanceTime(61 * SECOND)
     }
   }
   await five()
@@ -87,18 +87,18 @@ test('a number gets five codes an hour and ten a day', async () => {
   // The first of the five was 5 x 61 s ago and makes room when it is an hour old.
   expect(waitOf(sixth)).toBeLessThanOrEqual(3600 - 305)
   expect(waitOf(sixth)).toBeGreaterThan(3600 - 305 - 60)
-  await world.travel(waitOf(sixth) * SECOND)
+  await world.advanceTime(waitOf(sixth) * SECOND)
   expect((await ask(phone)).status).toBe(200)
-  await world.travel(HOUR)
+  await world.advanceTime(HOUR)
   for (let code = 0; code < 4; code++) {
     expect((await ask(phone)).status).toBe(200)
-    await world.travel(61 * SECOND)
+    await world.advanceTime(61 * SECOND)
   }
-  await world.travel(HOUR)
+  await world.advanceTime(HOUR)
   const eleventh = await ask(phone)
   expect(eleventh.status).toBe(429)
   expect(waitOf(eleventh)).toBeGreaterThan(20 * 3600)
-  await world.travel(waitOf(eleventh) * SECOND)
+  await world.advanceTime(waitOf(eleventh) * SECOND)
   expect((await ask(phone)).status).toBe(200)
 })
 
@@ -113,7 +113,7 @@ test('an address gets twenty codes an hour, whoever they are for, also all at on
   expect(refused).toHaveLength(20)
   expect(refused[0]!.body.detail).toBe('Too many codes were asked from this network. Try again later.')
   expect((await ask(newPhone())).status).toBe(200)
-  await world.travel(HOUR + SECOND)
+  await world.advanceTime(HOUR + SECOND)
   expect((await ask(newPhone(), { ip })).status).toBe(200)
 })
 
@@ -136,9 +136,9 @@ test('of thirty requests for a number at once exactly one sends a code', async (
 test('a new code voids the old one', async () => {
   const { phone_number } = await createPerson(world, 'user')
   const old = await codeBySms(world, 'login', phone_number)
-  await world.travel(61 * SECOND)
+  await world.advanceTime(61 * SECOND)
   let fresh = await codeBySms(world, 'login', phone_number)
-  for (; fresh === old; fresh = await codeBySms(world, 'login', phone_number)) await world.travel(61 * SECOND)
+  for (; fresh === old; fresh = await codeBySms(world, 'login', phone_number)) await world.advanceTime(61 * SECOND)
   expect((await verify(phone_number, old)).status).toBe(400)
   expect((await verify(phone_number, fresh)).status).toBe(200)
 })
@@ -146,11 +146,11 @@ test('a new code voids the old one', async () => {
 test('a code works for five minutes by the clock of the database', async () => {
   const { phone_number } = await createPerson(world, 'user')
   const first = await codeBySms(world, 'login', phone_number)
-  await world.travel(5 * MINUTE + SECOND)
+  await world.advanceTime(5 * MINUTE + SECOND)
   const late = await verify(phone_number, first)
   expect([late.status, late.body]).toEqual([400, { detail: 'This code has expired. Ask for a new one.' }])
   const next = await codeBySms(world, 'login', phone_number)
-  await world.travel(4 * MINUTE)
+  await world.advanceTime(4 * MINUTE)
   expect((await verify(phone_number, next)).status).toBe(200)
 })
 

@@ -1,6 +1,6 @@
 import { isSerialNumber } from '@tvarit/shared/contracts/codes'
-import { ensureFirstAdmin } from '@tvarit/shared/domain/accounts/create-first-admin'
-import { ensureDemoData } from '@tvarit/shared/domain/accounts/demo-data'
+import { ensureFirstAdmin } from '@tvarit/shared/domain/people/staff/create-first-admin'
+import { ensureDemoData } from '@tvarit/shared/domain/operations/demo/demo-data'
 import { afterEach, expect, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
 import { press } from '../harness/press.ts'
@@ -24,7 +24,7 @@ test('the first admin is made once, by however many processes, and can log in, a
     { email: 'chief@tvarit.example', phone_number: '9811111111', role: 'admin' },
   ])
   const body = { login: 'chief@tvarit.example', password: 'first-password' }
-  await world.travel(90 * 86_400_000)
+  await world.advanceTime(90 * 86_400_000)
   expect((await call(world.url, '/api/users/login/', { body })).status).toBe(200)
 })
 

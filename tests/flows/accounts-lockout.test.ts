@@ -1,4 +1,4 @@
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, newAddress } from '../harness/api.ts'
 import { createPerson } from '../harness/people.ts'
@@ -40,7 +40,7 @@ test('fifty wrong passwords an hour from networks that never logged in stop all 
   ])
   expect(Number(strange.headers.get('retry-after'))).toBeGreaterThan(3_000)
   expect((await login(phone, home)).status).toBe(200)
-  await world.travel(3_600_000 + 1_000)
+  await world.advanceTime(3_600_000 + 1_000)
   expect((await login(phone, newAddress())).status).toBe(200)
 })
 

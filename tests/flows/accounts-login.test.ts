@@ -1,5 +1,5 @@
 import type { Role } from '@tvarit/shared/contracts/roles'
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, codeBySms, newAddress, wrongCode } from '../harness/api.ts'
 import { createPerson, newPhone } from '../harness/people.ts'
@@ -120,7 +120,7 @@ test('ten failures of a network lock an account there for 15 minutes, on every s
     }
     expect((await login(other.email, 'right-password', { url, ip })).status).toBe(200)
   }
-  await world.travel(15 * 60_000 + 1_000)
+  await world.advanceTime(15 * 60_000 + 1_000)
   expect((await login(email, 'right-password', { ip })).status).toBe(200)
 })
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { openSession } from '@tvarit/shared/domain/sessions/open-session'
-import { readActor } from '@tvarit/shared/domain/sessions/read-actor'
-import { makeRefreshToken, readRefreshToken } from '@tvarit/shared/domain/sessions/refresh-token'
+import { openSession } from '@tvarit/shared/domain/people/sessions/open-session'
+import { readActor } from '@tvarit/shared/domain/people/sessions/read-actor'
+import { makeRefreshToken, readRefreshToken } from '@tvarit/shared/domain/people/sessions/refresh-token'
 import { keyFor } from '@tvarit/shared/platform/secrets'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,6 +33,7 @@ const signedIn = async (access: string): Promise<boolean> =>
   (await call(world.url, '/api/users/profile/', { access })).status === 200
 const sessionsOf = (person: Person) =>
   world.db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
+const encoded = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url')
 const endReason = async (person: Person) => (await sessionsOf(person))[0]!.end_reason
 
 test('a refresh token gives a new access token and a successor', async () => {
@@ -124,17 +125,19 @@ test('theft in one session leaves the other sessions of that person alone', asyn
 
 test('text that is no token of ours is refused and ends nobody’s session', async () => {
   const person = await createPerson(world, 'user')
-  const genuine = readRefreshToken(world.config, person.refresh)!
-  const [id, secret] = person.refresh.split('.') as [string, string]
+  const genuine = (await readRefreshToken(world.config, person.refresh))!
+  const [header, claims, signature] = person.refresh.split('.') as [string, string, string]
+  const { session_id, ...others } = genuine
   const forged = [
     'nonsense',
-    `${id}.`,
-    `${id}.${randomBytes(68).toString('base64url')}`,
-    `${id}.${secret.slice(0, -2)}AA`,
-    `${id}.${secret}A`,
-    `00000000-0000-4000-8000-000000000000.${secret}`,
-    makeRefreshToken({ SECRET_KEY: 'another secret key of 32 letters!', SECRET_KEYS_BEFORE: [] }, genuine),
-    makeRefreshToken(world.config, { ...genuine, root: randomBytes(32) }),
+    person.access,
+    `${header}.${claims}.`,
+    `${header}.${claims}.${randomBytes(32).toString('base64url')}`,
+    `${header}.${claims}A.${signature}`,
+    `${header}.${encoded({ sid: session_id, ...others, generation: 1 })}.${signature}`,
+    `${encoded({ alg: 'none' })}.${claims}.`,
+    await makeRefreshToken({ SECRET_KEY: 'another secret key of 32 letters!', SECRET_KEYS_BEFORE: [] }, genuine),
+    await makeRefreshToken(world.config, { ...genuine, root: randomBytes(32).toString('base64url') }),
   ]
   for (const text of forged) expect([text, (await refresh(text)).status]).toEqual([text, 401])
   expect((await refresh(person.refresh)).status).toBe(200)
@@ -142,10 +145,10 @@ test('text that is no token of ours is refused and ends nobody’s session', asy
 
 test('what the database holds is not enough to make a token', async () => {
   const person = await createPerson(world, 'user')
-  const { root } = readRefreshToken(world.config, person.refresh)!
+  const { root } = (await readRefreshToken(world.config, person.refresh))!
   const row = (await sessionsOf(person))[0]!
-  expect(row.refresh_hash.equals(root)).toBe(false)
-  expect(JSON.stringify(row)).not.toContain(root.toString('hex'))
+  expect(row.refresh_hash.equals(Buffer.from(root, 'base64url'))).toBe(false)
+  expect(JSON.stringify(row)).not.toContain(root)
 })
 
 test.each([
@@ -156,13 +159,13 @@ test.each([
   'a session of a %s ends after %i days without use, and each refresh starts them anew',
   async (role, days) => {
     const person = await createPerson(world, role)
-    await world.travel((days - 1) * DAY)
+    await world.advanceTime((days - 1) * DAY)
     const next = await refresh(person.refresh)
     expect(next.status).toBe(200)
-    await world.travel((days - 1) * DAY)
+    await world.advanceTime((days - 1) * DAY)
     const last = await refresh(next.refresh)
     expect(last.status).toBe(200)
-    await world.travel(days * DAY + 1_000)
+    await world.advanceTime(days * DAY + 1_000)
     expect((await refresh(last.refresh)).status).toBe(401)
     expect(await signedIn(last.access)).toBe(false)
   },
@@ -172,19 +175,18 @@ test('a session in constant use ends for good after three times its days', async
   const person = await createPerson(world, 'staff')
   let current = person.refresh
   for (let day = 0; day < 20; day++) {
-    await world.travel(DAY)
+    await world.advanceTime(DAY)
     const next = await refresh(current)
     expect([day, next.status]).toEqual([day, 200])
     current = next.refresh
   }
-  await world.travel(DAY + 1_000)
+  await world.advanceTime(DAY + 1_000)
   expect((await refresh(current)).status).toBe(401)
 })
 
 /** A token that our own key signed, with an algorithm we do not use. */
 function sameKeyHs512(claims: Record<string, unknown>, key: Buffer): string {
-  const part = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url')
-  const text = `${part({ alg: 'HS512', typ: 'JWT' })}.${part(claims)}`
+  const text = `${encoded({ alg: 'HS512', typ: 'JWT' })}.${encoded(claims)}`
   return `${text}.${createHmac('sha512', key).update(text).digest('base64url')}`
 }
 

@@ -1,11 +1,11 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
-import { claimAlert } from '@tvarit/shared/domain/alerts/claim-alert'
-import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
-import { releaseAlert } from '@tvarit/shared/domain/alerts/release-alert'
-import { updateAlert } from '@tvarit/shared/domain/alerts/update-alert'
-import { sendMessage } from '@tvarit/shared/domain/messages/send-message'
-import { createSenders } from '@tvarit/shared/domain/messages/create-senders'
+import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
+import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
+import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
+import { releaseAlert } from '@tvarit/shared/domain/emergency/alerts/release-alert'
+import { updateAlert } from '@tvarit/shared/domain/emergency/call-centre/update-alert'
+import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
+import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { raisedAlert, smsTo } from '../harness/ambulances.ts'
@@ -118,7 +118,7 @@ describe('step by step', () => {
     const version = async () =>
       (await world.db.selectFrom('alerts').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
     const before = await version()
-    await world.travel(31_000)
+    await world.advanceTime(31_000)
     await look()
     expect(await version()).toBe(before + 1)
   })
@@ -128,7 +128,7 @@ describe('step by step', () => {
     await claimAlert({ ctx: as(staff), input: { id: claimed.id, take_over: false } })
     await updateAlert({ ctx: as(staff), input: { id: closed.id, status: 'ATTENDED', description: 'Safe.' } })
     await world.db.updateTable('alerts').set({ drill: true }).where('id', '=', drill.id).execute()
-    await world.travel(600_000)
+    await world.advanceTime(600_000)
     await look(2)
     for (const { id } of [claimed, closed, drill]) expect(await levelsOf(id)).toEqual([])
     expect(await alarms(admin.phone_number)).toEqual([])
@@ -137,14 +137,14 @@ describe('step by step', () => {
 
   test('an alert that is put back waits anew: the ladder begins again from there', async () => {
     const { id } = await raisedAlert(world)
-    await world.travel(61_000)
+    await world.advanceTime(61_000)
     await look()
     await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
-    await world.travel(300_000)
+    await world.advanceTime(300_000)
     await releaseAlert({ ctx: as(staff), input: { id } })
     await look()
     expect(await levelsOf(id)).toEqual([1, 2])
-    await world.travel(61_000)
+    await world.advanceTime(61_000)
     await look()
     expect(await levelsOf(id)).toEqual([1, 2, 1, 2])
     expect(await countsTold(admin.phone_number)).toEqual([1, 1])
@@ -160,7 +160,7 @@ describe('step by step', () => {
         .where('id', '=', id)
         .execute()
     }
-    await world.travel(61_000)
+    await world.advanceTime(61_000)
     await look(3)
     expect(await countsTold(admin.phone_number)).toEqual([20])
     // Ten seconds later one more has waited for a minute; its call has to wait until the number may be called again.
@@ -170,10 +170,10 @@ describe('step by step', () => {
       .set({ waiting_since: new Date(Date.now() - 50_000) })
       .where('id', '=', late.id)
       .execute()
-    await world.travel(11_000)
+    await world.advanceTime(11_000)
     await look(3)
     expect(await countsTold(admin.phone_number)).toEqual([20])
-    await world.travel(50_000)
+    await world.advanceTime(50_000)
     await look(3)
     expect(await countsTold(admin.phone_number)).toEqual([20, 21])
     expect((await alarms(admin.phone_number))[1]!.alert_id).toBe(late.id)
@@ -181,19 +181,19 @@ describe('step by step', () => {
 
   test('as long as nobody takes it, everybody who was called is called again every five minutes, and not after a claim', async () => {
     const { id } = await raisedAlert(world)
-    await world.travel(121_000)
+    await world.advanceTime(121_000)
     await look(3)
-    await world.travel(4 * 60_000)
+    await world.advanceTime(4 * 60_000)
     await look(3)
     expect([await countsTold(admin.phone_number), await countsTold(ON_CALL)]).toEqual([[1], [1]])
-    await world.travel(61_000)
+    await world.advanceTime(61_000)
     await look(3)
     expect([await countsTold(admin.phone_number), await countsTold(ON_CALL)]).toEqual([
       [1, 1],
       [1, 1],
     ])
     await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
-    await world.travel(600_000)
+    await world.advanceTime(600_000)
     await look(3)
     expect(await countsTold(ON_CALL)).toEqual([1, 1])
   })
@@ -201,13 +201,13 @@ describe('step by step', () => {
   test('an admin who is also on call is called for both levels, never twice in a minute', async () => {
     await world.db.updateTable('users').set({ phone_number: ON_CALL }).where('id', '=', admin.id).execute()
     await raisedAlert(world)
-    await world.travel(90_000)
+    await world.advanceTime(90_000)
     await look()
     expect(await countsTold(ON_CALL)).toEqual([1])
-    await world.travel(31_000)
+    await world.advanceTime(31_000)
     await look()
     expect(await countsTold(ON_CALL)).toEqual([1])
-    await world.travel(30_000)
+    await world.advanceTime(30_000)
     await look(2)
     expect(await countsTold(ON_CALL)).toEqual([1, 1])
   })
@@ -216,7 +216,7 @@ describe('step by step', () => {
     const gone = await createPerson(world, 'admin', 'Gone')
     await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
     const { id } = await raisedAlert(world)
-    await world.travel(61_000)
+    await world.advanceTime(61_000)
     await look()
     expect(await alarms(gone.phone_number)).toEqual([])
     expect(await alarms(admin.phone_number)).toHaveLength(1)
@@ -225,7 +225,7 @@ describe('step by step', () => {
 
   test('an alarm is not sent any more once somebody has taken the alert', async () => {
     const { id } = await raisedAlert(world)
-    await world.travel(61_000)
+    await world.advanceTime(61_000)
     await look()
     await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
     const [alarm] = await alarms(admin.phone_number)
@@ -240,7 +240,7 @@ describe('step by step', () => {
   test('a claim and the step to the next level at the same moment: whoever comes second finds it settled', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await raisedAlert(world)
-      await world.travel(31_000)
+      await world.advanceTime(31_000)
       await Promise.all([
         escalateAlerts({ ctx: world.ctx() }),
         claimAlert({ ctx: as(staff), input: { id, take_over: false } }),
@@ -259,7 +259,7 @@ describe('step by step', () => {
 
   test('the subscriber reads neither notes nor whom the call centre has called', async () => {
     const { id, subscriber } = await raisedAlert(world)
-    await world.travel(61_000)
+    await world.advanceTime(61_000)
     await look()
     const { signIn } = await import('../harness/people.ts')
     const owner = await signIn(world, subscriber.id)

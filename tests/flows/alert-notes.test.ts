@@ -77,7 +77,7 @@ test('putting back and taking over at once: one thing happened after the other, 
 test('the bystander of an alert that was put back is told to call 112 only while no ambulance is on its way', async () => {
   const { id, status_url } = await raisedAlert(world)
   await post(asha, id, 'claim')
-  await world.travel(40_000)
+  await world.advanceTime(40_000)
   await post(asha, id, 'release')
   const progress = async () => (await (await fetch(`${world.url}${status_url}/state`)).json()) as object
   expect(await progress()).toMatchObject({ seen_by: null, call_112_now: true })

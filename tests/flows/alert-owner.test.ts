@@ -5,9 +5,9 @@ import { ARRIVAL_SLACK, ARRIVAL_UNKNOWN_SECONDS, OWNER_DEADLINES } from '@tvarit
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import type { DriverStepInput } from '@tvarit/shared/contracts/dispatch'
 import type { AlertProgress } from '@tvarit/shared/contracts/scan'
-import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
-import { releaseOverdueAlerts } from '@tvarit/shared/domain/alerts/release-overdue-alerts'
-import { advanceDispatch } from '@tvarit/shared/domain/dispatch/advance-dispatch'
+import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
+import { advanceDispatch } from '@tvarit/shared/domain/emergency/dispatch/advance-dispatch'
 import { inTransaction } from '@tvarit/shared/platform/context'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,13 +108,13 @@ test('an alert whose owner got a role outside of the call centre is given back',
 test('a browser that dies loses the alert 45 s after its last report, not before', async () => {
   const asha = await atConsole()
   const { id, status_url } = await claimed(asha)
-  await world.travel(40_000)
+  await world.advanceTime(40_000)
   await asha.report()
-  await world.travel(40_000)
+  await world.advanceTime(40_000)
   await look()
   expect((await detail(id)).claimed_by?.id).toBe(asha.id)
   expect(await progress(status_url)).toMatchObject({ seen_by: 'Asha', call_112_now: false })
-  await world.travel(6_000)
+  await world.advanceTime(6_000)
   expect(await progress(status_url)).toMatchObject({ seen_by: null, call_112_now: true })
   await look()
   expect(await givenBack(id)).toEqual(["Asha's console has not been heard of for 45 s."])
@@ -123,14 +123,14 @@ test('a browser that dies loses the alert 45 s after its last report, not before
 test('a page that is loaded again has 45 s to come back: leaving gives nothing back at once', async () => {
   const asha = await atConsole()
   const { id } = await claimed(asha)
-  await world.travel(60_000)
+  await world.advanceTime(60_000)
   await asha.report()
   await asha.report(false)
-  await world.travel(40_000)
+  await world.advanceTime(40_000)
   await look()
   expect((await detail(id)).claimed_by?.id).toBe(asha.id)
   await asha.report()
-  await world.travel(6_000)
+  await world.advanceTime(6_000)
   await look()
   expect((await detail(id)).claimed_by?.id).toBe(asha.id)
 })
@@ -138,12 +138,12 @@ test('a page that is loaded again has 45 s to come back: leaving gives nothing b
 test('without a console a claim and every act count as presence for 45 s', async () => {
   const rest = await createPerson(world, 'staff', 'Vikram')
   const { id } = await claimed(rest)
-  await world.travel(40_000)
+  await world.advanceTime(40_000)
   await post(rest, id, 'notes', note())
-  await world.travel(40_000)
+  await world.advanceTime(40_000)
   await look()
   expect((await detail(id)).claimed_by?.id).toBe(rest.id)
-  await world.travel(6_000)
+  await world.advanceTime(6_000)
   await look()
   expect(await givenBack(id)).toEqual(["Vikram's console has not been heard of for 45 s."])
 })
@@ -153,15 +153,15 @@ test('an owner who is there and does nothing loses the alert after 2 min; a note
   const alert = await claimed(asha)
   const { id, status_url } = alert
   const [relative] = (await detail(id)).people
-  await world.travel(110_000)
+  await world.advanceTime(110_000)
   await post(asha, id, 'notes', note())
-  await world.travel(110_000)
+  await world.advanceTime(110_000)
   await post(asha, id, 'calls', { call_id: randomUUID(), person: relative!.key, outcome: 'REACHED' })
-  await world.travel(110_000)
+  await world.advanceTime(110_000)
   await asha.report()
   await look()
   expect((await detail(id)).claimed_by?.id).toBe(asha.id)
-  await world.travel(11_000)
+  await world.advanceTime(11_000)
   await asha.report()
   expect(await progress(status_url)).toMatchObject({ seen_by: null, call_112_now: true })
   await look()
@@ -171,16 +171,16 @@ test('an owner who is there and does nothing loses the alert after 2 min; a note
 test('what a colleague writes says nothing of the owner; taking over begins the deadlines of the new one', async () => {
   const [asha, vikram] = [await atConsole(), await atConsole('Vikram')]
   const { id } = await claimed(asha)
-  await world.travel(110_000)
+  await world.advanceTime(110_000)
   await post(vikram, id, 'notes', note())
-  await world.travel(11_000)
+  await world.advanceTime(11_000)
   await Promise.all([asha.report(), vikram.report()])
   await look()
   expect(await givenBack(id)).toEqual(['No dispatch, note or call by Asha for 2 min.'])
   await post(asha, id, 'claim')
-  await world.travel(110_000)
+  await world.advanceTime(110_000)
   await post(vikram, id, 'claim', { take_over: true })
-  await world.travel(40_000)
+  await world.advanceTime(40_000)
   await look()
   expect((await detail(id)).claimed_by?.id).toBe(vikram.id)
 })
@@ -191,12 +191,12 @@ test('a driver who does not answer within 60 s leaves the alert to an owner who 
   const [kept, lost] = [await claimed(there), await claimed(gone)]
   await assign(world, there, kept.id, { ambulance_id: ambulances[0]!.id })
   await assign(world, gone, lost.id, { ambulance_id: ambulances[1]!.id })
-  await world.travel(55_000)
+  await world.advanceTime(55_000)
   await there.report()
   await look()
   // Its sender may leave as long as the ambulance is in time.
   expect(await progress(lost.status_url)).toMatchObject({ seen_by: 'Vikram', call_112_now: false })
-  await world.travel(6_000)
+  await world.advanceTime(6_000)
   await look()
   expect((await detail(kept.id)).claimed_by?.id).toBe(there.id)
   expect(await givenBack(lost.id)).toEqual([
@@ -205,7 +205,7 @@ test('a driver who does not answer within 60 s leaves the alert to an owner who 
   expect(await progress(lost.status_url)).toMatchObject({ seen_by: null, call_112_now: true })
   // The ambulance stays sent.
   expect((await detail(lost.id)).dispatch).toMatchObject({ state: 'ASSIGNED' })
-  await world.travel(60_000)
+  await world.advanceTime(60_000)
   await there.report()
   await look()
   expect(await givenBack(kept.id)).toEqual(['No dispatch, note or call by Asha for 2 min.'])
@@ -216,18 +216,18 @@ test('an ambulance that accepts and does not set out, or sets out and does not a
   const [parked, late] = [await withAmbulance(asha), await withAmbulance(asha)]
   await driverStep(parked, 'ACCEPTED')
   await driverStep(late, 'EN_ROUTE')
-  await world.travel(170_000)
+  await world.advanceTime(170_000)
   await look()
   expect((await detail(parked.alert.id)).claimed_by?.id).toBe(asha.id)
-  await world.travel(11_000)
+  await world.advanceTime(11_000)
   await look()
   const { vehicle_number } = parked.ambulance
   expect(await givenBack(parked.alert.id)).toEqual([`${vehicle_number} accepted 3 min ago and is not on the way.`])
   // A kilometre was given 3 min: the shortest time an arrival gets is 10 min.
-  await world.travel(410_000)
+  await world.advanceTime(410_000)
   await look()
   expect(await progress(late.alert.status_url)).toMatchObject({ seen_by: 'Asha', call_112_now: false })
-  await world.travel(10_000)
+  await world.advanceTime(10_000)
   expect(await progress(late.alert.status_url)).toMatchObject({ seen_by: null, call_112_now: true })
   await look()
   expect(await givenBack(late.alert.id)).toEqual([`${late.ambulance.vehicle_number} has not arrived in time.`])
@@ -243,10 +243,10 @@ test.each([
     const asha = await atConsole()
     const { alert, ambulance } = await withAmbulance(asha)
     await driverStep({ alert }, state)
-    await world.travel(minutes * 60_000 - 5_000)
+    await world.advanceTime(minutes * 60_000 - 5_000)
     await look()
     expect(await givenBack(alert.id)).toEqual([])
-    await world.travel(6_000)
+    await world.advanceTime(6_000)
     await look()
     expect(await givenBack(alert.id)).toEqual([`${ambulance.vehicle_number} ${why}`])
     expect(await progress(alert.status_url)).toMatchObject({ seen_by: null, call_112_now: false })
@@ -258,10 +258,10 @@ test('an ambulance far away has half as long again as it was given', async () =>
   const { alert } = await withAmbulance(asha, 9.9)
   await driverStep({ alert }, 'EN_ROUTE')
   // 9.9 km x 1.4 at 30 km/h are 28 min.
-  await world.travel(41 * 60_000)
+  await world.advanceTime(41 * 60_000)
   await look()
   expect(await givenBack(alert.id)).toEqual([])
-  await world.travel(62_000)
+  await world.advanceTime(62_000)
   await look()
   expect(await givenBack(alert.id)).toHaveLength(1)
 })
@@ -269,7 +269,7 @@ test('an ambulance far away has half as long again as it was given', async () =>
 test('a driver who declines rings at once, in the same moment; an operator who notes it has heard it', async () => {
   const asha = await atConsole()
   const [by_driver, by_phone] = [await withAmbulance(asha), await withAmbulance(asha)]
-  await world.travel(50_000)
+  await world.advanceTime(50_000)
   await asha.report()
   await driverStep(by_driver, 'DECLINED')
   await post(asha, by_phone.alert.id, 'dispatch/steps', { step: 'DECLINED' })
@@ -277,7 +277,7 @@ test('a driver who declines rings at once, in the same moment; an operator who n
     `The driver of ${by_driver.ambulance.vehicle_number} cannot come.`,
   ])
   expect(await progress(by_driver.alert.status_url)).toMatchObject({ seen_by: null, call_112_now: true })
-  await world.travel(100_000)
+  await world.advanceTime(100_000)
   await asha.report()
   await look()
   expect((await detail(by_phone.alert.id)).claimed_by?.id).toBe(asha.id)
@@ -287,16 +287,16 @@ test('without its ambulance, called off or done, an alert is its owner’s as af
   const [asha, vikram] = [await atConsole(), await atConsole('Vikram')]
   const [off, done] = [await withAmbulance(asha), await withAmbulance(asha)]
   for (const each of [off, done]) await driverStep(each, 'EN_ROUTE')
-  await world.travel(300_000)
+  await world.advanceTime(300_000)
   await post(vikram, off.alert.id, 'dispatch/cancel', { reason: 'A nearer one goes.' })
   await driverStep(done, 'DONE')
   for (const seconds of [0, 40, 40, 35]) {
-    await world.travel(seconds * 1_000)
+    await world.advanceTime(seconds * 1_000)
     await asha.report()
     await look()
     for (const { alert } of [off, done]) expect((await detail(alert.id)).claimed_by?.id).toBe(asha.id)
   }
-  await world.travel(6_000)
+  await world.advanceTime(6_000)
   await asha.report()
   await look()
   for (const { alert } of [off, done]) {
@@ -308,10 +308,10 @@ test('an outside provider’s ambulance has the 20 min of an unknown arrival fro
   const asha = await atConsole()
   const { id } = await claimed(asha)
   await assign(world, asha, id, { outside_provider: '108' })
-  await world.travel(19 * 60_000)
+  await world.advanceTime(19 * 60_000)
   await look()
   expect(await givenBack(id)).toEqual([])
-  await world.travel(61_000)
+  await world.advanceTime(61_000)
   await look()
   expect(await givenBack(id)).toEqual(['108 has not arrived in time.'])
 })
@@ -319,11 +319,11 @@ test('an outside provider’s ambulance has the 20 min of an unknown arrival fro
 test('five workers give an alert back once, and it climbs again from there: consoles, admins, on-call', async () => {
   const asha = await atConsole()
   const { id } = await raisedAlert(world)
-  await world.travel(61_000)
+  await world.advanceTime(61_000)
   await escalateAlerts({ ctx: world.ctx() })
   await asha.report()
   await post(asha, id, 'claim')
-  await world.travel(46_000)
+  await world.advanceTime(46_000)
   const screen = openScreen(world.url, admin.access)
   await until('the console is live', () => screen.alertIds().has(id))
   expect(screen.latest(id)!.claimed_by?.id).toBe(asha.id)
@@ -333,7 +333,7 @@ test('five workers give an alert back once, and it climbs again from there: cons
   expect(screen.latest(id)).toMatchObject({ escalation_level: 0, given_back: expect.stringContaining('45 s') })
   await screen.close()
   expect(await givenBack(id)).toHaveLength(1)
-  await world.travel(121_000)
+  await world.advanceTime(121_000)
   await escalateAlerts({ ctx: world.ctx() })
   expect((await detail(id)).escalation_level).toBe(3)
 })
@@ -342,7 +342,7 @@ test('an act, a dispatch or a report at the same moment as the look of a worker:
   for (let round = 0; round < 10; round++) {
     const [asha, vikram] = [await atConsole(), await atConsole('Vikram')]
     const { id } = await claimed(asha)
-    await world.travel(119_990)
+    await world.advanceTime(119_990)
     await Promise.all([asha.report(), vikram.report()])
     const ambulance = await createAmbulance(world)
     await Promise.all([look(), assign(world, vikram, id, { ambulance_id: ambulance.id }), look()])
@@ -362,7 +362,7 @@ test('the deadline is on the card, so that consoles ring when no worker lives; p
     const { now } = await world.db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
     return (Date.parse(owner_deadline!) - now.getTime()) / 1000
   }
-  await world.travel(100_000)
+  await world.advanceTime(100_000)
   expect(Math.ceil(await seconds())).toBe(20)
   const ambulance = await createAmbulance(world)
   await assign(world, asha, id, { ambulance_id: ambulance.id })
@@ -375,7 +375,7 @@ test('drills have no deadline and call nobody', async () => {
   const answer = await call(world.url, '/api/qr/alerts/drill/', { body: {}, access: admin.access })
   const { id } = answer.body as { id: number }
   await post(asha, id, 'claim')
-  await world.travel(600_000)
+  await world.advanceTime(600_000)
   await look()
   expect((await detail(id)).claimed_by?.id).toBe(asha.id)
   expect((await detail(id)).owner_deadline).toBeNull()
@@ -384,7 +384,7 @@ test('drills have no deadline and call nobody', async () => {
 test('the subscriber reads that the alert was taken, not who let it go', async () => {
   const asha = await atConsole()
   const { id, subscriber } = await claimed(asha)
-  await world.travel(200_000)
+  await world.advanceTime(200_000)
   await look()
   expect(await givenBack(id)).toHaveLength(1)
   const { access } = await signIn(world, subscriber.id)
@@ -401,7 +401,7 @@ test('the worker gives an alert back by itself, and admins and on-call numbers a
     const asha = await atConsole('Asha', own)
     const { id } = await raisedAlert(own)
     await post(asha, id, 'claim', {}, own)
-    await own.travel(50_000)
+    await own.advanceTime(50_000)
     const waiting = await until('it waits', () =>
       own.db
         .selectFrom('alerts')
@@ -411,7 +411,7 @@ test('the worker gives an alert back by itself, and admins and on-call numbers a
         .executeTakeFirst(),
     )
     expect(Date.now() - waiting.waiting_since.getTime()).toBeLessThan(30_000)
-    await own.travel(121_000)
+    await own.advanceTime(121_000)
     await until('the admin is called', async () => (await smsTo(own, meera.phone_number)).length > 0)
     await until('on-call is called', async () => (await smsTo(own, ON_CALL)).length > 0)
   } finally {

@@ -244,7 +244,7 @@ test('a failed message can be sent again from the alert, and only then', async (
       .where('state', '=', 'sent')
       .executeTakeFirst(),
   )
-  const { retryMessage } = await import('@tvarit/shared/domain/messages/retry-message')
+  const { retryMessage } = await import('@tvarit/shared/domain/delivery/retry-message')
   const ctx = { ...world.ctx(asha.actor), actor: asha.actor }
   await expect(retryMessage({ ctx, input: { message_id: message.id } })).rejects.toMatchObject({ code: 'CONFLICT' })
   await world.db

@@ -215,13 +215,13 @@ test('a common or leaked password is refused under its field for staff and admin
   const phone_number = newPhone()
   const person = { first_name: 'Meena', last_name: 'Das', phone_number, email: `${phone_number}@test.example` }
   for (const path of ['staff', 'admin']) {
-    const refusalOf = async (password: string) => {
+    const domainErrorOf = async (password: string) => {
       const body = { ...person, password, confirm_password: password }
       const answer = await call(world.url, `/api/users/register/${path}/`, { body, access: admin.access })
       return [answer.status, answer.body]
     }
-    expect(await refusalOf('Password1')).toEqual([400, { password: [TEXTS.password_common] }])
-    expect(await refusalOf('Nokia6300')).toEqual([400, { password: [TEXTS.password_leaked] }])
+    expect(await domainErrorOf('Password1')).toEqual([400, { password: [TEXTS.password_common] }])
+    expect(await domainErrorOf('Nokia6300')).toEqual([400, { password: [TEXTS.password_leaked] }])
   }
   const production = {
     SECRET_KEY: '0123456789abcdef'.repeat(2),

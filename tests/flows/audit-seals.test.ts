@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { checkAudit } from '@tvarit/shared/domain/audit/check-audit'
-import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
-import { verifyAudit } from '@tvarit/shared/domain/audit/verify-audit'
-import { writeAudit } from '@tvarit/shared/domain/audit/write-audit'
+import { checkAudit } from '@tvarit/shared/domain/ground/audit/check-audit'
+import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
+import { verifyAudit } from '@tvarit/shared/domain/ground/audit/verify-audit'
+import { writeAudit } from '@tvarit/shared/domain/ground/audit/write-audit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { until } from '../harness/until.ts'
@@ -49,7 +49,7 @@ test('what was sealed is whole, and a seal follows from the one before', async (
 test('a seal is due when its oldest entry is five minutes old, or when a thousand wait', async () => {
   await write()
   expect(await sealAudit({ ctx: world.ctx() })).toEqual([])
-  await world.travel(5 * 60_000)
+  await world.advanceTime(5 * 60_000)
   expect(await sealAudit({ ctx: world.ctx() })).toHaveLength(1)
   await writeOld(0, 2_001)
   expect((await sealAudit({ ctx: world.ctx() })).map(({ entries }) => entries)).toEqual([1_000, 1_000])

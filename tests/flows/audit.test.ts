@@ -1,10 +1,10 @@
 import { ERASE_WORD } from '@tvarit/shared/contracts/data-rights'
 import { AUDIT_ACTIONS, type AuditRow } from '@tvarit/shared/contracts/audit'
 import type { ListPage } from '@tvarit/shared/contracts/lists'
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
-import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
-import { verifyAudit } from '@tvarit/shared/domain/audit/verify-audit'
-import { openChallenge } from '@tvarit/shared/domain/second-factor/login-challenge'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
+import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
+import { verifyAudit } from '@tvarit/shared/domain/ground/audit/verify-audit'
+import { openChallenge } from '@tvarit/shared/domain/people/login/login-challenge'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
@@ -159,7 +159,7 @@ test('reading it is noted with the filters: once for a quarter of an hour, whate
     { actor_id: admin.id, detail: {} },
     { actor_id: admin.id, detail: { actor_id: 5 } },
   ])
-  await world.travel(15 * 60_000)
+  await world.advanceTime(15 * 60_000)
   await list()
   expect(await looks()).toHaveLength(3)
 })

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { createSenders } from '@tvarit/shared/domain/messages/create-senders'
+import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
 import { runJob } from '@tvarit/worker/jobs/handlers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '../harness/api.ts'

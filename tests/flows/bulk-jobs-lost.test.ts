@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { sweepBulkJobs } from '@tvarit/shared/domain/bulk-jobs/sweep-bulk-jobs'
-import { publishOutbox } from '@tvarit/shared/domain/outbox/publish-outbox'
+import { sweepBulkJobs } from '@tvarit/shared/domain/stickers/bulk-jobs/sweep-bulk-jobs'
+import { publishOutbox } from '@tvarit/shared/domain/ground/outbox/publish-outbox'
 import { createLog } from '@tvarit/shared/platform/log'
 import { openQueue } from '@tvarit/shared/platform/queues'
 import { removeLeftovers } from '@tvarit/worker/remove-leftovers'
@@ -37,7 +37,7 @@ const THREE_MINUTES = 180_000
 
 test('a job that never reached the queue is made when nobody has touched it for two minutes', async () => {
   const id = await unqueuedJob(world, admin, 6)
-  await world.travel(THREE_MINUTES)
+  await world.advanceTime(THREE_MINUTES)
   await jobEnded(world, id, 'COMPLETED')
   expect([(await couponsOf(world, id)).length, (await jobRow(world, id)).runs]).toEqual([6, 2])
 })
@@ -50,7 +50,7 @@ test('a job is made although the queue remembers its earlier name as failed for 
     const name = { jobId: `make-bulk-coupons-${id}-1`, attempts: 1 }
     const failing = await queue.add('make-bulk-coupons', { bulk_job_id: 'none' }, name)
     await until('the queue has given up', () => failing.isFailed())
-    await world.travel(THREE_MINUTES)
+    await world.advanceTime(THREE_MINUTES)
     await jobEnded(world, id, 'COMPLETED')
     expect([(await couponsOf(world, id)).length, (await jobRow(world, id)).runs]).toEqual([3, 2])
     expect(await failing.isFailed()).toBe(true)
@@ -74,7 +74,7 @@ test.each([
     await queue.obliterate({ force: true })
     await queue.close()
     other.worker = startWorker(other.config, log)
-    await other.travel(THREE_MINUTES)
+    await other.advanceTime(THREE_MINUTES)
     await jobEnded(other, id, 'COMPLETED')
     expect(await couponsOf(other, id)).toHaveLength(3)
   } finally {

@@ -1,5 +1,5 @@
 import { isCouponCode, isSerialNumber, isToken } from '@tvarit/shared/contracts/codes'
-import { makeBulkCoupons } from '@tvarit/shared/domain/bulk-jobs/make-bulk-coupons'
+import { makeBulkCoupons } from '@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ROLES } from '@tvarit/shared/contracts/roles'
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'

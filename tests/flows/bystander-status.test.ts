@@ -47,7 +47,7 @@ test('with a screen open there are 30 seconds before the page turns into "call 1
   await reportConsole(true)
   const { status_url } = await raised()
   expect(await progress(status_url)).toMatchObject({ consoles_online: 1, call_112_now: false })
-  await world.travel(31_000)
+  await world.advanceTime(31_000)
   await reportConsole(true)
   expect(await progress(status_url)).toMatchObject({ consoles_online: 1, call_112_now: true })
 })
@@ -63,7 +63,7 @@ test('a screen that is open but has no sound armed does not count: nobody would 
 test('a screen that has been silent for 45 seconds does not count, and one that says goodbye is gone at once', async () => {
   await reportConsole(true)
   const { status_url } = await raised()
-  await world.travel(46_000)
+  await world.advanceTime(46_000)
   expect(await progress(status_url)).toMatchObject({ consoles_online: 0 })
   await reportConsole(true)
   expect(await progress(status_url)).toMatchObject({ consoles_online: 1 })
@@ -129,7 +129,7 @@ test('bad details are refused in the documented shape and change nothing', async
 test('a status link is dead after a day, and an unknown one looks the same', async () => {
   const { status_url } = await raised()
   const unknown = await fetch(`${world.url}/a/AAAAAAAAAAAAAAAA/state`)
-  await world.travel(24 * 3_600_000 + 1000)
+  await world.advanceTime(24 * 3_600_000 + 1000)
   const dead = await fetch(`${world.url}${status_url}/state`)
   expect([dead.status, await dead.json()]).toEqual([unknown.status, await unknown.json()])
   expect(dead.status).toBe(404)

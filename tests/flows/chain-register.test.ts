@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { REVEALED_FIELDS } from '@tvarit/shared/contracts/chain'
-import { unsealIdentity } from '@tvarit/shared/domain/chain/identity'
+import { unsealIdentity } from '@tvarit/shared/domain/sales/chain/identity'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { REVEALED_FIELDS } from '@tvarit/shared/contracts/chain'
 import { ROLES } from '@tvarit/shared/contracts/roles'
-import { revealIdentity } from '@tvarit/shared/domain/chain/reveal-identity'
+import { revealIdentity } from '@tvarit/shared/domain/sales/chain/reveal-identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc, createChain, createChainMember, IDENTITY, registerSubordinate } from '../harness/chain.ts'

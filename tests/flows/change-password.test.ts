@@ -1,4 +1,4 @@
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'

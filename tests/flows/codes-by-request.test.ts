@@ -85,7 +85,7 @@ test('a new code of one request takes the place of its old one', async () => {
   for (let n = 0; n < 2 || codes[0] === codes.at(-1); n++) {
     expect((await ask(phone_number, ip, request_id)).status).toBe(200)
     codes.push(await readSms(world, phone_number))
-    await world.travel(MINUTE + 1_000)
+    await world.advanceTime(MINUTE + 1_000)
   }
   expect((await verify(phone_number, codes[0]!, ip, request_id)).status).toBe(400)
   expect((await verify(phone_number, codes.at(-1)!, ip, request_id)).status).toBe(200)
@@ -116,9 +116,9 @@ test('the codes of a number for all strange networks together end at ten an hour
     return statuses.filter((status) => status === 200).length
   }
   expect(await several(11)).toBe(10)
-  await world.travel(HOUR + 1_000)
+  await world.advanceTime(HOUR + 1_000)
   expect(await several(11)).toBe(10)
-  await world.travel(HOUR + 1_000)
+  await world.advanceTime(HOUR + 1_000)
   expect(await several(1)).toBe(0)
 })
 
@@ -126,7 +126,7 @@ test('a flood of codes from strange networks stops nobody where they have logged
   const { phone_number } = await createPerson(world, 'user')
   const home = newAddress()
   await logIn(phone_number, home)
-  await world.travel(2 * MINUTE)
+  await world.advanceTime(2 * MINUTE)
   for (let n = 0; n < 10; n++) await ask(phone_number, newAddress())
   const strange = await ask(phone_number, newAddress())
   expect([strange.status, strange.body.detail]).toEqual([
@@ -140,7 +140,7 @@ test('a known place is the network of a session, of IPv6 its first 64 bits', asy
   const { phone_number } = await createPerson(world, 'user')
   await logIn(phone_number, '2001:db8:77:1::5')
   for (let n = 0; n < 10; n++) await ask(phone_number, newAddress())
-  await world.travel(2 * MINUTE)
+  await world.advanceTime(2 * MINUTE)
   expect((await ask(phone_number, '2001:db8:77:2::5')).status).toBe(429)
   await logIn(phone_number, '2001:db8:77:1:ffff::9')
 })

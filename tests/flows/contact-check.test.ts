@@ -82,7 +82,7 @@ test('a number is asked once in 30 days, however often and however many at once 
   const { own } = await owner([newPhone()])
   const answers = await Promise.all([1, 2, 3, 4].map(() => check(own)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
-  await world.travel(29 * DAY)
+  await world.advanceTime(29 * DAY)
   const soon = await check(await signIn(world, own.id))
   expect([soon.status, soon.body.detail]).toEqual([409, 'All your contacts had their SMS in the last 30 days.'])
   expect(await asked(own.id)).toHaveLength(1)

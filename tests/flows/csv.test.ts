@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { subscriberQuery } from '@tvarit/shared/domain/subscribers/export-subscribers'
+import { subscriberQuery } from '@tvarit/shared/domain/subscribers/profile/export-subscribers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'

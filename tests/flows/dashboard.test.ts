@@ -1,4 +1,4 @@
-import { openSession } from '@tvarit/shared/domain/sessions/open-session'
+import { openSession } from '@tvarit/shared/domain/people/sessions/open-session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSticker, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { EXPORTED, NOT_EXPORTED } from '@tvarit/shared/domain/data-rights/export-tables'
-import { eraseAgain, listErasures } from '@tvarit/shared/domain/data-rights/erasure-list'
-import { removeListedFiles } from '@tvarit/shared/domain/files/remove-listed-files'
+import { EXPORTED, NOT_EXPORTED } from '@tvarit/shared/domain/operations/data-rights/export-tables'
+import { eraseAgain, listErasures } from '@tvarit/shared/domain/operations/data-rights/erasure-list'
+import { removeListedFiles } from '@tvarit/shared/domain/ground/files/remove-listed-files'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assign, createAmbulance } from '../harness/ambulances.ts'
@@ -195,7 +195,7 @@ test('an open alert keeps the person; after it the export has everything and nob
     state: 'unregistered',
     first_name: null,
   })
-  await world.travel(3_600_000)
+  await world.advanceTime(3_600_000)
   const again = await press(world.url, sticker.token)
   expect(again).toMatchObject({ http: 201, status: 'PENDING' })
   const row = await world.db.selectFrom('alerts').selectAll().where('id', '=', again.id).executeTakeFirstOrThrow()
@@ -285,7 +285,7 @@ test('a file that cannot be removed is tried again later', async () => {
   expect(await removeListedFiles({ ctx: broken })).toBe(0)
   expect(await world.db.selectFrom('file_removals').select('tries').execute()).toEqual([{ tries: 1 }])
   expect(await removeListedFiles({ ctx })).toBe(0)
-  await world.travel(3_600_000)
+  await world.advanceTime(3_600_000)
   expect(await removeListedFiles({ ctx })).toBe(1)
   expect(await world.db.selectFrom('file_removals').selectAll().execute()).toEqual([])
 })

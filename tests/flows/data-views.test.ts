@@ -95,7 +95,7 @@ test('an alert’s page that is kept open is one entry in five minutes; another 
   await look(asha)
   const then = [first, [admin.id, { alert_id: alert.id }], first]
   expect(await entries()).toEqual(then)
-  await world.travel(5 * 60_000)
+  await world.advanceTime(5 * 60_000)
   await look(asha)
   expect(await entries()).toEqual([...then, first])
 })

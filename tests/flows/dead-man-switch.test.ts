@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsoleWatch } from '@tvarit/shared/contracts/consoles'
-import { reportConsole } from '@tvarit/shared/domain/consoles/report-console'
-import { watchConsoles } from '@tvarit/shared/domain/consoles/watch-consoles'
-import { createSenders } from '@tvarit/shared/domain/messages/create-senders'
-import { sendMessage } from '@tvarit/shared/domain/messages/send-message'
+import { reportConsole } from '@tvarit/shared/domain/emergency/consoles/report-console'
+import { watchConsoles } from '@tvarit/shared/domain/emergency/consoles/watch-consoles'
+import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
+import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
 import { afterEach, expect, test } from 'vitest'
 import { raisedAlert, smsTo } from '../harness/ambulances.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
@@ -48,17 +48,17 @@ test('no armed screen for a minute: every on-call number is told once, half-hour
   await look()
   await report(true, false)
   await look()
-  await world.travel(50_000)
+  await world.advanceTime(50_000)
   await look()
   expect(await told()).toEqual([])
-  await world.travel(11_000)
+  await world.advanceTime(11_000)
   await look()
   await look()
   for (const phone of ON_CALL) expect(await told(phone)).toEqual(['screens_lost'])
-  await world.travel(29 * 60_000)
+  await world.advanceTime(29 * 60_000)
   await look()
   expect(await told()).toEqual(['screens_lost'])
-  await world.travel(61_000)
+  await world.advanceTime(61_000)
   await look()
   expect(await told()).toEqual(['screens_lost', 'screens_lost'])
   await report(true)
@@ -68,7 +68,7 @@ test('no armed screen for a minute: every on-call number is told once, half-hour
   // The next outage is told anew.
   await report(false)
   await look()
-  await world.travel(61_000)
+  await world.advanceTime(61_000)
   await look()
   expect(await told()).toEqual(['screens_lost', 'screens_lost', 'screens_back', 'screens_lost'])
 })
@@ -77,11 +77,11 @@ test('a screen without sound does not count, nor one that has not been heard of 
   await begin()
   await report(true)
   await look()
-  await world.travel(46_000)
+  await world.advanceTime(46_000)
   await look()
   expect(await watch()).toMatchObject({ listening: 0, silent_since: expect.any(String), told_at: null })
   await report(false)
-  await world.travel(61_000)
+  await world.advanceTime(61_000)
   await look()
   expect(await told()).toEqual(['screens_lost'])
   expect(await watch()).toMatchObject({ listening: 0, told_at: expect.any(String), on_call_numbers: 2 })
@@ -93,7 +93,7 @@ test('a short gap is nobody’s concern', async () => {
   await look()
   await report(true, false)
   await look()
-  await world.travel(30_000)
+  await world.advanceTime(30_000)
   await report(true)
   await look()
   expect(await told()).toEqual([])
@@ -107,7 +107,7 @@ test('the worker tells it, with since when and how many alerts wait', async () =
     return row.silent_since
   })
   await raisedAlert(world)
-  await world.travel(61_000)
+  await world.advanceTime(61_000)
   const texts = await until('the SMS is out', async () => {
     const all = await smsTo(world, ON_CALL[0]!)
     return all.length > 0 && all
@@ -128,7 +128,7 @@ test('the worker tells it, with since when and how many alerts wait', async () =
 test('an alarm that was not sent yet is not sent any more once a screen listens again', async () => {
   await begin()
   await look()
-  await world.travel(61_000)
+  await world.advanceTime(61_000)
   await look()
   await report(true)
   await look()
@@ -144,7 +144,7 @@ test('an alarm that was not sent yet is not sent any more once a screen listens 
 test('a first start without on-call numbers tells nobody anything, and the screens know why', async () => {
   await begin(false, [])
   await look()
-  await world.travel(3_600_000)
+  await world.advanceTime(3_600_000)
   await look()
   expect(await world.db.selectFrom('messages').select('id').execute()).toEqual([])
   expect(await watch()).toMatchObject({ listening: 0, told_at: null, on_call_numbers: 0 })

@@ -83,12 +83,12 @@ test('an ambulance that tells no position has what is left of its time, and nobo
     const person = await createPerson(own, 'staff')
     const alert = await raisedAlert(own)
     await assign(own, person, alert.id, { ambulance_id: (await createAmbulance(own, { base_km: 9.9 })).id })
-    await own.travel(18 * 60_000)
+    await own.advanceTime(18 * 60_000)
     const left = await minutesTold(alert, own)
     // Ten, or fewer on a machine that takes minutes for this.
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(10)
-    await own.travel(10 * 60_000)
+    await own.advanceTime(10 * 60_000)
     expect(await minutesTold(alert, own)).toBeNull()
   } finally {
     await own.stop()
@@ -101,7 +101,7 @@ test('a position of more than five minutes ago says nothing any more', async () 
     const { alert, token } = await sentAmbulance(own, await createPerson(own, 'staff'))
     await at(token, 9.9, own)
     expect(await minutesTold(alert, own)).toBe(28)
-    await own.travel(5 * 60_000)
+    await own.advanceTime(5 * 60_000)
     // Three minutes were said when it was sent.
     expect(await minutesTold(alert, own)).toBeNull()
   } finally {

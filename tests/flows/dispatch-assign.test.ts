@@ -190,9 +190,9 @@ test('a driver who has not answered for a minute is shown as unanswered; outside
       const { body } = await call(own.url, `/api/qr/alerts/${id}/dispatches/`, { access: person.access })
       return (body as unknown as { unanswered: boolean }[])[0]!.unanswered
     }
-    await own.travel(59_000)
+    await own.advanceTime(59_000)
     expect([await unanswered(waiting.id), await unanswered(outside.id)]).toEqual([false, false])
-    await own.travel(2_000)
+    await own.advanceTime(2_000)
     expect([await unanswered(waiting.id), await unanswered(outside.id)]).toEqual([true, false])
   } finally {
     await own.stop()
@@ -275,7 +275,7 @@ test('ambulances go to pending alerts of any age and attended ones of the last d
       return answer.status
     }
     expect([await sendTo(made[0]!), await sendTo(made[1]!), await sendTo(made[2]!)]).toEqual([201, 201, 409])
-    await own.travel(25 * 3_600_000)
+    await own.advanceTime(25 * 3_600_000)
     const later = await createPerson(own, 'staff')
     person.access = later.access
     expect([await sendTo(made[0]!), await sendTo(made[1]!), await sendTo(made[2]!)]).toEqual([201, 409, 409])

@@ -114,7 +114,7 @@ test('a press that waited for the network counts from its moment, but not from b
   try {
     const person = await createPerson(own, 'staff')
     const { dispatch, token } = await sentAmbulance(own, person)
-    await own.travel(600_000)
+    await own.advanceTime(600_000)
     await step(own, token, 'ACCEPTED', { pressed_ms_ago: 300_000 })
     await step(own, token, 'EN_ROUTE', { pressed_ms_ago: 6 * 3_600_000 })
     const row = await own.db

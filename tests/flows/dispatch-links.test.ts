@@ -30,7 +30,7 @@ test('unknown, foreign, ended, called back and a day old: one answer for all, fo
       access: person.access,
     })
     const status_token = cancelled.alert.status_url.replace('/a/', '')
-    await own.travel(24 * 3_600_000 + 1_000)
+    await own.advanceTime(24 * 3_600_000 + 1_000)
     const fresh = await sentAmbulance(own, await createPerson(own, 'staff'))
     const { track_token } = await own.db
       .selectFrom('alerts')
@@ -113,11 +113,11 @@ test('a link of relatives ends 24 hours after the last ambulance was sent, also 
       own.db.selectFrom('alerts').select(['status', 'track_token']).where('id', '=', alert.id).executeTakeFirstOrThrow()
     const { track_token } = await read()
     const track = () => call(own.url, `/api/track/${track_token}/`)
-    await own.travel(23 * 3_600_000)
+    await own.advanceTime(23 * 3_600_000)
     expect((await track()).status).toBe(200)
     const page = await call(own.url, `/t/${track_token}`)
     expect(page.body.text).toContain('This link ends 24 hours after the alert')
-    await own.travel(3_600_000 + 1_000)
+    await own.advanceTime(3_600_000 + 1_000)
     expect([(await track()).status, (await read()).status]).toEqual([404, 'PENDING'])
     expect((await call(own.url, `/t/${track_token}`)).status).toBe(404)
     const ambulance = await createAmbulance(own)
@@ -144,7 +144,7 @@ test('the token stands nowhere in the database, also not while the SMS waits', a
       .executeTakeFirstOrThrow()
     expect(message.params).toBeNull()
     expect(message).toMatchObject({ to_phone: ambulance.driver_phone, recipient_relation: 'Driver', alert_id: id })
-    const { openParams } = await import('@tvarit/shared/domain/messages/message-params')
+    const { openParams } = await import('@tvarit/shared/domain/ground/messages/message-params')
     const { url } = openParams(own.config, { ...message, to: ambulance.driver_phone }) as { url: string }
     const token = url.replace(`${own.config.PUBLIC_URL}/d/`, '')
     expect(token).toMatch(/^[\w-]{22}$/)

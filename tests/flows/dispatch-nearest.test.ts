@@ -1,5 +1,5 @@
 import type { Candidates } from '@tvarit/shared/contracts/dispatch'
-import { nearestAmbulances } from '@tvarit/shared/domain/dispatch/nearest-ambulances'
+import { nearestAmbulances } from '@tvarit/shared/domain/emergency/dispatch/nearest-ambulances'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

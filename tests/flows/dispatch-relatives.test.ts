@@ -215,7 +215,7 @@ test('a link that has ended is like an unknown one, also of an alert that is sti
   try {
     const { alert } = await sentAmbulance(own, await createPerson(own, 'staff'))
     const link = await trackToken(alert.subscriber.relatives[0]!, own)
-    await own.travel(24 * 3_600_000 + 1_000)
+    await own.advanceTime(24 * 3_600_000 + 1_000)
     const [dead, unknown] = [await track(link, own), await track('C'.repeat(22), own)]
     expect([dead.status, dead.body]).toEqual([404, unknown.body])
   } finally {

@@ -1,5 +1,5 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { endDrills } from '@tvarit/shared/domain/alerts/end-drills'
+import { endDrills } from '@tvarit/shared/domain/emergency/call-centre/end-drills'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAmbulance } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
@@ -108,7 +108,7 @@ test('a sticker is tested once in 24 hours, also when asked several times at onc
   const { own } = await owner()
   const answers = await Promise.all([1, 2, 3, 4].map(() => test_sticker(own)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429])
-  await world.travel(23 * HOUR)
+  await world.advanceTime(23 * HOUR)
   const again = await signIn(world, own.id)
   const early = await test_sticker(again)
   expect([early.status, early.body.detail]).toEqual([
@@ -116,7 +116,7 @@ test('a sticker is tested once in 24 hours, also when asked several times at onc
     'You have tested your sticker in the last 24 hours. Try again tomorrow.',
   ])
   expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(3000)
-  await world.travel(HOUR + 60_000)
+  await world.advanceTime(HOUR + 60_000)
   expect((await test_sticker(await signIn(world, own.id))).status).toBe(201)
   asha = await signIn(world, asha.id)
 })
@@ -155,7 +155,7 @@ test('a drill of the office has neither person nor sticker; list, page, search a
 })
 
 test('ten drills of the office an hour, and not one more, however many ask at once', async () => {
-  await world.travel(2 * HOUR)
+  await world.advanceTime(2 * HOUR)
   asha = await signIn(world, asha.id)
   const answers = await Promise.all(Array.from({ length: 14 }, startDrill))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
@@ -163,7 +163,7 @@ test('ten drills of the office an hour, and not one more, however many ask at on
   // The owner's test is not one of them.
   const { own } = await owner()
   expect((await test_sticker(own)).status).toBe(201)
-  await world.travel(HOUR)
+  await world.advanceTime(HOUR)
   asha = await signIn(world, asha.id)
   expect((await startDrill()).status).toBe(201)
 })
@@ -175,10 +175,10 @@ test('a drill nobody took ends by itself after 30 minutes, one that was taken an
   const taken = (await test_sticker(other)).body.id as number
   await act(`${taken}/claim/`, {})
   const real = await press(world.url, (await createSubscriber(world)).sticker.token)
-  await world.travel(29 * 60_000)
+  await world.advanceTime(29 * 60_000)
   await endDrills({ ctx: world.ctx() })
   expect(await alertRow(untouched)).toMatchObject({ status: 'PENDING' })
-  await world.travel(2 * 60_000)
+  await world.advanceTime(2 * 60_000)
   await until('the sweep has ended it', async () => (await alertRow(untouched)).status === 'REJECTED')
   expect(await alertRow(untouched)).toMatchObject({ description: 'Drill ended by itself', version: 2 })
   expect(await alertRow(taken)).toMatchObject({ status: 'PENDING' })
@@ -188,7 +188,7 @@ test('a drill nobody took ends by itself after 30 minutes, one that was taken an
     { kind: 'raised' },
     { kind: 'rejected', text: 'Nobody took the drill within 30 minutes. It ended by itself.' },
   ])
-  await world.travel(23 * HOUR + 31 * 60_000)
+  await world.advanceTime(23 * HOUR + 31 * 60_000)
   await until('the sweep has ended the other one', async () => (await alertRow(taken)).status === 'REJECTED')
   asha = await signIn(world, asha.id)
   const forgotten = await call(world.url, `/api/qr/alerts/${taken}/`, { access: asha.access })

@@ -1,4 +1,4 @@
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, newAddress, readSms } from '../harness/api.ts'
 import { createSticker, newPhone } from '../harness/people.ts'

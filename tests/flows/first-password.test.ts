@@ -46,10 +46,10 @@ test.each(['staff', 'admin'] as const)(
   'a password that an admin chose for a %s logs in for 72 hours, however often, then says what to do',
   async (role) => {
     const { id, phone_number } = await add(role)
-    await world.travel(71 * HOUR)
+    await world.advanceTime(71 * HOUR)
     expect((await login(phone_number, 'lantern-81')).status).toBe(200)
     expect((await login(phone_number, 'lantern-81')).status).toBe(200)
-    await world.travel(HOUR)
+    await world.advanceTime(HOUR)
     const late = await login(phone_number, 'lantern-81')
     expect([late.status, late.body]).toEqual([401, OVER])
     await until('the refusal is noted', async () => (await auditOf(world, id, 'login.refused')).length === 1)
@@ -59,7 +59,7 @@ test.each(['staff', 'admin'] as const)(
 
 test('whoever does not know the password is not told that it has run out', async () => {
   const { phone_number } = await add()
-  await world.travel(73 * HOUR)
+  await world.advanceTime(73 * HOUR)
   expect((await login(phone_number, 'lantern-82')).body).toEqual({ detail: 'Invalid credentials' })
 })
 
@@ -73,7 +73,7 @@ test('a session that was opened with it goes on once an own password is chosen, 
   expect((await change(access, 'lantern-81', 'mango-river-4')).status).toBe(200)
   expect(await auditOf(world, id, 'password.changed')).toMatchObject([{ actor_id: id, detail: { first: true } }])
   expect([await own(access), await inList(id)]).toEqual([{ set: true, expires_at: null }, null])
-  await world.travel(100 * HOUR)
+  await world.advanceTime(100 * HOUR)
   expect((await login(phone_number, 'mango-river-4')).status).toBe(200)
   expect((await call(world.url, '/api/users/profile/', { access: String(access) })).status).toBe(200)
 })
@@ -83,11 +83,11 @@ test('a session that was opened with it ends with it, also for its refresh token
   const { access, refresh } = (await login(phone_number, 'lantern-81')).body
   const profile = () => call(world.url, '/api/users/profile/', { access: String(access) })
   const renew = () => call(world.url, '/api/users/token/refresh/', { body: { refresh } })
-  await world.travel(71 * HOUR)
+  await world.advanceTime(71 * HOUR)
   expect([(await profile()).status, (await renew()).status]).toEqual([200, 200])
   const screen = openScreen(world.url, String(access))
   await until('the screen has its snapshot', () => screen.events[0])
-  await world.travel(HOUR)
+  await world.advanceTime(HOUR)
   expect([(await profile()).status, (await renew()).status]).toEqual([401, 401])
   const late = openScreen(world.url, String(access))
   await until('a screen is refused', () => late.error)
@@ -98,13 +98,13 @@ test('a session that a code by SMS opened does not end with the first password',
   const { phone_number } = await add()
   const otp = await codeBySms(world, 'login', phone_number)
   const { access } = (await call(world.url, '/api/users/login/otp-verify/', { body: { phone_number, otp } })).body
-  await world.travel(73 * HOUR)
+  await world.advanceTime(73 * HOUR)
   expect((await call(world.url, '/api/users/profile/', { access: String(access) })).status).toBe(200)
 })
 
 test('after it has run out a code by SMS logs in, and the own password is chosen then', async () => {
   const { id, phone_number } = await add()
-  await world.travel(73 * HOUR)
+  await world.advanceTime(73 * HOUR)
   const otp = await codeBySms(world, 'login', phone_number)
   const { access } = (await call(world.url, '/api/users/login/otp-verify/', { body: { phone_number, otp } })).body
   expect((await change(access, 'lantern-81', 'mango-river-4')).status).toBe(200)
@@ -117,7 +117,7 @@ test('the password of a sales partner, chosen by whoever registers them, runs ou
   const answer = await registerSubordinate(world, admin, { ...fields, role: 'super_distributor' })
   expect(answer.status).toBe(201)
   expect((await login(fields.phone_number, fields.password)).status).toBe(200)
-  await world.travel(73 * HOUR)
+  await world.advanceTime(73 * HOUR)
   expect((await login(fields.phone_number, fields.password)).body).toEqual(OVER)
 })
 

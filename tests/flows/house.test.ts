@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,10 +11,11 @@ import { appRouter } from '@tvarit/server/routers/app-router'
 import { HANDLERS } from '@tvarit/worker/jobs/handlers'
 import { databaseTypes } from '../../scripts/generate-types.ts'
 import { migrationProblems } from '../../scripts/migrations.ts'
+import { WEAKENED } from '../faults/mutations.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-test.each(['@tvarit/shared/platform/log', '@tvarit/shared/domain/alerts/raise-alert'])(
+test.each(['@tvarit/shared/platform/log', '@tvarit/shared/domain/emergency/alerts/raise-alert'])(
   'a web client that imports %s cannot be built',
   async (forbidden) => {
     const entry = {
@@ -88,31 +89,44 @@ test('a migration that only adds passes, and an excuse for nothing does not', ()
 test('an import against the arrows is named with its reason', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-arrows-'))
   try {
-    for (const part of ['scripts', 'shared/platform', 'worker'])
-      fs.mkdirSync(path.join(folder, part), { recursive: true })
-    for (const script of ['check-arrows.ts', 'source-files.ts']) {
-      fs.copyFileSync(path.join(root, 'scripts', script), path.join(folder, 'scripts', script))
+    const files = {
+      'package.json': '{"type":"module"}',
+      'worker/bad.ts': `import { x } from '@tvarit/server/app'\nexport const y = x.selectFrom('alerts')\n`,
+      'shared/platform/bad.ts': `export { x } from '../domain/emergency/alerts/raise-alert.ts'\n`,
+      'shared/domain/ground/audit/bad.ts': `export { x } from '../../people/users/password.ts'\n`,
+      'shared/domain/emergency/alerts/bad.ts': `export { x } from '../dispatch/end-dispatch.ts'\n`,
+      'shared/domain/emergency/dispatch/good.ts': `export { x } from '../alerts/raise-alert.ts'\n`,
+      'web/src/lib/bad.ts': `import { appRouter } from '@tvarit/server/routers/app-router'\nimport { log } from '@tvarit/shared/platform/log'\nexport const x = [appRouter, log]\n`,
     }
-    fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
-    fs.writeFileSync(
-      path.join(folder, 'worker/bad.ts'),
-      `import { x } from '@tvarit/server/app'\nx.selectFrom('alerts')\n`,
-    )
-    fs.writeFileSync(path.join(folder, 'shared/platform/bad.ts'), `export * from '../domain/alerts/raise-alert.ts'\n`)
-    const run = () =>
-      execFileSync(process.execPath, ['scripts/check-arrows.ts'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
-    let output = ''
-    try {
-      run()
-    } catch (error) {
-      output = (error as { stderr: string }).stderr
+    for (const [name, text] of Object.entries(files)) {
+      fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+      fs.writeFileSync(path.join(folder, name), text)
     }
-    expect(output).toContain('worker/bad.ts: imports @tvarit/server/app: server and worker never import each other')
-    expect(output).toContain('worker/bad.ts: touches a table: only shared/domain does')
-    expect(output).toContain('shared/platform/bad.ts: imports ../domain/alerts/raise-alert.ts')
+    fs.copyFileSync(path.join(root, 'oxlint.config.ts'), path.join(folder, 'oxlint.config.ts'))
+    fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+    const { stdout } = spawnSync('node_modules/.bin/oxlint', ['--format', 'json'], { cwd: folder, encoding: 'utf8' })
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; help: string }[] }
+    const said = (file: string) =>
+      diagnostics.flatMap(({ filename, help }) => (filename === file ? [help] : [])).join('\n')
+    expect(said('worker/bad.ts')).toContain('Server and worker never import each other')
+    expect(said('worker/bad.ts')).toContain('Only shared/domain and migrations touch tables')
+    expect(said('shared/platform/bad.ts')).toContain('The platform carries the domain')
+    expect(said('shared/domain/ground/audit/bad.ts')).toContain('In shared/domain ground stands below people')
+    expect(said('shared/domain/emergency/alerts/bad.ts')).toContain('alerts stands below registry')
+    expect(said('shared/domain/emergency/dispatch/good.ts')).toBe('')
+    expect(said('web/src/lib/bad.ts')).toContain('Only the type of the router')
+    expect(said('web/src/lib/bad.ts')).toContain('The browser gets contracts')
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('every deliberately broken build breaks a text that is there once', () => {
+  const found = WEAKENED.map(({ row, file, find }) => {
+    const times = fs.readFileSync(path.join(root, file), 'utf8').split(find).length - 1
+    return [row, find, times]
+  })
+  expect(found.filter(([, , times]) => times !== 1)).toEqual([])
 })
 
 test('the generated database types match the migrations', async () => {

@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import type { PDFiumPage } from '@hyzyla/pdfium'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
-import { packStickers } from '@tvarit/shared/domain/bulk-jobs/pack/pack-stickers'
-import { newCodes, type StickerCodes } from '@tvarit/shared/domain/coupons/new-codes'
-import { qrImage, scanUrl } from '@tvarit/shared/domain/coupons/qr-image'
-import { qrSymbol } from '@tvarit/shared/domain/qr/symbol'
+import { packStickers } from '@tvarit/shared/domain/stickers/bulk-jobs/pack/pack-stickers'
+import { newCodes, type StickerCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { qrImage, scanUrl } from '@tvarit/shared/domain/ground/qr/qr-image'
+import { qrSymbol } from '@tvarit/shared/domain/ground/qr/symbol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileUrl, runFresh } from '../harness/fresh-process.ts'
 import {
@@ -404,7 +404,7 @@ test('the same stickers are the same ZIP to the byte, also in another process in
   const file = path.join(folder, 'other.zip')
   const input = { path: file, stickers: linesOf(STICKERS).join('\n'), title: 'Tvarit job 7' }
   runFresh(
-    `import { packStickers } from '${fileUrl('shared/domain/bulk-jobs/pack/pack-stickers.ts')}'
+    `import { packStickers } from '${fileUrl('shared/domain/stickers/bulk-jobs/pack/pack-stickers.ts')}'
     packStickers({ ...${JSON.stringify(input)}, created_at: new Date('${CREATED.toISOString()}') }, () => {})`,
     { environment: { TZ: 'America/New_York', LANG: 'de_DE.UTF-8' } },
   )

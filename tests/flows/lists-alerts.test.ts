@@ -1,4 +1,4 @@
-import { updateAlert } from '@tvarit/shared/domain/alerts/update-alert'
+import { updateAlert } from '@tvarit/shared/domain/emergency/call-centre/update-alert'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { idsOf, type Page, readList, walk } from '../harness/list-pages.ts'
 import { createPerson, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'

@@ -1,5 +1,5 @@
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
-import { listCoupons } from '@tvarit/shared/domain/coupons/list-coupons'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { listCoupons } from '@tvarit/shared/domain/stickers/coupons/list-coupons'
 import type { Db } from '@tvarit/shared/platform/database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

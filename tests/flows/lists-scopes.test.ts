@@ -1,5 +1,5 @@
 import { ROLES } from '@tvarit/shared/contracts/roles'
-import { openSession } from '@tvarit/shared/domain/sessions/open-session'
+import { openSession } from '@tvarit/shared/domain/people/sessions/open-session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { idsOf, readList } from '../harness/list-pages.ts'

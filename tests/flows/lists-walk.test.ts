@@ -1,4 +1,4 @@
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idsOf, readList, walk } from '../harness/list-pages.ts'
 import { createPerson, createSticker, createSubscriber, type Person } from '../harness/people.ts'

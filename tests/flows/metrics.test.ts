@@ -1,16 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { QUEUES } from '@tvarit/shared/contracts/jobs'
-import { enqueue } from '@tvarit/shared/domain/outbox/enqueue'
 import { repeat } from '@tvarit/shared/platform/repeating'
-import { openConsumer } from '@tvarit/shared/platform/queues'
+import { openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { serverLife } from '@tvarit/server/health'
-import { workerLife } from '@tvarit/worker/worker-life'
+import { workerHealth } from '@tvarit/worker/health'
 import fs from 'node:fs'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
-import { failedMessage } from '../harness/failures.ts'
 import { createPerson, createSubscriber, newPhone, type Person, type Subscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { type Sample, scrape } from '../harness/prometheus.ts'
@@ -65,7 +62,7 @@ describe('what the metrics show', () => {
   })
 
   test('alerts nobody takes, screens, the outbox and the queues as they are now', async () => {
-    await world.travel(40_000)
+    await world.advanceTime(40_000)
     const samples = await until('a look that is newer than the alert', async () => {
       const found = (await ofWorker()).samples
       return sum(found, 'tvarit_alert_oldest_unclaimed_seconds') > 30 && found
@@ -86,31 +83,6 @@ describe('what the metrics show', () => {
       const sent = sum(samples, 'tvarit_message_sends_total', { provider: 'console', template: 'otp', outcome: 'sent' })
       return sent === 1 && sum(samples, 'tvarit_codes_last_hour', { purpose: 'login', state: 'used' }) === 1
     })
-  })
-
-  test('messages by the way they came: at once also while the queue gets nothing, and through the queue', async () => {
-    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(world.ctx().db)
-    const taken = async (way: string) => sum((await ofWorker()).samples, 'tvarit_messages_taken_total', { way })
-    const person = await createSubscriber(world)
-    const at_once = await taken('at_once')
-    // Jobs can be noted and not read: the relay stands.
-    await world.pool.query(`revoke select on outbox from "${rows[0]!.role}"`)
-    await world.pool.query(`grant select (job_id) on outbox to "${rows[0]!.role}"`)
-    try {
-      await codeBySms(world, 'login', person.phone_number)
-      await until('it was counted', async () => (await taken('at_once')) > at_once)
-    } finally {
-      await world.pool.query(`grant select on outbox to "${rows[0]!.role}"`)
-    }
-    const queue = await taken('queue')
-    const message_id = await failedMessage(world)
-    await world.db
-      .updateTable('messages')
-      .set({ state: 'pending', expires_at: sql`now() + interval '1 hour'` })
-      .where('id', '=', message_id)
-      .execute()
-    await enqueue(world.ctx().db, 'send-message', { message_id }, `later-${message_id}`)
-    await until('it was counted too', async () => (await taken('queue')) > queue)
   })
 
   test('refused logins by procedure, each once', async () => {
@@ -190,7 +162,7 @@ describe('alive means at work', () => {
       { name: 'watch', loop: failing, most_ms: 60_000 },
     ]
     const life = await until('the first hangs', () => {
-      const found = workerLife([], loops)
+      const found = workerHealth([], loops)
       return found.reasons.length > 0 && failures > 2 && found
     })
     expect(life.reasons).toEqual([expect.stringMatching(/^The relay has hung for \d+ s\.$/)])
@@ -224,10 +196,10 @@ describe('alive means at work', () => {
       idle_ms: () => idle_ms,
       full: () => full,
     })
-    expect(workerLife([consumer(6_000, false)], []).reasons).toEqual([])
-    expect(workerLife([consumer(21_000, false)], []).reasons).toHaveLength(1)
-    expect(workerLife([consumer(21_000, true)], []).reasons).toEqual([])
-    expect(workerLife([consumer(1_000_000, true)], []).reasons).toHaveLength(1)
+    expect(workerHealth([consumer(6_000, false)], []).reasons).toEqual([])
+    expect(workerHealth([consumer(21_000, false)], []).reasons).toHaveLength(1)
+    expect(workerHealth([consumer(21_000, true)], []).reasons).toEqual([])
+    expect(workerHealth([consumer(1_000_000, true)], []).reasons).toHaveLength(1)
   })
 
   test('a live reader that hangs for ten seconds is one', () => {
@@ -235,17 +207,23 @@ describe('alive means at work', () => {
     expect(serverLife({ idle_ms: () => 60_000, stuck_ms: () => 10_001 }).reasons).toHaveLength(1)
   })
 
-  test.concurrent.for(['postgres', 'redis'])('an idle consumer on %s is seen to look for jobs', async (backend) => {
-    const { log, config } = world.ctx()
-    const settings = backend === 'redis' ? { ...config, REDIS_URL: `${inject('redis_url')}/15` } : config
-    const consumer = openConsumer(settings, log, 'bulk', () => Promise.resolve(), 1)
-    let before = 0
-    await until('it has looked once more', () => {
-      const now = consumer.idle_ms()
-      const looked = before > 300 && now < before
-      before = now
-      return looked
-    })
-    await consumer.worker.close()
-  })
+  test.concurrent.for(['postgres', 'redis'])(
+    'a consumer on %s that has only a job put off for minutes is seen to look for jobs',
+    async (backend) => {
+      const { log, config } = world.ctx()
+      const settings = backend === 'redis' ? { ...config, REDIS_URL: `${inject('redis_url')}/15` } : config
+      const queue = openQueue(settings, log, 'bulk')
+      const { id } = await queue.add('put-off', {}, { delay: 600_000 })
+      const consumer = openConsumer(settings, log, 'bulk', () => Promise.resolve(), 1)
+      let before = 0
+      await until('it has looked once more', () => {
+        const now = consumer.idle_ms()
+        const looked = before > 1_000 && now < before
+        before = now
+        return looked
+      })
+      await queue.remove(id!)
+      await Promise.all([consumer.worker.close(), queue.close()])
+    },
+  )
 })

@@ -188,7 +188,7 @@ test('every refusal has the documented shape: detail, non_field_errors or texts 
         await response.arrayBuffer()
         continue
       }
-      const problem = document.refusalMismatch(await response.json())
+      const problem = document.errorMismatch(await response.json())
       if (problem || response.status >= 500) wrong.push(`${what}: ${response.status} ${problem}`)
     }
   }

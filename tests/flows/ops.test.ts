@@ -1,6 +1,6 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
-import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
-import { RETENTION_RULES } from '@tvarit/shared/domain/retention/retention-rules'
+import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
+import { RETENTION_RULES } from '@tvarit/shared/domain/operations/retention/retention-rules'
 import { openQueue } from '@tvarit/shared/platform/queues'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { packApart } from '@tvarit/shared/domain/bulk-jobs/pack/pack-apart'
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { packApart } from '@tvarit/shared/domain/stickers/bulk-jobs/pack/pack-apart'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { afterAll, expect, test } from 'vitest'
 import { startedBy } from '../harness/started-by.ts'
 import { until } from '../harness/until.ts'
@@ -68,7 +68,7 @@ test('one that is stopped is gone, and says so; one that dies says how', async (
 
 test('it ends when its worker was killed', async () => {
   const program = path.join(folder, 'worker.ts')
-  const apart = import.meta.resolve('@tvarit/shared/domain/bulk-jobs/pack/pack-apart')
+  const apart = import.meta.resolve('@tvarit/shared/domain/stickers/bulk-jobs/pack/pack-apart')
   fs.writeFileSync(
     program,
     `const { packApart } = await import(${JSON.stringify(apart)})
@@ -80,6 +80,5 @@ test('it ends when its worker was killed', async () => {
   const [pid] = startedBy(worker.pid!)
   worker.kill('SIGKILL')
   await until('it is gone', () => !isAlive(pid!))
-  const END_OF_ZIP = 'PK\x05\x06'
-  expect(fs.readFileSync(path.join(folder, 'orphan.zip')).includes(END_OF_ZIP)).toBe(false)
+  expect(fs.existsSync(path.join(folder, 'orphan.zip'))).toBe(false)
 })

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { hashPassword, verifyPassword } from '@tvarit/shared/domain/accounts/password'
+import { hashPassword, verifyPassword } from '@tvarit/shared/domain/people/users/password'
 import { expect, test } from 'vitest'
 
 const PUT_OFF = expect.objectContaining({ code: 'TOO_MANY_REQUESTS' })

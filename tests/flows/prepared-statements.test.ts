@@ -26,10 +26,9 @@ function connect(prepare?: 'all') {
     max: 1,
     name: 'prepared',
     log: world.ctx().log,
-    ...(prepare ? { prepare } : {}),
   })
   pools.push(pool)
-  const db = createDatabase(pool)
+  const db = createDatabase(pool, prepare ? { prepare } : {})
   return {
     run: (statement: RawBuilder<unknown>) => statement.execute(db),
     prepared: async () =>

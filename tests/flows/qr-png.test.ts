@@ -1,10 +1,7 @@
-import { deflateSync } from 'node:zlib'
-import { CODE_ALPHABET, CODE_LENGTH } from '@tvarit/shared/contracts/codes'
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
-import { qrImage, scanUrl } from '@tvarit/shared/domain/coupons/qr-image'
-import { huffmanCode, type HuffmanCode } from '@tvarit/shared/domain/qr/deflate-codes'
-import { qrPng } from '@tvarit/shared/domain/qr/png'
-import { type QrSymbol, qrSymbol } from '@tvarit/shared/domain/qr/symbol'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { qrImage, scanUrl } from '@tvarit/shared/domain/ground/qr/qr-image'
+import { qrPng } from '@tvarit/shared/domain/ground/qr/png'
+import { type QrSymbol, qrSymbol } from '@tvarit/shared/domain/ground/qr/symbol'
 import qrcode from 'qrcode'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -143,30 +140,10 @@ test('a picture is the same to the byte in another process and whatever was draw
     return qrImage(text).toString('base64')
   })
   const inProcess = texts.map((text) =>
-    runFresh(`import { qrImage } from '${fileUrl('shared/domain/coupons/qr-image.ts')}'
+    runFresh(`import { qrImage } from '${fileUrl('shared/domain/ground/qr/qr-image.ts')}'
       console.log(qrImage('${text}').toString('base64'))`),
   )
   expect(here).toEqual(inProcess)
-})
-
-test('a picture stays as it is when others are drawn after it', () => {
-  const texts = Array.from({ length: 5 }, () => scanUrl({ PUBLIC_URL: HOSTS[1]! }, newCodes().token))
-  const drawn = texts.map((text) => {
-    const png = qrImage(text)
-    return { png, bytes: png.toString('base64') }
-  })
-  expect(drawn.map(({ png }) => png.toString('base64'))).toEqual(drawn.map(({ bytes }) => bytes))
-})
-
-test('pictures for print have fewer bytes than the best a general compressor makes of them', () => {
-  // The same in every run: two to three bytes fewer on average, and few of them could by chance have more.
-  const random = seeded(1)
-  const symbol = () => CODE_ALPHABET[Math.floor(random() * CODE_ALPHABET.length)]!
-  const tokens = Array.from({ length: 200 }, () => Array.from({ length: CODE_LENGTH.token }, symbol).join(''))
-  const pictures = tokens.map((token) => qrImage(scanUrl({ PUBLIC_URL: HOSTS[1]! }, token)))
-  // What a PNG has besides the compressed lines: signature, header, and lengths, names and sums of its parts.
-  const more = pictures.map((png) => png.length - 57 - deflateSync(readPng(png).lines, { level: 9 }).length)
-  expect(more.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(0)
 })
 
 /** The symbols another encoder makes of a text, one for each mask. */
@@ -215,53 +192,4 @@ test('a scanner reads exactly the text in symbols of every size, in print and on
 test('addresses take the alphanumeric mode: 29 modules for a host of 20 letters, where small letters need 37', () => {
   const url = scanUrl({ PUBLIC_URL: 'https://tvarit-india.example' }, newCodes().token)
   expect([qrSymbol(url).size, qrSymbol(url.toLowerCase()).size]).toEqual([29, 37])
-})
-
-/** Complete and free of prefixes: read bit by bit, every way leads to exactly one symbol. */
-function isComplete({ lengths, codes }: HuffmanCode): boolean {
-  const words = [...lengths].flatMap((length, symbol) =>
-    // First bit lowest.
-    length > 0 ? [[...codes[symbol]!.toString(2).padStart(length, '0')].toReversed().join('')] : [],
-  )
-  const prefixFree = words.every((word) => words.every((other) => other === word || !other.startsWith(word)))
-  const share = words.reduce((sum, word) => sum + 2 ** -word.length, 0)
-  return prefixFree && new Set(words).size === words.length && share === 1
-}
-
-const fibonacci = (count: number): number[] => {
-  const numbers = [1, 1]
-  while (numbers.length < count) numbers.push(numbers.at(-1)! + numbers.at(-2)!)
-  return numbers
-}
-
-test.each([
-  [19, 7],
-  [30, 15],
-  [286, 15],
-])('a code for %i symbols is complete, free of prefixes and never longer than %i bits', (symbols, longest) => {
-  const random = seeded(symbols)
-  const powers = (base: number) => Array.from({ length: symbols }, (_, index) => base ** (index % 60))
-  const few = Array.from({ length: symbols }, (_, index) => (index === 3 || index === 7 ? 5 : 0))
-  const counts = [
-    fibonacci(symbols).map((count) => Math.min(count, 1e15)),
-    fibonacci(symbols).toReversed(),
-    ...[1, 1.3, 1.6, 1.62, 1.7, 2, 10].map(powers),
-    few,
-    ...Array.from({ length: 40 }, () => Array.from({ length: symbols }, () => Math.floor(random() ** 8 * 10_000))),
-  ]
-  for (const count of counts) {
-    const code = huffmanCode(count, longest)
-    expect(Math.max(...code.lengths)).toBeLessThanOrEqual(longest)
-    expect([...code.lengths].map((length) => length > 0)).toEqual(count.map((n) => n > 0))
-    expect(isComplete(code)).toBe(true)
-  }
-})
-
-test('a code gives common symbols short words: as short in all as any code can', () => {
-  // RFC 1951's own example of lengths, from counts that make them.
-  const { lengths, codes } = huffmanCode([3, 3, 3, 3, 3, 6, 2, 2], 15)
-  const total = [3, 3, 3, 3, 3, 6, 2, 2].reduce((sum, count, symbol) => sum + count * lengths[symbol]!, 0)
-  expect(total).toBe(73)
-  expect(codes[lengths.indexOf(2)]).toBe(0)
-  expect([...huffmanCode([0, 4, 0], 15).lengths]).toEqual([0, 1, 0])
 })

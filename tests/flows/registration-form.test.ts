@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { AppRouter } from '@tvarit/server/routers/app-router'
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ test('a registration over REST writes person, profile, term, coupon, code and au
     .where('subject_id', '=', id)
     .execute()
   expect(audit).toMatchObject([{ actor_id: id }])
-  await world.travel(61_000)
+  await world.advanceTime(61_000)
   const otp = await codeBySms(world, 'login', phone_number)
   const login = await call(world.url, '/api/users/login/otp-verify/', { body: { phone_number, otp } })
   const own = await call(world.url, '/api/users/profile/', { access: String(login.body.access) })

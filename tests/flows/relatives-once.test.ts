@@ -1,5 +1,5 @@
-import { claimMessage } from '@tvarit/shared/domain/messages/claim-message'
-import { tellRelatives } from '@tvarit/shared/domain/messages/tell-relatives'
+import { claimMessage } from '@tvarit/shared/domain/delivery/claim-message'
+import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createSubscriber } from '../harness/people.ts'
@@ -14,7 +14,7 @@ afterAll(() => world.stop())
 
 const messagesOf = (alert_id: number) =>
   world.db.selectFrom('messages').select('to_phone').where('alert_id', '=', alert_id).execute()
-const tell = (alert_id: number) => tellRelatives({ ctx: world.ctx(), input: { alert_id } })
+const tell = (alert_id: number) => notifyRelatives({ ctx: world.ctx(), input: { alert_id } })
 
 test('told by many workers at once, each relative gets one message and the timeline one line', async () => {
   const { sticker, relatives } = await createSubscriber(world)

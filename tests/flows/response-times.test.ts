@@ -108,7 +108,7 @@ test('of several takers and several ambulances the first one counts', async () =
     return (await figures(`from=${yesterday}&to=${day}`)).body.total
   }
   const before = await shift()
-  await world.travel(120_000)
+  await world.advanceTime(120_000)
   const vikram = await createPerson(world, 'staff', 'Vikram')
   await act('claim/', { take_over: true }, vikram)
   await act('dispatch/cancel/', { reason: 'Broken down' }, vikram)

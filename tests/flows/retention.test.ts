@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sealAudit } from '@tvarit/shared/domain/audit/seal-audit'
-import { writeAudit } from '@tvarit/shared/domain/audit/write-audit'
-import { RETENTION_RULES } from '@tvarit/shared/domain/retention/retention-rules'
-import { runRetention } from '@tvarit/shared/domain/retention/run-retention'
+import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
+import { writeAudit } from '@tvarit/shared/domain/ground/audit/write-audit'
+import { RETENTION_RULES } from '@tvarit/shared/domain/operations/retention/retention-rules'
+import { runRetention } from '@tvarit/shared/domain/operations/retention/run-retention'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ const count = async (from: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(world.db)).rows[0]!.n
 
 async function dayPasses(days: number) {
-  await world.travel(days * DAY)
+  await world.advanceTime(days * DAY)
   return runRetention({ ctx: world.ctx() })
 }
 
@@ -45,7 +45,7 @@ test('each rule runs once a day, however many workers look, and says what it has
       .execute()
   await stale()
   expect(await runRetention({ ctx: world.ctx() })).toEqual({})
-  await world.travel(DAY)
+  await world.advanceTime(DAY)
   const looks = await Promise.all([1, 2, 3].map(() => runRetention({ ctx: world.ctx() })))
   for (const { name } of RETENTION_RULES) expect(looks.filter((look) => name in look)).toHaveLength(1)
   const runs = await world.db.selectFrom('retention_runs').selectAll().execute()
@@ -188,10 +188,10 @@ test('the address of a hospital and who opened a link is gone 180 days after the
   await open(own, token)
   await own.worker!.stop()
   own.worker = null
-  await own.travel(180 * DAY)
+  await own.advanceTime(180 * DAY)
   await runRetention({ ctx: own.ctx() })
   expect((await own.db.selectFrom('handovers').select('sent_to').execute())[0]!.sent_to).toBe(hospital.phone)
-  await own.travel(DAY)
+  await own.advanceTime(DAY)
   await runRetention({ ctx: own.ctx() })
   expect((await own.db.selectFrom('handovers').select('sent_to').execute())[0]!.sent_to).toBe('erased')
   expect((await own.db.selectFrom('handover_views').select('ip').execute())[0]!.ip).toBeNull()

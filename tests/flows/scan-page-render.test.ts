@@ -1,7 +1,9 @@
 import { brotliCompressSync } from 'node:zlib'
+import express from 'express'
 import { describe, expect, it } from 'vitest'
 import { type AlertProgress, LANGUAGES, type StickerView } from '@tvarit/shared/contracts/scan'
-import { negotiateLanguage, PAGE_TEXTS } from '@tvarit/server/pages/languages'
+import { PAGE_TEXTS } from '@tvarit/server/pages/languages'
+import { languageOf } from '@tvarit/server/pages/page-request'
 import type { PageTexts } from '@tvarit/server/pages/page-texts'
 import { renderMessagePage } from '@tvarit/server/pages/message-page'
 import { renderScanPage, type ScanPageModel } from '@tvarit/server/pages/scan-page'
@@ -193,7 +195,9 @@ describe('the language', () => {
     [undefined, undefined, 'en'],
     [['hi', 'ta'], undefined, 'en'],
   ])('asked for as %s by a phone that prefers %s is %s', (query, header, expected) => {
-    expect(negotiateLanguage(query, header)).toBe(expected)
+    const { acceptsLanguages } = express.request
+    const request = { query: { lang: query }, headers: { 'accept-language': header }, acceptsLanguages }
+    expect(languageOf(request as unknown as express.Request)).toBe(expected)
   })
 
   it.each(LANGUAGES)(

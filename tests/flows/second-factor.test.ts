@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Role } from '@tvarit/shared/contracts/roles'
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
-import { unsealFactorSecret } from '@tvarit/shared/domain/second-factor/factor-secret'
-import { base32, hotp, matchingStep, stepAt } from '@tvarit/shared/domain/second-factor/totp'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
+import { unsealFactorSecret } from '@tvarit/shared/domain/people/second-factor/factor-secret'
+import { base32, hotp, matchingStep, stepAt } from '@tvarit/shared/domain/people/second-factor/totp'
 import { readConfig } from '@tvarit/shared/platform/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, codeBySms, wrongCode } from '../harness/api.ts'
@@ -181,7 +181,7 @@ test('five tries for a challenge, ten wrong codes for a person, and after 15 min
   for (let n = 0; n < 5; n++) expect(await guess(next)).toBe(400)
   const refused = await second(await challengeOf(person), await appCode(world, secret))
   expect([refused.status, Number(refused.headers.get('retry-after')) > 60]).toEqual([429, true])
-  await world.travel(16 * 60_000)
+  await world.advanceTime(16 * 60_000)
   expect((await second(await challengeOf(person), await appCode(world, secret))).status).toBe(200)
 })
 
@@ -190,7 +190,7 @@ test('a challenge is over after five minutes and with the person, and is kept on
   const old = await challengeOf(person)
   const rows = await world.db.selectFrom('login_challenges').selectAll().where('user_id', '=', person.id).execute()
   expect(JSON.stringify(rows.map((row) => row.token_hash.toString('latin1')))).not.toContain(old)
-  await world.travel(301_000)
+  await world.advanceTime(301_000)
   expect((await second(old, await appCode(world, secret))).status).toBe(401)
   const fresh = await challengeOf(person)
   await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', person.id).execute()

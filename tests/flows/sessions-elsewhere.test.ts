@@ -1,5 +1,5 @@
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
-import { openChallenge } from '@tvarit/shared/domain/second-factor/login-challenge'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
+import { openChallenge } from '@tvarit/shared/domain/people/login/login-challenge'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { appCode, createEnrolled, nextPeriod } from '../harness/authenticator.ts'
@@ -38,7 +38,7 @@ async function createTwice(): Promise<{ here: Person; there: Person }> {
   const here = await createPerson(world, 'staff')
   await givePassword(here)
   const there = await signIn(world, here.id)
-  await world.travel(11 * MINUTE)
+  await world.advanceTime(11 * MINUTE)
   return { here, there }
 }
 
@@ -61,7 +61,7 @@ test('just after a login another session is ended without more; ten minutes late
   expect((await endOne(here, first.actor.session_id)).status).toBe(200)
 
   const second = await signIn(world, here.id)
-  await world.travel(11 * MINUTE)
+  await world.advanceTime(11 * MINUTE)
   expect((await sessions(here)).proof).toBe('password')
   const id = second.actor.session_id
   expect(await endOne(here, id)).toMatchObject({ status: 400, refusal: DENIED })
@@ -107,7 +107,7 @@ test('with an app and no password its code is asked for, each once; a recovery c
   await nextPeriod(world)
   const here = await signIn(world, id)
   const [first, second] = [await signIn(world, id), await signIn(world, id)]
-  await world.travel(11 * MINUTE)
+  await world.advanceTime(11 * MINUTE)
   expect((await sessions(here)).proof).toBe('code')
   const code = await appCode(world, secret)
   expect((await endOne(here, first.actor.session_id, code)).status).toBe(200)
@@ -121,7 +121,7 @@ test('with an app and a password the password does: the app may be on the phone 
   const { id } = await createEnrolled(world)
   await givePassword({ id })
   const [here, there] = [await signIn(world, id), await signIn(world, id)]
-  await world.travel(11 * MINUTE)
+  await world.advanceTime(11 * MINUTE)
   expect((await sessions(here)).proof).toBe('password')
   expect((await endOthers(here, 'lantern-81')).status).toBe(200)
   expect(await signedIn(there)).toBe(false)
@@ -130,7 +130,7 @@ test('with an app and a password the password does: the app may be on the phone 
 test('whoever logs in with codes by SMS alone is asked nothing: the code would go to the stolen phone', async () => {
   const here = await createPerson(world, 'user')
   const there = await signIn(world, here.id)
-  await world.travel(24 * 60 * MINUTE)
+  await world.advanceTime(24 * 60 * MINUTE)
   expect((await sessions(here)).proof).toBe('none')
   expect((await endOthers(here)).status).toBe(200)
   expect([await signedIn(here), await signedIn(there)]).toEqual([true, false])

@@ -1,9 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { callStaff } from '@tvarit/shared/domain/alerts/call-staff'
-import { escalateAlerts } from '@tvarit/shared/domain/alerts/escalate-alerts'
-import { beginScan } from '@tvarit/shared/domain/synthetic/begin-scan'
-import { isSyntheticPass, syntheticPass, syntheticToken } from '@tvarit/shared/domain/synthetic/synthetic-sticker'
+import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
+import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
+import { beginScan } from '@tvarit/shared/domain/operations/synthetic/begin-scan'
+import {
+  isSyntheticPass,
+  syntheticPass,
+  syntheticToken,
+} from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
 import type { Config } from '@tvarit/shared/platform/config'
 import { runScan } from '@tvarit/worker/synthetic/run-scan'
 import { sql } from 'kysely'
@@ -70,10 +74,10 @@ describe('a scan that no person makes', () => {
   test('is made by one of many workers, and again only when the time has come', async () => {
     await Promise.all([1, 2, 3, 4].map(() => runScan({ ctx: ctx() })))
     expect(await scans()).toHaveLength(1)
-    await world.travel(4 * 60_000)
+    await world.advanceTime(4 * 60_000)
     await runScan({ ctx: ctx() })
     expect(await scans()).toHaveLength(1)
-    await world.travel(61_000)
+    await world.advanceTime(61_000)
     await runScan({ ctx: ctx() })
     expect(await scans()).toHaveLength(2)
   })
@@ -111,7 +115,7 @@ test('no operator, list, figure, siren or relative hears of a synthetic alert, a
   const fresh = openScreen(world.url, admin.access)
   await until('another screen has its snapshot', () => fresh.events.length > 0)
   for (const screen of [old, fresh]) expect([...screen.alertIds()]).toEqual([id])
-  await world.travel(130_000)
+  await world.advanceTime(130_000)
   await escalateAlerts({ ctx: world.ctx() })
   await callStaff({ ctx: world.ctx() })
   const list = await call(world.url, '/api/qr/alerts/', { access: admin.access })
@@ -219,7 +223,7 @@ describe('a broken product', () => {
     await told(1)
     expect((await texts())[0]).toContain('failed 2 times in a row')
     await scan(away)
-    await world.travel(31 * 60_000)
+    await world.advanceTime(31 * 60_000)
     await scan(away)
     await told(2)
     await scan()
@@ -234,7 +238,7 @@ describe('a broken product', () => {
 
   test('a worker that dies in the middle counts as a failure', async () => {
     await beginScan({ ctx: ctx() })
-    await world.travel(6 * 60_000)
+    await world.advanceTime(6 * 60_000)
     await scan()
     expect((await scans()).map(({ ok, failed_stage }) => [ok, failed_stage])).toEqual([
       [false, 'worker'],

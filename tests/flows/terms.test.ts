@@ -1,5 +1,5 @@
-import { planOf } from '@tvarit/shared/domain/dispatch/plan-of'
-import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/remind-of-renewal'
+import { planOf } from '@tvarit/shared/domain/subscribers/plans/plan-of'
+import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/plans/remind-of-renewal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sentAmbulance, step } from '../harness/ambulances.ts'

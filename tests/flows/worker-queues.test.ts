@@ -5,7 +5,7 @@ import { type RunningWorker, startWorker } from '@tvarit/worker/worker'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '../harness/api.ts'
-import { createPerson, createSubscriber, newPhone, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -74,19 +74,6 @@ const sentFor = (alert_id: number) =>
     .where('alert_id', '=', alert_id)
     .where('state', '=', 'sent')
     .execute()
-
-test('a message is sent when its commit is heard, also while nothing comes out of the outbox', async () => {
-  await world.pool.query(`create function taken() returns trigger language plpgsql as
-    $$ begin new.published_at = now(); return new; end $$`)
-  await world.pool.query('create trigger taken before insert on outbox for each row execute function taken()')
-  const phone_number = newPhone()
-  await call(world.url, '/api/users/register/request-otp/', { body: { phone_number } })
-  await until('the code is sent', async () => {
-    const message = world.db.selectFrom('messages').select('id').where('to_phone', '=', phone_number)
-    return message.where('state', '=', 'sent').executeTakeFirst()
-  })
-  await world.pool.query('drop trigger taken on outbox')
-})
 
 test('somebody hears of it when a connection of a queue ends, whatever it does at that moment', async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { crc32 } from 'node:zlib'
-import { ZipFile } from '@tvarit/shared/domain/bulk-jobs/pack/zip-file'
+import { crc32, inflateRawSync } from 'node:zlib'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { scanUrl } from '@tvarit/shared/domain/ground/qr/qr-image'
+import { packStickers } from '@tvarit/shared/domain/stickers/bulk-jobs/pack/pack-stickers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileUrl, runFresh } from '../harness/fresh-process.ts'
-import { seeded } from '../harness/seeded.ts'
-import { unzip } from '../harness/unzip.ts'
 
 let folder: string
 beforeAll(() => {
@@ -14,32 +14,25 @@ beforeAll(() => {
 })
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-const TIME = new Date('2026-03-01T18:30:07.900Z')
-const MEGABYTE = 1 << 20
+const STICKERS = Array.from({ length: 30 }, () => {
+  const { serial_number, coupon_code, token } = newCodes()
+  return `${serial_number},${coupon_code},${scanUrl({ PUBLIC_URL: 'https://tvarit.example' }, token)}`
+}).join('\n')
+const inputFor = (file: string, created_at = '2026-03-01T18:30:07.900Z') => ({
+  path: path.resolve(folder, file),
+  stickers: STICKERS,
+  title: 'Tvarit job 7',
+  created_at: new Date(created_at),
+})
 
-/** Bytes without a pattern. */
-function noise(count: number, seed = 1): Buffer {
-  const random = seeded(seed)
-  return Buffer.from(Uint8Array.from({ length: count }, () => random() * 256))
-}
-
-/** A ZIP with what `fill` puts into it, and the size it was said to have. */
-function zipOf(fill: (zip: ZipFile) => void, time = TIME): { bytes: Buffer; told: number } {
-  const file = path.join(folder, 'made.zip')
-  const fd = fs.openSync(file, 'w')
-  try {
-    const zip = new ZipFile(fd, time)
-    fill(zip)
-    const told = zip.end()
-    return { bytes: fs.readFileSync(file), told }
-  } finally {
-    fs.closeSync(fd)
-  }
+function packed(created_at?: string): Buffer {
+  const input = inputFor('made.zip', created_at)
+  packStickers(input, () => {})
+  return fs.readFileSync(input.path)
 }
 
 /** What the header of an entry and its line in the directory have in common (APPNOTE.TXT 4.3.7 and 4.3.12). */
 const describe = (zip: Buffer, at: number) => ({
-  version: zip.readUInt16LE(at),
   flags: zip.readUInt16LE(at + 2),
   method: zip.readUInt16LE(at + 4),
   clock: zip.readUInt16LE(at + 6),
@@ -60,9 +53,11 @@ function walk(zip: Buffer) {
   let at = 0
   while (zip.readUInt32LE(at) === 0x04034b50) {
     const header = describe(zip, at + 4)
+    const body = at + 30 + header.name_length + header.extra_length
+    const content = zip.subarray(body, body + header.packed)
     const name = zip.toString('utf8', at + 30, at + 30 + header.name_length)
-    entries.push({ name, offset: at, header })
-    at += 30 + header.name_length + header.extra_length + header.packed
+    entries.push({ name, offset: at, header, content: header.method === 8 ? inflateRawSync(content) : content })
+    at = body + header.packed
   }
   const start = at
   const directory = []
@@ -85,149 +80,57 @@ function walk(zip: Buffer) {
   return { entries, directory }
 }
 
-const CONTENTS: Record<string, Buffer> = {
-  empty: Buffer.alloc(0),
-  byte: Buffer.from('x'),
-  text: Buffer.from('serial_number,coupon_code,url\r\n'.repeat(900)),
-  noise: noise(40_000),
-  'just under a chunk': noise(MEGABYTE - 1, 2),
-  'a chunk': noise(MEGABYTE, 3),
-  'more than a chunk': noise(MEGABYTE + 1, 4),
-  'several chunks': noise(3 * MEGABYTE + 77, 5),
-}
-const NAMES = Object.keys(CONTENTS)
-
-/** Pieces of changing sizes, empty ones among them, and at the end larger ones than a chunk. */
-function* piecesOf(content: Buffer): Generator<Buffer> {
-  const sizes = [0, 1, 100, 4096, 70_000, 0, MEGABYTE + 5]
-  for (let at = 0, index = 0; at < content.length; index++) {
-    const size = sizes[Math.min(index, sizes.length - 1)]!
-    yield content.subarray(at, at + size)
-    at += size
-  }
-}
-
-function addAll(zip: ZipFile): void {
-  for (const name of NAMES) {
-    const content = CONTENTS[name]!
-    zip.add(`stored/${name}`, content)
-    zip.add(`compressed/${name}`, content, true)
-    zip.addPieces(`in pieces/${name}`, (write) => {
-      for (const piece of piecesOf(content)) write(piece)
-    })
-  }
-}
-
-test('entries stored, compressed and written in pieces come back byte for byte, in their order', () => {
-  const files = unzip(zipOf(addAll).bytes)
-  expect([...files.keys()]).toEqual(
-    NAMES.flatMap((name) => [`stored/${name}`, `compressed/${name}`, `in pieces/${name}`]),
-  )
-  const wrong = [...files].filter(([name, content]) => !content.equals(CONTENTS[name.split('/')[1]!]!))
-  expect(wrong.map(([name]) => name)).toEqual([])
-})
-
 test('sizes and sums stand in front of each entry and are those of the directory: a stream can be read', () => {
-  const { bytes, told } = zipOf(addAll)
-  expect(told).toBe(bytes.length)
-  const { entries, directory } = walk(bytes)
-  expect(entries).toHaveLength(3 * NAMES.length)
-  expect(directory).toEqual(entries)
-  for (const { name, header } of entries) {
-    const content = CONTENTS[name.split('/')[1]!]!
-    const [size, crc] = [content.length, crc32(content)]
-    expect(header).toMatchObject({ size, crc, method: name.startsWith('compressed') ? 8 : 0, extra_length: 0 })
+  const { entries, directory } = walk(packed())
+  expect(entries).toHaveLength(33)
+  expect(directory).toEqual(entries.map(({ name, offset, header }) => ({ name, offset, header })))
+  for (const { name, header, content } of entries) {
+    expect(header).toMatchObject({ size: content.length, crc: crc32(content), extra_length: 0 })
     // Bit 3 says that the sizes come later.
     expect([name, header.flags & 8]).toEqual([name, 0])
-    if (header.method === 0) expect(header.packed).toBe(size)
   }
 })
 
-test('what is compressed is smaller', () => {
-  const { entries } = walk(zipOf((zip) => zip.add('text', CONTENTS.text!, true)).bytes)
-  expect(entries[0]!.header.packed).toBeLessThan(CONTENTS.text!.length / 20)
-})
-
-test('names keep letters of all alphabets, as flagged', () => {
-  const { bytes } = zipOf((zip) => zip.add('qr/त्वरित é.png', CONTENTS.byte!))
-  expect([...unzip(bytes).keys()]).toEqual(['qr/त्वरित é.png'])
-  expect(walk(bytes).entries[0]!.header.flags & 0x0800).toBe(0x0800)
+test('the manifest is compressed; pictures and sheets, which are already, are not once more', () => {
+  const { entries } = walk(packed())
+  const compressed = entries.filter(({ header }) => header.method === 8)
+  expect(compressed.map(({ name }) => name)).toEqual(['manifest.csv'])
+  expect(compressed[0]!.header.packed).toBeLessThan(compressed[0]!.header.size * 0.7)
 })
 
 test.each([
   ['2026-03-01T18:30:07.900Z', [2026, 3, 2, 0, 0, 6]],
   ['2026-12-31T18:29:59Z', [2026, 12, 31, 23, 59, 58]],
   ['2099-02-28T06:35:00Z', [2099, 2, 28, 12, 5, 0]],
-])('an entry of %s has the time of India', (time, expected) => {
-  const { bytes } = zipOf((zip) => zip.add('x', CONTENTS.byte!), new Date(time))
-  const { day, clock } = walk(bytes).entries[0]!.header
-  const date = [(day >> 9) + 1980, (day >> 5) & 15, day & 31]
-  expect([...date, clock >> 11, (clock >> 5) & 63, (clock & 31) * 2]).toEqual(expected)
-})
-
-test('5,003 entries of any size come back', () => {
-  const contents = Array.from({ length: 5_003 }, (_, index) => noise(index % 1500, index))
-  const { bytes } = zipOf((zip) => {
-    for (const [index, content] of contents.entries()) zip.add(`qr/${index}.png`, content)
-  })
-  const files = unzip(bytes)
-  expect(files.size).toBe(5_003)
-  expect(contents.findIndex((content, index) => !files.get(`qr/${index}.png`)!.equals(content))).toBe(-1)
-  expect(walk(bytes).entries).toHaveLength(5_003)
-})
-
-test('a ZIP without entries is one', () => {
-  const { bytes, told } = zipOf(() => {})
-  expect([unzip(bytes).size, told]).toEqual([0, 22])
-})
-
-test('unpackers make files everybody can read, not folders or programs', () => {
-  const { bytes } = zipOf((zip) => zip.add('x', CONTENTS.byte!))
-  const line = bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
-  expect([bytes[line + 5], (bytes.readUInt32LE(line + 38) >>> 16).toString(8)]).toEqual([3, '100644'])
-})
-
-test('the same entries at the same time are the same bytes, at another time they are not', () => {
-  const { bytes } = zipOf(addAll)
-  expect(zipOf(addAll).bytes.equals(bytes)).toBe(true)
-  expect(zipOf(addAll, new Date(TIME.getTime() + 2_000)).bytes.equals(bytes)).toBe(false)
-})
-
-test('a disk that is full is an error', () => {
-  const fd = fs.openSync('/dev/full', 'w')
-  try {
-    const zip = new ZipFile(fd, TIME)
-    zip.add('x', CONTENTS.byte!)
-    expect(() => zip.end()).toThrow('ENOSPC')
-  } finally {
-    fs.closeSync(fd)
+])('the entries of a job of %s have the time of India', (time, expected) => {
+  for (const { header } of walk(packed(time)).entries) {
+    const { day, clock } = header
+    const date = [(day >> 9) + 1980, (day >> 5) & 15, day & 31]
+    expect([...date, clock >> 11, (clock >> 5) & 63, (clock & 31) * 2]).toEqual(expected)
   }
 })
 
-/** What becomes of a ZIP with 100 KB in it where no file may have more than `largest_file_kb`. */
-const writeWithin = (largest_file_kb: number, add: string): string =>
+test('a disk that is full is an error', () => {
+  expect(() => packStickers(inputFor('/dev/full'), () => {})).toThrow('ENOSPC')
+})
+
+/** What becomes of a ZIP of some 60 KB where no file may have more than `largest_file_kb`. */
+const writeWithin = (largest_file_kb: number): string =>
   runFresh(
-    `import fs from 'node:fs'
-    import { ZipFile } from '${fileUrl('shared/domain/bulk-jobs/pack/zip-file.ts')}'
-    const file = '${path.join(folder, 'limited.zip')}'
-    const zip = new ZipFile(fs.openSync(file, 'w'), new Date(0))
-    const content = Buffer.alloc(102_400, 'x')
+    `import { packStickers } from '${fileUrl('shared/domain/stickers/bulk-jobs/pack/pack-stickers.ts')}'
+    const input = ${JSON.stringify(inputFor('limited.zip'))}
     let outcome = 'written'
     try {
-      ${add}
-      zip.end()
+      packStickers({ ...input, created_at: new Date(input.created_at) }, () => {})
     } catch (error) {
       outcome = error.code
     }
-    console.log(outcome, fs.statSync(file).size)`,
+    console.log(outcome)`,
     { largest_file_kb },
   )
 
-test.each([
-  ['a file', `zip.add('x', content)`],
-  ['pieces', `zip.addPieces('x', (write) => write(content))`],
-  ['more than a chunk', `for (let i = 0; i < 12; i++) zip.add('x' + i, content)`],
-])('a disk that takes only a part of %s is an error, not a ZIP that ends in the middle', (_what, add) => {
-  expect(writeWithin(64, add)).toBe('EFBIG 65536')
-  expect(writeWithin(2_000, add)).toMatch(/^written \d+$/)
+test('a disk that takes only a part is an error, not a ZIP that ends in the middle', () => {
+  expect(packed().length).toBeGreaterThan(33 * 1024)
+  expect(writeWithin(32)).toBe('EFBIG')
+  expect(writeWithin(2_000)).toBe('written')
 })

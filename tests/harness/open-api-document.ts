@@ -23,7 +23,7 @@ export interface OpenApiDocument {
   /** What is wrong with a value; null when it is as `schema` says. */
   mismatch(schema: object, value: unknown): string | null
   /** What is wrong with the body of a refusal. */
-  refusalMismatch(value: unknown): string | null
+  errorMismatch(value: unknown): string | null
 }
 
 /** The live document of the running server. */
@@ -48,6 +48,6 @@ export async function readOpenApiDocument(url: string): Promise<OpenApiDocument>
       }),
     ),
     mismatch,
-    refusalMismatch: (value) => mismatch(refusal, value),
+    errorMismatch: (value) => mismatch(refusal, value),
   }
 }

@@ -5,7 +5,7 @@ export interface Picture {
   side: number
   depth: number
   colour_type: number
-  /** Filter byte and pixels of all lines as they were compressed. */
+  /** Pixels of all lines, each behind a filter byte of 0. */
   lines: Buffer
   dark(x: number, y: number): boolean
 }
@@ -25,7 +25,7 @@ export function readPng(png: Buffer): Picture {
   const lines = inflateSync(data, { maxOutputLength: 1 << 26 })
   const line = 1 + Math.ceil(width / 8)
   if (lines.length !== line * height) throw new Error(`${lines.length} bytes instead of ${height} lines of ${line}`)
-  for (let y = 0; y < height; y++) if (lines[y * line] !== 0) throw new Error(`Line ${y} has a filter`)
+  for (let y = 0; y < height; y++) undoFilter(lines, y * line, line)
   return {
     side: width,
     depth: depth!,
@@ -33,6 +33,15 @@ export function readPng(png: Buffer): Picture {
     lines,
     dark: (x, y) => ((lines[y * line + 1 + (x >> 3)]! >> (7 - (x & 7))) & 1) === 0,
   }
+}
+
+/** Of the filters (ISO/IEC 15948, 9.2) none and Up; the filter byte becomes that of none. */
+function undoFilter(lines: Buffer, start: number, length: number): void {
+  const filter = lines[start]!
+  if (filter !== 0 && (filter !== 2 || start === 0)) throw new Error(`The line at ${start} has filter ${filter}`)
+  if (filter === 0) return
+  lines[start] = 0
+  for (let at = start + 1; at < start + length; at++) lines[at]! += lines[at - length]!
 }
 
 function* readChunks(png: Buffer): Generator<{ type: string; content: Buffer }> {

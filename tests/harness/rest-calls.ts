@@ -1,5 +1,5 @@
-import { createCoupon } from '@tvarit/shared/domain/coupons/create-coupon'
-import { openChallenge } from '@tvarit/shared/domain/second-factor/login-challenge'
+import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
+import { openChallenge } from '@tvarit/shared/domain/people/login/login-challenge'
 import { randomUUID } from 'node:crypto'
 import { createAmbulance, raisedAlert, sentAmbulance } from './ambulances.ts'
 import { challengedToEnrol, createEnrolled, firstCode } from './authenticator.ts'

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
 import type { AppRouter } from '@tvarit/server/routers/app-router'
 import { createTRPCClient, createWSClient, type TRPCClientError, wsLink } from '@trpc/client'
 import { WebSocket } from 'ws'
-import { KEEP_ALIVE } from '../../web/src/app/live/keep-alive.ts'
+import { KEEP_ALIVE } from '../../web/src/features/alerts/live/keep-alive.ts'
 
 export interface Screen {
   events: LiveEvent[]

@@ -1,4 +1,4 @@
-import { openSession } from '@tvarit/shared/domain/sessions/open-session'
+import { openSession } from '@tvarit/shared/domain/people/sessions/open-session'
 import type { World } from './world.ts'
 
 /** An open session of somebody who exists, without the way through a code. */

@@ -30,7 +30,7 @@ export interface World {
   /** Another server on the same database, with other settings if given; stopped with the world. */
   anotherServer(settings?: Partial<Config>): Promise<RunningServer>
   /** Lets time pass by moving everything that has happened into the past: every timestamp column of every table. */
-  travel(milliseconds: number): Promise<void>
+  advanceTime(milliseconds: number): Promise<void>
   /** Empties tables and what refers to them. */
   empty(...tables: string[]): Promise<void>
   stop(): Promise<void>
@@ -107,7 +107,7 @@ export async function createWorld(options: Options = {}): Promise<World> {
       more.push(another)
       return another
     },
-    travel: (milliseconds) => travel(pool, milliseconds),
+    advanceTime: (milliseconds) => advanceTime(pool, milliseconds),
     empty: (...tables) => empty(pool, tables),
     async stop() {
       await Promise.all([...more.map((each) => each.stop()), server?.stop(), worker?.stop()])
@@ -162,7 +162,7 @@ async function empty(pool: pg.Pool, tables: string[]): Promise<void> {
   }
 }
 
-async function travel(pool: pg.Pool, milliseconds: number): Promise<void> {
+async function advanceTime(pool: pg.Pool, milliseconds: number): Promise<void> {
   const columns = await pool.query<{ table: string; columns: string[] }>(
     `select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
      where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name not like 'kysely%'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { parseArgs } from 'node:util'
-import { hashPassword } from '@tvarit/shared/domain/accounts/password'
-import { otpHash } from '@tvarit/shared/domain/otp/otp-hash'
+import { hashPassword } from '@tvarit/shared/domain/people/users/password'
+import { otpHash } from '@tvarit/shared/domain/people/otp/otp-hash'
 import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { createOtherTables, startArm } from './arms.ts'
@@ -28,7 +28,7 @@ const [turns, seconds] = [Number(options.turns), Number(options.seconds)]
 const CODE = '123456'
 const PASSWORD = 'bench-password-12'
 const KEYS = { SECRET_KEY, SECRET_KEYS_BEFORE: [] }
-/** As in shared/domain/accounts/password.ts. */
+/** As in shared/domain/people/users/password.ts. */
 const ARGON2 = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 16
 

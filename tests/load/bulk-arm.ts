@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { once } from 'node:events'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
-import { scanUrl } from '@tvarit/shared/domain/coupons/qr-image'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { scanUrl } from '@tvarit/shared/domain/ground/qr/qr-image'
 import { readConfig } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
@@ -12,7 +12,8 @@ import { createStorage } from '@tvarit/shared/platform/storage'
 
 // Each arm loads its own packages only.
 const arm = process.env['ARM'] as 'ours' | 'stock'
-const { makeBulkCoupons } = arm === 'ours' ? await import('@tvarit/shared/domain/bulk-jobs/make-bulk-coupons') : {}
+const { makeBulkCoupons } =
+  arm === 'ours' ? await import('@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons') : {}
 const { ZipArchive } = arm === 'stock' ? await import('archiver') : {}
 const { default: qrcode } = arm === 'stock' ? await import('qrcode') : {}
 

@@ -1,8 +1,8 @@
 import { deflateSync, inflateSync } from 'node:zlib'
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
-import { PRINT_SIDE, scanUrl } from '@tvarit/shared/domain/coupons/qr-image'
-import { qrPng } from '@tvarit/shared/domain/qr/png'
-import { qrSymbol } from '@tvarit/shared/domain/qr/symbol'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { PRINT_SIDE, scanUrl } from '@tvarit/shared/domain/ground/qr/qr-image'
+import { qrPng } from '@tvarit/shared/domain/ground/qr/png'
+import { qrSymbol } from '@tvarit/shared/domain/ground/qr/symbol'
 import qrcode from 'qrcode'
 
 interface Part {
@@ -42,6 +42,7 @@ export function measureParts(PUBLIC_URL: string): Part[] {
       bytes: mean(pngs.map((png) => png.length)),
     },
     zlib(1),
+    zlib(3),
     zlib(6),
     zlib(9),
   ]

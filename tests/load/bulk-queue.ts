@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createBulkJob } from '@tvarit/shared/domain/bulk-jobs/create-bulk-job'
+import { createBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/create-bulk-job'
 import { readConfig } from '@tvarit/shared/platform/config'
 import type { SignedInCtx } from '@tvarit/shared/platform/context'
 import { createLog } from '@tvarit/shared/platform/log'

@@ -6,7 +6,7 @@
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { subscriberQuery } from '@tvarit/shared/domain/subscribers/export-subscribers'
+import { subscriberQuery } from '@tvarit/shared/domain/subscribers/profile/export-subscribers'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { watchForeignLoad } from './foreign-load.ts'

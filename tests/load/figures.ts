@@ -3,7 +3,7 @@
  * days. `npm run bench:figures [-- --out file.json]`
  */
 import { parseArgs } from 'node:util'
-import { readResponseTimes } from '@tvarit/shared/domain/figures/read-response-times'
+import { readResponseTimes } from '@tvarit/shared/domain/operations/overview/read-response-times'
 import type { SignedInCtx } from '@tvarit/shared/platform/context'
 import { createStickers, startBenchDatabase } from './bench-database.ts'
 import { nowMs, percentile, printTable } from './statistics.ts'

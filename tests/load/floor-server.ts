@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { otpHash } from '@tvarit/shared/domain/otp/otp-hash'
+import { otpHash } from '@tvarit/shared/domain/people/otp/otp-hash'
 import { createPool } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
 import express from 'express'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
-import { retryDelay } from '../../web/src/app/live/keep-alive.ts'
+import { retryDelay } from '../../web/src/features/alerts/live/keep-alive.ts'
 
 interface Options {
   /** Servers as http addresses. The first is tried first, the next at once when it refuses, as a proxy does. */

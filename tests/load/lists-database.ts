@@ -1,5 +1,5 @@
 import type { Role } from '@tvarit/shared/contracts/roles'
-import { openSession } from '@tvarit/shared/domain/sessions/open-session'
+import { openSession } from '@tvarit/shared/domain/people/sessions/open-session'
 import { readConfig } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'

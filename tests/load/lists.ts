@@ -4,10 +4,10 @@
  * --database URL (seeded before; saves the minutes of seeding), --requests N, --skip-walk, --out FILE.
  */
 import { parseArgs } from 'node:util'
-import { newCodes } from '@tvarit/shared/domain/coupons/new-codes'
-import { couponKeys } from '@tvarit/shared/domain/coupons/coupon-keys'
-import { type IdKey, idKey } from '@tvarit/shared/domain/lists/order'
-import { readPage } from '@tvarit/shared/domain/lists/read-page'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { couponKeys } from '@tvarit/shared/domain/stickers/coupons/coupon-keys'
+import { type IdKey, idKey } from '@tvarit/shared/domain/ground/lists/order'
+import { readPage } from '@tvarit/shared/domain/ground/lists/read-page'
 import type { BenchDatabase } from './bench-database.ts'
 import { watchForeignLoad } from './foreign-load.ts'
 import { accessFor, openSeeded } from './lists-database.ts'

@@ -3,7 +3,7 @@
  * turns on one database. Both must name the same five. `npm run bench:nearest [-- --out file.json]`
  */
 import { parseArgs } from 'node:util'
-import { nearestAmbulances } from '@tvarit/shared/domain/dispatch/nearest-ambulances'
+import { nearestAmbulances } from '@tvarit/shared/domain/emergency/dispatch/nearest-ambulances'
 import { startBenchDatabase } from './bench-database.ts'
 import { nowMs, percentile, printTable } from './statistics.ts'
 import { Report } from './verdicts.ts'

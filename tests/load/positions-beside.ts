@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { linkHash, newLinkToken } from '@tvarit/shared/domain/dispatch/links'
+import { linkHash, newLinkToken } from '@tvarit/shared/domain/ground/links/links'
 import { createStickers, startBenchDatabase } from './bench-database.ts'
 import { measureBeside } from './beside.ts'
 import { nowMs, percentile } from './statistics.ts'

@@ -1,7 +1,7 @@
 import http from 'node:http'
-import { createServerMetrics } from '@tvarit/server/metrics'
+import { createServerMetrics } from '@tvarit/server/context/metrics'
 import { scanApi } from '@tvarit/server/rest/scan-api'
-import type { ProcessCtx } from '@tvarit/server/trpc/request-context'
+import type { ProcessCtx } from '@tvarit/server/context/request-context'
 import { readConfig } from '@tvarit/shared/platform/config'
 import express, { type Express } from 'express'
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import compression from 'compression'
@@ -6,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { buildWebClient } from '../../scripts/build-web-client.ts'
 
 // How much later than a bare button does our button appear on a slow phone? Two arms, taken in turns in one browser:
-// A is a static page with nothing but a button, B is the scan page through its real routes. Slow 3G and a processor at
+// A is a static page with nothing but a button, B is the scan page as its route sends it. Slow 3G and a processor at
 // a quarter of its speed, as Chromium emulates them. Run: npm run bench:scan-page
 
 const RUNS = 11
@@ -28,35 +29,21 @@ const BARE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 <title>Help</title><link rel="icon" href="data:,"><form method="post"><button style="width:100%;height:40vh">Get help</button></form></html>`
 
 await buildWebClient()
-const { publicPages } = await import('@tvarit/server/pages/public-pages')
+const { renderScanPage } = await import('@tvarit/server/pages/scan-page')
+const { securePage, sendButtonFirst } = await import('@tvarit/server/pages/page-response')
 
-const refuse = () => Promise.reject(new Error('The benchmark only looks.'))
+const sticker = { state: 'registered', first_name: 'Ravi', serial_last4: '3C4D' } as const
+const brand = { name: 'Tvarit', call_centre_phone: '+91 80 4718 2222' }
 
 function serve() {
   const app = express()
   app.use(compression({ threshold: 0 }))
   app.get('/bare', (_req, res) => void res.type('html').send(BARE))
-  app.use(
-    publicPages({
-      describeSticker: () =>
-        Promise.resolve({
-          state: 'registered',
-          first_name: 'Ravi',
-          serial_last4: '3C4D',
-          serial_number: null,
-        }),
-      raiseAlert: refuse,
-      readProgress: refuse,
-      addDetails: refuse,
-      readDriverView: refuse,
-      stepDispatch: refuse,
-      readTrack: refuse,
-      readHandoverPage: refuse,
-      openHandover: refuse,
-      brand: { name: 'Tvarit', call_centre_phone: '+91 80 4718 2222' },
-      public_url: 'http://127.0.0.1',
-    }),
-  )
+  app.get('/s/:token', (_req, res) => {
+    const scan_id = randomUUID()
+    const nonce = securePage(res)
+    sendButtonFirst(res, renderScanPage({ token: TOKEN, scan_id, sticker, language: 'en', brand, nonce }))
+  })
   return app.listen(0, '127.0.0.1')
 }
 

@@ -2,7 +2,7 @@ import type { AppRouter } from '@tvarit/server/routers/app-router'
 import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import { WebSocket } from 'ws'
-import { retryDelay } from '../../web/src/app/live/keep-alive.ts'
+import { retryDelay } from '../../web/src/features/alerts/live/keep-alive.ts'
 
 /** A screen with the unchanged tRPC client and the web client's delays; each attempt goes to the next server. */
 export function openStockScreen(urls: string[], token: string, on_event: (event: LiveEvent) => void): () => void {

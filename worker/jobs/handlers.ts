@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isJobName, JOBS, type JobName, type JobPayload } from '@tvarit/shared/contracts/jobs'
-import { failBulkJob } from '@tvarit/shared/domain/bulk-jobs/fail-bulk-job'
-import { makeBulkCoupons } from '@tvarit/shared/domain/bulk-jobs/make-bulk-coupons'
-import type { Senders } from '@tvarit/shared/domain/messages/create-senders'
-import { sendMessage } from '@tvarit/shared/domain/messages/send-message'
-import { tellRelatives } from '@tvarit/shared/domain/messages/tell-relatives'
+import { failBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/fail-bulk-job'
+import { makeBulkCoupons } from '@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons'
+import type { Senders } from '@tvarit/shared/domain/delivery/create-senders'
+import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
+import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { withRequestId } from '@tvarit/shared/platform/correlation'
 
@@ -13,18 +13,14 @@ export interface JobCtx {
   senders: Senders
   /** The queue will not try again when this run throws. */
   last_attempt: boolean
-  /** Hears that this run had a message to send; the other way had not sent it before. */
-  took_message?(): void
 }
 
 type Handlers = { [Name in JobName]: (job: JobCtx, payload: JobPayload<Name>) => Promise<void> }
 
 /** Exactly one handler for each declared job; the type makes a missing one an error. */
 export const HANDLERS: Handlers = {
-  'tell-relatives': ({ ctx }, payload) => tellRelatives({ ctx, input: payload }),
-  'send-message': async ({ ctx, senders, took_message }, payload) => {
-    if (await sendMessage({ ctx, senders, input: payload })) took_message?.()
-  },
+  'tell-relatives': ({ ctx }, payload) => notifyRelatives({ ctx, input: payload }),
+  'send-message': ({ ctx, senders }, payload) => sendMessage({ ctx, senders, input: payload }),
   'make-bulk-coupons': async ({ ctx, last_attempt }, payload) => {
     try {
       await makeBulkCoupons({ ctx, input: payload })

@@ -1,9 +1,10 @@
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SyntheticStage } from '@tvarit/shared/contracts/ops'
-import type { ScanResult } from '@tvarit/shared/domain/synthetic/end-scan'
-import { readScanProgress } from '@tvarit/shared/domain/synthetic/read-progress'
-import { syntheticPass } from '@tvarit/shared/domain/synthetic/synthetic-sticker'
+import type { ScanResult } from '@tvarit/shared/domain/operations/synthetic/end-scan'
+import { readScanProgress } from '@tvarit/shared/domain/operations/synthetic/read-progress'
+import { syntheticPass } from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { toLoggable } from '@tvarit/shared/platform/loggable-error'
 
@@ -30,7 +31,7 @@ export async function walkThePath(
   const timed = async <T>(name: SyntheticStage, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     stage = name
     const began = performance.now()
-    const result = await inTime(stage_ms, work)
+    const result = await withTimeout(stage_ms, work, () => new Broken(`Not within ${stage_ms / 1000} s.`))
     stages[name] = Math.round(performance.now() - began)
     return result
   }
@@ -53,20 +54,6 @@ export async function walkThePath(
 function describe(error: unknown): string {
   const { message, code, cause } = toLoggable(error)
   return [message, code, cause?.code ?? cause?.message].filter(Boolean).join(': ').slice(0, 200)
-}
-
-async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController()
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    late.reject(new Broken(`Not within ${ms / 1000} s.`))
-    stop.abort()
-  }, ms)
-  try {
-    return await Promise.race([work(stop.signal), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 async function readPage(url: string, signal: AbortSignal): Promise<void> {

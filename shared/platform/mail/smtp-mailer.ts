@@ -1,3 +1,4 @@
+import { withTimeout } from '../with-timeout.ts'
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
@@ -31,14 +32,14 @@ export function createSmtpMailer({ SMTP_URL, MAIL_FROM, BRAND_NAME, PUBLIC_URL }
         begun = true
         yield text
       }
-      const sending = transport.sendMail({
+      const message = {
         from: { name: BRAND_NAME, address: MAIL_FROM! },
         to: { name: '', address: to },
         subject,
         text: Readable.from(reading()),
         messageId: provider_id,
-      })
-      await inTime(sending).catch((error: unknown) => {
+      }
+      await withTimeout(MAIL_TIMEOUT_MS, () => transport.sendMail(message), noAnswer).catch((error: unknown) => {
         throw toDeliveryError(error, begun)
       })
       return { provider_id }
@@ -49,14 +50,7 @@ export function createSmtpMailer({ SMTP_URL, MAIL_FROM, BRAND_NAME, PUBLIC_URL }
 
 export const isThisMachine = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
-function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => late.reject(new DeliveryError('transient', 'No answer in time', { uncertain: true })),
-    MAIL_TIMEOUT_MS,
-  )
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
-}
+const noAnswer = () => new DeliveryError('transient', 'No answer in time', { uncertain: true })
 
 /** What the server said, without its text: that quotes addresses. */
 function toDeliveryError(error: unknown, uncertain: boolean): DeliveryError {

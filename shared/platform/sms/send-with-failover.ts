@@ -1,3 +1,4 @@
+import { withTimeout } from '../with-timeout.ts'
 import { type BreakerSettings, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import type { OutgoingSms, SmsProvider, SmsProviderName } from './provider.ts'
 import { type FailedAttempt, DeliveryError, type DeliveryErrorKind } from '../delivery-error.ts'
@@ -101,9 +102,9 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
     message: OutgoingSms,
   ): Promise<{ provider_id: string } | DeliveryError> {
     const started = now()
-    const signal = AbortSignal.timeout(timeout_ms)
+    const deadline = started + timeout_ms
     try {
-      const sent = await within(signal, provider.send(message, signal))
+      const sent = await withTimeout(timeout_ms, (signal) => provider.send(message, signal), noAnswer)
       breaker.succeeded()
       report(provider, message, 'sent', now() - started)
       return sent
@@ -126,14 +127,15 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
       if (error.blame === 'recipient') breaker.succeeded()
       else if (error.blame === 'template') breaker.learnedNothing()
       else breaker.failed((error.retry_after_seconds ?? 0) * 1000)
-      return (await rescued(provider, message, error, signal)) ?? error
+      return (await rescued(provider, message, error, deadline - now())) ?? error
     }
   }
 
   /** A dropped connection leaves time to ask whether the message arrived: cheaper than a relative alarmed twice. */
-  async function rescued(provider: SmsProvider, message: OutgoingSms, error: DeliveryError, signal: AbortSignal) {
-    if (!error.uncertain || signal.aborted || !provider.findSent) return null
-    const found = await within(signal, provider.findSent(message, signal)).catch(() => null)
+  async function rescued(provider: SmsProvider, message: OutgoingSms, error: DeliveryError, left_ms: number) {
+    const { findSent } = provider
+    if (!error.uncertain || left_ms <= 0 || !findSent) return null
+    const found = await withTimeout(left_ms, (signal) => findSent.call(provider, message, signal)).catch(() => null)
     if (found) log.info({ provider: provider.name, message_id: message.message_id }, 'SMS had been taken after all')
     return found
   }
@@ -141,10 +143,10 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
   async function findSent(message: OutgoingSms) {
     let unknown: DeliveryError | null = null
     for (const { provider } of lanes) {
-      if (!provider.findSent) continue
-      const signal = AbortSignal.timeout(timeout_ms)
+      const ask = provider.findSent?.bind(provider)
+      if (!ask) continue
       try {
-        const found = await within(signal, provider.findSent(message, signal))
+        const found = await withTimeout(timeout_ms, (signal) => ask(message, signal), noAnswer)
         if (found) return { provider: provider.name, provider_id: found.provider_id }
       } catch (thrown) {
         unknown = asDeliveryError(thrown)
@@ -161,13 +163,7 @@ export function createSmsSender(options: SmsSenderOptions): SmsSender {
   return { send, findSent, breakers }
 }
 
-/** Ends with the signal even if a provider ignores it. */
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const aborted = Promise.withResolvers<never>()
-  const stop = () => aborted.reject(new DeliveryError('transient', 'No answer in time', { uncertain: true }))
-  signal.addEventListener('abort', stop, { once: true })
-  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', stop))
-}
+const noAnswer = () => new DeliveryError('transient', 'No answer in time', { uncertain: true })
 
 /** A fault of ours or of the store behind a provider. Its text may hold a number or a message, so only the name stays. */
 function asDeliveryError(thrown: unknown): DeliveryError {

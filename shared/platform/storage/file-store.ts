@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 /** A file that is being read: whoever gets it reads the stream to its end or destroys it. */
 export interface OpenFile {
@@ -21,7 +21,7 @@ export interface FileStore {
 }
 
 /** Nothing is stored under this key. As a refusal it is a 404 wherever nobody says something better. */
-export class MissingFile extends Refusal {
+export class MissingFile extends DomainError {
   readonly key: string
 
   constructor(key: string) {

@@ -1,6 +1,6 @@
 import { appRouter } from '@tvarit/server/routers/app-router'
-import { nastyHeader, nastyJson, nastyPathPart, nastyQuery, pick, type Random } from './nasty.ts'
-import type { Draft } from './draft.ts'
+import { hostileHeader, hostileJson, hostilePathPart, hostileQuery, pick, type Random } from './hostile-values.ts'
+import type { Draft } from './mutate-request.ts'
 
 // What does not stand in the document: tRPC's own paths, the pages of bystanders, and plain noise.
 
@@ -21,8 +21,10 @@ const PAGES = [
 
 export function trpcRequest(random: Random, access: string | null): Draft {
   const count = random() < 0.2 ? 40 : 1 + Math.floor(random() * 3)
-  const names = Array.from({ length: count }, () => (random() < 0.9 ? pick(random, PROCEDURES) : nastyPathPart(random)))
-  const inputs = `{${names.map((_, index) => `"${index}":${nastyJson(random)}`).join(',')}}`
+  const names = Array.from({ length: count }, () =>
+    random() < 0.9 ? pick(random, PROCEDURES) : hostilePathPart(random),
+  )
+  const inputs = `{${names.map((_, index) => `"${index}":${hostileJson(random)}`).join(',')}}`
   const post = random() < 0.6
   const batch = random() < 0.8 ? 'batch=1' : 'batch=x'
   return {
@@ -35,7 +37,7 @@ export function trpcRequest(random: Random, access: string | null): Draft {
       ['host', 'localhost'],
       ['content-type', random() < 0.9 ? 'application/json' : 'text/plain'],
       ...(access === null ? [] : [['authorization', `Bearer ${access}`] as [string, string]]),
-      ...(random() < 0.1 ? [nastyHeader(random)] : []),
+      ...(random() < 0.1 ? [hostileHeader(random)] : []),
     ],
     body: Buffer.from(post ? inputs : ''),
     leave: false,
@@ -46,14 +48,14 @@ export function pageRequest(random: Random): Draft {
   const form = random() < 0.5
   return {
     method: form ? 'POST' : 'GET',
-    path: `${pick(random, PAGES)}${nastyPathPart(random)}${random() < 0.3 ? '/steps' : ''}`,
-    query: random() < 0.5 ? nastyQuery(random) : '',
+    path: `${pick(random, PAGES)}${hostilePathPart(random)}${random() < 0.3 ? '/steps' : ''}`,
+    query: random() < 0.5 ? hostileQuery(random) : '',
     headers: [
       ['host', 'localhost'],
       ...(form ? [['content-type', 'application/x-www-form-urlencoded'] as [string, string]] : []),
-      ...(random() < 0.3 ? [nastyHeader(random)] : []),
+      ...(random() < 0.3 ? [hostileHeader(random)] : []),
     ],
-    body: Buffer.from(form ? nastyQuery(random) : ''),
+    body: Buffer.from(form ? hostileQuery(random) : ''),
     leave: false,
   }
 }
@@ -75,8 +77,8 @@ export function noise(random: Random, access: string | null): Buffer {
     { method: 'connectionParams', data: { token: access ?? 'x' } },
     { id: 1, method: 'subscription', params: { path: 'alerts.live', lastEventId: '1' } },
   ].map((message) => frame(JSON.stringify(message)))
-  const odd = `{"id":${nastyJson(random)},"method":"subscription","params":${nastyJson(random)}}`
-  const frames = random() < 0.5 ? [...talk, frame(odd)] : [talk[0]!, frame(random() < 0.5 ? nastyJson(random) : odd)]
+  const odd = `{"id":${hostileJson(random)},"method":"subscription","params":${hostileJson(random)}}`
+  const frames = random() < 0.5 ? [...talk, frame(odd)] : [talk[0]!, frame(random() < 0.5 ? hostileJson(random) : odd)]
   const rest = kind < 0.75 ? [bytes] : frames
   return Buffer.concat([Buffer.from(`${upgrade}origin: http://localhost\r\n\r\n`), ...rest])
 }

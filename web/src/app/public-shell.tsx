@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration } from 'react-router'
 import { PlainToasts } from '../components/plain/plain-toasts.tsx'
-import { useDocumentTitle } from './document-title.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
 import { useRoute } from './use-route.ts'
 
 /** Around the public pages: titles and toasts, nothing of the back office. */

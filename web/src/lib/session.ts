@@ -1,7 +1,7 @@
 import type { SessionOutput } from '@tvarit/shared/contracts/accounts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useSyncExternalStore } from 'react'
 import { isFresh, learnClock } from './access-token.ts'
+import { createStore } from './create-store.ts'
 import {
   clearSession,
   isSessionKey,
@@ -28,11 +28,11 @@ interface SessionState {
 }
 
 let state: SessionState = { session: readSession(), ended: null }
-const listeners = new Set<() => void>()
+const store = createStore()
 
 function changeState(next: SessionState): void {
   state = next
-  for (const listener of listeners) listener()
+  store.changed()
 }
 
 window.addEventListener('storage', (event) => {
@@ -41,15 +41,10 @@ window.addEventListener('storage', (event) => {
   changeState({ session, ended: session ? null : state.session ? 'expired' : state.ended })
 })
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => state)
+export const useSessionState = (): SessionState => store.use(() => state)
 export const currentSession = (): StoredSession | null => state.session
 /** Tells outside React about every change; returns the way out. */
-export const onSessionChange = subscribe
+export const onSessionChange = store.subscribe
 
 export function startSession(output: SessionOutput): void {
   learnClock(output.access)

@@ -1,29 +1,21 @@
-import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
+import { createStore } from './create-store.ts'
 
 /** Key as `KeyboardEvent.key` has it, letters in lower case, and what it does. */
 export type Shortcuts = Readonly<Record<string, (() => void) | null>>
 
 const KEY = 'shortcuts'
-const listeners = new Set<() => void>()
+const store = createStore(KEY)
 
 const areOn = (): boolean => localStorage.getItem(KEY) !== 'off'
 
 /** Single keys can be switched off: speech input types them by accident (WCAG 2.1.4). */
 export function switchShortcuts(on: boolean): void {
   localStorage.setItem(KEY, on ? 'on' : 'off')
-  for (const listener of listeners) listener()
+  store.changed()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
-export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areOn)
+export const useShortcutsOn = (): boolean => store.use(areOn)
 
 /** Single keys of a page. They rest while somebody types, while a question is open, and when they are switched off. */
 export function useShortcuts(shortcuts: Shortcuts): void {

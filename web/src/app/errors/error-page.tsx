@@ -1,7 +1,7 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { PlainButton } from '../../components/plain/plain-button.tsx'
-import { useDocumentTitle } from '../document-title.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
 import { MessagePage } from './message-page.tsx'
 import styles from './message-page.module.css'
 import { NotFoundPage } from './not-found-page.tsx'

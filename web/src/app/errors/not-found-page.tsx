@@ -1,6 +1,6 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Link } from 'react-router'
-import { useDocumentTitle } from '../document-title.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
 import { MessagePage } from './message-page.tsx'
 
 export function NotFoundPage() {

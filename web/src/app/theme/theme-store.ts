@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../lib/create-store.ts'
 import { PALETTES, type Shade } from './palette.ts'
 
 export const THEMES = ['light', 'dark', 'system'] as const
@@ -6,7 +6,7 @@ export type Theme = (typeof THEMES)[number]
 
 const KEY = 'theme'
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const store = createStore()
 
 const readTheme = (): Theme => {
   const stored = localStorage.getItem(KEY)
@@ -28,7 +28,7 @@ function paint(): void {
   for (const [name, value] of Object.entries(PALETTES[shade])) {
     root.style.setProperty(`--${name.replace(/_/g, '-')}`, value)
   }
-  for (const listener of listeners) listener()
+  store.changed()
 }
 
 /** Paints the stored theme and follows the system and the other tabs. Called once, before the first render. */
@@ -44,12 +44,7 @@ export function setTheme(theme: Theme): void {
   paint()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** What the person chose: light, dark or system (the default). */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme)
+export const useTheme = (): Theme => store.use(readTheme)
 /** What is painted right now. */
-export const useShade = (): Shade => useSyncExternalStore(subscribe, readShade)
+export const useShade = (): Shade => store.use(readShade)

@@ -1,7 +1,7 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { liveState, mergeCards } from '../../app/live/live-store.ts'
+import { liveState, mergeCards } from './live/live-store.ts'
 import { errorStatus, errorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toasts.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'

@@ -6,7 +6,7 @@ import { trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { NarrowedTo } from './narrowed-to.tsx'
+import { NarrowedTo } from './active-filters.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 
 /** Who did or saw what, for admins. */

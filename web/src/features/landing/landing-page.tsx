@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePageTitle } from '../../app/document-title.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
 import { Benefits } from './benefits.tsx'
 import { Closing, Footer } from './footer.tsx'
 import { Helper } from './helper.tsx'

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../lib/create-store.ts'
 import { en } from './texts/en.ts'
 import { hi } from './texts/hi.ts'
 import type { LandingTexts } from './texts/landing-texts.ts'
@@ -11,7 +11,7 @@ export const OWN_NAMES: Record<Language, string> = { en: 'English', hi: 'हि�
 
 const TEXTS: Record<Language, LandingTexts> = { en, hi }
 const KEY = 'language'
-const listeners = new Set<() => void>()
+const store = createStore()
 
 const known = (code: string | undefined | null): Language | undefined =>
   LANGUAGES.find((language) => language === code?.slice(0, 2).toLowerCase())
@@ -22,16 +22,11 @@ const readLanguage = (): Language =>
 
 export function setLanguage(language: Language): void {
   localStorage.setItem(KEY, language)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  store.changed()
 }
 
 /** The language in force and its texts. */
 export function useLanguage(): { language: Language; texts: LandingTexts } {
-  const language = useSyncExternalStore(subscribe, readLanguage)
+  const language = store.use(readLanguage)
   return { language, texts: TEXTS[language] }
 }

@@ -1,6 +1,6 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { Button } from 'antd'
-import { Card } from '../../components/facts.tsx'
+import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { formatDateTime } from '../../lib/dates.ts'
 import styles from './ops.module.css'

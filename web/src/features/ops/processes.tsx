@@ -1,5 +1,5 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
-import { Card } from '../../components/facts.tsx'
+import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Pill } from '../../components/pill.tsx'
 import { formatAge } from '../../lib/dates.ts'

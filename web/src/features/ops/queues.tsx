@@ -1,6 +1,6 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Card, Fact, Facts } from '../../components/facts.tsx'
+import { Card, Fact, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Pill } from '../../components/pill.tsx'

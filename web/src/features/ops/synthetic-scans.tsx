@@ -1,6 +1,6 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Card } from '../../components/facts.tsx'
+import { Card } from '../../components/card.tsx'
 import { formatDateTime } from '../../lib/dates.ts'
 import styles from './ops.module.css'
 

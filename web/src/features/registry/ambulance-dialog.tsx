@@ -11,7 +11,7 @@ import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { typedNumber } from './typed-number.ts'
 import { PlaceFields } from './place-fields.tsx'
-import { saved } from './saved.ts'
+import { saved } from './on-registry-saved.ts'
 import { TypeField } from './type-field.tsx'
 
 const DEFAULT_TYPE: AmbulanceType = 'BASIC'

@@ -8,7 +8,7 @@ import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { ImportMistakes } from './import-mistakes.tsx'
 import styles from './registry.module.css'
-import { saved } from './saved.ts'
+import { saved } from './on-registry-saved.ts'
 
 export interface ImportKind {
   what: 'ambulances' | 'hospitals'

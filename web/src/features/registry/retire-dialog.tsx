@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { errorText } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
-import { saved } from './saved.ts'
+import { saved } from './on-registry-saved.ts'
 
 interface RetireDialogProps {
   what: 'ambulance' | 'hospital'

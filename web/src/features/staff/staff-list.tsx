@@ -17,7 +17,7 @@ import { useSessionState } from '../../lib/session.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 import type { ListState } from '../../lib/use-list-state.ts'
-import { nameCell } from '../accounts/security/name-cell.tsx'
+import { nameCell } from './name-cell.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import styles from './staff.module.css'
 

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@tvarit/shared/contracts/accounts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import type { ReactNode } from 'react'
-import { Card, Fact, Facts } from '../../components/facts.tsx'
+import { Card, Fact, Facts } from '../../components/card.tsx'
 import { Portrait } from '../../components/portrait.tsx'
 import { formatDate } from '../../lib/dates.ts'
 import { CouponStatusPill } from '../coupons/coupon-status-pill.tsx'

@@ -1,5 +1,5 @@
 import type { SessionOutput } from '@tvarit/shared/contracts/accounts'
-import type { EnrolmentOutput } from '@tvarit/shared/contracts/second-factor'
+import type { ChallengeOutput, EnrolmentOutput } from '@tvarit/shared/contracts/second-factor'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
@@ -9,7 +9,14 @@ import { api } from '../../../lib/trpc.ts'
 import { RecoveryCodes } from '../second-factor/recovery-codes.tsx'
 import { SecretSteps } from '../second-factor/secret-steps.tsx'
 import styles from './login.module.css'
-import type { StepProps } from './second-step.tsx'
+
+/** What a step after the first factor is given. */
+export interface StepProps {
+  challenge: ChallengeOutput
+  onDone: (session: SessionOutput) => void
+  /** Back to the first step; with a text when the challenge is over. */
+  onRestart: (reason: string | null) => void
+}
 
 /** The first login of somebody who needs an authenticator app: sets it up, then shows the recovery codes. */
 export function EnrolStep({ challenge: { challenge }, onDone, onRestart }: StepProps) {

@@ -1,5 +1,3 @@
-import type { SessionOutput } from '@tvarit/shared/contracts/accounts'
-import type { ChallengeOutput } from '@tvarit/shared/contracts/second-factor'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { type FormEvent, useState } from 'react'
 import { TextField } from '../../../components/plain/field.tsx'
@@ -7,15 +5,8 @@ import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { errorStatus, errorText } from '../../../lib/error-text.ts'
 import { api } from '../../../lib/trpc.ts'
-import { EnrolStep } from './enrol-step.tsx'
+import { EnrolStep, type StepProps } from './enrol-step.tsx'
 import styles from './login.module.css'
-
-export interface StepProps {
-  challenge: ChallengeOutput
-  onDone: (session: SessionOutput) => void
-  /** Back to the first step; with a text when the challenge is over. */
-  onRestart: (reason: string | null) => void
-}
 
 /** What comes after a right password or SMS code: the code of the authenticator app, or setting one up. */
 export function SecondStep(props: StepProps) {

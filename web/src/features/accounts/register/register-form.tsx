@@ -15,7 +15,7 @@ import { OtpDialog } from './otp-dialog.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import styles from './register.module.css'
 import { TermsDialog } from './terms-dialog.tsx'
-import { useFirstMistake } from './use-first-mistake.ts'
+import { useFirstMistake } from '../../../lib/use-first-mistake.ts'
 import { OWN_WORDING, type RegisterDialog, type Wording } from './wording.ts'
 
 type Step = 'form' | 'terms' | 'otp' | 'done'

@@ -1,4 +1,4 @@
-import { useNotLive } from '../../../app/live/live-store.ts'
+import { useNotLive } from '../live/live-store.ts'
 import { Notice } from '../../../components/notice.tsx'
 import { formatTime } from '../../../lib/dates.ts'
 import styles from './board.module.css'

@@ -1,5 +1,5 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import { Card, Fact, Facts } from '../../../components/facts.tsx'
+import { Card, Fact, Facts } from '../../../components/card.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { accuracyText, coordinates } from '../alert-facts.ts'

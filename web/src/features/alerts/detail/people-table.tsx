@@ -2,14 +2,14 @@ import type { AlertDetail, AlertMessage, AlertPerson } from '@tvarit/shared/cont
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Card } from '../../../components/facts.tsx'
+import { Card } from '../../../components/card.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatTime } from '../../../lib/dates.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { MESSAGE_STATE } from '../message-state.ts'
 import { CALL_OUTCOME, CallDialog } from './call-dialog.tsx'
-import { OCCASIONS, ofPerson } from './occasions.ts'
+import { OCCASIONS, ofPerson } from './message-groups.ts'
 import styles from './people-table.module.css'
 
 /** Who was told what, and whether it arrived: person by occasion; and who was called by phone. */

@@ -1,6 +1,6 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import styles from './detail.module.css'
-import { OCCASIONS, ofPerson } from './occasions.ts'
+import { OCCASIONS, ofPerson } from './message-groups.ts'
 
 /** How many relatives were told of the latest occasion, at the top of the page; it leads to the table that says whom. */
 export function RelativesLine({ alert: { people, messages } }: { alert: AlertDetail }) {

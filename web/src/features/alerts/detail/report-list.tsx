@@ -1,6 +1,6 @@
 import type { AlertDetail, AlertReport } from '@tvarit/shared/contracts/alerts'
 import { Button } from 'antd'
-import { Card } from '../../../components/facts.tsx'
+import { Card } from '../../../components/card.tsx'
 import { formatAge, formatDateTime, formatTime } from '../../../lib/dates.ts'
 import { coordinates } from '../alert-facts.ts'
 import { useChooseReportPlace } from '../use-alert-actions.ts'

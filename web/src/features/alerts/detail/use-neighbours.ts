@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useLive } from '../../../app/live/live-store.ts'
+import { useLive } from '../live/live-store.ts'
 import type { Shortcuts } from '../../../lib/use-shortcuts.ts'
 import { byUrgency } from '../alert-facts.ts'
 

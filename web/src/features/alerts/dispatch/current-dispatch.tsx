@@ -1,7 +1,7 @@
 import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
 import { DRIVER_STEPS, type DispatchState } from '@tvarit/shared/contracts/dispatch-states'
 import { Button } from 'antd'
-import { Fact, Facts } from '../../../components/facts.tsx'
+import { Fact, Facts } from '../../../components/card.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatMinute, formatTime } from '../../../lib/dates.ts'

@@ -1,5 +1,5 @@
 import type { EscalationLevel } from '@tvarit/shared/contracts/escalation'
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../../lib/create-store.ts'
 
 /** How far an alert had climbed when it was silenced, and in which wait: one that was put back waits anew. */
 export interface Dismissal {
@@ -15,7 +15,7 @@ export type Dismissals = Readonly<Record<number, Dismissal>>
 const KEY = 'alertsDismissed'
 const MOST = 200
 let cached: { text: string; value: Dismissals } = { text: '', value: {} }
-const listeners = new Set<() => void>()
+const store = createStore(KEY)
 
 function read(): Dismissals {
   const text = localStorage.getItem(KEY) ?? '{}'
@@ -35,18 +35,8 @@ export function dismiss(alerts: readonly (Dismissal & { id: number })[]): void {
   const entries = Object.entries(read()).slice(-MOST)
   const added = alerts.map(({ id, ...dismissal }): [string, Dismissal] => [String(id), dismissal])
   localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(entries), ...Object.fromEntries(added) }))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => event.key === KEY && listener()
-  listeners.add(listener)
-  window.addEventListener('storage', onStorage)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', onStorage)
-  }
+  store.changed()
 }
 
 /** Shared by all tabs of this browser: what one of them dismisses is silent in all. */
-export const useDismissals = (): Dismissals => useSyncExternalStore(subscribe, read)
+export const useDismissals = (): Dismissals => store.use(read)

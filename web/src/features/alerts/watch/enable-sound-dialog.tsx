@@ -1,7 +1,7 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import { useId } from 'react'
-import { NO_AUTO_ARM } from './use-armed.ts'
+import { NO_AUTO_ARM } from './use-arming.ts'
 import styles from './watch.module.css'
 
 interface EnableSoundDialogProps {

@@ -6,8 +6,7 @@ import { formatTime } from '../../../lib/dates.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { armSound } from './siren.ts'
-import { useArmed } from './use-armed.ts'
+import { armSound, useArmed } from './siren.ts'
 import styles from './watch.module.css'
 
 const POLL_MS = 20_000

@@ -1,3 +1,5 @@
+import { createStore } from '../../../lib/create-store.ts'
+
 /**
  * The alarm, synthesised: no file to load, nothing to block. Each pattern is rendered once into a buffer that the audio
  * thread loops by itself, so a browser that slows down a hidden tab's timers cannot break its rhythm.
@@ -86,19 +88,13 @@ function render(context: BaseAudioContext, level: SirenLevel): AudioBuffer {
 
 let context: AudioContext | null = null
 let playing: { level: SirenLevel; source: AudioBufferSourceNode } | null = null
-const listeners = new Set<() => void>()
+const store = createStore()
 
 /** The state of the audio hardware is the truth: sound is armed when the context runs, not when somebody clicked. */
 export const isArmed = (): boolean => context?.state === 'running'
 
-export function onArmedChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+/** Whether sound is armed in this tab. */
+export const useArmed = (): boolean => store.use(isArmed)
 
 /**
  * Starts or wakes the audio. Succeeds without a gesture when the browser allows it, otherwise only from within a click
@@ -108,11 +104,11 @@ export async function armSound(): Promise<boolean> {
   if (context?.state === 'closed') context = null
   if (!context) {
     context = new AudioContext({ latencyHint: 'interactive' })
-    context.addEventListener('statechange', tell)
+    context.addEventListener('statechange', store.changed)
   }
   // `resume` may wait for a gesture forever; the state change tells when it is granted.
   if (context.state !== 'running') await Promise.race([context.resume(), new Promise((done) => setTimeout(done, 400))])
-  tell()
+  store.changed()
   return isArmed()
 }
 

@@ -1,6 +1,6 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useEffect } from 'react'
-import { onArrival } from '../../../app/live/live-store.ts'
+import { onArrival } from '../live/live-store.ts'
 
 /** A desktop notification for a hidden tab, only if the person has already granted it; we never ask. */
 export function useDesktopNotification(leader: boolean): void {

@@ -1,7 +1,7 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { type EscalationLevel, escalationLevel } from '@tvarit/shared/contracts/escalation'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { useLive } from '../../../app/live/live-store.ts'
+import { useLive } from '../live/live-store.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { byUrgency, secondsSince, unansweredSince } from '../alert-facts.ts'

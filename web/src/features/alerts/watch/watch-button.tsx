@@ -1,6 +1,6 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Tooltip } from 'antd'
-import { NO_AUTO_ARM } from './use-armed.ts'
+import { NO_AUTO_ARM } from './use-arming.ts'
 import styles from './watch.module.css'
 
 /** Green while the channel is open and sound is armed; otherwise red and pulsing, and pressing it retries. */

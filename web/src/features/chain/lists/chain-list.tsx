@@ -10,7 +10,7 @@ import { type ListQueryResult, ListView } from '../../../components/list/list-vi
 import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
 import type { ListState } from '../../../lib/use-list-state.ts'
-import { nameCell } from '../../accounts/security/name-cell.tsx'
+import { nameCell } from '../../staff/name-cell.tsx'
 import { type ChainLevel, mayDelete, mayRegister } from '../chain-levels.ts'
 import styles from '../chain.module.css'
 import { DeleteMemberDialog } from './delete-member-dialog.tsx'

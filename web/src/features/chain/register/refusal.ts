@@ -6,7 +6,7 @@ import { type FieldErrors, isField } from './form-fields.ts'
  * A refused registration: what belongs under a field of the form, and what is said about the form as a whole: the
  * server's detail, errors without a field here one per line, otherwise the specification's sentence.
  */
-export function refusalOf(error: unknown, asks_parent: boolean): { fields: FieldErrors; text: string | null } {
+export function domainErrorOf(error: unknown, asks_parent: boolean): { fields: FieldErrors; text: string | null } {
   const body = errorBody(error)
   if (!body || errorStatus(error) >= 500) return { fields: {}, text: TEXTS.subordinate_failed }
   if ('detail' in body && typeof body.detail === 'string') return { fields: {}, text: body.detail }

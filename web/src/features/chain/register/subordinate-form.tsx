@@ -11,15 +11,15 @@ import { FormButtons, FormSection } from '../../../components/plain/form-section
 import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { useFirstMistake } from '../../accounts/register/use-first-mistake.ts'
+import { useFirstMistake } from '../../../lib/use-first-mistake.ts'
 import type { ChainLevel } from '../chain-levels.ts'
 import styles from '../chain.module.css'
 import { reloadChain } from '../reload-chain.ts'
 import { checkForm, type FieldErrors, toFormData } from './form-fields.ts'
-import { BankCard, GovernmentIdCard } from './paper-cards.tsx'
+import { BankCard, GovernmentIdCard } from './kyc-sections.tsx'
 import { ParentField } from './parent-field.tsx'
 import { PersonalCard } from './personal-card.tsx'
-import { refusalOf } from './refusal.ts'
+import { domainErrorOf } from './refusal.ts'
 import { useSubordinateForm } from './use-subordinate-form.ts'
 
 /** Registers a member of a level: their own child for the level above, and for an admin whoever they belong to. */
@@ -47,7 +47,7 @@ export function SubordinateForm({ level }: { level: ChainLevel }) {
     }),
   )
   const onRefused = (error: unknown) => {
-    const { fields, text } = refusalOf(error, parent_role !== null)
+    const { fields, text } = domainErrorOf(error, parent_role !== null)
     setProblem(text)
     showErrors(fields)
   }

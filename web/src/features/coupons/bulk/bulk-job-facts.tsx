@@ -1,6 +1,6 @@
 import type { BulkJobDetail } from '@tvarit/shared/contracts/bulk-jobs'
 import { Bar } from '../../../components/bar.tsx'
-import { Card, Fact, Facts } from '../../../components/facts.tsx'
+import { Card, Fact, Facts } from '../../../components/card.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import styles from '../coupons.module.css'

@@ -1,4 +1,4 @@
-import { Card } from '../../../components/facts.tsx'
+import { Card } from '../../../components/card.tsx'
 import styles from '../coupons.module.css'
 
 const FILES = [

@@ -1,7 +1,7 @@
 import type { OwnAlert } from '@tvarit/shared/contracts/own-alerts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Card } from '../../../components/facts.tsx'
+import { Card } from '../../../components/card.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { Pill } from '../../../components/pill.tsx'

@@ -2,7 +2,7 @@ import type { ContactCheck, ContactCheckState } from '@tvarit/shared/contracts/c
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Card } from '../../../components/facts.tsx'
+import { Card } from '../../../components/card.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Pill, type PillTone } from '../../../components/pill.tsx'
 import { brand } from '../../../lib/brand.ts'

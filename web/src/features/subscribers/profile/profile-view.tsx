@@ -1,7 +1,7 @@
 import type { UserDetail } from '@tvarit/shared/contracts/accounts'
 import { type Contact, contactsOf } from '@tvarit/shared/contracts/emergency-contacts'
 import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
-import { Card, Fact, Facts } from '../../../components/facts.tsx'
+import { Card, Fact, Facts } from '../../../components/card.tsx'
 import { HealthCard, PersonalCard, StickerCard } from '../person-cards.tsx'
 import styles from '../subscribers.module.css'
 

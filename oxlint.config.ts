@@ -1,0 +1,156 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+/**
+ * The house, floor by floor: a folder imports only from folders that stand before it in its list, so no circle of folders
+ * can be. Each rule says why. docs/architecture.md has the picture.
+ */
+const FLOORS: Record<string, readonly string[]> = {
+  'shared/domain': ['ground', 'people', 'stickers', 'subscribers', 'emergency', 'delivery', 'sales', 'operations'],
+  'shared/domain/ground': ['qr', 'links', 'tallies', 'outbox', 'files', 'lists', 'audit', 'messages', 'synthetic'],
+  'shared/domain/people': ['users', 'otp', 'sessions', 'second-factor', 'consent', 'login', 'account', 'staff'],
+  'shared/domain/stickers': ['coupons', 'bulk-jobs'],
+  'shared/domain/subscribers': ['contacts', 'plans', 'enrolment', 'profile'],
+  'shared/domain/emergency': [
+    'events',
+    'alerts',
+    'registry',
+    'consoles',
+    'dispatch',
+    'scan',
+    'handover',
+    'call-centre',
+  ],
+  'shared/domain/sales': ['creator-coupons', 'chain'],
+  'shared/domain/operations': ['retention', 'overview', 'synthetic', 'keys', 'data-rights', 'demo'],
+  server: ['live', 'context', 'trpc', 'rest', 'pages', 'routers'],
+  'web/src': ['lib', 'components', 'features', 'app'],
+  'web/src/features': [
+    'data-rights',
+    'accounts',
+    'registry',
+    'alerts',
+    'coupons',
+    'staff',
+    'subscribers',
+    'chain',
+    'dashboard',
+  ],
+}
+
+interface Pattern {
+  /** Of the specifier; Rust's dialect, without lookahead. */
+  regex?: string
+  group?: string[]
+  message: string
+  allowTypeImports?: boolean
+}
+
+/** What a file of each workspace must not import, by the beginning of its path. */
+const WORKSPACES: Record<string, Pattern[]> = {
+  'shared/contracts': [
+    {
+      regex: '^@tvarit/|^(\\.\\./)+(platform|domain)/',
+      message: 'Contracts run in the browser: they know nothing of the server.',
+    },
+  ],
+  'shared/platform': [
+    {
+      regex: '^@tvarit/(server|shared|web|worker)|^(\\.\\./)+domain/',
+      message: 'The platform carries the domain, not the other way round.',
+    },
+  ],
+  'shared/domain': [{ regex: '^@tvarit/', message: 'The domain knows no transport.' }],
+  migrations: [{ regex: '^@tvarit/', message: 'A migration is frozen: code it imports would change it.' }],
+  server: [{ regex: '^@tvarit/(worker|web)', message: 'Server and worker never import each other.' }],
+  worker: [{ regex: '^@tvarit/(server|web)', message: 'Server and worker never import each other.' }],
+  'web/src': [
+    {
+      regex: '^@tvarit/server/',
+      message: 'Only the type of the router belongs in the browser.',
+      allowTypeImports: true,
+    },
+    {
+      group: ['@tvarit/**', '!@tvarit/shared/contracts/*', '!@tvarit/server/routers/app-router'],
+      message: 'The browser gets contracts and the type of the router, nothing of the server.',
+    },
+  ],
+}
+
+/** One rule for each folder: of several overrides of a rule only the last would count. */
+function floors(): OxlintOverride[] {
+  const folders = new Set([...Object.keys(WORKSPACES), ...Object.keys(FLOORS)])
+  for (const [base, names] of Object.entries(FLOORS)) for (const name of names) folders.add(`${base}/${name}`)
+  return [...folders].toSorted().map((folder) => ({
+    files: [`${folder}/**/*.{ts,tsx}`],
+    rules: { 'no-restricted-imports': ['error', { patterns: patternsOf(folder) }] },
+  }))
+}
+
+function patternsOf(folder: string): Pattern[] {
+  const patterns = Object.entries(WORKSPACES).flatMap(([base, own]) => (isIn(folder, base) ? own : []))
+  for (const [base, names] of Object.entries(FLOORS)) {
+    const place = names.findIndex((name) => isIn(folder, `${base}/${name}`))
+    const above = place < 0 ? [] : names.slice(place + 1)
+    if (above.length === 0) continue
+    patterns.push({
+      regex: `^(\\.\\./)+(${above.join('|')})/`,
+      message: `In ${base} ${names[place]} stands below ${above.join(', ')} (oxlint.config.ts).`,
+    })
+  }
+  return patterns
+}
+
+const isIn = (folder: string, base: string): boolean => folder === base || folder.startsWith(`${base}/`)
+
+const TABLES = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'].map((property) => ({
+  property,
+  message: 'Only shared/domain and migrations touch tables.',
+}))
+
+export default defineConfig({
+  ignorePatterns: ['node_modules', '**/node_modules', '**/dist', '.data', 'migrations/database.ts'],
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  rules: {
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/no-unnecessary-type-assertion': 'error',
+    'no-console': 'off',
+    'no-underscore-dangle': 'off',
+    'no-shadow': 'off',
+    'no-await-in-loop': 'off',
+    'import/no-unassigned-import': 'off',
+    'import/no-cycle': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'vitest/no-conditional-tests': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+    'typescript/consistent-return': 'off',
+    'typescript/unbound-method': 'off',
+    'typescript/require-array-sort-compare': 'off',
+    'typescript/no-misused-spread': 'off',
+    'no-unmodified-loop-condition': 'off',
+    'import/no-named-as-default-member': 'off',
+    'oxc/no-async-endpoint-handlers': 'off',
+    'vitest/expect-expect': 'off',
+    'vitest/no-standalone-expect': [
+      'error',
+      {
+        additionalTestBlockFunctions: ['faultRow'],
+      },
+    ],
+    'vitest/no-conditional-expect': 'off',
+    'vitest/require-to-throw-message': 'off',
+  },
+  overrides: [
+    ...floors(),
+    {
+      files: ['{server,worker,web}/**/*.{ts,tsx}', 'shared/{contracts,platform}/**/*.ts'],
+      rules: { 'no-restricted-properties': ['error', ...TABLES] },
+    },
+  ],
+})

@@ -1,0 +1,29 @@
+import type { HandoverPage } from '@tvarit/shared/contracts/handover'
+import type { HandoverTexts } from '../handover-texts.ts'
+import { fill } from './wording.ts'
+
+const COMING = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
+
+export interface HandoverDescription {
+  state: string
+  eta: string
+  plate: string
+}
+
+/** What a hospital is told of the ambulance, in words. The only place that decides it. */
+export function describeHandover(page: HandoverPage, texts: HandoverTexts): HandoverDescription {
+  const car = page.ambulance
+  const coming = car && COMING.indexOf(car.state) >= 0
+  const eta = !car
+    ? ''
+    : car.hospital_eta_minutes !== null
+      ? fill(texts.hospital_eta, { n: car.hospital_eta_minutes })
+      : coming && car.scene_eta_minutes !== null
+        ? fill(texts.scene_eta, { n: car.scene_eta_minutes })
+        : ''
+  return {
+    state: car ? texts[`state_${car.state}`] : texts.state_none,
+    eta,
+    plate: (car && (car.vehicle_number || car.outside_provider)) || '',
+  }
+}

@@ -1,0 +1,65 @@
+import type { TrackView } from '@tvarit/shared/contracts/dispatch'
+import type { TrackTexts } from '../dispatch-texts.ts'
+import { metresBetween, type Point } from './geometry.ts'
+import { clockTime, distanceText, fill } from './wording.ts'
+
+const COMING = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
+
+export interface TrackDescription {
+  headline: string
+  note: string
+  plate: string
+  driver: string
+  driver_phone: string
+  position: string
+  raised: string
+  taken: string
+  hospital: string
+  hospital_phone: string
+  open: boolean
+  points: { car: Point; place: Point } | null
+}
+
+/** What relatives are told, in words. The only place that decides it. */
+export function describeTrack(view: TrackView, texts: TrackTexts): TrackDescription {
+  const car = view.ambulance && view.ambulance.state !== 'CANCELLED' ? view.ambulance : null
+  const closed = !!view.closed_at
+  const over = closed && (!car || car.state === 'DONE')
+  const state = car && !(over && view.status === 'REJECTED') ? car.state : closed ? view.status : 'waiting'
+  const coming = car && COMING.indexOf(car.state) >= 0
+  const at =
+    car && car.latitude !== null && car.longitude !== null && car.state !== 'DONE'
+      ? { latitude: car.latitude, longitude: car.longitude }
+      : null
+  const eta = coming && car.eta_minutes !== null ? fill(texts.eta, { n: Math.max(1, car.eta_minutes) }) : ''
+  const target = !car ? null : coming ? view.place : car.state === 'TRANSPORTING' ? view.hospital : null
+  const points = at && target ? { car: at, place: target } : null
+  const distance = points
+    ? ' ' +
+      fill(coming ? texts.distance : texts.distance_hospital, {
+        distance: distanceText(texts, metresBetween(points.car, points.place)),
+      })
+    : ''
+  const position = !car
+    ? ''
+    : at && car.position_at
+      ? fill(texts.position_at, { time: clockTime(car.position_at) }) + distance
+      : coming && car.vehicle_number
+        ? texts.no_position
+        : ''
+  return {
+    // Neither a cancelled ambulance nor a closed alert that is still pending comes as far as this.
+    headline: texts[`head_${state}` as keyof TrackTexts],
+    note: eta,
+    plate: (car && (car.vehicle_number || car.outside_provider)) || '',
+    driver: car && car.driver_name ? fill(texts.driver, { name: car.driver_name }) : '',
+    driver_phone: (car && car.state !== 'DONE' && car.driver_phone) || '',
+    position,
+    raised: fill(texts.raised_at, { name: view.first_name, time: clockTime(view.raised_at) }),
+    taken: view.taken_by ? fill(texts.taken_by, { name: view.taken_by }) : closed ? '' : texts.not_taken,
+    hospital: view.hospital ? texts.hospital + ': ' + view.hospital.name : '',
+    hospital_phone: view.hospital ? view.hospital.phone : '',
+    open: !over,
+    points,
+  }
+}

@@ -1,0 +1,251 @@
+import type { DriverPositionInput, DriverStepInput, DriverView } from '@tvarit/shared/contracts/dispatch'
+import type { DriverTexts } from '../dispatch-texts.ts'
+import type { DriverPageData } from '../page-data.ts'
+import { type Answer, keep, recall, request } from './connection.ts'
+import { metresBetween } from './geometry.ts'
+import { navigation } from './navigation.ts'
+import { offeredSteps } from './offered-steps.ts'
+import { pageData, part } from './page.ts'
+import { type Fix, watchPlace } from './place.ts'
+import { fill } from './wording.ts'
+
+// The driver's page: presses are kept until the server has them, in order; the position is shared while it is open.
+
+const REQUEST_MS = 8000
+const RETRY_MS = 4000
+const POLL_MS = 5000
+const POSITION_MS = 5000
+/** Standing still is told once in a while, so that the position stays fresh. */
+const STANDING_MS = 30000
+const MOVED_METRES = 15
+/** How old a fix may be. */
+const FRESH_MS = 2000
+const UNREACHABLE_MS = 30000
+
+const { path, api, order, texts, view: first } = pageData() as DriverPageData
+const key = 'tvarit:drive:' + path
+
+type Step = DriverStepInput['step']
+
+/** What the server said last, and the presses it does not have yet. */
+let view = first
+let waiting = (recall(key) || []) as { step: Step; at: number }[]
+let heard_at = Date.now()
+let refused = false
+let over: '' | 'DONE' | 'DECLINED' = ''
+let sending = false
+let stopPlace: (() => void) | null = null
+let timer = 0
+
+/** The state as the driver sees it: with what is still to be sent. */
+function stateNow(): Step | DriverView['state'] {
+  if (over) return over
+  const last = waiting[waiting.length - 1]
+  return last ? last.step : view.state
+}
+
+function stepsNow(): Step[] {
+  if (over || stateNow() === 'DONE' || stateNow() === 'DECLINED') return []
+  const at = order.indexOf(stateNow())
+  return offeredSteps(view.next.filter((step) => step === 'DECLINED' || order.indexOf(step) > at))
+}
+
+function stepButton(step: Step, index: number): HTMLElement {
+  const button = document.createElement('button')
+  const main = index === 0 && step !== 'DECLINED'
+  button.className = main ? 'press go' : 'plain'
+  button.name = 'step'
+  button.value = step
+  const label = main ? document.createElement('b') : button
+  label.textContent = texts[`step_${step}`]
+  if (main) button.appendChild(label)
+  return button
+}
+
+let shown = ''
+function show() {
+  const state = stateNow()
+  const steps = stepsNow()
+  const silent = Date.now() - heard_at
+  const trouble = over
+    ? ''
+    : waiting.length && !sending
+      ? texts.kept
+      : refused
+        ? texts.refused
+        : silent > UNREACHABLE_MS
+          ? fill(texts.unreachable, { n: Math.round(silent / 1000) })
+          : ''
+  part('trouble').textContent = trouble
+  part('trouble').hidden = !trouble
+  const fingerprint = state + steps.join() + JSON.stringify(view.hospital)
+  if (fingerprint === shown) return
+  shown = fingerprint
+  document.body.dataset.state = steps.length ? 'open' : 'closed'
+  part('headline').textContent = texts[`head_${state}` as keyof DriverTexts]
+  part('note').textContent = state === 'ASSIGNED' ? texts.note_ASSIGNED : steps.length ? '' : texts.note_over
+  if (part('drive')) showHospital(view.hospital)
+  part('form').textContent = ''
+  steps.forEach((step, index) => part('form').appendChild(stepButton(step, index)))
+}
+
+/** Where to, as soon as the call centre has told a hospital; another one when it changes its mind. */
+function showHospital(hospital: DriverView['hospital']) {
+  part('hospital').hidden = !hospital
+  if (!hospital) return
+  part('hospital-name').textContent = hospital.name
+  part('hospital-way').href = navigation(hospital)
+  part('hospital-call').href = 'tel:' + hospital.phone
+}
+
+function end(state: 'DONE' | 'DECLINED') {
+  over = state
+  waiting = []
+  keep(key, null)
+  clearTimeout(timer)
+  if (stopPlace) stopPlace()
+  part('sharing').hidden = true
+  // Whose alert it was and where is nothing for a phone that is put away with the page open.
+  if (part('drive')) part('drive').remove()
+  show()
+}
+
+function take(answer: Answer<DriverView>): boolean {
+  heard_at = Date.now()
+  if (answer.status === 404) {
+    // The link is dead: after the last step because all is done, else because somebody else goes.
+    end(stateNow() === 'DONE' ? 'DONE' : 'DECLINED')
+    return false
+  }
+  if (answer.status >= 500) throw new Error('no answer')
+  if (answer.data && answer.data.state) view = answer.data
+  return answer.status < 400
+}
+
+/** Sends the oldest press, then the next; without an answer again in a few seconds. */
+function send() {
+  clearTimeout(timer)
+  if (over) return
+  const press = waiting[0]
+  if (!press) {
+    timer = setTimeout(poll, POLL_MS)
+    show()
+    return
+  }
+  sending = true
+  const pressed_ms_ago = Math.min(Math.max(0, Date.now() - press.at), 6 * 3600000)
+  const body: DriverStepInput = { step: press.step, pressed_ms_ago }
+  request<DriverView>(api + '/steps/', body, REQUEST_MS)
+    .then((answer) => {
+      const taken = take(answer)
+      sending = false
+      if (over) return
+      refused = !taken
+      waiting.shift()
+      keep(key, waiting.length ? waiting : null)
+      if (press.step === 'DONE' || press.step === 'DECLINED') end(press.step)
+      else if (refused) poll()
+      else send()
+    })
+    .catch(() => {
+      sending = false
+      timer = setTimeout(send, RETRY_MS)
+      show()
+    })
+}
+
+function poll() {
+  clearTimeout(timer)
+  if (over) return
+  if (waiting.length) return send()
+  request<DriverView>(api + '/', null, REQUEST_MS)
+    .then(take)
+    .then(pollLater, pollLater)
+}
+
+function pollLater() {
+  show()
+  clearTimeout(timer)
+  if (!over) timer = setTimeout(poll, POLL_MS)
+}
+
+/** The button that was clicked: iOS before 15.4 neither names it in the event nor gives it the focus. */
+let clicked: HTMLButtonElement | null = null
+part('form').addEventListener('click', (event) => {
+  clicked = (event.target as Element).closest('button')
+})
+
+part('form').addEventListener('submit', (event) => {
+  const button = (event.submitter || clicked || document.activeElement) as HTMLButtonElement | null
+  // What cannot be read here is left to the form.
+  if (!button || button.name !== 'step') return
+  event.preventDefault()
+  refused = false
+  waiting.push({ step: button.value as Step, at: Date.now() })
+  keep(key, waiting)
+  show()
+  if (!sending) send()
+})
+
+// Where the ambulance is
+
+interface TimedFix extends Fix {
+  at: number
+}
+
+let sent: TimedFix | null = null
+let sent_at = 0
+let latest: TimedFix | null = null
+
+/** A phone that stands still may tell its place only once: what comes too early is sent a moment later. */
+function sendPosition() {
+  if (over || !latest || latest === sent) return
+  const age = Date.now() - sent_at
+  if (age < POSITION_MS || (sent && age < STANDING_MS && metresBetween(sent, latest) < MOVED_METRES)) return
+  const fix = latest
+  sent = fix
+  sent_at = Date.now()
+  const { latitude, longitude, accuracy } = fix
+  const fixed_ms_ago = Math.min(Math.max(0, Date.now() - fix.at), 3600000)
+  const body: DriverPositionInput = { latitude, longitude, accuracy, fixed_ms_ago }
+  request<DriverView>(api + '/position/', body, REQUEST_MS).then(take, () => {
+    if (sent === fix) sent = null
+  })
+}
+
+function noteFix(fix: Fix) {
+  latest = { latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.accuracy, at: Date.now() }
+  part('shared').textContent = texts.sharing
+  part('share').hidden = true
+  sendPosition()
+}
+
+function follow() {
+  if (stopPlace) stopPlace()
+  stopPlace = watchPlace(
+    noteFix,
+    () => {
+      if (latest) return
+      part('shared').textContent = texts.not_sharing
+      part('share').hidden = false
+    },
+    FRESH_MS,
+  )
+}
+
+part('share').addEventListener('click', follow)
+part('sharing').hidden = false
+if (!stepsNow().length && !waiting.length) end(view.state === 'DONE' ? 'DONE' : 'DECLINED')
+else {
+  follow()
+  setInterval(() => {
+    show()
+    sendPosition()
+  }, 1000)
+  addEventListener('online', poll)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) poll()
+  })
+  show()
+  poll()
+}

@@ -1,1 +1,0 @@
-export function navigation(place: { latitude: number | null; longitude: number | null }): string

@@ -1,1 +1,0 @@
-export function offeredSteps<Step extends string>(steps: readonly Step[]): Step[]

@@ -1,0 +1,9 @@
+/**
+ * The steps a driver is offered, in order: the next one, the one after it, "all done" once the place is reached (not
+ * everybody is taken to a hospital), and "I cannot come" as long as that is possible. More would only be pressed by mistake.
+ */
+export function offeredSteps<Step extends string>(steps: readonly Step[]): Step[] {
+  const onward = steps.filter((step) => step !== 'DECLINED')
+  const reached = steps.length === onward.length
+  return steps.filter((step) => step === 'DECLINED' || onward.indexOf(step) < 2 || (reached && step === 'DONE'))
+}

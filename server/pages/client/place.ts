@@ -1,0 +1,55 @@
+import type { PlaceTexts } from '../client-texts.ts'
+import type { Point } from './geometry.ts'
+import { distanceText, fill } from './wording.ts'
+
+/** Where a phone believes itself to be, within `accuracy` metres. */
+export interface Fix extends Point {
+  accuracy: number
+}
+
+/** What is known of the place; null before anything is. */
+export type Place = { accuracy: number } | 'asking' | 'none' | 'known' | null
+
+/** A radius above this is too wide for a crew to find somebody by: then a description is asked for. */
+const ROUGH_METRES = 200
+
+/**
+ * Asks the phone where it is and keeps listening, because the first answer is often rough and better ones follow.
+ * `onNone` hears that there is none (refused, switched off). `maximumAge` is how old a fix may be, in milliseconds: a
+ * driver wants it fresh. Returns a function that stops it.
+ */
+export function watchPlace(onFix: (fix: Fix) => void, onNone: () => void, maximumAge = 30000): () => void {
+  if (!navigator.geolocation) {
+    onNone()
+    return () => {}
+  }
+  const watch = navigator.geolocation.watchPosition(
+    (fix) => {
+      const { latitude, longitude, accuracy } = fix.coords
+      onFix({ latitude, longitude, accuracy: Math.min(Math.round(accuracy), 1000000) })
+    },
+    (error) => {
+      // Refused is final; a timeout or a lost signal may still end well, so listening goes on.
+      if (error.code === 1) navigator.geolocation.clearWatch(watch)
+      onNone()
+    },
+    { enableHighAccuracy: true, maximumAge, timeout: 20000 },
+  )
+  return () => navigator.geolocation.clearWatch(watch)
+}
+
+/** What the person is told about the place we were sent. */
+export function placeText(texts: PlaceTexts, place: Place): string {
+  if (!place) return ''
+  if (typeof place === 'string') return texts[`place_${place}`]
+  const text = place.accuracy > ROUGH_METRES ? texts.place_rough : texts.place_sent
+  return fill(text, { distance: distanceText(texts, place.accuracy) })
+}
+
+/** Ten digits of an Indian phone number, empty when the field is empty, null when it is neither. */
+export function tenDigits(typed: string): string | null {
+  const digits = typed.replace(/[\s().-]/g, '')
+  if (!digits) return ''
+  const match = /^(?:\+91|91|0)?(\d{10})$/.exec(digits)
+  return match ? match[1]! : null
+}

@@ -1,0 +1,181 @@
+import type { AddDetailsInput, AlertProgress } from '@tvarit/shared/contracts/scan'
+import type { StatusPageData } from '../page-data.ts'
+import { quietly, request } from './connection.ts'
+import { describeProgress, type ProgressStep, type ProgressView } from './describe-progress.ts'
+import { pageData, part } from './page.ts'
+import { type Fix, type Place, placeText, tenDigits, watchPlace } from './place.ts'
+import { plateText } from './wording.ts'
+
+// Keeps the status page true: asks every 3 s, and says "call 112" by itself when nobody can be asked any more.
+
+const POLL_MS = 3000
+const POLL_HIDDEN_MS = 10000
+const REQUEST_MS = 8000
+const UNREACHABLE_MS = 15000
+/** Better fixes keep coming for a while after the press; afterwards the battery matters more. */
+const PLACE_MS = 90000
+
+const { path, texts, progress: first } = pageData() as StatusPageData
+const form = part('form')
+
+// A press that went as a plain form has arrived: the scan page need not send it again.
+quietly(() => {
+  const submitted = sessionStorage.getItem('tvarit:submitted')
+  if (!submitted) return
+  sessionStorage.removeItem('tvarit:submitted')
+  localStorage.removeItem(submitted)
+})
+
+let progress = first
+let heard_at = Date.now()
+let failing = false
+let poll_timer = 0
+/** What the server has already put on the page need not be put there, and read aloud, again. */
+let shown = JSON.stringify(describeProgress(progress, texts, true))
+
+function stepElement(step: ProgressStep): HTMLElement {
+  const item = document.createElement('li')
+  item.className = step.mark
+  const text = document.createElement('b')
+  text.textContent = step.text
+  item.appendChild(text)
+  if (step.note) {
+    item.appendChild(document.createTextNode(' '))
+    item.appendChild(document.createElement('span')).textContent = step.note
+  }
+  return item
+}
+
+/** Touches the page only when something changed: a screen reader reads every change aloud. */
+function show() {
+  const view = describeProgress(progress, texts, !(failing && Date.now() - heard_at > UNREACHABLE_MS))
+  const fingerprint = JSON.stringify(view)
+  if (fingerprint === shown) return
+  shown = fingerprint
+  document.body.dataset.state = view.call_112 ? 'urgent' : view.open ? 'open' : 'closed'
+  part('headline').textContent = view.headline
+  part('note').textContent = view.note
+  part('urgent').hidden = !view.call_112
+  part('plate').hidden = !view.plate
+  part('plate-number').textContent = plateText(view.plate)
+  part('details').hidden = !view.findable
+  part('live').hidden = !view.open
+  part('steps').textContent = ''
+  view.steps.forEach((step) => part('steps').appendChild(stepElement(step)))
+}
+
+function pollLater() {
+  show()
+  clearTimeout(poll_timer)
+  if (!progress.closed_at) poll_timer = setTimeout(poll, document.hidden ? POLL_HIDDEN_MS : POLL_MS)
+}
+
+function poll() {
+  clearTimeout(poll_timer)
+  request<AlertProgress>(path + '/state', null, REQUEST_MS)
+    .then((answer) => {
+      if (answer.status !== 200 || !answer.data || !answer.data.received_at) throw new Error('no progress')
+      progress = answer.data
+      heard_at = Date.now()
+      failing = false
+    })
+    .catch(() => {
+      failing = true
+    })
+    .then(pollLater, pollLater)
+}
+
+// Where it is: what the scan page learned, then better fixes as they come
+
+let place: Place = progress.has_location ? 'known' : null
+let sent_accuracy = Infinity
+let stopPlace: (() => void) | null = null
+
+function showPlace(next: Place) {
+  place = next
+  part('place').textContent = placeText(texts, place)
+  part('share').hidden = !!stopPlace || progress.has_location || (typeof place === 'object' && place !== null)
+}
+
+function sendPlace(fix: Fix) {
+  // A fix that halves the radius is worth a request on a thin network; less is not.
+  if (fix.accuracy > sent_accuracy / 2) return
+  const before = sent_accuracy
+  sent_accuracy = fix.accuracy
+  request(path + '/details', fix, REQUEST_MS).then(
+    (answer) => {
+      if (answer.status < 300) showPlace(fix)
+      else sent_accuracy = before
+    },
+    () => {
+      sent_accuracy = before
+    },
+  )
+}
+
+function followPlace() {
+  if (stopPlace) stopPlace()
+  if (sent_accuracy === Infinity && !progress.has_location) showPlace('asking')
+  stopPlace = watchPlace(sendPlace, () => {
+    if (sent_accuracy === Infinity && !progress.has_location) showPlace('none')
+  })
+  part('share').hidden = true
+  setTimeout(stopPlace, PLACE_MS)
+}
+
+// Absent when storage is forbidden: then it is only known whether there is a location, not how good it is.
+const learned = quietly(() => JSON.parse(sessionStorage.getItem('tvarit:place:' + path) || 'null') as Place, null)
+if (learned && typeof learned === 'object' && learned.accuracy) sent_accuracy = learned.accuracy
+if (learned) place = learned
+showPlace(place)
+part('share').addEventListener('click', followPlace)
+if (!progress.closed_at) {
+  if (place === 'asking') followPlace()
+  else if (navigator.permissions && navigator.permissions.query) {
+    navigator.permissions.query({ name: 'geolocation' }).then(
+      (permission) => {
+        if (permission.state === 'granted') followPlace()
+      },
+      () => {},
+    )
+  }
+}
+
+interface Fields {
+  /** Only where no phone number is known. */
+  first_respondent_phone?: HTMLInputElement
+  landmark: HTMLInputElement
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const fields = form.elements as HTMLFormControlsCollection & Fields
+  const phone_field = fields.first_respondent_phone
+  const phone = phone_field ? tenDigits(phone_field.value) : ''
+  const landmark = fields.landmark.value.trim()
+  const answerLine = part('answer')
+  if (phone === null) answerLine.textContent = texts.phone_short
+  if (phone === null || (!phone && !landmark)) return
+  const details: Partial<AddDetailsInput> = {}
+  if (phone) details.first_respondent_phone = phone
+  if (landmark) details.landmark = landmark
+  answerLine.textContent = texts.sending
+  request(path + '/details', details, REQUEST_MS).then(
+    (answer) => {
+      answerLine.textContent = answer.status < 300 ? texts.details_saved : texts.details_failed
+    },
+    () => {
+      answerLine.textContent = texts.details_failed
+    },
+  )
+})
+
+// Without this script the form and the reload are a link away; with it both are in place.
+part('details').hidden = !(JSON.parse(shown) as ProgressView).findable
+part('share').type = 'button'
+setInterval(show, 1000)
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && !progress.closed_at) poll()
+})
+addEventListener('online', () => poll())
+poll()

@@ -1,0 +1,22 @@
+// Wording shared by the server (which renders the first view) and by the page's own script (which keeps it true).
+
+/** Fills `{slots}` of a text. A slot without a value stays visible, which is easier to notice than a gap. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (slot, name: string) => (values[name] === undefined ? slot : String(values[name])))
+}
+
+export { indianMinute as clockTime } from '@tvarit/shared/contracts/indian-time'
+
+/** What to say about a radius in metres: two figures, no false precision. */
+export function distanceText(texts: { metres: string; kilometres: string }, accuracy: number): string {
+  const metres = Number(Math.max(accuracy, 1).toPrecision(2))
+  if (metres < 1000) return fill(texts.metres, { n: Math.ceil(metres) })
+  return fill(texts.kilometres, { n: metres / 1000 })
+}
+
+/** `KA01AB1234` as it stands on the plate: `KA 01 AB 1234`. */
+export function plateText(number: string): string {
+  return number.replace(/^([A-Z]{2})(\d{1,2})([A-Z]{0,3})(\d{1,4})$/, (_all, ...groups: string[]) =>
+    groups.slice(0, 4).filter(Boolean).join(' '),
+  )
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { type RaiseAlertInput, raiseAlertInput } from '@tvarit/shared/contracts/scan'
+
+export interface ReadReport {
+  input: RaiseAlertInput
+  /** Why a detail was left out or cut, by its field. */
+  ignored: Record<string, string[]>
+}
+
+/**
+ * Reads a report without refusing an emergency for a bad detail: what does not fit is left out, a landmark is cut,
+ * numbers may be text. Throws ZodError only for what is no object or has no usable `scan_id`.
+ */
+export function readReport(body: unknown): ReadReport {
+  const { scan_id, ...details } = z.looseObject(raiseAlertInput.pick({ scan_id: true }).shape).parse(body)
+  const input: Record<string, unknown> = { scan_id }
+  // Without a prototype: a field may be called `__proto__`.
+  const ignored = Object.create(null) as Record<string, string[]>
+  for (const [field, given] of Object.entries(details)) {
+    if (!Object.hasOwn(raiseAlertInput.shape, field)) {
+      ignored[field] = ['Unknown field.']
+      continue
+    }
+    const schema = raiseAlertInput.shape[field as keyof RaiseAlertInput]
+    const parsed = schema.safeParse(given)
+    const mended = parsed.success ? parsed : schema.safeParse(mend(field, given))
+    if (mended.success) input[field] = mended.data
+    if (field === 'landmark' && !parsed.success && mended.success)
+      ignored[field] = [`Cut to ${LIMITS.landmark} characters.`]
+    else if (!mended.success) ignored[field] = parsed.error!.issues.map(({ message }) => message)
+  }
+  return { input: input as RaiseAlertInput, ignored }
+}
+
+/** A text that is too long is cut, a number that came as text is read; anything else stays what it is. */
+function mend(field: string, given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  if (field === 'landmark') return given.trim().slice(0, LIMITS.landmark)
+  return given.trim() === '' ? null : Number(given)
+}

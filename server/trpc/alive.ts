@@ -1,7 +1,0 @@
-import { Refusal } from '@tvarit/shared/platform/refusal'
-
-/** What is behind a link. One that leads nowhere says the same whatever the reason. */
-export function alive<T>(found: T | null): T {
-  if (found === null) throw new Refusal('NOT_FOUND', 'This link is not valid any more.')
-  return found
-}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { appendEvent } from '../emergency/events/append-event.ts'
+import { writeAudit } from '../ground/audit/write-audit.ts'
+import { enqueue } from '../ground/outbox/enqueue.ts'
+
+/** Starts a failed message of an alert anew, with all its attempts. Refused with 409 when it has not failed. */
+export async function retryMessage({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: { message_id: number }
+}): Promise<{ detail: string }> {
+  return inTransaction(ctx, async (tx) => {
+    if (!(await sendAgain(tx, input.message_id, 'of_an_alert'))) {
+      throw new DomainError('CONFLICT', 'Only a failed message can be sent again.')
+    }
+    return { detail: 'The message is being sent again.' }
+  })
+}
+
+/**
+ * Puts a failed message back to its beginning, audited, in the caller's transaction, whose last statement this must be.
+ * False when it has not failed or cannot be sent: what codes said is erased.
+ */
+export async function sendAgain(tx: SignedInCtx & { db: Tx }, id: number, which?: 'of_an_alert'): Promise<boolean> {
+  const message = await tx.db
+    .updateTable('messages')
+    .set({
+      state: 'pending',
+      attempts: 0,
+      failed_at: null,
+      next_attempt_at: sql`now() + interval '5 seconds'`,
+      expires_at: sql`greatest(expires_at, now() + interval '10 minutes')`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where(sql<boolean>`(params is not null or params_sealed is not null)`)
+    .$if(which === 'of_an_alert', (query) => query.where('alert_id', 'is not', null))
+    .returning(['id', 'alert_id', 'recipient_name'])
+    .executeTakeFirst()
+  if (!message) return false
+  const job = { message_id: message.id, attempts: 0 }
+  await enqueue(tx.db, 'send-message', job, `send-message-${message.id}-${randomUUID()}`)
+  await writeAudit(tx, { action: 'message.retried', subject: 'message', subject_id: message.id })
+  if (message.alert_id !== null) {
+    const detail = { recipient: message.recipient_name ?? 'relative', state: 'sending again' }
+    await appendEvent(tx.db, { alert_id: message.alert_id, kind: 'message', actor_id: tx.actor.id, detail })
+  }
+  return true
+}

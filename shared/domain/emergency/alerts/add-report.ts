@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { LIMITS } from '../../../contracts/limits.ts'
+import type { Tx } from '../../../platform/database.ts'
+
+export interface NewReport {
+  scan_id: string
+  coupon_id: number
+  device_id: string | null
+  ip_hash: Buffer | null
+  first_respondent_phone?: string | null | undefined
+  latitude: number | null
+  longitude: number | null
+  /** Metres. */
+  accuracy: number | null
+  landmark: string | null
+  seconds_ago: number
+  /** What the bystander added after their report, not another one. */
+  added_later?: boolean
+}
+
+/**
+ * Keeps what was reported about an open alert, in the caller's transaction, which holds the alert. The alert takes a
+ * number or a landmark it lacks, and a better place only where it may be the same one: a place far away leaves it where
+ * it is and marks it `places_differ`, for an operator to decide. Returns whether this report's place is far away.
+ */
+export async function addReport(db: Tx, alert_id: number, report: NewReport): Promise<{ places_differ: boolean }> {
+  const { seconds_ago, ...row } = { added_later: false, ...report }
+  await db
+    .insertInto('alert_reports')
+    .values({ ...row, alert_id, pressed_at: sql<Date>`now() - make_interval(secs => ${seconds_ago})` })
+    .execute()
+  const { latitude, longitude, accuracy } = report
+  const { rows } = await sql<{ places_differ: boolean }>`
+    with judged as (
+      select id, coalesce(earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(${latitude}::float8, ${longitude}::float8))
+          > greatest(${LIMITS.place_apart}, coalesce(accuracy, 0) + coalesce(${accuracy}::float8, 0)), false) as far,
+        ${latitude}::float8 is not null
+          and (latitude is null or coalesce(${accuracy}::float8, 'infinity') < coalesce(accuracy, 'infinity')) as better
+      from alerts where id = ${alert_id}
+    )
+    update alerts a set
+      report_count = report_count + ${row.added_later ? 0 : 1}, version = version + 1,
+      latitude = case when better and not far then ${latitude}::float8 else latitude end,
+      longitude = case when better and not far then ${longitude}::float8 else longitude end,
+      accuracy = case when better and not far then ${accuracy}::float8 else accuracy end,
+      landmark = coalesce(landmark, ${report.landmark}),
+      first_respondent_phone = coalesce(first_respondent_phone, ${report.first_respondent_phone ?? null}),
+      places_differ = places_differ or far
+    from judged j where a.id = j.id
+    returning j.far as places_differ`.execute(db)
+  return rows[0]!
+}

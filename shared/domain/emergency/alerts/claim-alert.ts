@@ -1,0 +1,62 @@
+import type { AlertCard } from '../../../contracts/alerts.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { findAlertCard } from './alert-cards.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { kolkataTime } from '../events/kolkata-time.ts'
+import { takeAlert } from './take-alert.ts'
+
+/**
+ * Takes an open alert: exactly one person has it. Somebody else's is refused with 409, name and time, unless
+ * `take_over` is set. Claiming again what one already has changes nothing. A claimed "verify by phone" alert tells the
+ * relatives from now on.
+ */
+export async function claimAlert({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: { id: number; take_over: boolean }
+}): Promise<AlertCard> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await tx.db
+      .selectFrom('alerts as a')
+      .leftJoin('users as u', 'u.id', 'a.claimed_by')
+      .select([
+        'a.id',
+        'a.status',
+        'a.claimed_by',
+        'a.claimed_at',
+        'a.user_id',
+        'a.verify_by_phone',
+        'a.relatives_told_at',
+        'u.first_name',
+      ])
+      .where('a.id', '=', input.id)
+      // Not `for update`: whoever holds the counter and appends an event must still be able to refer to this alert.
+      .forNoKeyUpdate('a')
+      .executeTakeFirst()
+    if (!before) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+    if (before.status !== 'PENDING')
+      throw new DomainError('CONFLICT', `This alert is already closed (${before.status}).`)
+    const takeOver = before.claimed_by !== null && before.claimed_by !== ctx.actor.id
+    if (takeOver && !input.take_over) {
+      throw new DomainError(
+        'CONFLICT',
+        `${before.first_name} has had this alert since ${kolkataTime(before.claimed_at!)}.`,
+      )
+    }
+    if (before.claimed_by !== ctx.actor.id) {
+      await takeAlert(tx, before)
+      const detail = takeOver ? { from: before.first_name } : {}
+      await appendEvent(tx.db, {
+        alert_id: input.id,
+        kind: takeOver ? 'taken_over' : 'claimed',
+        actor_id: ctx.actor.id,
+        detail,
+      })
+    }
+    return (await findAlertCard(tx.db, input.id))!
+  })
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { AlertCard, alertListInput } from '../../../contracts/alerts.ts'
+import type { ListPage } from '../../../contracts/lists.ts'
+import type { Scope } from '../../../contracts/permissions.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import { inOrder, readPage } from '../../ground/lists/read-page.ts'
+import { peopleTerm } from '../../ground/lists/search-term.ts'
+import { alertCards, toAlertCard } from './alert-cards.ts'
+import { alertKey, alertKeys } from './alert-keys.ts'
+
+/**
+ * A page of alerts: pending first with the oldest on top, then the closed ones with the newest on top. Search looks at
+ * the subscriber's name and phone, at the bystander's phone and at the serial number. With scope `own` a subscriber sees
+ * only own alerts.
+ */
+export function listAlerts({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx & { scope: Scope }
+  input: z.output<typeof alertListInput>
+}): Promise<ListPage<AlertCard>> {
+  const filters = {
+    status: input.status,
+    about: ctx.scope === 'all' ? null : ctx.actor.id,
+    term: input.search ? peopleTerm(input.search) : null,
+  }
+  return readPage(input, {
+    path: '/api/qr/alerts/',
+    filters: { status: input.status },
+    key: alertKey,
+    find: (range) => alertKeys(ctx.db, range, filters),
+    async rows(keys) {
+      const ids = keys.map(([, , id]) => id)
+      const cards = await alertCards(ctx.db).where('a.id', 'in', ids).execute()
+      const found = inOrder(ids, cards.map(toAlertCard), (card) => card.id)
+      // Why a colleague lost it is the call centre's own.
+      return ctx.scope === 'all' ? found : found.map((card) => ({ ...card, given_back: null }))
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { takeAlert } from './take-alert.ts'
+
+export type OpenAlert = Awaited<ReturnType<typeof lockOpenAlert>>
+
+/**
+ * Locks an alert that help may still be sent to: pending, or attended and younger than a day (decision 014). Refused
+ * with 409 for any other; `refused` says what cannot be done then.
+ */
+export async function lockOpenAlert(db: Tx, id: number, refused: string) {
+  const alert = await db
+    .selectFrom('alerts')
+    .select(['id', 'status', 'claimed_by', 'user_id', 'verify_by_phone', 'relatives_told_at', 'drill'])
+    .select(sql<boolean>`timestamp > now() - interval '24 hours'`.as('young'))
+    .where('id', '=', id)
+    // Not `for update`: whoever holds the counter and appends an event must still be able to refer to this alert.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+  if (alert.status === 'REJECTED') throw new DomainError('CONFLICT', `This alert was rejected. ${refused}`)
+  if (alert.status === 'ATTENDED' && !alert.young) {
+    throw new DomainError('CONFLICT', `This alert was closed and is older than a day. ${refused}`)
+  }
+  return alert
+}
+
+/** An alert nobody has becomes the actor's; any other gets its next version. True when it was taken. */
+export async function takeOrTouch(tx: SignedInCtx & { db: Tx }, alert: OpenAlert): Promise<boolean> {
+  const take = alert.status === 'PENDING' && alert.claimed_by === null
+  if (take) await takeAlert(tx, alert)
+  else await touchAlert(tx.db, alert.id, tx.actor.id)
+  return take
+}
+
+/**
+ * Every change of an alert has a version of its own. What its owner does (`acted_by`) begins their deadlines again; what a
+ * colleague, a driver or a hospital does says nothing of the owner.
+ */
+export async function touchAlert(db: Tx, id: number, acted_by?: number): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({
+      version: sql`version + 1`,
+      ...(acted_by !== undefined && {
+        last_act_at: sql`case when claimed_by = ${acted_by} then now() else last_act_at end`,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { CODE_LENGTH, isToken, normaliseCode } from '../../../contracts/codes.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
+import type { RaiseAlertInput, RaiseAlertOutput } from '../../../contracts/scan.ts'
+import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { isLockTimeout, isUniqueViolation, type Tx } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/network-of.ts'
+import { hmac, randomCode } from '../../../platform/secrets.ts'
+import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-sticker.ts'
+import { insertAudit } from '../../ground/audit/write-audit.ts'
+import { enqueue, insertOutbox, wakeRelay } from '../../ground/outbox/enqueue.ts'
+import { addReport } from './add-report.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { lockPendingAlert } from './lock-pending-alert.ts'
+import { todayInIndia } from '../../../platform/india-sql.ts'
+
+/** Longer than a report that has its turn may wait for its alert (`lockPendingAlert`). */
+const STICKER_WAIT = '2s'
+
+/** `joined`: the press became another report of an alert that was open already. */
+export type RaisedAlert = RaiseAlertOutput & { joined: boolean }
+
+/**
+ * Accepts one press of the button. When this returns, the alert is committed. The same `scan_id` again returns the
+ * same alert; another report on a sticker joins its alert that is PENDING (a closed one is not joined: the new report may
+ * be another accident; nor is a drill). Over a limit, unregistered or expired the alert is kept and marked, never
+ * dropped. Nobody who works on the open alert or the sticker holds a report up: then it becomes an alert of its own
+ * (decision 035). Null when no sticker has this token.
+ */
+export async function raiseAlert({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: RaiseAlertInput & { token: string }
+}): Promise<RaisedAlert | null> {
+  const token = normaliseCode(input.token)
+  if (!isToken(token)) return null
+  return raiseOnce(ctx, token, input, true)
+}
+
+/** `in_turn`: after the other reports on this sticker, which it then knows of. */
+async function raiseOnce(
+  ctx: Ctx,
+  token: string,
+  input: RaiseAlertInput,
+  in_turn: boolean,
+): Promise<RaisedAlert | null> {
+  try {
+    return await inTransaction(ctx, ({ db }) => raise(db, ctx, token, input, in_turn))
+  } catch (error) {
+    if (in_turn && isLockTimeout(error)) return raiseOnce(ctx, token, input, false)
+    if (!isUniqueViolation(error, 'alert_reports_pkey')) throw error
+    // Out of turn the same report may have come twice at once. An id that was used on another sticker is not this
+    // report's: it gets one of its own rather than a refusal.
+    const { rows } = await sql`select from alert_reports r join coupons c on c.id = r.coupon_id
+      where r.scan_id = ${input.scan_id} and c.token = ${token}`.execute(ctx.db)
+    return raiseOnce(ctx, token, rows.length > 0 ? input : { ...input, scan_id: randomUUID() }, in_turn)
+  }
+}
+
+interface Outcome {
+  coupon_id: number
+  /** The alert this very press has raised or joined already. */
+  earlier_alert_id: number | null
+  /** The alert of another press that this one joins. */
+  open_alert_id: number | null
+  /** The new alert, when there is neither. */
+  raised_id: number | null
+  /** This source reports more than one bystander would. */
+  over_limit: boolean
+}
+
+async function raise(
+  db: Tx,
+  ctx: Ctx,
+  token: string,
+  input: RaiseAlertInput,
+  in_turn: boolean,
+): Promise<RaisedAlert | null> {
+  if (in_turn && !(await lockSticker(db, token))) return null
+  const ip_hash = ctx.ip ? hmac(ctx.config, 'report-ip', networkOf(ctx.ip)) : null
+  const device_id = input.device_id ?? null
+  const place = placeOf(input)
+  // As long as a scan token (79 bits): the message to the relatives stays one SMS.
+  const status_token = randomCode(CODE_LENGTH.token)
+  let beside: number | null = null
+  for (;;) {
+    const source = { ip_hash, device_id, status_token, beside }
+    const found = await raiseOrFind(db, token, input, source)
+    if (!found) return null
+    const { coupon_id, earlier_alert_id, open_alert_id, raised_id, over_limit } = found
+    if (raised_id !== null) {
+      const detail = { ...delayOf(input), ...(beside === null ? {} : { beside }) }
+      await appendEvent(db, { alert_id: raised_id, kind: 'raised', detail })
+      return { id: raised_id, status: 'PENDING', status_url: `/a/${status_token}`, joined: false }
+    }
+    if (earlier_alert_id !== null) return answer(db, earlier_alert_id, true)
+    const lock = await lockPendingAlert(db, open_alert_id!)
+    // One that was closed meanwhile is not found again.
+    if (lock === 'closed') continue
+    if (lock === 'busy') {
+      beside = open_alert_id
+      continue
+    }
+    const report = { ...place, scan_id: input.scan_id, coupon_id, device_id, ip_hash, seconds_ago: secondsAgo(input) }
+    const confirmed = !over_limit && (await confirmAlert(db, open_alert_id!, ip_hash))
+    const { places_differ } = await addReport(db, open_alert_id!, report)
+    const detail = {
+      ...delayOf(input),
+      ...(confirmed ? { confirmed } : {}),
+      ...(places_differ ? { places_differ } : {}),
+    }
+    await appendEvent(db, { alert_id: open_alert_id!, kind: 'joined', detail })
+    return answer(db, open_alert_id!, true)
+  }
+}
+
+/**
+ * Reports on one sticker wait for each other here, so that the second sees the first one's alert. The lock must be its
+ * own statement: what is read in the statement that waits would still be the state before the wait.
+ */
+async function lockSticker(db: Tx, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    with patience as materialized (select set_config('lock_timeout', ${STICKER_WAIT}, true))
+    select 1 from patience, coupons c where c.token = ${token} for no key update of c`.execute(db)
+  return rows.length > 0
+}
+
+interface Source {
+  ip_hash: Buffer | null
+  device_id: string | null
+  status_token: string
+  /** The open alert that could not be locked in time: the new one stands beside it. */
+  beside: number | null
+}
+
+/** All in one statement: each one more is a round trip for which every console waits. Undefined without a sticker. */
+async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source: Source) {
+  const { ip_hash, device_id, status_token, beside } = source
+  const place = placeOf(input)
+  const found = await sql<Outcome>`
+    with sticker as (
+      select c.id as coupon_id, c.user_id, c.id = ${SYNTHETIC_COUPON} as synthetic,
+        coalesce(p.ending_date < ${todayInIndia}, false) as expired,
+        (select alert_id from alert_reports where scan_id = ${input.scan_id} and coupon_id = c.id) as earlier_alert_id,
+        (select id from alerts where coupon_id = c.id and not drill and status = 'PENDING'
+          and ${beside}::bigint is null order by id desc limit 1) as open_alert_id,
+        (select id from alerts where coupon_id = c.id and not drill and status = 'ATTENDED'
+          and closed_at > now() - make_interval(mins => ${LIMITS.follows_minutes}) order by id desc limit 1)
+          as follows_id,
+        -- By device, or network and device together: an address alone is shared by thousands behind a carrier.
+        c.id <> ${SYNTHETIC_COUPON} and (
+          (select count(distinct alert_id) from alert_reports where device_id = ${device_id}
+            and created_at > now() - interval '10 minutes' and not added_later) >= ${LIMITS.alert_per_device_10_min}
+        or (select count(*) from alert_reports where coupon_id = c.id and created_at > now() - interval '1 hour'
+            and ip_hash is not distinct from ${ip_hash} and device_id is not distinct from ${device_id}::uuid
+            and not added_later) >= ${LIMITS.reports_per_source_hour}) as over_limit
+      from coupons c left join subscriber_profiles p on p.user_id = c.user_id where c.token = ${token}
+    ), alert as (
+      insert into alerts (coupon_id, user_id, latitude, longitude, accuracy, landmark, first_respondent_phone,
+        status_token, verify_by_phone, unregistered, expired, drill, follows_id)
+      select coupon_id, user_id, ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
+        ${place.first_respondent_phone}, ${status_token}, over_limit, user_id is null and not synthetic, expired,
+        synthetic, follows_id
+      from sticker where earlier_alert_id is null and open_alert_id is null
+      returning id, coupon_id, verify_by_phone, unregistered
+    ), report as (
+      insert into alert_reports (scan_id, alert_id, coupon_id, device_id, ip_hash, first_respondent_phone, latitude,
+        longitude, accuracy, landmark, pressed_at)
+      select ${input.scan_id}, id, coupon_id, ${device_id}, ${ip_hash}, ${place.first_respondent_phone},
+        ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
+        now() - make_interval(secs => ${secondsAgo(input)}) from alert
+    ), job as (
+      ${insertOutbox(
+        'tell-relatives',
+        sql`select 'tell-relatives-' || id as job_id, jsonb_build_object('alert_id', id) as payload from alert
+          where not verify_by_phone and not unregistered`,
+      )}
+    ), audit as (
+      ${insertAudit(
+        { actor: null, ip: null },
+        { action: 'alert.raised', subject: 'alert', subject_id: sql`id` },
+        sql`from alert where coupon_id <> ${SYNTHETIC_COUPON}`,
+      )}
+    )
+    select coupon_id, earlier_alert_id, open_alert_id, over_limit, (select id from alert) as raised_id,
+      -- What follows waits for the counter, which nobody holds for longer than a commit.
+      set_config('lock_timeout', '0', true), ${wakeRelay}
+    from sticker`.execute(db)
+  return found.rows[0]
+}
+
+function placeOf(input: RaiseAlertInput) {
+  const located = input.latitude != null && input.longitude != null
+  return {
+    latitude: located ? input.latitude! : null,
+    longitude: located ? input.longitude! : null,
+    accuracy: located && input.accuracy != null ? Math.max(input.accuracy, LIMITS.accuracy_floor) : null,
+    landmark: input.landmark || null,
+    first_respondent_phone: input.first_respondent_phone,
+  }
+}
+
+const secondsAgo = (input: RaiseAlertInput): number => (input.pressed_ms_ago ?? 0) / 1000
+
+/**
+ * A marked alert that a source within its limits reports from another network is real: it loses the mark, rings and
+ * climbs from now, and its relatives are notified. Returns whether it was marked.
+ */
+async function confirmAlert(db: Tx, alert_id: number, ip_hash: Buffer | null): Promise<boolean> {
+  const { rows } = await sql<{ notify: boolean }>`
+    update alerts a set verify_by_phone = false, waiting_since = now(), escalation_level = 0, version = version + 1
+    where id = ${alert_id} and verify_by_phone and claimed_by is null and not exists (
+      select from alert_reports where alert_id = a.id and not added_later and ip_hash is not distinct from ${ip_hash})
+    returning not unregistered and relatives_told_at is null as notify`.execute(db)
+  if (rows[0]?.notify) await enqueue(db, 'tell-relatives', { alert_id }, `tell-relatives-${alert_id}`)
+  return rows.length > 0
+}
+
+const delayOf = (input: RaiseAlertInput) =>
+  input.pressed_ms_ago && input.pressed_ms_ago > 5_000
+    ? { waited_seconds: Math.round(input.pressed_ms_ago / 1000) }
+    : {}
+
+async function answer(db: Ctx['db'], alert_id: number, joined: boolean): Promise<RaisedAlert> {
+  const alert = await db
+    .selectFrom('alerts')
+    .select(['id', 'status', 'status_token'])
+    .where('id', '=', alert_id)
+    .executeTakeFirstOrThrow()
+  return { id: alert.id, status: alert.status, status_url: `/a/${alert.status_token}`, joined }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { CODE_LENGTH } from '../../../contracts/codes.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
+import type { Scope } from '../../../contracts/permissions.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { randomCode } from '../../../platform/secrets.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { appendEvent } from '../events/append-event.ts'
+
+/**
+ * Starts a drill: an alert that every screen shows as one, that tells nobody outside and that no real press joins. With
+ * scope `own` it tests the subscriber's own sticker, once in 24 hours and never while a real alert about them is open;
+ * with scope `all` it has neither sticker nor person, ten of them an hour.
+ */
+export async function raiseDrill({ ctx }: { ctx: SignedInCtx & { scope: Scope } }): Promise<{ id: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const own = ctx.scope === 'own'
+    const coupon_id = own ? await ownSticker(tx.db, ctx.actor.id) : null
+    if (!own) await checkOfficeDrills(tx.db)
+    const drill = await tx.db
+      .insertInto('alerts')
+      .values({
+        coupon_id,
+        user_id: own ? ctx.actor.id : null,
+        status_token: randomCode(CODE_LENGTH.token),
+        drill: true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeAudit(tx, { action: 'drill.started', subject: 'alert', subject_id: drill.id })
+    await appendEvent(tx.db, { alert_id: drill.id, kind: 'raised', actor_id: ctx.actor.id, detail: { drill: true } })
+    return drill
+  })
+}
+
+/** Presses on the sticker wait here, and so does a second test of it. */
+async function ownSticker(db: Tx, user_id: number): Promise<number> {
+  const sticker = await db
+    .selectFrom('coupons')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('voided_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!sticker) throw new DomainError('CONFLICT', TEXTS.drill_no_sticker)
+  const found = await sql<{ open: boolean; wait_seconds: number | null }>`
+    select exists (select from alerts where user_id = ${user_id} and status = 'PENDING' and not drill) as open,
+      (select extract(epoch from max(timestamp) + make_interval(hours => ${LIMITS.drill_own_hours}) - now())::float8
+        from alerts where user_id = ${user_id} and drill) as wait_seconds`.execute(db)
+  const { open, wait_seconds } = found.rows[0]!
+  if (open) throw new DomainError('CONFLICT', TEXTS.drill_real_open)
+  if (wait_seconds !== null && wait_seconds > 0) {
+    throw new DomainError('TOO_MANY_REQUESTS', TEXTS.drill_own_again, { retry_after_seconds: Math.ceil(wait_seconds) })
+  }
+  return sticker.id
+}
+
+/** One after the other, so that two at once do not both see nine. */
+async function checkOfficeDrills(db: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('office-drills'))`.execute(db)
+  const found = await sql<{ n: number; wait_seconds: number }>`
+    select count(*) as n, extract(epoch from min(timestamp) + interval '1 hour' - now())::float8 as wait_seconds
+    from alerts where drill and coupon_id is null and timestamp > now() - interval '1 hour'`.execute(db)
+  const { n, wait_seconds } = found.rows[0]!
+  if (n < LIMITS.drill_office_per_hour) return
+  throw new DomainError('TOO_MANY_REQUESTS', TEXTS.drill_too_many, { retry_after_seconds: Math.ceil(wait_seconds) })
+}

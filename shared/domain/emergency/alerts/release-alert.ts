@@ -1,0 +1,39 @@
+import type { AlertCard } from '../../../contracts/alerts.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { findAlertCard } from './alert-cards.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { backToWaiting } from './back-to-waiting.ts'
+import { kolkataTime } from '../events/kolkata-time.ts'
+
+/**
+ * Releases a claimed alert so that a colleague claims it: only its owner, or an admin; refused with 409 otherwise. It
+ * climbs again from now. Relatives who were told stay told, an ambulance that was sent goes on.
+ */
+export async function releaseAlert({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<AlertCard> {
+  return inTransaction(ctx, async (tx) => {
+    const alert = await tx.db
+      .selectFrom('alerts as a')
+      .leftJoin('users as u', 'u.id', 'a.claimed_by')
+      .select(['a.id', 'a.status', 'a.claimed_by', 'a.claimed_at', 'u.first_name'])
+      .where('a.id', '=', input.id)
+      .forNoKeyUpdate('a')
+      .executeTakeFirst()
+    if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+    if (alert.status !== 'PENDING') throw new DomainError('CONFLICT', `This alert is already closed (${alert.status}).`)
+    if (alert.claimed_by === null) throw new DomainError('CONFLICT', TEXTS.alert_nobody_has)
+    if (alert.claimed_by !== tx.actor.id && tx.actor.role !== 'admin') {
+      throw new DomainError(
+        'CONFLICT',
+        `${alert.first_name} has had this alert since ${kolkataTime(alert.claimed_at!)}.`,
+      )
+    }
+    await backToWaiting(tx.db, alert.id)
+    await writeAudit(tx, { action: 'alert.released', subject: 'alert', subject_id: alert.id })
+    const detail = alert.claimed_by === tx.actor.id ? {} : { from: alert.first_name }
+    await appendEvent(tx.db, { alert_id: alert.id, kind: 'released', actor_id: tx.actor.id, detail })
+    return (await findAlertCard(tx.db, alert.id))!
+  })
+}

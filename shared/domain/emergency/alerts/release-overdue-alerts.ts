@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { OWNER_DEADLINES, type MissedDeadline } from '../../../contracts/alert-owner.ts'
+import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { active } from './active-dispatch.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { backToWaiting } from './back-to-waiting.ts'
+import { missedDeadline, overdue } from './owner-deadlines.ts'
+
+/** Alerts looked at in one go; a second look follows as long as there are more. */
+const BATCH = 100
+
+/**
+ * Releases every alert whose owner let a deadline pass, with the reason on the timeline, so that it rings again. Each in a
+ * transaction of its own; however many workers do it, it happens once. Returns how many were released.
+ */
+export async function releaseOverdueAlerts({ ctx }: { ctx: Ctx }): Promise<number> {
+  for (let released = 0; ;) {
+    const found = await sql<{ id: number }>`
+      select a.id from alerts a where ${overdue} order by a.id limit ${sql.lit(BATCH)}`.execute(ctx.db)
+    const before = released
+    for (const { id } of found.rows) if (await releaseOverdue(ctx, id)) released += 1
+    // Those that others hold right now are looked at again in a second.
+    if (found.rows.length < BATCH || released === before) return released
+  }
+}
+
+interface Missed {
+  missed: MissedDeadline
+  owner: string
+  vehicle: string | null
+}
+
+/**
+ * Looked at again in a statement after the one that locks: an act, a dispatch or another worker may have been quicker,
+ * and what the locking statement sees beside the alert is as old as its wait.
+ */
+function releaseOverdue(ctx: Ctx, id: number): Promise<boolean> {
+  return inTransaction(ctx, async ({ db }) => {
+    const locked = await sql`select from alerts where id = ${id} for no key update skip locked`.execute(db)
+    if (locked.rows.length === 0) return false
+    const found = await sql<Missed>`
+      select ${missedDeadline} as missed, (select first_name from users where id = a.claimed_by) as owner, (
+        select coalesce(v.vehicle_number, d.outside_provider)
+        from dispatches d left join ambulances v on v.id = d.ambulance_id where d.alert_id = a.id and ${active}) as vehicle
+      from alerts a where a.id = ${id} and ${overdue}`.execute(db)
+    const [row] = found.rows
+    if (!row) return false
+    await backToWaiting(db, id)
+    const { missed, owner, vehicle } = row
+    const reason = OWNER_DEADLINES[missed].reason({ owner, vehicle: vehicle ?? 'the ambulance' })
+    await appendEvent(db, { alert_id: id, kind: 'released', detail: { reason } })
+    return true
+  })
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { enqueue } from '../../ground/outbox/enqueue.ts'
+
+/**
+ * In the caller's transaction, which holds the alert and appends the event: the alert is the actor's from now on. A
+ * "verify by phone" alert tells the relatives from here.
+ */
+export async function takeAlert(
+  tx: SignedInCtx & { db: Tx },
+  alert: { id: number; user_id: number | null; verify_by_phone: boolean; relatives_told_at: Date | null },
+): Promise<void> {
+  await tx.db
+    .updateTable('alerts')
+    .set({
+      claimed_by: tx.actor.id,
+      claimed_at: sql`now()`,
+      first_claimed_at: sql`coalesce(first_claimed_at, now())`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', alert.id)
+    .execute()
+  await writeAudit(tx, { action: 'alert.claimed', subject: 'alert', subject_id: alert.id })
+  if (alert.verify_by_phone && alert.user_id !== null && !alert.relatives_told_at) {
+    await enqueue(tx.db, 'tell-relatives', { alert_id: alert.id }, `tell-relatives-${alert.id}`)
+  }
+}

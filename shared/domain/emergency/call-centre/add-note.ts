@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { addNoteInput, AlertCard } from '../../../contracts/alerts.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { findAlertCard } from '../alerts/alert-cards.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { isOnTimeline } from '../events/is-on-timeline.ts'
+import { touchAlert } from '../alerts/lock-open-alert.ts'
+
+/**
+ * Writes a note onto the timeline of an alert that is open or was closed in the last seven days; an older one is refused
+ * with 409. The same `note_id` again changes nothing.
+ */
+export async function addNote({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: z.output<typeof addNoteInput>
+}): Promise<AlertCard> {
+  return inTransaction(ctx, async (tx) => {
+    const alert = await tx.db
+      .selectFrom('alerts')
+      .select([
+        'id',
+        sql<boolean>`status <> 'PENDING'
+          and closed_at < now() - make_interval(days => ${LIMITS.alert_note_days})`.as('too_old'),
+      ])
+      .where('id', '=', input.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+    if (!(await isOnTimeline(tx.db, alert.id, { kind: 'note', note_id: input.note_id }))) {
+      if (alert.too_old) throw new DomainError('CONFLICT', TEXTS.alert_note_too_old)
+      await touchAlert(tx.db, alert.id, tx.actor.id)
+      const detail = { note_id: input.note_id, note: input.note }
+      await appendEvent(tx.db, { alert_id: alert.id, kind: 'note', actor_id: tx.actor.id, detail })
+    }
+    return (await findAlertCard(tx.db, alert.id))!
+  })
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { LIMITS } from '../../../contracts/limits.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { appendEvent } from '../events/append-event.ts'
+
+/** Closes drills nobody has taken within 30 minutes, and after a day those somebody took and forgot. Returns how many. */
+export async function endDrills({ ctx }: { ctx: Ctx }): Promise<number> {
+  let ended = 0
+  while (await endOne(ctx)) ended += 1
+  return ended
+}
+
+/** One transaction each: the counter is held from the event to the commit. */
+const endOne = (ctx: Ctx): Promise<boolean> =>
+  inTransaction(ctx, async ({ db }) => {
+    const found = await sql<{ id: number; taken: boolean }>`
+      update alerts set status = 'REJECTED', description = ${TEXTS.drill_ended}, closed_at = now(), version = version + 1
+      where id = (
+        select id from alerts
+        where status = 'PENDING' and drill and (
+          (claimed_by is null and waiting_since < now() - make_interval(mins => ${LIMITS.drill_minutes}))
+          or timestamp < now() - make_interval(hours => ${LIMITS.drill_hours}))
+        order by id limit 1 for no key update skip locked)
+      returning id, claimed_by is not null as taken`.execute(db)
+    const drill = found.rows[0]
+    if (!drill) return false
+    await appendEvent(db, {
+      alert_id: drill.id,
+      kind: 'rejected',
+      detail: { ended_by_itself: drill.taken ? 'forgotten' : 'untaken' },
+    })
+    return true
+  })

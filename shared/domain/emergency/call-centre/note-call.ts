@@ -1,0 +1,47 @@
+import type { NoteCall } from '../../../contracts/alerts.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { alertPeople } from './alert-people.ts'
+import { listAlertMessages } from './list-alert-messages.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { isOnTimeline } from '../events/is-on-timeline.ts'
+import { touchAlert } from '../alerts/lock-open-alert.ts'
+
+const NOTED = { detail: 'The call is noted.' }
+
+/**
+ * Notes a call to somebody of an alert, open or closed, and what came of it. 404 for anybody else. The same `call_id`
+ * again changes nothing.
+ */
+export async function noteCall({ ctx, input }: { ctx: SignedInCtx; input: NoteCall }): Promise<{ detail: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const alert = await tx.db
+      .selectFrom('alerts')
+      .select(['id', 'user_id'])
+      .where('id', '=', input.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+    const people = await alertPeople(tx.db, alert, await listAlertMessages(tx.db, alert.id))
+    const person = people.find(({ key }) => key === input.person)
+    if (!person) throw new DomainError('NOT_FOUND', 'This alert has no such person.')
+    const { call_id, outcome, note } = input
+    if (await isOnTimeline(tx.db, alert.id, { kind: 'called', call_id })) return NOTED
+    await touchAlert(tx.db, alert.id, tx.actor.id)
+    await appendEvent(tx.db, {
+      alert_id: alert.id,
+      kind: 'called',
+      actor_id: tx.actor.id,
+      detail: {
+        call_id,
+        person: person.key,
+        recipient: person.name ?? person.phone,
+        relation: person.relation,
+        outcome,
+        ...(note ? { note } : {}),
+      },
+    })
+    return NOTED
+  })
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import { insertAudit } from '../../ground/audit/write-audit.ts'
+
+/**
+ * Notes that somebody sees a subscriber's health data on the page of an alert. A page that is kept open reads itself anew
+ * with every event; one look of the same person from the same address is one entry in five minutes, not one a second.
+ */
+export async function noteHealthView(ctx: SignedInCtx, view: { user_id: number; alert_id: number }): Promise<void> {
+  const detail = { alert_id: view.alert_id }
+  const unless_noted = sql`
+    where not exists (
+      select from (
+        select * from audit_log where subject = 'user' and subject_id = ${view.user_id} order by id desc limit 100
+      ) newest
+      where action = 'health.viewed' and actor_id = ${ctx.actor.id} and detail = ${JSON.stringify(detail)}::jsonb
+        and ip is not distinct from ${ctx.ip} and at > now() - interval '5 minutes'
+    )`
+  const entry = { action: 'health.viewed', subject: 'user', subject_id: view.user_id, detail } as const
+  await insertAudit(ctx, entry, unless_noted).execute(ctx.db)
+}

@@ -1,0 +1,44 @@
+import type { AlertDetail } from '../../../contracts/alerts.ts'
+import type { Scope } from '../../../contracts/permissions.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { readUserRecord } from '../../people/users/read-user.ts'
+import { planOf } from '../../subscribers/plans/plan-of.ts'
+import { dispatchesOf } from '../dispatch/read-dispatches.ts'
+import { handoversOf } from '../handover/read-handovers.ts'
+import { alertPeople } from './alert-people.ts'
+import { listAlertMessages } from './list-alert-messages.ts'
+import { findAlertCard } from '../alerts/alert-cards.ts'
+import { noteHealthView } from './note-health-view.ts'
+import { readReports } from './read-reports.ts'
+import { readTimeline } from './read-timeline.ts'
+
+/** Everything about one alert. Staff see the subscriber's health data; that view is audited. */
+export async function readAlert({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx & { scope: Scope }
+  input: { id: number; timeline_before?: number | undefined }
+}): Promise<AlertDetail> {
+  const card = await findAlertCard(ctx.db, input.id)
+  if (!card || (ctx.scope !== 'all' && card.user?.id !== ctx.actor.id))
+    throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+  const internal = ctx.scope === 'all'
+  const [user, plan, timeline, messages, reports, dispatches, handovers] = await Promise.all([
+    card.user ? readUserRecord(ctx, card.user.id) : null,
+    planOf(ctx.db, card.user?.id ?? null, new Date(card.timestamp)),
+    readTimeline(ctx.db, input.id, { internal, before: input.timeline_before }),
+    internal ? listAlertMessages(ctx.db, input.id) : [],
+    internal ? readReports(ctx.db, input.id) : [],
+    internal ? dispatchesOf(ctx.db, input.id) : [],
+    internal ? handoversOf(ctx.db, input.id) : [],
+  ])
+  const about = { id: card.id, user_id: card.user?.id ?? null }
+  const people = internal ? await alertPeople(ctx.db, about, messages) : []
+  if (user && user.id !== ctx.actor.id) await noteHealthView(ctx, { user_id: user.id, alert_id: input.id })
+  // Why a colleague lost it is the call centre's own.
+  const given_back = internal ? card.given_back : null
+  return { ...card, given_back, user, plan, ...timeline, messages, people, reports, dispatches, handovers }
+}

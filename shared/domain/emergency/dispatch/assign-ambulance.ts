@@ -1,0 +1,158 @@
+import type { DispatchView } from '../../../contracts/dispatch.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { kolkataTime } from '../events/kolkata-time.ts'
+import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { createMessage } from '../../ground/messages/create-message.ts'
+import { active } from '../alerts/active-dispatch.ts'
+import { callBack } from './end-dispatch.ts'
+import { linkHash, newLinkToken } from '../../ground/links/links.ts'
+import { type Arrival, readArrival } from './read-arrival.ts'
+import { dispatchView } from './read-dispatches.ts'
+import { notifyRelativesOfDispatch } from './notify-relatives-of-dispatch.ts'
+import { takeAmbulance } from './take-ambulance.ts'
+
+/** A driver who reads it later is asked again by phone. */
+const DRIVER_SMS_VALID_SECONDS = 10 * 60
+
+interface Order {
+  id: number
+  ambulance_id?: number | undefined
+  outside_provider?: string | undefined
+  note?: string | undefined
+  instead_of?: number | undefined
+}
+
+/**
+ * Sends one ambulance, or somebody else's in words, to one alert: pending ones and attended ones of the last 24 hours.
+ * The first wins; whoever comes later is refused with 409 and told what was quicker. The same order again from the same
+ * person changes nothing. An alert nobody has becomes the sender's. Driver and relatives hear of it. With `instead_of` an
+ * ambulance whose driver has not answered is called back in the same step; one that has answered meanwhile stays. A
+ * drill takes no ambulance of ours (CONFLICT), only somebody else's in words.
+ */
+export async function assignAmbulance({ ctx, input }: { ctx: SignedInCtx; input: Order }): Promise<DispatchView> {
+  // The router may take its time: never inside the transaction.
+  const arrival = await readArrival(ctx, input)
+  const dispatch_id = await inTransaction(ctx, (tx) => assign(tx, input, arrival))
+  return dispatchView(ctx.db, dispatch_id)
+}
+
+async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arrival): Promise<number> {
+  const alert = await lockOpenAlert(tx.db, order.id, 'No ambulance can be sent to it.')
+  if (alert.drill && order.ambulance_id !== undefined) throw new DomainError('CONFLICT', TEXTS.drill_ambulance)
+  const earlier = await earlierOrder(tx.db, alert.id)
+  const same =
+    earlier?.assigned_by === tx.actor.id &&
+    earlier.ambulance_id === (order.ambulance_id ?? null) &&
+    earlier.outside_provider === (order.outside_provider ?? null)
+  if (earlier && same) return earlier.id
+  const replaces = earlier !== undefined && earlier.id === order.instead_of && earlier.state === 'ASSIGNED'
+  if (earlier && !replaces) throw alreadySent(earlier, order.instead_of)
+  if (replaces) await lockAmbulances(tx.db, [earlier.ambulance_id, order.ambulance_id])
+  const ambulance = order.ambulance_id === undefined ? null : await takeAmbulance(tx.db, order.ambulance_id)
+  const called_back = replaces && (await callBack(tx, alert.id, { cancel_reason: 'The driver did not answer.' }))
+  const took = await takeOrTouch(tx, alert)
+  const token = newLinkToken()
+  const { id: dispatch_id } = await tx.db
+    .insertInto('dispatches')
+    .values({
+      ...arrival,
+      alert_id: alert.id,
+      ambulance_id: order.ambulance_id ?? null,
+      outside_provider: order.outside_provider ?? null,
+      note: order.note || null,
+      driver_token_hash: ambulance && linkHash(token),
+      assigned_by: tx.actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (ambulance) {
+    await createMessage(tx.db, {
+      template: 'driver_dispatch',
+      to_phone: ambulance.driver_phone,
+      params: {
+        vehicle: ambulance.vehicle_number,
+        alert_id: alert.id,
+        url: `${tx.config.PUBLIC_URL}/d/${token}`,
+        call_back: tx.config.BRAND_PHONE,
+      },
+      // The link is a key to the drive: readable in the SMS only.
+      sealed_by: tx.config,
+      dedupe_key: `dispatch:${dispatch_id}:driver`,
+      valid_seconds: DRIVER_SMS_VALID_SECONDS,
+      alert_id: alert.id,
+      dispatch_id,
+      recipient_name: ambulance.driver_name,
+      recipient_relation: 'Driver',
+    })
+  }
+  await notifyRelativesOfDispatch(tx, {
+    alert,
+    dispatch_id,
+    ambulance,
+    outside_provider: order.outside_provider ?? null,
+    eta_minutes: arrival.eta_minutes,
+  })
+  await writeAudit(tx, { action: 'dispatch.assigned', subject: 'alert', subject_id: alert.id, detail: { dispatch_id } })
+  await appendEvent(tx.db, {
+    alert_id: alert.id,
+    kind: 'dispatched',
+    actor_id: tx.actor.id,
+    detail: {
+      vehicle_number: ambulance?.vehicle_number ?? order.outside_provider,
+      ...(took ? { took } : {}),
+      ...(called_back ? { called_back } : {}),
+    },
+  })
+  return dispatch_id
+}
+
+const earlierOrder = (db: Tx, alert_id: number) =>
+  db
+    .selectFrom('dispatches as d')
+    .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
+    .leftJoin('users as u', 'u.id', 'd.assigned_by')
+    .select([
+      'd.id',
+      'd.state',
+      'd.ambulance_id',
+      'd.assigned_by',
+      'd.assigned_at',
+      'd.outside_provider',
+      'v.vehicle_number',
+      'u.first_name',
+    ])
+    .where('d.alert_id', '=', alert_id)
+    .where(active)
+    .executeTakeFirst()
+
+function alreadySent(earlier: NonNullable<Awaited<ReturnType<typeof earlierOrder>>>, instead_of?: number): DomainError {
+  const name = earlier.vehicle_number ?? earlier.outside_provider
+  const when = kolkataTime(earlier.assigned_at)
+  return new DomainError(
+    'CONFLICT',
+    earlier.id === instead_of
+      ? `${name} has answered meanwhile and comes. Call it off first if another one is to go.`
+      : `This alert already has ${name}, sent by ${earlier.first_name} at ${when}.${
+          earlier.outside_provider ? ' Call it off first if another one is to go.' : ''
+        }`,
+  )
+}
+
+/** Two ambulances in one transaction: in the order of their numbers, like an import that has many. */
+const lockAmbulances = (db: Tx, ids: (number | null | undefined)[]) =>
+  db
+    .selectFrom('ambulances')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      ids.filter((id) => id != null),
+    )
+    .orderBy('vehicle_number')
+    .forNoKeyUpdate()
+    .execute()

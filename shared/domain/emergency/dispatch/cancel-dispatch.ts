@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { DispatchView } from '../../../contracts/dispatch.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { callBack } from './end-dispatch.ts'
+import { dispatchesOf } from './read-dispatches.ts'
+
+/** Calls the ambulance of an alert back. Refused with 409 when none is on its way. */
+export async function cancelDispatch({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: { id: number; reason: string }
+}): Promise<DispatchView> {
+  await inTransaction(ctx, async (tx) => {
+    const alert = await tx.db
+      .updateTable('alerts')
+      // Without their ambulance the owner has the deadlines of a claim from here.
+      .set({ version: sql`version + 1`, last_act_at: sql`now()` })
+      .where('id', '=', input.id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+    const vehicle_number = await callBack(tx, input.id, { cancel_reason: input.reason })
+    if (!vehicle_number) throw new DomainError('CONFLICT', 'No ambulance is on its way to this alert.')
+    await writeAudit(tx, { action: 'dispatch.cancelled', subject: 'alert', subject_id: input.id })
+    await appendEvent(tx.db, {
+      alert_id: input.id,
+      kind: 'dispatch_state',
+      actor_id: ctx.actor.id,
+      detail: { vehicle_number, state: `called back by ${ctx.actor.first_name}: ${input.reason}` },
+    })
+  })
+  return (await dispatchesOf(ctx.db, input.id))[0]!
+}

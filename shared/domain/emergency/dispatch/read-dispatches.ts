@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { DispatchView } from '../../../contracts/dispatch.ts'
+import { isActive } from '../../../contracts/dispatch-states.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { minutesLeft } from './minutes-left.ts'
+
+const views = (db: Db) =>
+  db
+    .selectFrom('dispatches as d')
+    .innerJoin('alerts as a', 'a.id', 'd.alert_id')
+    .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
+    .select([
+      'd.id',
+      'd.state',
+      'd.ambulance_id',
+      'd.outside_provider',
+      'd.note',
+      'd.distance_km',
+      'd.eta_minutes',
+      'd.eta_source',
+      'd.inside_plan',
+      'd.assigned_at',
+      'd.accepted_at',
+      'd.en_route_at',
+      'd.at_scene_at',
+      'd.transporting_at',
+      'd.at_hospital_at',
+      'd.done_at',
+      'd.cancelled_at',
+      'd.cancel_reason',
+      'd.declined',
+      'v.vehicle_number',
+      'v.driver_name',
+      'v.driver_phone',
+      'v.last_latitude',
+      'v.last_longitude',
+      'v.last_position_at',
+      minutesLeft.as('minutes_left'),
+      sql<boolean>`(d.state = 'ASSIGNED' and d.ambulance_id is not null
+        and d.assigned_at < now() - make_interval(secs => ${LIMITS.driver_answer_seconds}))`.as('unanswered'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number]
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+function toView({ last_latitude, last_longitude, last_position_at, ...row }: Row): DispatchView {
+  // An ambulance that is done with this alert is somebody else's business.
+  const located = isActive(row.state) && last_position_at !== null
+  return {
+    ...row,
+    latitude: located ? last_latitude : null,
+    longitude: located ? last_longitude : null,
+    position_at: located ? iso(last_position_at) : null,
+    assigned_at: row.assigned_at.toISOString(),
+    accepted_at: iso(row.accepted_at),
+    en_route_at: iso(row.en_route_at),
+    at_scene_at: iso(row.at_scene_at),
+    transporting_at: iso(row.transporting_at),
+    at_hospital_at: iso(row.at_hospital_at),
+    done_at: iso(row.done_at),
+    cancelled_at: iso(row.cancelled_at),
+  }
+}
+
+/** All ambulances of an alert, newest first. */
+export async function dispatchesOf(db: Db, alert_id: number): Promise<DispatchView[]> {
+  const rows = await views(db).where('d.alert_id', '=', alert_id).orderBy('d.id', 'desc').execute()
+  return rows.map(toView)
+}
+
+/** One that is there. */
+export async function dispatchView(db: Db, id: number): Promise<DispatchView> {
+  return toView(await views(db).where('d.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** What a screen asks every few seconds while an ambulance is on its way: states and positions, no health data. */
+export async function readDispatches({ ctx, input }: { ctx: Ctx; input: { id: number } }): Promise<DispatchView[]> {
+  const found = await dispatchesOf(ctx.db, input.id)
+  if (found.length > 0) return found
+  const alert = await ctx.db.selectFrom('alerts').select('id').where('id', '=', input.id).executeTakeFirst()
+  if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+  return []
+}

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { DriverView } from '../../../contracts/dispatch.ts'
+import { type DispatchState, DRIVER_STEPS, isActive } from '../../../contracts/dispatch-states.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/database.ts'
+import { destinationOf } from './destination.ts'
+import { active, hasReached } from '../alerts/active-dispatch.ts'
+import { countWrongLink, DRIVER_LINK_HOURS, linkHash } from '../../ground/links/links.ts'
+
+/** Condition: the link to the dispatch `d` is alive. */
+export const drivable = sql<SqlBool>`(${active}
+  and d.assigned_at > now() - make_interval(hours => ${sql.lit(DRIVER_LINK_HOURS)}))`
+
+/** Condition: the dispatch `d` belongs to this driver's link, and the link is alive. */
+export const ofLink = (token: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(d.driver_token_hash = ${linkHash(token)} and ${drivable})`
+
+/** The dispatch behind a driver's link; null when the link leads nowhere. */
+export async function findDrive(db: Db, token: string): Promise<{ id: number; alert_id: number } | null> {
+  const row = await db
+    .selectFrom('dispatches as d')
+    .select(['d.id', 'd.alert_id'])
+    .where(ofLink(token))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** What a driver sees. Null, and nothing else, for a link that is unknown, over, called back or a day old. */
+export async function readDriverView({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { token: string }
+}): Promise<DriverView | null> {
+  const view = await driverView(ctx, ofLink(input.token))
+  if (!view) await countWrongLink(ctx)
+  return view
+}
+
+/** The view of the dispatch `d` that meets the condition. */
+export async function driverView(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<DriverView | null> {
+  const row = await ctx.db
+    .selectFrom('dispatches as d')
+    .innerJoin('ambulances as v', 'v.id', 'd.ambulance_id')
+    .innerJoin('alerts as a', 'a.id', 'd.alert_id')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .select([
+      'd.state',
+      'd.alert_id',
+      'd.assigned_at',
+      'v.vehicle_number',
+      'u.first_name',
+      'a.latitude',
+      'a.longitude',
+      'a.accuracy',
+      'a.landmark',
+      'a.first_respondent_phone as bystander_phone',
+    ])
+    .where(condition)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    ...row,
+    hospital: await destinationOf(ctx.db, row.alert_id),
+    call_centre_phone: ctx.config.BRAND_PHONE,
+    assigned_at: row.assigned_at.toISOString(),
+    next: nextSteps(row.state),
+  }
+}
+
+function nextSteps(state: DispatchState): DriverView['next'] {
+  if (!isActive(state)) return []
+  const onward = DRIVER_STEPS.filter((step) => step !== 'DECLINED' && !hasReached(state, step))
+  return hasReached(state, 'AT_SCENE') ? onward : [...onward, 'DECLINED']
+}

@@ -1,0 +1,69 @@
+import { sql, type SqlBool } from 'kysely'
+import type { TrackView } from '../../../contracts/dispatch.ts'
+import { isActive } from '../../../contracts/dispatch-states.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/database.ts'
+import { ownedInTime } from '../alerts/owner-deadlines.ts'
+import { destinationOf } from './destination.ts'
+import { countWrongLink, isLinkToken } from '../../ground/links/links.ts'
+import { dispatchesOf } from './read-dispatches.ts'
+
+/** What a relative sees. Null for a link that is unknown or has ended: nothing says which. */
+export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: string } }): Promise<TrackView | null> {
+  const alert = isLinkToken(input.token) ? await findAlert(ctx.db, input.token) : null
+  if (!alert) {
+    await countWrongLink(ctx)
+    return null
+  }
+  const { id, latitude, longitude, landmark, raised_at, closed_at, ...rest } = alert
+  const [dispatches, hospital] = await Promise.all([dispatchesOf(ctx.db, id), destinationOf(ctx.db, id)])
+  const newest = dispatches.find(({ state }) => state !== 'CANCELLED')
+  const going = newest !== undefined && isActive(newest.state)
+  return {
+    ...rest,
+    raised_at: raised_at.toISOString(),
+    closed_at: closed_at?.toISOString() ?? null,
+    place: latitude === null || longitude === null ? null : { latitude, longitude, landmark },
+    ambulance: newest
+      ? {
+          state: newest.state,
+          vehicle_number: newest.vehicle_number,
+          outside_provider: newest.outside_provider,
+          // The driver is not to be called about it for ever.
+          driver_name: going ? newest.driver_name : null,
+          driver_phone: going ? newest.driver_phone : null,
+          eta_minutes: newest.minutes_left,
+          latitude: newest.latitude,
+          longitude: newest.longitude,
+          position_at: newest.position_at,
+        }
+      : null,
+    hospital,
+    call_centre_phone: ctx.config.BRAND_PHONE,
+  }
+}
+
+const findAlert = (db: Db, token: string) =>
+  db
+    .selectFrom('alerts as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('users as claimer', 'claimer.id', 'a.claimed_by')
+    .select([
+      'a.id',
+      'a.timestamp as raised_at',
+      'a.status',
+      'a.latitude',
+      'a.longitude',
+      'a.landmark',
+      'a.closed_at',
+      'u.first_name',
+      sql<string | null>`case when a.status <> 'PENDING' or ${ownedInTime} then claimer.first_name end`.as('taken_by'),
+    ])
+    .where('a.track_token', '=', token)
+    // A hard end, also of an alert that stays open: whoever kept the SMS must not follow for ever.
+    .where(
+      sql<SqlBool>`greatest(a.timestamp, (select max(assigned_at) from dispatches where alert_id = a.id))
+        > now() - make_interval(hours => ${LIMITS.track_link_hours})`,
+    )
+    .executeTakeFirst()

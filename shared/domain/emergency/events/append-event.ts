@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { AlertEventKind } from '../../../contracts/alerts.ts'
+import type { Db } from '../../../platform/database.ts'
+
+export interface NewAlertEvent {
+  alert_id: number
+  kind: AlertEventKind
+  actor_id?: number | null
+  /** Facts for the timeline; never health data. */
+  detail?: Record<string, unknown>
+}
+
+/**
+ * Appends to the timeline and takes the next `seq` from the one-row counter. Must be the LAST statement of its
+ * transaction: the row lock is held until the commit, which makes seq the commit order, so that a reader who has seen
+ * n can never miss a smaller number that commits later. The notification only wakes the listeners.
+ * Returns the seq.
+ */
+export async function appendEvent(db: Db, event: NewAlertEvent): Promise<number> {
+  const result = await sql<{ seq: number }>`
+    with next as (update live_counter set n = n + 1 returning n),
+    appended as (
+      insert into alert_events (seq, alert_id, kind, actor_id, detail)
+      select n, ${event.alert_id}, ${event.kind}, ${event.actor_id ?? null}, ${JSON.stringify(event.detail ?? {})}::jsonb
+      from next returning seq
+    )
+    select seq, pg_notify('live', '') from appended`.execute(db)
+  return result.rows[0]!.seq
+}

@@ -1,0 +1,43 @@
+import type { Ctx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { createMessage } from '../../ground/messages/create-message.ts'
+import { relativesOf } from '../../subscribers/contacts/relatives-of.ts'
+
+/** Later the relatives are there, or were called. */
+const VALID_SECONDS = 6 * 3600
+
+interface Told {
+  alert_id: number
+  user_id: number
+  handover_id: number
+  hospital: { id: number; name: string; phone: string }
+}
+
+/** In the transaction that sends the link: each relative hears once of each hospital, however often it gets a link. */
+export async function notifyRelativesOfHospital(tx: Ctx & { db: Tx }, told: Told): Promise<void> {
+  const { alert_id, handover_id, hospital } = told
+  const { name, relatives } = await relativesOf(tx.db, told.user_id)
+  const before = await tx.db
+    .selectFrom('messages as m')
+    .innerJoin('handovers as h', 'h.id', 'm.handover_id')
+    .select('m.to_phone')
+    .where('m.alert_id', '=', alert_id)
+    .where('m.template', '=', 'relative_hospital')
+    .where('m.state', '<>', 'cancelled')
+    .where('h.hospital_id', '=', hospital.id)
+    .execute()
+  const heard = new Set(before.map(({ to_phone }) => to_phone))
+  for (const relative of relatives.filter(({ phone }) => !heard.has(phone))) {
+    await createMessage(tx.db, {
+      template: 'relative_hospital',
+      to_phone: relative.phone,
+      params: { name, hospital: hospital.name, hospital_phone: hospital.phone },
+      dedupe_key: `handover:${handover_id}:relative:${relative.phone}`,
+      valid_seconds: VALID_SECONDS,
+      alert_id,
+      handover_id,
+      recipient_name: relative.name,
+      recipient_relation: relative.relation,
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import type { HandoverView } from '../../../contracts/handover.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { touchAlert } from '../alerts/lock-open-alert.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { endHandovers } from './end-handovers.ts'
+import { findHandoverView } from './read-handovers.ts'
+
+/** Kills a hospital's link at once. Refused with 404 when there is none, with 409 when it is dead already. */
+export async function revokeHandover({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: { id: number }
+}): Promise<HandoverView> {
+  await inTransaction(ctx, async (tx) => {
+    const handover = await tx.db
+      .selectFrom('handovers')
+      .select(['id', 'alert_id'])
+      .where('id', '=', input.id)
+      .executeTakeFirst()
+    if (!handover) throw new DomainError('NOT_FOUND', 'This handover does not exist.')
+    const { id, alert_id } = handover
+    // First the alert: whoever opens the data right now comes before or after this, never in between.
+    await touchAlert(tx.db, alert_id, tx.actor.id)
+    const [hospital] = await endHandovers(tx.db, alert_id, id)
+    if (hospital === undefined) throw new DomainError('CONFLICT', 'This link is dead already.')
+    await writeAudit(tx, {
+      action: 'handover.revoked',
+      subject: 'alert',
+      subject_id: alert_id,
+      detail: { handover_id: id, hospital },
+    })
+    await appendEvent(tx.db, { alert_id, kind: 'handover', actor_id: tx.actor.id, detail: { hospital, revoked: true } })
+  })
+  return findHandoverView(ctx.db, input.id)
+}

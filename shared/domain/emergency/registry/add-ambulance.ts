@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { AddAmbulance, Ambulance } from '../../../contracts/registry.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { ambulanceRow } from './ambulance-row.ts'
+import { REVIVED } from './revived.ts'
+
+/** Adds an ambulance, AVAILABLE at its base. The number of a retired one brings that one back with what is given. */
+export function addAmbulance({ ctx, input }: { ctx: SignedInCtx; input: AddAmbulance }): Promise<Ambulance> {
+  return inTransaction(ctx, async (ctx) => {
+    const row = await ctx.db
+      .insertInto('ambulances')
+      .values(input)
+      .onConflict((conflict) =>
+        conflict
+          .column('vehicle_number')
+          .doUpdateSet({ ...input, ...REVIVED })
+          .where('ambulances.retired_at', 'is not', null),
+      )
+      // A new row has never been locked or changed by anybody.
+      .returning(['id', sql<boolean>`xmax <> 0`.as('revived')])
+      .executeTakeFirst()
+    if (!row) throw fieldError('vehicle_number', TEXTS.vehicle_number_taken, 'CONFLICT')
+    await writeAudit(ctx, {
+      action: 'ambulance.added',
+      subject: 'ambulance',
+      subject_id: row.id,
+      detail: { vehicle_number: input.vehicle_number, revived: row.revived },
+    })
+    return ambulanceRow(ctx.db, row.id)
+  })
+}

@@ -1,0 +1,30 @@
+import type { Ambulance, SetAmbulanceStatus } from '../../../contracts/registry.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { ambulanceRow } from './ambulance-row.ts'
+import { lockAmbulance, refuseOnDispatch } from './lock-ambulance.ts'
+
+/** Sets the status by hand. AVAILABLE and OFF are refused (CONFLICT) while the ambulance is on an open dispatch. */
+export function setAmbulanceStatus({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: SetAmbulanceStatus
+}): Promise<Ambulance> {
+  const { id, status } = input
+  return inTransaction(ctx, async (ctx) => {
+    const before = await lockAmbulance(ctx.db, id)
+    if (status !== 'BUSY') await refuseOnDispatch(ctx.db, id)
+    if (before.status !== status) {
+      await ctx.db.updateTable('ambulances').set({ status }).where('id', '=', id).execute()
+      await writeAudit(ctx, {
+        action: 'ambulance.status_set',
+        subject: 'ambulance',
+        subject_id: id,
+        detail: { from: before.status, to: status },
+      })
+    }
+    return ambulanceRow(ctx.db, id)
+  })
+}

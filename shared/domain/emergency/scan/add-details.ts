@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { LIMITS } from '../../../contracts/limits.ts'
+import type { AddDetailsInput } from '../../../contracts/scan.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/network-of.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { hmac } from '../../../platform/secrets.ts'
+import { addReport, type NewReport } from '../alerts/add-report.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { countWrongLink } from '../../ground/links/links.ts'
+import { isStatusToken } from './status-token.ts'
+
+/**
+ * What a bystander adds after the report: a phone, a place in words, a location that came late. Each is kept as a
+ * report of its own and nothing is written over (see `addReport`). An attended alert takes them too: the ambulance may
+ * still be looking. What was reported before adds nothing; above the limits of its network or of the alert it is refused
+ * with TOO_MANY_REQUESTS. False when the link is unknown or older than a day.
+ */
+export async function addDetails({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: AddDetailsInput & { status_token: string }
+}): Promise<boolean> {
+  const located = input.latitude != null && input.longitude != null
+  const addition = {
+    first_respondent_phone: input.first_respondent_phone ?? null,
+    latitude: located ? input.latitude! : null,
+    longitude: located ? input.longitude! : null,
+    landmark: input.landmark || null,
+  }
+  const ip_hash = ctx.ip ? hmac(ctx.config, 'report-ip', networkOf(ctx.ip)) : null
+  const what = [
+    input.first_respondent_phone && 'a phone number',
+    input.landmark && 'a description of the place',
+    located && 'a location',
+  ].filter(Boolean)
+  const known =
+    isStatusToken(input.status_token) &&
+    (await inTransaction(ctx, async ({ db }) => {
+      // Not for long: a connection that reports need would wait here for whoever works on the alert.
+      await sql`select set_config('lock_timeout', ${'2s'}, true)`.execute(db)
+      const alert = await db
+        .selectFrom('alerts')
+        .select(['id', 'coupon_id'])
+        .where('status_token', '=', input.status_token)
+        // A drill of the office has no sticker and no bystander.
+        .where('coupon_id', 'is not', null)
+        .$narrowType<{ coupon_id: number }>()
+        .where('timestamp', '>', sql<Date>`now() - interval '24 hours'`)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (!alert) return false
+      if (what.length === 0) return true
+      const { known, own, all } = await addedBefore(db, alert.id, { ...addition, ip_hash })
+      if (known) return true
+      if (own >= LIMITS.details_per_network || all >= LIMITS.details_per_alert)
+        throw new DomainError('TOO_MANY_REQUESTS', TEXTS.details_enough, { retry_after_seconds: 3600 })
+      const { places_differ } = await addReport(db, alert.id, {
+        scan_id: randomUUID(),
+        coupon_id: alert.coupon_id,
+        device_id: null,
+        ip_hash,
+        ...addition,
+        accuracy: located && input.accuracy != null ? Math.max(input.accuracy, LIMITS.accuracy_floor) : null,
+        seconds_ago: 0,
+        added_later: true,
+      })
+      const detail = { what: what.join(' and '), ...(places_differ ? { places_differ } : {}) }
+      await appendEvent(db, { alert_id: alert.id, kind: 'details', detail })
+      return true
+    }))
+  if (!known) await countWrongLink(ctx)
+  return known
+}
+
+type Addition = Pick<NewReport, 'ip_hash' | 'first_respondent_phone' | 'latitude' | 'longitude' | 'landmark'>
+
+/** Whether a report or addition said the same, and how much this network and all have added. */
+async function addedBefore(db: Tx, alert_id: number, addition: Addition) {
+  const { ip_hash, first_respondent_phone, latitude, longitude, landmark } = addition
+  const { rows } = await sql<{ known: boolean; own: number; all: number }>`
+    select coalesce(bool_or(first_respondent_phone is not distinct from ${first_respondent_phone}
+        and landmark is not distinct from ${landmark} and latitude is not distinct from ${latitude}::float8
+        and longitude is not distinct from ${longitude}::float8), false) as known,
+      count(*) filter (where added_later and ip_hash is not distinct from ${ip_hash}) as own,
+      count(*) filter (where added_later) as all
+    from alert_reports where alert_id = ${alert_id}`.execute(db)
+  return rows[0]!
+}

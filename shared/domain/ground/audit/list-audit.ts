@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { AuditListInput, AuditRow } from '../../../contracts/audit.ts'
+import type { ListPage } from '../../../contracts/lists.ts'
+import { toRole } from '../../../contracts/roles.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/database.ts'
+import { idKey } from '../lists/order.ts'
+import { inOrder, readPage } from '../lists/read-page.ts'
+import { type AuditFilters, auditKeys } from './audit-keys.ts'
+import { insertAudit } from './write-audit.ts'
+
+/** Looks of one person with the same filters within this are one entry: a page walks and refreshes itself. */
+const SAME_LOOK = sql`interval '15 minutes'`
+/** Among how many of the own newest entries an earlier look is sought. */
+const OWN_NEWEST = 200
+
+/** The audit log, newest first. That it was read, and with which filters, is an entry of its own. */
+export async function listAudit({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: AuditListInput
+}): Promise<ListPage<AuditRow>> {
+  const { action, actor_id, subject, subject_id, from, to } = input
+  const filters: AuditFilters = { action, actor_id, subject, subject_id, from, to }
+  await noteLook(ctx, filters)
+  return readPage(input, {
+    path: '/api/audit/',
+    filters: { action, actor_id: actor_id?.toString(), subject, subject_id: subject_id?.toString(), from, to },
+    key: idKey,
+    find: (range) => auditKeys(ctx.db, range, filters),
+    rows: (keys) =>
+      readRows(
+        ctx.db,
+        keys.map(([id]) => id),
+      ),
+  })
+}
+
+async function noteLook(ctx: SignedInCtx, filters: AuditFilters): Promise<void> {
+  const detail = { ...filters }
+  const unless_noted = sql`
+    where not exists (
+      select from (
+        select action, detail, at from audit_log where actor_id = ${ctx.actor.id} order by id desc limit ${OWN_NEWEST}) own
+      where own.action = 'audit.viewed' and own.detail = ${JSON.stringify(detail)}::jsonb and own.at > now() - ${SAME_LOOK})`
+  await insertAudit(ctx, { action: 'audit.viewed', subject: 'audit', subject_id: null, detail }, unless_noted).execute(
+    ctx.db,
+  )
+}
+
+type PersonColumns<Prefix extends string> = Record<`${Prefix}_name` | `${Prefix}_role`, string | null>
+type Row = Omit<AuditRow, 'at' | 'actor' | 'person'> & { at: Date; actor_id: number | null } & PersonColumns<
+    'actor' | 'person'
+  >
+
+async function readRows(db: Db, ids: number[]): Promise<AuditRow[]> {
+  const { rows } = await sql<Row>`
+    select l.id, l.at, l.actor_id, l.action, l.subject, l.subject_id, l.detail, l.ip,
+      trim(a.first_name || ' ' || a.last_name) as actor_name, a.role as actor_role,
+      trim(p.first_name || ' ' || p.last_name) as person_name, p.role as person_role
+    from audit_log l left join users a on a.id = l.actor_id
+      left join users p on l.subject = 'user' and p.id = l.subject_id
+    where l.id = any(${ids}::bigint[])`.execute(db)
+  return inOrder(ids, rows.map(toRow), ({ id }) => id)
+}
+
+function toRow({ actor_id, actor_name, actor_role, person_name, person_role, at, ...row }: Row): AuditRow {
+  return {
+    ...row,
+    at: at.toISOString(),
+    actor: personOf(actor_id, actor_name, actor_role),
+    person: personOf(row.subject_id, person_name, person_role),
+  }
+}
+
+const personOf = (id: number | null, name: string | null, role: string | null): AuditRow['actor'] =>
+  id !== null && name !== null ? { id, name, role: toRole(role) } : null

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { type Ctx, inTransaction } from '../../../platform/context.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Removes files that belonged to somebody who was erased. One that cannot be removed is tried again, after two minutes,
+ * four, eight, at most every hour, until it has gone. Returns how many are gone.
+ */
+export function removeListedFiles({ ctx }: { ctx: Ctx }): Promise<number> {
+  return inTransaction(ctx, async ({ db, storage, log }) => {
+    const due = await sql<{ key: string }>`
+      select key from file_removals where next_at <= now() order by next_at limit ${AT_ONCE}
+      for update skip locked`.execute(db)
+    let gone = 0
+    for (const { key } of due.rows) {
+      try {
+        await storage.remove(key)
+        await db.deleteFrom('file_removals').where('key', '=', key).execute()
+        gone += 1
+      } catch (error) {
+        log.warn({ error }, 'a file of an erased person could not be removed')
+        await sql`update file_removals set tries = tries + 1,
+          next_at = now() + make_interval(mins => least(60, power(2, least(tries, 9) + 1)::integer))
+          where key = ${key}`.execute(db)
+      }
+    }
+    return gone
+  })
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../../../platform/config.ts'
+import { seal, unseal } from '../../../platform/secrets.ts'
+
+/** Bound to the address: copied to another message it is worthless. */
+export const paramsContext = (to: string) => `message-otp:${to}`
+
+/** Parameters that must not be readable in the table: a code, a driver's or hospital's link. Erased when not needed any more. */
+export const sealParams = (config: Config, to: string, params: Record<string, unknown>): Buffer =>
+  seal(config, paramsContext(to), JSON.stringify(params))
+
+/** The parameters of a message, sealed or plain. */
+export function openParams(
+  config: Config,
+  message: { to: string; params: unknown; params_sealed: Buffer | null },
+): unknown {
+  if (!message.params_sealed) return message.params
+  return JSON.parse(unseal(config, paramsContext(message.to), message.params_sealed))
+}

@@ -1,0 +1,49 @@
+import type { Queue } from 'bullmq'
+import { sql } from 'kysely'
+import { isJobName, JOBS } from '../../../contracts/jobs.ts'
+import type { Db } from '../../../platform/database.ts'
+import { jobOptions } from '../../../platform/queues.ts'
+
+const BATCH = 200
+
+/**
+ * Moves one batch from the outbox to the queues and returns how many. The rows stay locked (other relays skip them)
+ * until the queues have them; a crash in between publishes them again under the same job ids, which is harmless.
+ */
+export async function publishOutbox(db: Db, queues: Map<string, Queue>): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('outbox')
+      .select(['id', 'job', 'job_id', 'payload', 'request_id'])
+      .where('published_at', 'is', null)
+      .orderBy('id')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (rows.length === 0) return 0
+    const known = rows.filter((row) => isJobName(row.job))
+    const byQueue = Map.groupBy(known, (row) => JOBS[row.job as keyof typeof JOBS].queue)
+    for (const [queue, of_queue] of byQueue) {
+      const jobs = of_queue.map((row) => ({
+        name: row.job,
+        data: { ...(row.payload as object), ...(row.request_id ? { request_id: row.request_id } : {}) },
+        opts: jobOptions(row.job as keyof typeof JOBS, row.job_id),
+      }))
+      const [only] = jobs
+      // Adding many goes through temporary tables in PostgreSQL, which one job need not wait for.
+      if (jobs.length === 1 && only) await queues.get(queue)!.add(only.name, only.data, only.opts)
+      else await queues.get(queue)!.addBulk(jobs)
+    }
+    await tx
+      .updateTable('outbox')
+      .set({ published_at: sql`now()` })
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .execute()
+    return rows.length
+  })
+}

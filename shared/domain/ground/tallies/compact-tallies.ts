@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+
+/** So many rows are summed in no time; folding fewer would only make work for vacuum. */
+const WORTH_FOLDING = 50
+const BATCH = 10_000
+
+/**
+ * Folds the differences that tallies are made of into one row for each name. One statement: whoever reads meanwhile
+ * sees all the old rows or all the new ones. Rows another worker is folding are left to it. Returns how many rows it
+ * took away.
+ */
+export async function compactTallies({ ctx }: { ctx: Pick<Ctx, 'db'> }): Promise<number> {
+  const folded = await sql<{ taken: number }>`
+    with chosen as (
+      select id from tallies
+      where (select count(*) from (select from tallies limit ${WORTH_FOLDING + 1}) few) > ${WORTH_FOLDING}
+      limit ${BATCH} for update skip locked
+    ), taken as (
+      delete from tallies using chosen where tallies.id = chosen.id returning tallies.name, tallies.n
+    ), sums as (
+      insert into tallies (name, n) select name, sum(n) from taken group by name having sum(n) <> 0 returning 1
+    )
+    select count(*) as taken from taken`.execute(ctx.db)
+  return folded.rows[0]!.taken
+}

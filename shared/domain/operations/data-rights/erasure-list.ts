@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { MissingFile } from '../../../platform/storage/file-store.ts'
+import { erasePerson } from './erase-person.ts'
+
+/**
+ * Who was erased is also kept beside the database, as ids: a backup from before brings people back, and with them what
+ * says that they were erased. An id alone might be somebody else's after that, so the moment of registration goes with it.
+ */
+const KEY = 'erasures/list.json'
+const list = z.array(z.object({ user_id: z.number(), registered: z.string() }))
+type Listed = z.infer<typeof list>
+
+async function readList(storage: Ctx['storage']): Promise<Listed> {
+  try {
+    return list.parse(JSON.parse((await storage.read(KEY)).toString()))
+  } catch (error) {
+    if (error instanceof MissingFile) return []
+    throw error
+  }
+}
+
+/** Adds new erasures to the list. Returns how many. */
+export async function listErasures({ ctx }: { ctx: Ctx }): Promise<number> {
+  if (!(await ctx.db.selectFrom('erasures').select('user_id').where('listed_at', 'is', null).executeTakeFirst()))
+    return 0
+  return inTransaction(ctx, async ({ db, storage }) => {
+    // One worker after the other: the file is written as a whole.
+    await sql`select pg_advisory_xact_lock(hashtextextended('erasure list', 0))`.execute(db)
+    const { rows } = await sql<Listed[number]>`
+      with fresh as (update erasures set listed_at = now() where listed_at is null returning user_id)
+      select user_id, extract(epoch from created_at)::text as registered from fresh join users on id = user_id`.execute(
+      db,
+    )
+    if (rows.length === 0) return 0
+    const known = await readList(storage)
+    await storage.put(KEY, Buffer.from(JSON.stringify([...known, ...rows])), 'application/json')
+    return rows.length
+  })
+}
+
+/** Erases again whom a restored backup has brought back. Returns how many. */
+export async function eraseAgain({ ctx }: { ctx: Ctx }): Promise<number> {
+  const listed = await readList(ctx.storage)
+  if (listed.length === 0) return 0
+  const back = await sql<{ id: number }>`
+    select u.id from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as l (user_id bigint, registered text)
+    join users u on u.id = l.user_id and extract(epoch from u.created_at)::text = l.registered
+    where u.id not in (select user_id from erasures) order by u.id`.execute(ctx.db)
+  for (const { id } of back.rows) {
+    await inTransaction(ctx, ({ db }) =>
+      erasePerson(db, { user_id: id, erased_by: null, reason: 'Erased before a backup was restored' }, true),
+    )
+  }
+  return back.rows.length
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../../../platform/database.ts'
+
+/** A reason somebody typed, without name, number and e-mail of the person it is about: it outlives an erasure. */
+export async function withoutPerson(db: Db, id: number, typed: string): Promise<string> {
+  const person = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email', 'phone_number'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const known = Object.values(person ?? {}).filter((text): text is string => text !== null && text.length > 1)
+  return known
+    .reduce<string>((text, word) => text.replaceAll(new RegExp(literally(word), 'gi'), '***'), typed)
+    .replaceAll(/\d(?:[\s-]?\d){5,}/g, '***')
+}
+
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)

@@ -1,0 +1,13 @@
+import type { Db } from '../../../platform/database.ts'
+
+/** Keeps a job that its queue will not try again, for somebody to look at and start anew. */
+export async function noteFailedJob(
+  db: Db,
+  job: { job: string; job_id: string; payload: unknown; reason: string },
+): Promise<void> {
+  await db
+    .insertInto('failed_jobs')
+    .values({ ...job, payload: JSON.stringify(job.payload) })
+    .onConflict((conflict) => conflict.column('job_id').doNothing())
+    .execute()
+}

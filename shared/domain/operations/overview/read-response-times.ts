@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import {
+  type ResponseFigures,
+  type ResponseInput,
+  type ResponseTimes,
+  SHIFTS,
+  UNREGISTERED,
+} from '../../../contracts/figures.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import { startOfDayInIndia } from '../../../platform/india-sql.ts'
+
+type Measure = 'claim' | 'dispatch' | 'scene'
+
+/** One group of the grouping sets: all alerts, those of a shift, of a day or of a state. */
+interface Row {
+  grouped_by: 'all' | 'shift' | 'day' | 'state'
+  shift: (typeof SHIFTS)[number]
+  day: string
+  state: string | null
+  figures: Omit<ResponseFigures, Measure> & Record<Measure, { count: number; percentiles: [number, number] | null }>
+}
+
+const EMPTY: ResponseFigures = {
+  count: 0,
+  claimed_in_15: 0,
+  claimed_in_30: 0,
+  claim: { count: 0, median: null, p90: null },
+  dispatch: { count: 0, median: null, p90: null },
+  scene: { count: 0, median: null, p90: null },
+}
+
+/**
+ * How long people waited in a range of days, from the server's receipt of the press until an operator took the alert for
+ * the first time, until the first ambulance was sent and until the first one arrived. Drills are left out; alerts to which
+ * something never happened count among all alerts, but have no time for it. Median and 90th percentile are PostgreSQL's
+ * `percentile_cont` (0.5 and 0.9): sorted, interpolated between the two nearest values, in seconds.
+ */
+export async function readResponseTimes({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: ResponseInput
+}): Promise<ResponseTimes> {
+  const { from, to } = input
+  const found = await sql<Row>`
+    with range as materialized (
+      select a.id, p.state, a.timestamp, a.timestamp at time zone 'Asia/Kolkata' as local, a.first_claimed_at
+      from alerts a left join subscriber_profiles p on p.user_id = a.user_id
+      where not a.drill
+        and a.timestamp >= ${startOfDayInIndia(sql`${from}::date`)}
+        and a.timestamp < ${startOfDayInIndia(sql`(${to}::date + 1)`)}
+        and ${ofState(input.state)}
+    ), first_sent as (
+      select alert_id, min(assigned_at) as sent_at, min(at_scene_at) as at_scene_at from dispatches
+      -- Between the ends of the range an index has them; ids need not be in the order of time.
+      where alert_id between (select min(id) from range) and (select max(id) from range)
+      group by alert_id
+    ), told as (
+      select state, local::date as day,
+        case when local::time < '06:00' or local::time >= '22:00' then 'night'
+          when local::time < '14:00' then 'morning' else 'evening' end as shift,
+        extract(epoch from first_claimed_at - timestamp)::float8 as claim,
+        extract(epoch from sent_at - timestamp)::float8 as dispatch,
+        extract(epoch from at_scene_at - timestamp)::float8 as scene
+      from range left join first_sent on alert_id = id
+    )
+    select
+      case grouping(shift, day, state) when 7 then 'all' when 3 then 'shift' when 5 then 'day' else 'state' end
+        as grouped_by,
+      shift, day, state,
+      json_build_object('count', count(*),
+        'claimed_in_15', count(*) filter (where claim <= 15),
+        'claimed_in_30', count(*) filter (where claim <= 30),
+        'claim', ${spread('claim')}, 'dispatch', ${spread('dispatch')}, 'scene', ${spread('scene')}) as figures
+    from told
+    group by grouping sets ((), (shift), (day), (state))`.execute(ctx.db)
+  return arrange(found.rows, from, to)
+}
+
+/** Both percentiles from one sorting. */
+const spread = (column: Measure) => {
+  const value = sql.ref(column)
+  return sql`json_build_object('count', count(${value}),
+    'percentiles', percentile_cont(array[0.5, 0.9]) within group (order by ${value}))`
+}
+
+function ofState(state: string | undefined) {
+  if (state === undefined) return sql`true`
+  return state === UNREGISTERED ? sql`a.user_id is null` : sql`p.state = ${state}`
+}
+
+function arrange(rows: Row[], from: string, to: string): ResponseTimes {
+  const of = (kind: Row['grouped_by']) => rows.filter(({ grouped_by }) => grouped_by === kind)
+  const shifts = new Map(of('shift').map((row) => [row.shift, toFigures(row)]))
+  const days = new Map(of('day').map((row) => [row.day, toFigures(row)]))
+  const [all] = of('all')
+  return {
+    from,
+    to,
+    total: all ? toFigures(all) : EMPTY,
+    by_shift: SHIFTS.map((shift) => ({ shift, ...(shifts.get(shift) ?? EMPTY) })),
+    by_day: daysFrom(from, to).map((day) => ({ day, ...(days.get(day) ?? EMPTY) })),
+    by_state: of('state')
+      .map((row) => ({ state: row.state, ...toFigures(row) }))
+      .toSorted((a, b) => b.count - a.count || (a.state ?? '').localeCompare(b.state ?? '')),
+  }
+}
+
+function toFigures({ figures }: Row): ResponseFigures {
+  const { claim, dispatch, scene, ...counts } = figures
+  const spreadOf = ({ count, percentiles }: typeof claim) => ({
+    count,
+    median: percentiles?.[0] ?? null,
+    p90: percentiles?.[1] ?? null,
+  })
+  return { ...counts, claim: spreadOf(claim), dispatch: spreadOf(dispatch), scene: spreadOf(scene) }
+}
+
+function daysFrom(from: string, to: string): string[] {
+  const days: string[] = []
+  for (const day = new Date(from); day <= new Date(to); day.setUTCDate(day.getUTCDate() + 1)) {
+    days.push(day.toISOString().slice(0, 10))
+  }
+  return days
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database.ts'
+import { REPORT_EVERY_MS, thisProcess } from '../../../platform/heartbeat.ts'
+import type { Log } from '../../../platform/log.ts'
+import { repeat } from '../../../platform/repeating.ts'
+
+interface ProcessReport {
+  id: string
+  kind: 'server' | 'worker'
+  host: string
+  pid: number
+  version: string
+  detail: object
+}
+
+/** A process says that it lives. What has been silent for a day is forgotten. */
+async function reportProcess(db: Db, { detail, ...report }: ProcessReport): Promise<void> {
+  await db
+    .insertInto('processes')
+    .values({ ...report, detail: JSON.stringify(detail) })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ seen_at: sql`now()`, detail: JSON.stringify(detail) }),
+    )
+    .execute()
+  await sql`delete from processes where seen_at < now() - interval '1 day'`.execute(db)
+}
+
+/** Says every few seconds that this process lives and what `look` finds; takes it back when the process ends in order. */
+export function reportEvery(log: Log, db: Db, kind: 'server' | 'worker', look: () => Promise<object>) {
+  const self = thisProcess(kind)
+  const reports = repeat({
+    name: 'report of this process',
+    every_ms: REPORT_EVERY_MS,
+    log,
+    work: async () => reportProcess(db, { ...self, detail: await look() }),
+  })
+  return {
+    async stop() {
+      await reports.stop()
+      await db
+        .deleteFrom('processes')
+        .where('id', '=', self.id)
+        .execute()
+        .catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { isJobName, JOBS } from '../../../contracts/jobs.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { enqueue } from '../../ground/outbox/enqueue.ts'
+
+/** Starts a job that failed for good anew, under a name of its own, as the queue remembers the old one. */
+export async function retryJob({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: { id: number }
+}): Promise<{ detail: string; count: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const failed = await tx.db
+      .updateTable('failed_jobs')
+      .set({ retried_at: sql`now()` })
+      .where('id', '=', input.id)
+      .where('retried_at', 'is', null)
+      .returning(['id', 'job', 'job_id', 'payload'])
+      .executeTakeFirst()
+    if (!failed || !isJobName(failed.job)) throw new DomainError('CONFLICT', 'This job has been started again already.')
+    const payload = JOBS[failed.job].payload.parse(failed.payload) as never
+    await enqueue(tx.db, failed.job, payload, `${failed.job_id}-${randomUUID()}`)
+    await writeAudit(tx, { action: 'job.retried', subject: 'failed_job', subject_id: failed.id })
+    return { detail: 'The job has been started again.', count: 1 }
+  })
+}

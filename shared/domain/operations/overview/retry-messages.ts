@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { sendAgain } from '../../delivery/retry-message.ts'
+
+/** Started anew in one go; the rest by pressing again. */
+const MOST = 500
+
+/** A failed message whose text is still known. */
+export const sendable = sql<boolean>`(params is not null or params_sealed is not null)`
+
+/** Starts one failed message anew. Refused with 409 when it has not failed, or when what it said was erased. */
+export async function retryAnyMessage({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: { id: number }
+}): Promise<{ detail: string; count: number }> {
+  const sent = await inTransaction(ctx, (tx) => sendAgain(tx, input.id))
+  if (!sent) throw new DomainError('CONFLICT', 'Only a failed message whose text is still kept can be sent again.')
+  return { detail: 'The message is being sent again.', count: 1 }
+}
+
+/** Starts the failed messages of the last day anew that have template and provider in common, each in its own transaction. */
+export async function retryMessages({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: { template: string; provider: string | null }
+}): Promise<{ detail: string; count: number }> {
+  const found = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('state', '=', 'failed')
+    .where('template', '=', input.template)
+    .where(sql<boolean>`provider is not distinct from ${input.provider}`)
+    .where(sql<boolean>`failed_at > now() - interval '1 day'`)
+    .where(sendable)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+  let count = 0
+  for (const { id } of found) if (await inTransaction(ctx, (tx) => sendAgain(tx, id))) count += 1
+  return { detail: count === 1 ? 'One message is being sent again.' : `${count} messages are being sent again.`, count }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/database.ts'
+import { RETENTION_RULES, type RetentionRule } from './retention-rules.ts'
+
+/** Rows a statement takes at once: none holds its locks for long. */
+const BATCH = 1_000
+/** Batches of one rule before the others have their turn. */
+const BATCHES = 20
+
+/**
+ * Runs the rules that are due: each once a day, by one of however many workers, by the database's clock. A worker that
+ * dies in the middle leaves the rest for the next, an hour later; a rule with more to do than one turn allows goes on at
+ * the next. A rule that fails is noted in the log and does not keep the others. Returns how many rows each has removed.
+ */
+export async function runRetention({ ctx }: { ctx: Ctx }): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {}
+  for (const name of await dueRules(ctx.db)) {
+    const rule = RETENTION_RULES.find((each) => each.name === name)!
+    if (!(await claim(ctx.db, name))) continue
+    try {
+      removed[name] = await runRule(ctx.db, rule)
+    } catch (error) {
+      ctx.log.error({ error, rule: name }, 'what is too old could not be removed')
+    }
+  }
+  return removed
+}
+
+async function dueRules(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${RETENTION_RULES.map(({ name }) => name)}::text[]) as name
+    left join retention_runs on rule = name where next_at is null or next_at <= now()`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function claim(db: Db, rule: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into retention_runs (rule, next_at) values (${rule}, now() + interval '1 hour')
+    on conflict (rule) do update set next_at = excluded.next_at where retention_runs.next_at <= now()
+    returning rule`.execute(db)
+  return rows.length > 0
+}
+
+async function runRule(db: Db, rule: RetentionRule): Promise<number> {
+  let removed = 0
+  let last = BATCH
+  for (let batch = 0; batch < BATCHES && last === BATCH; batch++) {
+    last = (await rule.batch(BATCH).execute(db)).rows[0]!.removed
+    removed += last
+  }
+  await sql`
+    update retention_runs set ran_at = now(), removed_last = ${removed}, removed_ever = removed_ever + ${removed},
+      next_at = now() + ${last === BATCH ? sql`interval '0 seconds'` : sql`interval '1 day'`}
+    where rule = ${rule.name}`.execute(db)
+  return removed
+}

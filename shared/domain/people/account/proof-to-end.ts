@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { LIMITS } from '../../../contracts/limits.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import { type Proof, proofOf } from '../second-factor/prove-again.ts'
+
+/**
+ * What somebody must show to end sessions elsewhere: nothing just after a login, else the password when there is one (the
+ * app may be on the very phone that was stolen), else a code. Whoever logs in with codes by SMS alone shows nothing: the
+ * code would go to that phone.
+ */
+export async function proofToEnd(ctx: SignedInCtx): Promise<{ proof: Proof; password_hash: string | null }> {
+  const { proof, password_hash } = await proofOf(ctx.db, ctx.actor.id)
+  const { fresh } = await ctx.db
+    .selectFrom('sessions')
+    .select(sql<boolean>`created_at > now() - make_interval(mins => ${LIMITS.fresh_login_minutes})`.as('fresh'))
+    .where('id', '=', ctx.actor.session_id)
+    .executeTakeFirstOrThrow()
+  return { proof: fresh ? 'none' : password_hash ? 'password' : proof, password_hash }
+}

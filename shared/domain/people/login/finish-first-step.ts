@@ -1,0 +1,32 @@
+import type { LoginOutput } from '../../../contracts/second-factor.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { activeUsers } from '../users/find-user.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { isSecondFactorRequired } from '../sessions/is-required.ts'
+import { openChallenge } from './login-challenge.ts'
+
+/**
+ * What a person gets who has just proved the first factor: a session, or, with an authenticator app (or where their role
+ * needs one), only a challenge. Every way to log in ends here, so that none goes around the second factor. Null: no such
+ * person lives.
+ */
+export async function finishFirstStep(
+  ctx: Ctx,
+  who: { id: number } | { phone_number: string },
+  how: 'password' | 'otp',
+): Promise<LoginOutput | null> {
+  const [column, value] = 'id' in who ? (['id', who.id] as const) : (['phone_number', who.phone_number] as const)
+  const found = await activeUsers(ctx.db)
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('second_factors').whereRef('user_id', '=', 'users.id').where('enrolled_at', 'is not', null)).as(
+        'enrolled',
+      ),
+    )
+    .where(column, '=', value)
+    .executeTakeFirst()
+  if (!found) return null
+  const { enrolled, ...user } = found
+  if (enrolled) return openChallenge(ctx.db, user.id, how, 'code')
+  if (isSecondFactorRequired(ctx.config, user.role)) return openChallenge(ctx.db, user.id, how, 'enrol')
+  return openSession(ctx, user, how)
+}

@@ -1,0 +1,26 @@
+import type { PhoneOtpInput } from '../../../contracts/accounts.ts'
+import type { LoginOutput } from '../../../contracts/second-factor.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
+import { countTry, whyCodeFailed } from '../otp/check-otp.ts'
+import { finishFirstStep } from './finish-first-step.ts'
+import { noteRefusedLogin } from './note-refused-login.ts'
+
+/**
+ * Login by phone number and one-time code, for every role. Refuses a wrong, used, voided or expired code. A person with
+ * an authenticator app gets a challenge for it instead of a session: a code by SMS does not replace it. The code is used
+ * up also when the session then fails: the person asks for another one.
+ */
+export async function loginWithOtp({ ctx, input }: { ctx: Ctx; input: PhoneOtpInput }): Promise<LoginOutput> {
+  const { phone_number } = input
+  const guess = { purpose: 'login', ...input } as const
+  const tried = await countTry(ctx, guess, { use: true })
+  if (!tried?.matches) {
+    noteRefusedLogin(ctx, { phone_number, how: 'otp' })
+    throw await whyCodeFailed(ctx, guess, tried)
+  }
+  const output = await finishFirstStep(ctx, { phone_number }, 'otp')
+  if (!output) throw fieldError('phone_number', TEXTS.not_registered)
+  return output
+}

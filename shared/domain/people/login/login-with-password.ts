@@ -1,0 +1,43 @@
+import type { LoginInput } from '../../../contracts/accounts.ts'
+import { normalisePhone } from '../../../contracts/phone-numbers.ts'
+import type { LoginOutput } from '../../../contracts/second-factor.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { finishFirstStep } from './finish-first-step.ts'
+import { findActiveUserByLogin } from '../users/find-user.ts'
+import { countLoginAttempt } from './login-throttle.ts'
+import { noteRefusedLogin } from './note-refused-login.ts'
+import { verifyPassword } from '../users/password.ts'
+
+/**
+ * Login by e-mail (any case) or phone number and password. Wrong login, wrong password and an account without password
+ * look and take the same: UNAUTHORIZED 'Invalid credentials'. TOO_MANY_REQUESTS after too many failures (limits: see
+ * `countLoginAttempt`), or when too many people log in at this moment. A right password that somebody
+ * else chose and that has run out is UNAUTHORIZED with what to do. Somebody with an authenticator app gets a challenge for
+ * it instead of a session.
+ */
+export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: LoginInput }): Promise<LoginOutput> {
+  const login = input.login.includes('@') ? { email: input.login } : { phone_number: normalisePhone(input.login) }
+  const found = await findActiveUserByLogin(ctx.db, login)
+  const attempt = await countLoginAttempt(ctx, found ? { user_id: found.id } : { login: input.login.toLowerCase() })
+  let fits: boolean
+  try {
+    fits = await verifyPassword(found?.password_hash ?? null, input.password)
+  } catch (error) {
+    await attempt.takeBack(false)
+    throw error
+  }
+  if (!found || !fits) {
+    if (found) noteRefusedLogin(ctx, { user_id: found.id, how: 'password' })
+    throw new DomainError('UNAUTHORIZED', TEXTS.invalid_credentials)
+  }
+  await attempt.takeBack(true)
+  if (found.password_over) {
+    noteRefusedLogin(ctx, { user_id: found.id, how: 'first_password' })
+    throw new DomainError('UNAUTHORIZED', TEXTS.first_password_over)
+  }
+  const output = await finishFirstStep(ctx, { id: found.id }, 'password')
+  if (!output) throw new DomainError('UNAUTHORIZED', TEXTS.invalid_credentials)
+  return output
+}

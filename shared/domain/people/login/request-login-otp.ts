@@ -1,0 +1,22 @@
+import type { CodeRequestInput } from '../../../contracts/accounts.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
+import { requestOtp } from '../otp/request-otp.ts'
+import { isKnownPlace } from '../sessions/is-known-place.ts'
+import { findActiveUserByPhone } from '../users/find-user.ts'
+
+/** Sends a login code to a registered number; an unknown one is refused under its field. Limits: see `requestOtp`. */
+export async function requestLoginOtp({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: CodeRequestInput
+}): Promise<{ detail: string; resend_after: number }> {
+  const user = await findActiveUserByPhone(ctx.db, input.phone_number)
+  if (!user) throw fieldError('phone_number', TEXTS.not_registered)
+  const known_place = await isKnownPlace(ctx, user.id)
+  const staff = user.role === 'staff' || user.role === 'admin'
+  return requestOtp({ ctx, input: { ...input, purpose: 'login', known_place, staff } })
+}

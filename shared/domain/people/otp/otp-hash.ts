@@ -1,0 +1,13 @@
+import { hmac, hmacs, type Keyring } from '../../../platform/secrets.ts'
+
+export type OtpPurpose = 'login' | 'register' | 'erase'
+
+const text = (purpose: OtpPurpose, phone_number: string, code: string) => `${purpose}:${phone_number}:${code}`
+
+/** What is kept of a code: bound to its purpose and number, so that it is worth nothing anywhere else. */
+export const otpHash = (keys: Keyring, purpose: OtpPurpose, phone_number: string, code: string): Buffer =>
+  hmac(keys, 'otp', text(purpose, phone_number, code))
+
+/** What may be kept of a code that was made before a change of the key. */
+export const otpHashes = (keys: Keyring, purpose: OtpPurpose, phone_number: string, code: string): Buffer[] =>
+  hmacs(keys, 'otp', text(purpose, phone_number, code))

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { LIMITS } from '../../../contracts/limits.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { randomOtp } from '../../../platform/secrets.ts'
+import { sealParams } from '../../ground/messages/message-params.ts'
+import { enqueue } from '../../ground/outbox/enqueue.ts'
+import { askedBy, type CodeRequest, networkHash } from './asked-by.ts'
+import { otpHash, type OtpPurpose } from './otp-hash.ts'
+
+interface CodeWanted extends CodeRequest {
+  purpose: OtpPurpose
+  phone_number: string
+  /** Asked for where the person of this number has logged in before, or is logged in: strangers elsewhere do not count. */
+  known_place: boolean
+  /** For somebody who works here: a share of OTP_PER_DAY is theirs. */
+  staff: boolean
+}
+
+/**
+ * Makes a code, voids the one before of the same request and notes its message, all in one transaction. Limits: 60 s
+ * between two codes, 5 an hour and 10 a day for a number from one network; 10 and 20 for a number from all networks that
+ * are strange to it; 20 an hour for a network; the database's clock decides. Above one of them TOO_MANY_REQUESTS with the
+ * seconds to wait. The code itself is kept only as HMAC and in the sealed message.
+ */
+export async function requestOtp({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: CodeWanted
+}): Promise<{ detail: string; resend_after: number }> {
+  const { purpose, phone_number, request_id, known_place } = input
+  const ip_hash = networkHash(ctx)
+  await inTransaction(ctx, async ({ db }) => {
+    await takeTurn(db, phone_number, ip_hash)
+    await checkLimits(db, input, ip_hash)
+    await checkDay(ctx, db, input.staff)
+    await db
+      .updateTable('otp_challenges')
+      .set({ voided_at: sql`now()` })
+      .where('purpose', '=', purpose)
+      .where('phone_number', '=', phone_number)
+      .where(askedBy(ctx, input))
+      .where('used_at', 'is', null)
+      .where('voided_at', 'is', null)
+      .execute()
+    const code = randomOtp()
+    const challenge = await db
+      .insertInto('otp_challenges')
+      .values({
+        purpose,
+        phone_number,
+        request_id: request_id ?? null,
+        known_place,
+        ip_hash,
+        code_hash: otpHash(ctx.config, purpose, phone_number, code),
+        expires_at: sql`now() + make_interval(secs => ${LIMITS.otp_valid_seconds})`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await noteMessage(db, phone_number, challenge.id, sealParams(ctx.config, phone_number, { code }))
+  })
+  return { detail: TEXTS.otp_resend_ok, resend_after: LIMITS.otp_resend_seconds }
+}
+
+/** Requests of one number, and of one address, pass one after the other: the limits below count what is committed. */
+async function takeTurn(db: Tx, phone_number: string, ip_hash: Buffer): Promise<void> {
+  // Always the address first: nobody who holds a number waits for an address, so they cannot wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp-ip:${ip_hash.toString('hex')}`}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${phone_number}`}, 0))`.execute(db)
+}
+
+/** Seconds until each limit allows one more; null or negative when it does now. */
+interface Waits {
+  resend: number | null
+  hour: number | null
+  day: number | null
+  strangers_hour: number | null
+  strangers_day: number | null
+  ip: number | null
+}
+
+async function checkLimits(db: Tx, { phone_number, known_place }: CodeWanted, ip_hash: Buffer): Promise<void> {
+  // The n-th newest code of a window blocks until it leaves that window.
+  const result = await sql<Waits>`
+    select
+      extract(epoch from here[1] + make_interval(secs => ${LIMITS.otp_resend_seconds}) - now())::float8 as resend,
+      extract(epoch from here[${LIMITS.otp_per_hour}::int] + interval '1 hour' - now())::float8 as hour,
+      extract(epoch from here[${LIMITS.otp_per_day}::int] + interval '1 day' - now())::float8 as day,
+      extract(epoch from strange[${LIMITS.otp_strangers_per_hour}::int] + interval '1 hour' - now())::float8
+        as strangers_hour,
+      extract(epoch from strange[${LIMITS.otp_strangers_per_day}::int] + interval '1 day' - now())::float8
+        as strangers_day,
+      (select extract(epoch from created_at + interval '1 hour' - now())::float8 from otp_challenges
+        where ip_hash = ${ip_hash} order by created_at desc offset ${LIMITS.otp_per_ip_hour - 1} limit 1) as ip
+    from (
+      select array_agg(created_at order by created_at desc) filter (where ip_hash = ${ip_hash}) as here,
+        array_agg(created_at order by created_at desc) filter (where not known_place) as strange
+      from otp_challenges where phone_number = ${phone_number} and created_at > now() - interval '1 day'
+    ) as codes`.execute(db)
+  const waits = result.rows[0]!
+  if (!known_place) {
+    refuse(waits.strangers_day, TEXTS.otp_too_many)
+    refuse(waits.strangers_hour, TEXTS.otp_too_many)
+  }
+  refuse(waits.day, TEXTS.otp_too_many)
+  refuse(waits.hour, TEXTS.otp_too_many)
+  refuse(waits.ip, TEXTS.otp_ip_too_many)
+  refuse(waits.resend, TEXTS.otp_wait)
+}
+
+/**
+ * The cap over all numbers: whoever asks for codes to thousands of numbers costs no more than that. A fifth of it is for
+ * staff and admins alone, so that a flood of other numbers does not keep the call centre out. Counted without a lock
+ * while there is room; the last tenth (at least a hundred) is given out one after the other, so that the cap is exact.
+ */
+async function checkDay(ctx: Ctx, db: Tx, staff: boolean): Promise<void> {
+  const all = ctx.config.OTP_PER_DAY
+  const most = staff ? all : all - Math.floor(all / LIMITS.otp_staff_share)
+  const count = async () => {
+    const result = await sql<{ n: number }>`
+      select count(*)::int as n from otp_challenges where created_at > now() - interval '1 day'`.execute(db)
+    return result.rows[0]!.n
+  }
+  if ((await count()) < most - Math.max(100, most / 10)) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('otp-day', 0))`.execute(db)
+  if ((await count()) < most) return
+  ctx.log.error({ most, staff }, 'no more codes today: OTP_PER_DAY is used up')
+  throw new DomainError('SERVICE_UNAVAILABLE', TEXTS.otp_day_full, { retry_after_seconds: 3600 })
+}
+
+function refuse(wait: number | null, text: string): void {
+  if (wait !== null && wait > 0)
+    throw new DomainError('TOO_MANY_REQUESTS', text, { retry_after_seconds: Math.ceil(wait) })
+}
+
+async function noteMessage(db: Tx, to_phone: string, challenge_id: number, params_sealed: Buffer): Promise<void> {
+  const message = await db
+    .insertInto('messages')
+    .values({
+      to_phone,
+      template: 'otp',
+      params_sealed,
+      dedupe_key: `otp-${challenge_id}`,
+      // The queue is the fast way; the sweep looks only after a few seconds.
+      next_attempt_at: sql`now() + interval '5 seconds'`,
+      expires_at: sql`now() + make_interval(secs => ${LIMITS.otp_valid_seconds})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(db, 'send-message', { message_id: message.id, attempts: 0 }, `send-message-${message.id}`)
+}

@@ -1,0 +1,41 @@
+import type { UserDetail } from '../../../contracts/accounts.ts'
+import type { Scope } from '../../../contracts/permissions.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { Ctx, SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { findUserRecord } from './user-record.ts'
+
+/**
+ * A person in full. Everybody may read themselves; with scope `all` any subscriber may be read, and only subscribers.
+ * Anybody else does not exist (NOT_FOUND). A look at somebody else's health data is audited.
+ */
+export async function readUser({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx & { scope: Scope }
+  input: { id: number }
+}): Promise<UserDetail> {
+  const own = input.id === ctx.actor.id
+  const found = own || ctx.scope === 'all' ? await findUserRecord(ctx, input.id) : null
+  if (!found || found.removed || (!own && found.role !== 'user')) {
+    throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
+  }
+  if (!own && found.profile) {
+    await writeAudit(ctx, { action: 'health.viewed', subject: 'user', subject_id: found.id })
+  }
+  const { removed: _removed, ...record } = found
+  return record
+}
+
+/** The record of the person an alert is about, living or removed; the caller audits the view. */
+export async function readUserRecord(
+  ctx: Pick<Ctx, 'db' | 'config' | 'storage'>,
+  id: number,
+): Promise<UserDetail | null> {
+  const found = await findUserRecord(ctx, id)
+  if (!found) return null
+  const { removed: _removed, ...record } = found
+  return record
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { CHAIN_ROLES } from '../../../contracts/chain.ts'
+import type { Scope } from '../../../contracts/permissions.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { endSessions } from '../../people/sessions/end-sessions.ts'
+import { withinReach } from './within-reach.ts'
+
+/**
+ * Removes a member of the chain: the row stays for the history, phone and e-mail become free, every session ends. An
+ * admin removes anybody, the others their own direct children; anybody else does not exist (NOT_FOUND). Whoever has
+ * living children stays (CONFLICT with their number), also when a child is registered at the same moment: this takes
+ * the row for itself, a registration holds it shared (`register-subordinate.ts`).
+ */
+export function deleteChainMember({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx & { scope: Scope }
+  input: { id: number }
+}): Promise<{ detail: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    const member = await ctx.db
+      .selectFrom('users as u')
+      .select('u.role')
+      .where('u.id', '=', input.id)
+      .where('u.role', 'in', CHAIN_ROLES)
+      .where('u.deleted_at', 'is', null)
+      .where(withinReach(ctx))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!member) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
+    const { children } = await ctx.db
+      .selectFrom('users')
+      .select(sql<number>`count(*)`.as('children'))
+      .where('parent_id', '=', input.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (children > 0) throw new DomainError('CONFLICT', TEXTS.has_children(children))
+    await ctx.db
+      .updateTable('users')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', input.id)
+      .execute()
+    await endSessions(ctx.db, { user_id: input.id }, 'removed')
+    await writeAudit(ctx, {
+      action: 'chain.removed',
+      subject: 'user',
+      subject_id: input.id,
+      detail: { role: member.role },
+    })
+    return { detail: member.role === 'retailer' ? TEXTS.retailer_deleted : TEXTS.distributor_deleted }
+  })
+}

@@ -1,0 +1,33 @@
+import { sql, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import type { parentChoiceInput, parentChoices } from '../../../contracts/chain.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import { likePattern } from '../../../platform/like-pattern.ts'
+
+const MOST = 50
+
+/** Living members of a role for an admin to choose a parent from, by name; search looks at name, phone, e-mail and firm. */
+export async function listParentChoices({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: z.output<typeof parentChoiceInput>
+}): Promise<z.input<typeof parentChoices>> {
+  const pattern = input.search ? likePattern(input.search.toLowerCase()) : null
+  const rows = await ctx.db
+    .selectFrom('users as u')
+    .innerJoin('distributor_profiles as d', 'd.user_id', 'u.id')
+    .select(['u.id', 'u.first_name', 'u.last_name', 'd.firm_name'])
+    .where('u.role', '=', input.role)
+    .where('u.deleted_at', 'is', null)
+    .$if(pattern !== null, (query) =>
+      query.where(sql<SqlBool>`(u.search like ${pattern} or lower(d.firm_name) like ${pattern})`),
+    )
+    .orderBy('u.first_name')
+    .orderBy('u.last_name')
+    .orderBy('u.id')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}`.trim() }))
+}

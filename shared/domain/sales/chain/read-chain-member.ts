@@ -1,0 +1,27 @@
+import type { ChainMember } from '../../../contracts/chain.ts'
+import type { Scope } from '../../../contracts/permissions.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { findMember } from './member-record.ts'
+import { withinReach } from './within-reach.ts'
+
+/**
+ * A member of the chain in full, identity numbers masked. An admin reads all, distributors themselves and whoever is
+ * below them, retailers themselves; anybody else does not exist (NOT_FOUND). A look at somebody else is audited.
+ */
+export async function readChainMember({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx & { scope: Scope }
+  input: { id: number }
+}): Promise<ChainMember> {
+  const member = await findMember(ctx, input.id, withinReach(ctx))
+  if (!member) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
+  if (member.id !== ctx.actor.id) {
+    await writeAudit(ctx, { action: 'identity.viewed', subject: 'user', subject_id: member.id })
+  }
+  return member
+}

@@ -1,0 +1,39 @@
+import { CHAIN_ROLES, type Reveal } from '../../../contracts/chain.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { unsealIdentity } from './identity.ts'
+
+/**
+ * One unmasked number of a member, for an admin who says why. The audit entry (reason and field, never the value) is
+ * committed before the value is handed out. Null when that number is not known. Throws when the value does not belong
+ * to this row or was changed.
+ */
+export async function revealIdentity({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: Reveal
+}): Promise<{ value: string | null }> {
+  const { id, field, reason } = input
+  const row = await ctx.db
+    .selectFrom('users as u')
+    .innerJoin('distributor_profiles as d', 'd.user_id', 'u.id')
+    .select(`d.${field}_sealed as sealed`)
+    .where('u.id', '=', id)
+    .where('u.role', 'in', CHAIN_ROLES)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
+  const value = row.sealed && unsealIdentity(ctx.config, id, field, row.sealed)
+  await writeAudit(ctx, {
+    action: 'identity.revealed',
+    subject: 'user',
+    subject_id: id,
+    // Somebody may type the number into the reason.
+    detail: { field, reason: value ? reason.replaceAll(value, '***') : reason },
+  })
+  return { value }
+}

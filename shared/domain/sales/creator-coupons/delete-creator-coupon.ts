@@ -1,0 +1,38 @@
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { isForeignKeyViolation } from '../../../platform/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+
+/**
+ * Deletes a creator coupon nobody has registered with; one that was used stays (CONFLICT), because the registrations
+ * count for its creator. The foreign key decides, so a registration at the same moment cannot slip in between.
+ */
+export async function deleteCreatorCoupon({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: { id: number }
+}): Promise<{ detail: string }> {
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const deleted = await ctx.db
+        .deleteFrom('creator_coupons')
+        .where('id', '=', input.id)
+        .returning(['name', 'coupon_code'])
+        .executeTakeFirst()
+      if (!deleted) throw new DomainError('NOT_FOUND', TEXTS.coupon_not_found)
+      await writeAudit(ctx, {
+        action: 'creator_coupon.deleted',
+        subject: 'creator_coupon',
+        subject_id: input.id,
+        detail: deleted,
+      })
+      return { detail: TEXTS.creator_deleted }
+    })
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw new DomainError('CONFLICT', TEXTS.creator_used)
+    throw error
+  }
+}

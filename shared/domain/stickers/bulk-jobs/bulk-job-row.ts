@@ -1,0 +1,39 @@
+import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { failureHint } from './failure-hint.ts'
+
+export const BULK_JOB_COLUMNS = [
+  'id',
+  'count',
+  'status',
+  'progress',
+  'created_at',
+  'completed_at',
+  'printed_at',
+  'last_error',
+  'cancelled_at',
+] as const
+
+interface BulkJobRow extends Omit<BulkJob, 'created_at' | 'completed_at' | 'printed_at' | 'cancelled_at' | 'hint'> {
+  created_at: Date
+  completed_at: Date | null
+  printed_at: Date | null
+  cancelled_at: Date | null
+}
+
+/** A row of `BULK_JOB_COLUMNS` as callers see it. An error is only told of a job that has failed for good. */
+export function toBulkJob(row: BulkJobRow): BulkJob {
+  const failed = row.status === 'FAILED'
+  return {
+    id: row.id,
+    count: row.count,
+    status: row.status,
+    progress: row.progress,
+    created_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    printed_at: row.printed_at?.toISOString() ?? null,
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    last_error: failed ? row.last_error : null,
+    hint: row.cancelled_at ? TEXTS.bulk_cancelled_hint : failed ? failureHint(row.last_error) : null,
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
+import { findBulkJob } from './find-bulk-job.ts'
+
+/**
+ * Ends a running job for good: it is FAILED, and its coupons, which nobody can have on paper yet, are removed. The worker
+ * notices within a moment. It cannot be retried: a run that was already packing the removed coupons must never complete.
+ * Throws CONFLICT for a job that is over, and for one of whose coupons somebody has one all the same; a cancelled job is
+ * answered as it is.
+ */
+export function cancelBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<BulkJob> {
+  return inTransaction(ctx, async (ctx) => {
+    const cancelled = await ctx.db
+      .updateTable('bulk_jobs')
+      .set({ status: 'FAILED', progress: 0, cancelled_at: sql`now()` })
+      .where('id', '=', input.id)
+      .where('status', '=', 'PROCESSING')
+      .returning(BULK_JOB_COLUMNS)
+      .executeTakeFirst()
+    if (!cancelled) {
+      const job = await findBulkJob(ctx.db, input.id)
+      if (!job.cancelled_at) throw new DomainError('CONFLICT', TEXTS.bulk_only_running_cancelled)
+      return job
+    }
+    await removeCoupons(ctx, input.id)
+    return toBulkJob(cancelled)
+  })
+}
+
+async function removeCoupons(ctx: SignedInCtx, id: number): Promise<void> {
+  const coupons = await ctx.db
+    .selectFrom('coupons')
+    .select(['status', 'voided_at'])
+    .where('bulk_job_id', '=', id)
+    .forUpdate()
+    .execute()
+  const touched = coupons.some(({ status, voided_at }) => status !== 'AVAILABLE' || voided_at !== null)
+  if (touched) throw new DomainError('CONFLICT', TEXTS.bulk_in_use)
+  await ctx.db.deleteFrom('coupons').where('bulk_job_id', '=', id).execute()
+  await writeAudit(ctx, {
+    action: 'bulk_job.cancelled',
+    subject: 'bulk_job',
+    subject_id: id,
+    detail: { coupons: coupons.length },
+  })
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/database.ts'
+import { newCodes } from '../../ground/qr/new-codes.ts'
+import { scanUrl } from '../../ground/qr/qr-image.ts'
+import { type Packing, packApart } from './pack/pack-apart.ts'
+
+/** Coupons of one statement: some milliseconds of a processor of the database. */
+const BATCH = 100
+/** The rest after each, in times of what it took, so that alerts find a free processor there; at most so long. */
+const REST = 3
+const LONGEST_REST_MS = 100
+/** Between two notes of the progress. */
+const NOTE_EVERY_MS = 200
+/** Of the packed file while it is written; leftovers of killed processes are told by it. */
+export const PACKED_PREFIX = 'tvarit-job-'
+
+/**
+ * Makes the coupons of a bulk job and their ZIP. All coupons commit at once, by the first run; from then on every run
+ * packs the same ZIP to the byte from them and stores it under the same key. So whatever dies, and however often or
+ * however many at once this runs, a job has no coupons or exactly `count`, and COMPLETED means that its ZIP is stored.
+ */
+export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_job_id: number } }): Promise<void> {
+  const id = input.bulk_job_id
+  const job = await insertCoupons(ctx, id)
+  const stickers = job && (await readStickers(ctx, id))
+  if (!stickers) return
+  const file = path.join(os.tmpdir(), `${PACKED_PREFIX}${id}-${randomUUID()}.zip`)
+  const title = `${ctx.config.BRAND_NAME} job ${id}`
+  const packing = packApart({ path: file, stickers, title, created_at: job.created_at }, ctx.config.BULK_PRIORITY)
+  try {
+    const file_bytes = await noting(ctx, id, job.count, packing)
+    if (file_bytes === null) return
+    const key = `bulk/job-${id}.zip`
+    await ctx.storage.putFile(key, file, 'application/zip')
+    const completed = await ctx.db
+      .updateTable('bulk_jobs')
+      .set({ status: 'COMPLETED', progress: job.count, file: key, file_bytes, completed_at: sql`now()` })
+      .where('id', '=', id)
+      .where('status', '=', 'PROCESSING')
+      .executeTakeFirst()
+    if (completed.numUpdatedRows === 0n) await removeIfCancelled(ctx, id, key)
+  } finally {
+    await packing.stop()
+    await fs.rm(file, { force: true })
+  }
+}
+
+/** A ZIP of coupons that are gone. That of a job another run has completed is the same to the byte and stays. */
+async function removeIfCancelled(ctx: Ctx, id: number, key: string): Promise<void> {
+  const cancelled = ctx.db
+    .selectFrom('bulk_jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('cancelled_at', 'is not', null)
+  if (await cancelled.executeTakeFirst()) await ctx.storage.remove(key)
+}
+
+/** The job with its coupons in the database; null when it is not PROCESSING. */
+function insertCoupons(ctx: Ctx, id: number): Promise<{ count: number; created_at: Date } | null> {
+  return inTransaction(ctx, async ({ db }) => {
+    const job = await db
+      .updateTable('bulk_jobs')
+      .set({ touched_at: sql`now()` })
+      .where('id', '=', id)
+      .where('status', '=', 'PROCESSING')
+      .returning(['count', 'created_at'])
+      .executeTakeFirst()
+    if (!job) return null
+    const made = await db.selectFrom('coupons').select('id').where('bulk_job_id', '=', id).limit(1).executeTakeFirst()
+    let left = made ? 0 : job.count
+    while (left > 0) {
+      const begin = performance.now()
+      const inserted = await insertCodes(db, id, Math.min(left, BATCH))
+      if (inserted === 0) throw new Error('The codes of all coupons drawn were taken')
+      left -= inserted
+      if (left > 0) await delay(Math.min(LONGEST_REST_MS, (performance.now() - begin) * REST))
+    }
+    return job
+  })
+}
+
+/** How many of `count` were inserted; the others' codes were taken. */
+async function insertCodes(db: Db, id: number, count: number): Promise<number> {
+  const codes = Array.from({ length: count }, newCodes)
+  const { numAffectedRows } = await sql`insert into coupons (bulk_job_id, serial_number, coupon_code, token)
+    select ${id}, * from unnest(
+      ${codes.map((code) => code.serial_number)}::text[],
+      ${codes.map((code) => code.coupon_code)}::text[],
+      ${codes.map((code) => code.token)}::text[])
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** A line for each coupon, joined by the database: thousands of rows would hold up this process. Null when there are none. */
+async function readStickers(ctx: Ctx, id: number): Promise<string | null> {
+  const { rows } = await sql<{ stickers: string | null }>`
+    select string_agg(concat_ws(',', serial_number, coupon_code, ${scanUrl(ctx.config, '')}::text || token), E'\n' order by id)
+      as stickers from coupons where bulk_job_id = ${id}`.execute(ctx.db)
+  return rows[0]!.stickers
+}
+
+/**
+ * Waits for the ZIP and notes meanwhile how far it is; the bar never goes back, also when a run starts again. Null when the
+ * job is not PROCESSING any more.
+ */
+async function noting(ctx: Ctx, id: number, count: number, packing: Packing): Promise<number | null> {
+  for (;;) {
+    const bytes = await Promise.race([packing.done, delay(NOTE_EVERY_MS, null, { ref: false })])
+    if (bytes !== null) return bytes
+    const progress = Math.floor(packing.progress() * count)
+    const noted = await ctx.db
+      .updateTable('bulk_jobs')
+      .set({ progress: sql`greatest(progress, ${progress})`, touched_at: sql`now()` })
+      .where('id', '=', id)
+      .where('status', '=', 'PROCESSING')
+      .executeTakeFirst()
+    if (noted.numUpdatedRows === 0n) return null
+  }
+}

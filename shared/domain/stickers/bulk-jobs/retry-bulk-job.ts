@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
+import { enqueueRun } from './enqueue-run.ts'
+import { findBulkJob } from './find-bulk-job.ts'
+
+/**
+ * Queues a failed job again, once however often it is asked: one that is PROCESSING already is answered as it is.
+ * Throws CONFLICT for a job that did not fail or was stopped.
+ */
+export function retryBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<BulkJob> {
+  return inTransaction(ctx, async (ctx) => {
+    const retried = await ctx.db
+      .updateTable('bulk_jobs')
+      .set({
+        status: 'PROCESSING',
+        runs: sql`runs + 1`,
+        progress: 0,
+        last_error: null,
+        touched_at: sql`now()`,
+      })
+      .where('id', '=', input.id)
+      .where('status', '=', 'FAILED')
+      .where('cancelled_at', 'is', null)
+      .returning([...BULK_JOB_COLUMNS, 'runs'])
+      .executeTakeFirst()
+    if (retried) {
+      await enqueueRun(ctx.db, retried)
+      await writeAudit(ctx, {
+        action: 'bulk_job.retried',
+        subject: 'bulk_job',
+        subject_id: input.id,
+        detail: { run: retried.runs },
+      })
+      return toBulkJob(retried)
+    }
+    const job = await findBulkJob(ctx.db, input.id)
+    if (job.cancelled_at) throw new DomainError('CONFLICT', TEXTS.bulk_cancelled_not_retried)
+    if (job.status !== 'PROCESSING') throw new DomainError('CONFLICT', TEXTS.bulk_only_failed_retried)
+    return job
+  })
+}

@@ -1,0 +1,66 @@
+import { type RegisterSubscriberFields, type SignedInUser, TERMS_VERSION } from '../../../contracts/accounts.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { isForeignKeyViolation } from '../../../platform/database.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
+import { findActiveUserByPhone } from '../../people/users/find-user.ts'
+import { afterFailedInsert } from '../../people/users/taken-fields.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { noteConsent } from '../../people/consent/note-consent.ts'
+import { discardFiles } from '../../ground/files/keep-file.ts'
+import { checkOtp } from '../../people/otp/check-otp.ts'
+import { useOtp } from '../../people/otp/use-otp.ts'
+import { checkEnrolment, checkSerialNumber } from './check-enrolment.ts'
+import { countEnrolment, isAboutSticker } from './enrolment-throttle.ts'
+import { insertSubscriber } from './insert-subscriber.ts'
+import { storePhoto } from '../../ground/files/store-photo.ts'
+
+export type Registration = RegisterSubscriberFields & { photo?: File | null | undefined }
+
+/**
+ * Registers a subscriber on a sticker: person, profile, term, used coupon, used code and audit commit together. The
+ * code is checked before anything else is told, so that without it nobody learns who or what is registered; it is used
+ * up by success or five tries, and a network has 30 failures an hour, so that serial numbers cannot be tried out. Of several people on one sticker exactly one wins. The term is today (India) plus 365 days.
+ * `typed_by` is who filled the form in, null for the subscriber. Throws refusals under the fields of the form.
+ */
+export async function enrolSubscriber(ctx: Ctx, input: Registration, typed_by: number | null): Promise<SignedInUser> {
+  const { serial_number, coupon_code, otp, request_id, photo, ...rest } = input
+  const { terms_accepted: _accepted, start_date: _today, ...subscriber } = rest
+  checkSerialNumber(serial_number)
+  const { phone_number, email } = subscriber
+  const code_id = await checkOtp({ ctx, input: { purpose: 'register', phone_number, request_id, otp } })
+  const attempt = await countEnrolment(ctx)
+  const photo_key = photo ? await storePhoto(ctx, photo) : null
+  try {
+    const user = await inTransaction(ctx, async (ctx) => {
+      await useOtp(ctx.db, 'register', code_id)
+      const enrolment = await checkEnrolment(ctx.db, { phone_number, email, serial_number, coupon_code })
+      const user = await insertSubscriber(ctx.db, subscriber, { ...enrolment, photo: photo_key })
+      if (!user) throw fieldError('serial_number', TEXTS.serial_used)
+      await noteConsent(ctx.db, {
+        user_id: user.id,
+        event: 'given',
+        version: TERMS_VERSION,
+        how: typed_by === null ? 'registration' : 'by_staff',
+      })
+      await writeAudit(ctx, {
+        action: 'subscriber.registered',
+        subject: 'user',
+        subject_id: user.id,
+        detail: enrolment,
+        actor_id: typed_by ?? user.id,
+      })
+      return user
+    })
+    await attempt.takeBack()
+    return user
+  } catch (error) {
+    if (!isAboutSticker(error)) await attempt.takeBack()
+    await discardFiles(ctx, [photo_key], error, () => findActiveUserByPhone(ctx.db, phone_number))
+    // The creator's coupon was deleted while this ran.
+    if (isForeignKeyViolation(error, 'subscriptions_creator_coupon_id_fkey')) {
+      throw fieldError('coupon_code', TEXTS.coupon_code_invalid)
+    }
+    throw await afterFailedInsert(ctx.db, { phone_number, email }, error)
+  }
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import type { renewInput, Subscription } from '../../../contracts/plans.ts'
+import type { Scope } from '../../../contracts/permissions.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { extendPlan } from './extend-plan.ts'
+import { readSubscription } from './read-subscription.ts'
+
+/** An admin renews somebody's plan, paid for outside of the product. Audited. DomainErrors: see `extendPlan`. */
+export async function renewPlan({
+  ctx,
+  input: { id, plan, ending_date },
+}: {
+  ctx: SignedInCtx & { scope: Scope }
+  input: z.output<typeof renewInput>
+}): Promise<Subscription> {
+  await inTransaction(ctx, async (tx) => {
+    await extendPlan(tx.db, { user_id: id, plan, coupon_id: null, expected_end: ending_date })
+    await writeAudit(tx, { action: 'plan.renewed', subject: 'user', subject_id: id, detail: { plan } })
+  })
+  return readSubscription({ ctx, input: { id } })
+}

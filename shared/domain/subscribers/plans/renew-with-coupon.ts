@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { normaliseCode } from '../../../contracts/codes.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
+import type { Scope } from '../../../contracts/permissions.ts'
+import type { renewWithCouponInput, Subscription } from '../../../contracts/plans.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { extendPlan } from './extend-plan.ts'
+import { readSubscription } from './read-subscription.ts'
+
+const TRIES = { name: 'renewal', points: LIMITS.renewal_tries_per_hour, seconds: 3600 }
+
+/**
+ * A subscriber renews with both codes of an unused coupon. Exactly one wins a coupon; every pair of codes that is none of
+ * an unused coupon gets the same answer, and only ten tries an hour. A coupon buys BASIC, as at a registration. Its
+ * sticker becomes the person's and is voided, so that it still raises the right alert when somebody scans it; whoever
+ * has no valid sticker any more keeps it as their sticker.
+ */
+export async function renewWithCoupon({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx & { scope: Scope }
+  input: z.output<typeof renewWithCouponInput>
+}): Promise<Subscription> {
+  const { id } = ctx.actor
+  await consume(rateLimiter(ctx.db, TRIES), String(id), TEXTS.renewal_too_many)
+  await inTransaction(ctx, async (tx) => {
+    const has_sticker = sql<boolean>`exists (
+      select from coupons own where own.user_id = ${id} and own.voided_at is null)`
+    const coupon = await tx.db
+      .updateTable('coupons')
+      .set({
+        status: 'USED',
+        user_id: id,
+        used_at: sql`now()`,
+        voided_at: sql<Date | null>`case when ${has_sticker} then now() end`,
+        void_reason: sql<string | null>`case when ${has_sticker} then 'Used to renew a plan' end`,
+      })
+      .where('serial_number', '=', normaliseCode(input.serial_number))
+      .where('coupon_code', '=', normaliseCode(input.coupon_code))
+      .where('status', '=', 'AVAILABLE')
+      .where('voided_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!coupon) throw fieldError('coupon_code', TEXTS.renewal_wrong)
+    await extendPlan(tx.db, { user_id: id, plan: 'BASIC', coupon_id: coupon.id })
+    await writeAudit(tx, {
+      action: 'plan.renewed',
+      subject: 'user',
+      subject_id: id,
+      detail: { plan: 'BASIC', coupon_id: coupon.id },
+    })
+  })
+  return readSubscription({ ctx, input: { id } })
+}

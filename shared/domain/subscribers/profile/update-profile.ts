@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { UserDetail } from '../../../contracts/accounts.ts'
+import type { ProfileChanges } from '../../../contracts/subscribers.ts'
+import type { Scope } from '../../../contracts/permissions.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/database.ts'
+import { fieldError, DomainError } from '../../../platform/domain-error.ts'
+import { readUser } from '../../people/users/read-user.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { discardFiles, removeFiles } from '../../ground/files/keep-file.ts'
+import { storePhoto } from '../../ground/files/store-photo.ts'
+
+const EDITABLE = [
+  'address',
+  'state',
+  'pin_code',
+  'spouse_name',
+  'spouse_mobile',
+  'relative_name',
+  'relative_mobile',
+  'friend1_name',
+  'friend1_mobile',
+  'friend2_name',
+  'friend2_mobile',
+  'friend3_name',
+  'friend3_mobile',
+  'friend4_name',
+  'friend4_mobile',
+  'health_conditions',
+  'medicines',
+  'show_first_name',
+] as const
+
+/**
+ * Changes a subscriber's profile: one's own, or with scope `all` any subscriber's; anybody else does not exist
+ * (NOT_FOUND). Only the fields that were sent are written, so that two people who change different fields at the same
+ * moment both succeed. The audit entry names the fields that changed, never their values. A replaced photo is removed
+ * once the new one is committed.
+ */
+export async function updateProfile({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx & { scope: Scope }
+  input: ProfileChanges & { id: number }
+}): Promise<UserDetail> {
+  const { id, photo } = input
+  if (ctx.scope !== 'all' && id !== ctx.actor.id) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
+  // Told before a photo is kept; the transaction looks again.
+  await currentProfile(ctx.db, id)
+  const new_photo = photo ? await storePhoto(ctx, photo) : null
+  let old_photo: string | null = null
+  try {
+    await inTransaction(ctx, async (ctx) => {
+      const current = await currentProfile(ctx.db, id, true)
+      const changed = EDITABLE.filter((field) => input[field] !== undefined && input[field] !== current[field])
+      if (changed.length === 0 && !new_photo) return
+      for (const field of ['health_conditions', 'medicines'] as const) {
+        if (current.consent_withdrawn_at && input[field]) throw fieldError(field, TEXTS.consent_first)
+      }
+      await ctx.db
+        .updateTable('subscriber_profiles')
+        .set({
+          ...Object.fromEntries(changed.map((field) => [field, input[field]])),
+          ...(new_photo ? { photo: new_photo } : {}),
+          updated_at: sql`now()`,
+        })
+        .where('user_id', '=', id)
+        .execute()
+      await writeAudit(ctx, {
+        action: 'profile.updated',
+        subject: 'user',
+        subject_id: id,
+        detail: { fields: [...changed, ...(new_photo ? ['photo'] : [])] },
+      })
+      if (new_photo) old_photo = current.photo
+    })
+  } catch (error) {
+    await discardFiles(ctx, [new_photo], error, async () => (await currentProfile(ctx.db, id)).photo === new_photo)
+    throw error
+  }
+  await removeFiles(ctx, [old_photo])
+  return readUser({ ctx, input: { id } })
+}
+
+/** The profile of a living subscriber, on demand held until the transaction ends. Throws NOT_FOUND. */
+async function currentProfile(db: Db, id: number, held = false) {
+  const row = await db
+    .selectFrom('subscriber_profiles as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .selectAll('s')
+    .where('s.user_id', '=', id)
+    .where('u.role', '=', 'user')
+    .where('u.deleted_at', 'is', null)
+    .$if(held, (query) => query.forUpdate('s'))
+    .executeTakeFirst()
+  if (!row) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
+  return row
+}

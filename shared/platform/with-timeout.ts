@@ -1,0 +1,29 @@
+/** Thrown by `withTimeout`. */
+export class TimeoutError extends Error {
+  constructor(timeout_ms: number) {
+    super(`No answer within ${timeout_ms / 1000} s.`)
+  }
+}
+
+/**
+ * The result of `work`, or a rejection after `timeout_ms` also when `work` never ends: with what `late` makes, else with a
+ * `TimeoutError`. The signal then tells `work` to stop.
+ */
+export async function withTimeout<Result>(
+  timeout_ms: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+  late: () => Error = () => new TimeoutError(timeout_ms),
+): Promise<Result> {
+  const stop = new AbortController()
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const error = late()
+    reject(error)
+    stop.abort(error)
+  }, timeout_ms)
+  try {
+    return await Promise.race([work(stop.signal), promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

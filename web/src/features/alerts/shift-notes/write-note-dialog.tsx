@@ -1,0 +1,77 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLive } from '../live/live-store.ts'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { TextAreaField } from '../../../components/plain/field.tsx'
+import { errorText, fieldMessages } from '../../../lib/error-text.ts'
+import { randomId } from '../../../lib/random-id.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { isUnclaimed } from '../alert-facts.ts'
+
+/** Asks what the next shift must know, beside how much is open right now. */
+export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  // One id per draft: sent again after a lost answer it is still one note.
+  const [note_id] = useState(randomId)
+  const write = useMutation(
+    trpc.shiftNotes.write.mutationOptions({
+      meta: { silent: true },
+      onSuccess: (note) => {
+        queryClient.setQueryData(trpc.shiftNotes.latest.queryKey(), { note })
+        void queryClient.invalidateQueries(trpc.shiftNotes.list.pathFilter())
+        toast.success('The note is on every board.')
+        onClose()
+      },
+    }),
+  )
+  const refused = fieldMessages(write.error).text
+  const onSubmit = () => {
+    if (text.trim()) write.mutate({ note_id, text: text.trim() })
+    else setMissing(true)
+  }
+  return (
+    <FormDialog
+      title="Write handover note"
+      submit="Save note"
+      busy={write.isPending}
+      error={write.isError && !refused ? errorText(write.error, 'The note was not saved.') : null}
+      onCancel={onClose}
+      onSubmit={onSubmit}
+    >
+      <OpenAlerts />
+      <TextAreaField
+        label="What the next shift must know"
+        autoFocus
+        rows={6}
+        maxLength={LIMITS.shift_note}
+        hint="Ambulances out of service, people to call back. No health details."
+        value={text}
+        error={missing ? 'Please write the note.' : (refused ?? null)}
+        onChange={(event) => {
+          setText(event.target.value)
+          setMissing(false)
+          if (write.isError) write.reset()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+        }}
+      />
+    </FormDialog>
+  )
+}
+
+function OpenAlerts() {
+  const open = [...useLive().cards.values()].filter(({ status }) => status === 'PENDING')
+  return <p>{openText(open.length, open.filter(isUnclaimed).length)}</p>
+}
+
+function openText(open: number, unclaimed: number): string {
+  if (open === 0) return 'No alert is open.'
+  if (open === 1) return `1 alert is open, and ${unclaimed ? 'nobody' : 'somebody'} has taken it.`
+  return unclaimed === 0
+    ? `${open} alerts are open, and all of them are taken.`
+    : `${open} alerts are open, and nobody has taken ${unclaimed === open ? 'any' : unclaimed} of them.`
+}

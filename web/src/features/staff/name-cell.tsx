@@ -1,0 +1,16 @@
+import { SecondLine } from '../../components/list/second-line.tsx'
+import { formatDate, formatDateMinute } from '../../lib/dates.ts'
+import { hasRunOut } from '../accounts/security/first-password-text.ts'
+
+/** A name in a list, and below it until when the password logs in that somebody else chose; nothing once it is their own. */
+export const nameCell = ({ name, password_expires_at }: { name: string; password_expires_at: string | null }) => (
+  <>
+    {name}
+    {password_expires_at ? <SecondLine>{firstPasswordState(password_expires_at)}</SecondLine> : null}
+  </>
+)
+
+const firstPasswordState = (expires_at: string): string =>
+  hasRunOut(expires_at)
+    ? `First password ran out on ${formatDate(expires_at)}`
+    : `First password until ${formatDateMinute(expires_at)}`

@@ -1,0 +1,41 @@
+import type { Config } from '@tvarit/shared/platform/config'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database'
+import type { Log } from '@tvarit/shared/platform/log'
+import { observePools } from '@tvarit/shared/platform/metrics/database-metrics'
+import { type Life, openPrivatePort } from '@tvarit/shared/platform/metrics/private-port'
+import type { Queue } from 'bullmq'
+import type pg from 'pg'
+import { observeProduct, type WorkerMetrics } from './metrics.ts'
+
+interface Watched {
+  config: Config
+  log: Log
+  metrics: WorkerMetrics
+  queues: Map<string, Queue>
+  pool: pg.Pool
+  breakers(): { provider: string; open: boolean }[]
+}
+
+/** Opens the port for those who watch, with one connection of its own, so that a scrape takes none from the work. */
+export async function openMetricsServer(watched: Watched, life: () => Life) {
+  const { config, log, metrics, queues, breakers } = watched
+  if (config.METRICS_PORT === undefined) return { url: null, close: () => Promise.resolve() }
+  const pool = createPool({
+    url: config.DATABASE_URL,
+    max: 1,
+    name: 'tvarit-metrics',
+    log,
+    statement_timeout_ms: 3_000,
+  })
+  const db = createDatabase(pool)
+  observePools(metrics.registry, { jobs: watched.pool })
+  observeProduct(metrics.registry, { db, queues, breakers })
+  const port = await openPrivatePort(config, metrics.registry, life)
+  return {
+    url: port?.url ?? null,
+    async close() {
+      await port?.close()
+      await db.destroy()
+    },
+  }
+}

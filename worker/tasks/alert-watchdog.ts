@@ -1,0 +1,19 @@
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
+import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
+import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
+import { watchConsoles } from '@tvarit/shared/domain/emergency/consoles/watch-consoles'
+import type { ScheduledTask } from './task.ts'
+
+/** Escalates alerts, gives overdue ones back, and notices when no console is armed. */
+export const alertWatchdog: ScheduledTask = {
+  name: 'watchdog of alerts and consoles',
+  every_ms: () => 1_000,
+  deadline_ms: 20_000,
+  async run({ ctx, metrics }) {
+    // Calls first: they go by the clock, and must not wait while hundreds of alerts are escalated one by one.
+    await callStaff({ ctx })
+    await watchConsoles({ ctx })
+    await releaseOverdueAlerts({ ctx })
+    metrics.escalated(await escalateAlerts({ ctx }))
+  },
+}

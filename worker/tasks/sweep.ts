@@ -1,0 +1,20 @@
+import { sweepMessages } from '@tvarit/shared/domain/delivery/sweep-messages'
+import { endDrills } from '@tvarit/shared/domain/emergency/call-centre/end-drills'
+import { compactTallies } from '@tvarit/shared/domain/ground/tallies/compact-tallies'
+import { sweepBulkJobs } from '@tvarit/shared/domain/stickers/bulk-jobs/sweep-bulk-jobs'
+import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/plans/remind-of-renewal'
+import type { ScheduledTask } from './task.ts'
+
+/** Puts back what fell out of the queues, ends drills, reminds of renewals. */
+export const sweep: ScheduledTask = {
+  name: 'sweep',
+  every_ms: ({ SWEEP_SECONDS }) => SWEEP_SECONDS * 1_000,
+  deadline_ms: 60_000,
+  async run({ ctx }) {
+    await sweepMessages({ ctx })
+    await sweepBulkJobs({ ctx })
+    await compactTallies({ ctx })
+    await endDrills({ ctx })
+    await remindOfRenewal({ ctx, input: { now: new Date() } })
+  },
+}

@@ -1,0 +1,22 @@
+import type { Ctx } from '@tvarit/shared/platform/context'
+import type { Config } from '@tvarit/shared/platform/config'
+import type { Queue } from 'bullmq'
+import type { WorkerMetrics } from '../metrics.ts'
+
+export interface TaskCtx {
+  ctx: Ctx
+  queues: Map<string, Queue>
+  metrics: WorkerMetrics
+  /** When this worker started, by `performance.now()`. */
+  started_at: number
+}
+
+/** What a worker does again and again, one run at a time. */
+export interface ScheduledTask {
+  name: string
+  /** Milliseconds from the end of a run to the next one. */
+  every_ms: (config: Config) => number
+  /** The longest a run may take, milliseconds; after it the health check fails and the process is started again. */
+  deadline_ms: number
+  run(task: TaskCtx): Promise<void>
+}
