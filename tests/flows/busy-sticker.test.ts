@@ -31,7 +31,7 @@ test('reports that wait for one sticker hold one connection: another sticker is 
   expect(rows).toHaveLength(30)
 })
 
-test('one network has 100 places in the queue of a sticker; beyond it is told to come again, others are taken', async () => {
+test('a network that floods one sticker is told to come again, another network is taken', async () => {
   const { sticker } = await createSubscriber(world)
   await using locks = await holdSticker(sticker.id)
   const send = (address: string, scan_id: string) =>
@@ -53,10 +53,31 @@ test('one network has 100 places in the queue of a sticker; beyond it is told to
   expect((await elsewhere).status).toBe(201)
   const answers = await Promise.all(flood)
   const beyond = answers.filter(({ status }) => status !== 201)
-  expect(beyond.map(({ status, again }) => [status, again])).toEqual(Array.from({ length: 19 }, () => [503, '2']))
+  // On a slow machine more than these 19, as a turn is waited for five seconds only.
+  expect(beyond.length).toBeGreaterThanOrEqual(19)
+  for (const { status, again } of beyond) expect([status, again]).toEqual([503, '2'])
   for (const { scan_id } of beyond) expect((await send('192.0.2.1', scan_id)).status).toBe(201)
   const { rows } = await world.pool.query('select 1 from alert_reports where coupon_id = $1', [sticker.id])
   expect(rows).toHaveLength(121)
+})
+
+test('of one network 100 wait for a sticker, the next is refused; of all networks 400', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = new TurnQueue()
+  const stuck = Promise.withResolvers<string>()
+  const ran = [queue.run('a sticker', 'first', () => stuck.promise)]
+  const beyond: Promise<void>[] = []
+  const wait = (network: string) => queue.run('a sticker', network, () => Promise.resolve(network))
+  for (const network of ['a', 'b', 'c', 'd']) {
+    for (let n = 0; n < 100; n++) ran.push(wait(network))
+    if (network === 'a') beyond.push(expect(wait('a')).rejects.toMatchObject({ status: 503 }))
+  }
+  beyond.push(expect(wait('e')).rejects.toMatchObject({ status: 503 }))
+  await vi.advanceTimersByTimeAsync(2_000)
+  await Promise.all(beyond)
+  stuck.resolve('first')
+  expect(await Promise.all(ran)).toHaveLength(401)
 })
 
 test('a report that has waited five seconds for its turn is told to come again and is taken then', async () => {
