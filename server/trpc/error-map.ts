@@ -80,7 +80,8 @@ function isUnstorableText(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = failureOf(error)
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3})$/.test(code) || /Connection terminated/i.test(message)
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3})$/.test(code) ||
+    /Connection terminated|is not queryable/i.test(message)
   )
 }
 

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { isDatabaseAway } from '@tvarit/server/trpc/error-map'
+import { createDatabase, createPool, type Tx } from '@tvarit/shared/platform/database'
+import { createLog } from '@tvarit/shared/platform/log'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raisedAlert } from '../harness/ambulances.ts'
 import { createHospital, sendTo } from '../harness/handovers.ts'
 import { type HeldLocks, holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
+import { startTcpProxy } from '../harness/tcp-proxy.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -141,4 +146,28 @@ test('a report that the database ends after five seconds gets 503 and "try again
   expect(await reportOf(scan_id)).toEqual([])
   await locks.release()
   expect((await send()).status).toBe(201)
+})
+
+test('a connection that breaks in a transaction, at a statement or between two, is an absent database', async () => {
+  const { DATABASE_URL } = world.config
+  const proxy = await startTcpProxy(Number(new URL(DATABASE_URL).port))
+  const pool = createPool({ url: proxy.through(DATABASE_URL), max: 1, name: 'cut', log: createLog('test', 'silent') })
+  const db = createDatabase(pool, { prepare: 'all' })
+  const failure = (broken: (tx: Tx) => Promise<unknown>) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select ${1}::int`.execute(tx)
+      const slow = broken(tx)
+      for (const link of proxy.links) link.cut()
+      await slow
+    })
+  const between = (tx: Tx) =>
+    until('the connection is seen to be gone', () => pool.totalCount === 0 || !proxy.links.size).then(() =>
+      sql`select ${2}::int`.execute(tx),
+    )
+  for (const broken of [(tx: Tx) => sql`select pg_sleep(${30})`.execute(tx), between]) {
+    const error: unknown = await failure(broken).catch((fault: unknown) => fault)
+    expect([String(error), isDatabaseAway(error)]).toEqual([String(error), true])
+  }
+  await db.destroy()
+  await proxy.close()
 })
