@@ -4,7 +4,10 @@ import type { FakeCarrier } from './fake-carrier.ts'
 export const MSG91_SECRET = 'msg91-web-hook-secret'
 
 /** Settings that send everything through the fake carrier, in this order of providers. */
-export function carrierSettings(carrier: FakeCarrier, providers: ('twilio' | 'msg91')[]): Record<string, string> {
+export function carrierSettings(
+  carrier: Pick<FakeCarrier, 'url'>,
+  providers: ('twilio' | 'msg91')[],
+): Record<string, string> {
   const templates = Object.keys(MESSAGE_TEMPLATES).map((name) => [name, `id-${name}`])
   return {
     SMS_PROVIDERS: providers.join(','),

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createMessage } from '@tvarit/shared/domain/ground/messages/create-message'
 import { Queue, Worker } from 'bullmq'
+import { carrierSettings } from '../harness/carrier-settings.ts'
 import { runMigrations } from 'graphile-worker'
 import { SECRET_KEY, startBenchDatabase } from './bench-database.ts'
 import { startProcess, type Started } from './processes.ts'
@@ -48,7 +49,7 @@ try {
 report.finish(options.out)
 process.exit()
 
-function startOurs(providers = 'twilio'): Promise<Started> {
+function startOurs(providers: ('twilio' | 'msg91')[] = ['twilio']): Promise<Started> {
   return startProcess(path.join(import.meta.dirname, '../../worker/main.ts'), {
     environment: {
       NODE_ENV: 'test',
@@ -56,15 +57,7 @@ function startOurs(providers = 'twilio'): Promise<Started> {
       DATABASE_URL: bench.url,
       DATA_DIR: path.join(bench.folder, 'data'),
       SECRET_KEY,
-      SMS_PROVIDERS: providers,
-      TWILIO_ACCOUNT_SID: 'AC0',
-      TWILIO_AUTH_TOKEN: 'token',
-      TWILIO_FROM: '+15005550006',
-      TWILIO_BASE_URL: provider.url,
-      MSG91_AUTH_KEY: 'key',
-      MSG91_WEBHOOK_SECRET: 'secret',
-      MSG91_BASE_URL: provider.url,
-      DLT_TEMPLATE_IDS: '{"renewal_reminder":"1"}',
+      ...carrierSettings(provider, providers),
     },
   })
 }
@@ -193,7 +186,7 @@ async function deadProvider(): Promise<void> {
   const took: number[] = []
   for (let round = 0; round < 3; round++) {
     // A fresh worker each time: its breaker has not heard of the silence.
-    const worker = await startOurs('msg91,twilio')
+    const worker = await startOurs(['msg91', 'twilio'])
     const { to } = await addOurs()
     const first = await until(() => provider.calls.find((call) => call.to === to && call.provider === 'msg91')?.at_ms)
     const second = await until(() => provider.calls.find((call) => call.to === to && call.provider === 'twilio')?.at_ms)
