@@ -99,7 +99,8 @@ describe('what the metrics show', () => {
     const shown = [await ofServer(), await ofWorker()]
     for (const { text, types } of shown) {
       for (const secret of [subscriber.phone_number, subscriber.sticker.token, 'Ravi', staff.phone_number]) {
-        expect(text).not.toContain(secret)
+        // The digits of a duration may be a number by chance.
+        expect(text.replace(/ [\d.e+-]+$/gm, '')).not.toContain(secret)
       }
       for (const [name, type] of [...types].filter(([each]) => each.startsWith('tvarit_'))) {
         expect(name).toMatch(/^[a-z_]+$/)
