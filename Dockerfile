@@ -22,7 +22,7 @@ COPY scripts scripts
 COPY shared shared
 COPY server server
 COPY web web
-RUN node scripts/build-web-client.ts
+RUN node scripts/build-gazetteer.ts && node scripts/build-web-client.ts
 
 # What runs: no development packages, and neither the PostgreSQL nor the Node that `npm start` brings along.
 FROM packages AS modules
@@ -39,6 +39,7 @@ COPY package.json ./
 COPY migrations migrations
 COPY scripts scripts
 COPY shared shared
+COPY --from=web /app/shared/dist shared/dist
 COPY server server
 COPY worker worker
 # Not root, and no right to write anywhere but in /tmp and the mounted folders.

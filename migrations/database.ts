@@ -28,6 +28,9 @@ export interface AlertReportsTable {
   pressed_at: Date
   created_at: Generated<Date>
   added_later: Generated<boolean>
+  language: string | null
+  photo: string | null
+  call_me: Generated<boolean>
 }
 
 export interface AlertsTable {
@@ -61,6 +64,9 @@ export interface AlertsTable {
   last_act_at: Date | null
   places_differ: Generated<boolean>
   follows_id: number | null
+  incident_id: number | null
+  place_set: Generated<boolean>
+  call_asked_at: Date | null
 }
 
 export interface AmbulancesTable {
@@ -78,6 +84,10 @@ export interface AmbulancesTable {
   status: Generated<'AVAILABLE' | 'BUSY' | 'OFF'>
   created_at: Generated<Date>
   retired_at: Date | null
+  moved_latitude: number | null
+  moved_longitude: number | null
+  moved_at: Date | null
+  driver_language: Generated<string>
 }
 
 export interface AuditChecksTable {
@@ -130,6 +140,9 @@ export interface BulkJobsTable {
   touched_at: Generated<Date>
   request_id: string | null
   cancelled_at: Date | null
+  name: string | null
+  owner_id: number | null
+  label_style: Generated<'branded' | 'bare' | 'card'>
 }
 
 export interface ConsentsTable {
@@ -155,6 +168,15 @@ export interface ConsolesTable {
   last_seen_at: Generated<Date>
 }
 
+export interface ContactPreferencesTable {
+  phone: string
+  token: string
+  channel: Generated<'sms' | 'whatsapp'>
+  language: Generated<string>
+  created_at: Generated<Date>
+  chosen_at: Date | null
+}
+
 export interface CouponsTable {
   id: GeneratedAlways<number>
   serial_number: string
@@ -169,6 +191,8 @@ export interface CouponsTable {
   created_at: Generated<Date>
   voided_by: number | null
   replaces_id: number | null
+  holder_id: number | null
+  activated_by: number | null
 }
 
 export interface CreatorCouponsTable {
@@ -217,6 +241,7 @@ export interface DispatchesTable {
   eta_source: 'estimate' | 'route' | null
   inside_plan: boolean | null
   declined: Generated<boolean>
+  shares: number | null
 }
 
 export interface DistributorProfilesTable {
@@ -303,6 +328,7 @@ export interface HospitalsTable {
   emergency: Generated<boolean>
   created_at: Generated<Date>
   retired_at: Date | null
+  language: Generated<string>
 }
 
 export interface LiveCounterTable {
@@ -323,7 +349,7 @@ export interface LoginChallengesTable {
 
 export interface MessagesTable {
   id: GeneratedAlways<number>
-  channel: Generated<'sms' | 'email' | 'sink'>
+  channel: Generated<'sms' | 'whatsapp' | 'voice' | 'email' | 'sink'>
   to_phone: string | null
   template: string
   params: ColumnType<unknown, unknown | undefined, unknown>
@@ -333,7 +359,7 @@ export interface MessagesTable {
   recipient_name: string | null
   recipient_relation: string | null
   dedupe_key: string
-  state: Generated<'pending' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled'>
+  state: Generated<'pending' | 'sending' | 'sent' | 'ringing' | 'answered' | 'no_answer' | 'busy' | 'delivered' | 'read' | 'confirmed' | 'failed' | 'cancelled'>
   attempts: Generated<number>
   uncertain: Generated<boolean>
   claimed_until: Date | null
@@ -349,6 +375,36 @@ export interface MessagesTable {
   dispatch_id: number | null
   to_email: string | null
   handover_id: number | null
+  language: Generated<string>
+  track_token: string | null
+  confirmed_at: Date | null
+  parts: number | null
+  cost_paise: number | null
+}
+
+export interface OnCallOverridesTable {
+  id: GeneratedAlways<number>
+  request_id: string
+  person_id: number
+  from_at: Date
+  to_at: Date
+}
+
+export interface OnCallPeopleTable {
+  id: GeneratedAlways<number>
+  name: string
+  phone: string
+  language: Generated<string>
+  rota_place: number | null
+  created_at: Generated<Date>
+  removed_at: Date | null
+}
+
+export interface OnCallSettingsTable {
+  one: Generated<boolean>
+  rota_since: Generated<Date>
+  level_2_seconds: Generated<number>
+  level_3_seconds: Generated<number>
 }
 
 export interface OtpChallengesTable {
@@ -387,6 +443,24 @@ export interface ProcessesTable {
   detail: ColumnType<unknown, unknown | undefined, unknown>
 }
 
+export interface PushKeysTable {
+  id: Generated<number>
+  key_sealed: Buffer
+}
+
+export interface PushSubscriptionsTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  user_agent: string | null
+  created_at: Generated<Date>
+  pushed_at: Date | null
+  delivered_at: Date | null
+  last_error: string | null
+}
+
 export interface RateLimitsTable {
   key: string
   points: Generated<number>
@@ -408,6 +482,12 @@ export interface RetentionRunsTable {
   removed_last: Generated<number>
   removed_ever: Generated<number>
   first_at: Generated<Date>
+}
+
+export interface SalesCountsTable {
+  holder_id: number
+  month: string
+  activated: number
 }
 
 export interface SecondFactorsTable {
@@ -453,6 +533,28 @@ export interface StaffCallsTable {
   called_at: Date
 }
 
+export interface StockCountsTable {
+  holder_id: number
+  bulk_job_id: number | null
+  available: number
+  voided: number
+  activated: number
+}
+
+export interface StockMovesTable {
+  id: GeneratedAlways<number>
+  request_id: string
+  from_id: number | null
+  to_id: number | null
+  bulk_job_id: number | null
+  numbers: string | null
+  count: number
+  coupons: string
+  note: string | null
+  moved_by: number
+  created_at: Generated<Date>
+}
+
 export interface SubscriberProfilesTable {
   user_id: number
   photo: string | null
@@ -481,6 +583,13 @@ export interface SubscriberProfilesTable {
   consented_at: Date
   updated_at: Generated<Date>
   consent_withdrawn_at: Date | null
+  blood_group: string | null
+  allergies: string | null
+  date_of_birth: string | null
+  sex: string | null
+  plan: Generated<'BASIC' | 'GOLD'>
+  registered_by: number | null
+  seller_id: number | null
 }
 
 export interface SubscriptionsTable {
@@ -546,6 +655,7 @@ export interface Database {
   consents: ConsentsTable
   console_watch: ConsoleWatchTable
   consoles: ConsolesTable
+  contact_preferences: ContactPreferencesTable
   coupons: CouponsTable
   creator_coupons: CreatorCouponsTable
   dev_messages: DevMessagesTable
@@ -560,17 +670,25 @@ export interface Database {
   live_counter: LiveCounterTable
   login_challenges: LoginChallengesTable
   messages: MessagesTable
+  on_call_overrides: OnCallOverridesTable
+  on_call_people: OnCallPeopleTable
+  on_call_settings: OnCallSettingsTable
   otp_challenges: OtpChallengesTable
   outbox: OutboxTable
   processes: ProcessesTable
+  push_keys: PushKeysTable
+  push_subscriptions: PushSubscriptionsTable
   rate_limits: RateLimitsTable
   recovery_codes: RecoveryCodesTable
   retention_runs: RetentionRunsTable
+  sales_counts: SalesCountsTable
   second_factors: SecondFactorsTable
   sessions: SessionsTable
   settings: SettingsTable
   shift_notes: ShiftNotesTable
   staff_calls: StaffCallsTable
+  stock_counts: StockCountsTable
+  stock_moves: StockMovesTable
   subscriber_profiles: SubscriberProfilesTable
   subscriptions: SubscriptionsTable
   synthetic_scans: SyntheticScansTable

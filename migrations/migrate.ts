@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { FileMigrationProvider, type Migration, Migrator } from 'kysely/migration'
 
-/** A change of a table waits behind whoever reads it, and everybody else behind the change: so it gives up soon. */
+/** A change of a table waits behind its readers, and all others wait behind the change: so it gives up soon. */
 const LOCK_WITHIN = '1s'
 const PAUSE_MS = 1_000
 /** With the pauses ten minutes; a deploy that cannot get its lock by then has to look who holds it. */

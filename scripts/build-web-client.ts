@@ -4,7 +4,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import { buildBaseMap } from './build-base-map.ts'
 import { buildPageScripts } from './build-page-scripts.ts'
+import { closure, readClientRoutes, readManifest, SHELLS } from './client-routes.ts'
 
 const compress = promisify(brotliCompress)
 const root = path.join(import.meta.dirname, '..')
@@ -16,8 +18,10 @@ const SOURCES = [
   'server/pages/client',
   'shared/contracts',
   'package-lock.json',
+  'scripts/build-base-map.ts',
   'scripts/build-web-client.ts',
   'scripts/build-page-scripts.ts',
+  'scripts/client-routes.ts',
 ]
 const stamp = path.join(root, 'web/dist/.built-from')
 
@@ -26,6 +30,7 @@ const stamp = path.join(root, 'web/dist/.built-from')
  * with the build's own words.
  */
 export async function buildWebClient(): Promise<void> {
+  buildBaseMap()
   const wanted = hashOfSources()
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return
   try {
@@ -41,16 +46,26 @@ export async function buildWebClient(): Promise<void> {
   }
   clearOldAssets()
   await compressAssets()
-  await writePaths()
+  writePaths()
   fs.writeFileSync(stamp, wanted)
 }
 
-/** The paths of the client's route table, for the server, which answers 404 for all others. */
-async function writePaths(): Promise<void> {
-  const table = path.join(root, 'web/src/app/routes.ts')
-  const { ROUTES } = (await import(table)) as { ROUTES: { path: string }[] }
-  const paths = ROUTES.map((route) => route.path)
-  fs.writeFileSync(path.join(root, 'web/dist/.paths.json'), JSON.stringify(paths))
+/**
+ * The client's route table for the server: which paths there are (it answers 404 for all others), and the files of each
+ * page, which the server names in the page so that they are not found out one after the other.
+ */
+function writePaths(): void {
+  const manifest = readManifest()
+  const files = (...names: string[]) =>
+    names
+      .flatMap((name) => [...closure(manifest, name)])
+      .flatMap((name) => [manifest[name]!.file, ...(manifest[name]!.css ?? [])])
+  const known = new Set(files('index.html'))
+  const paths = readClientRoutes().map(({ path: route, shell, page }) => {
+    const needed = route === '/' ? files(page) : files('src/app/app.tsx', SHELLS[shell], page)
+    return [route, [...new Set(needed)].filter((file) => !known.has(file))]
+  })
+  fs.writeFileSync(path.join(root, 'web/dist/.paths.json'), JSON.stringify(Object.fromEntries(paths)))
 }
 
 const KEPT_MS = 24 * 3_600_000
@@ -72,7 +87,7 @@ async function compressAssets(): Promise<void> {
   const folder = path.join(root, 'web/dist/assets')
   const names = fs
     .readdirSync(folder)
-    .filter((name) => /\.(js|css|svg)$/.test(name) && !fs.existsSync(path.join(folder, `${name}.br`)))
+    .filter((name) => /\.(js|css|svg|bin)$/.test(name) && !fs.existsSync(path.join(folder, `${name}.br`)))
   await Promise.all(
     names.map(async (name) => {
       const content = await fs.promises.readFile(path.join(folder, name))

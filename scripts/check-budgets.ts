@@ -1,58 +1,40 @@
 /**
  * What a browser loads for each page of the route table stays within web/budgets.json. Counted is the JavaScript of the
- * entry, of the page's shell with what the shell always loads, and of the page, each chunk compressed as it is served (brotli, at its best, once at the build).
- * `--print` shows every page.
+ * entry, of the page's shell with what the shell always loads, and of the page. Each chunk
+ * is compressed as it is served. `--print` shows every page.
  */
 import fs from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { buildWebClient } from './build-web-client.ts'
+import { closure, readClientRoutes, readManifest, SHELLS } from './client-routes.ts'
 import { root } from './source-files.ts'
-
-interface Chunk {
-  file: string
-  imports?: string[]
-  dynamicImports?: string[]
-}
 
 await buildWebClient()
 const dist = path.join(root, 'web/dist')
-const readJson = (file: string): unknown => JSON.parse(fs.readFileSync(file, 'utf8'))
-const manifest = readJson(path.join(dist, '.vite/manifest.json')) as Record<string, Chunk>
-const budgets = readJson(path.join(root, 'web/budgets.json')) as {
+const manifest = readManifest()
+const budgets = JSON.parse(fs.readFileSync(path.join(root, 'web/budgets.json'), 'utf8')) as {
   whole: Record<string, number>
   others_on_top_of_their_shell: number
+  /** What a person asks for on these pages: by a module's name the most it may cost, and the pages. */
+  asked_for: Record<string, { most: number; on: string[] }>
 }
-
-// Read as text: the table is made for the browser's compiler, which knows JSX.
-const ROUTES = [
-  ...fs
-    .readFileSync(path.join(root, 'web/src/app/routes.ts'), 'utf8')
-    .matchAll(/path: '(.+?)',[^}]*?shell: '(public|office)',\s*page: \(\) => import\('(.+?)'\)/g),
-].map(([, route, shell, page]) => ({
-  path: route!,
-  shell: shell as 'public' | 'office',
-  page: path.posix.join('src/app', page!),
-}))
-if (ROUTES.length < 20) throw new Error('The route table could not be read.')
-const PAGES = new Set(ROUTES.map(({ page }) => page))
-const SHELLS = { public: 'src/app/public-shell.tsx', office: 'src/app/office-shell.tsx' } as const
+const ROUTES = readClientRoutes()
+const PAGES = new Set([...ROUTES.map(({ page }) => page), ...Object.values<string>(SHELLS)])
 
 /**
- * A chunk with everything it imports; `and_later` also follows what it loads by itself. Pages are not that, nor what the
- * entry loads, which chooses between shells.
+ * A module with what it loads by itself on this page: not pages and shells, which a person chooses, nor what the entry
+ * chooses, nor what a person asks for there.
  */
-function closure(name: string, and_later: boolean, found = new Set<string>()): Set<string> {
-  const chunk = manifest[name]
-  if (!chunk || found.has(name)) return found
-  found.add(name)
-  for (const next of chunk.imports ?? []) closure(next, and_later, found)
-  if (!and_later || name === 'index.html') return found
-  for (const next of chunk.dynamicImports ?? []) {
-    if (!PAGES.has(next) && !Object.values<string>(SHELLS).includes(next)) closure(next, and_later, found)
-  }
-  return found
-}
+const always = (name: string, route?: string) =>
+  closure(
+    manifest,
+    name,
+    (later, from) =>
+      from !== 'index.html' &&
+      !PAGES.has(later) &&
+      !(route !== undefined && budgets.asked_for[later]?.on.includes(route)),
+  )
 
 const sizes = new Map<string, number>()
 function kilobytes(chunks: Iterable<string>): number {
@@ -74,15 +56,21 @@ for (const route of ROUTES) {
   // main.tsx shows the landing page without the router and its shells.
   const alone = route.path === '/'
   const shell = alone
-    ? closure('index.html', false)
-    : new Set([...closure('index.html', true), ...closure(SHELLS[route.shell], true)])
-  const all = kilobytes(new Set([...shell, ...closure(route.page, true)]))
+    ? closure(manifest, 'index.html')
+    : new Set(['src/app/app.tsx', SHELLS[route.shell]].flatMap((name) => [...always(name)]))
+  const all = kilobytes(new Set([...shell, ...always(route.page, route.path)]))
   const on_top = all - kilobytes(shell)
   const whole = budgets.whole[route.path]
   const [size, limit] = whole === undefined ? [on_top, budgets.others_on_top_of_their_shell] : [all, whole]
   const line = `${route.path}: ${size.toFixed(1)} of ${limit} KB${whole === undefined ? ' on top of its shell' : ''}`
   if (process.argv.includes('--print')) console.log(`${line} (${all.toFixed(1)} in all)`)
   if (size > limit) problems.push(line)
+}
+for (const [name, { most }] of Object.entries(budgets.asked_for)) {
+  const size = kilobytes(closure(manifest, name, () => false, always(SHELLS.office))) - kilobytes(always(SHELLS.office))
+  const line = `${name}: ${size.toFixed(1)} of ${most} KB when it is asked for`
+  if (process.argv.includes('--print')) console.log(line)
+  if (!manifest[name] || size > most) problems.push(line)
 }
 if (problems.length > 0) {
   console.error(`More JavaScript than web/budgets.json allows:\n${problems.join('\n')}`)

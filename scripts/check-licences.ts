@@ -15,6 +15,7 @@ const ALLOWED = new Set([
   'MIT-0',
   'Python-2.0',
   'Unlicense',
+  'Zlib',
 ])
 
 /** Named one by one, with the reason. */
@@ -23,6 +24,7 @@ const EXCEPTIONS: [packages: RegExp, licence: string | undefined, why: string][]
   [/^lightningcss(-|$)/, 'MPL-2.0', 'works in the build, unchanged, and is not part of what is delivered'],
   [/^(@axe-core\/playwright|axe-core)$/, 'MPL-2.0', 'a test tool, unchanged'],
   [/^(busboy|streamsearch|ssh2|cpu-features|buildcheck)$/, undefined, 'MIT, in the old field `licenses`'],
+  [/^cities\.json$/, 'CC-BY-4.0', 'data of GeoNames, named in docs/decisions/037'],
   [/^humanize-number$/, undefined, 'MIT, only in its readme; a tool of the tests'],
 ]
 

@@ -23,5 +23,5 @@ export function readSecrets(data: string): Secrets {
   return secrets
 }
 
-/** True when this process is an `npm start`; a pid may belong to somebody else by now. */
+/** True when this process is an `npm start`; a pid may belong to another process by now. */
 export const isSupervisor = (pid: number): boolean => commandLine(pid).includes('scripts/start.ts')

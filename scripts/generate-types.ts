@@ -26,6 +26,8 @@ const TYPES: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'Json',
   _text: 'string[]',
+  int4multirange: 'string',
+  int8multirange: 'string',
 }
 
 interface Column {

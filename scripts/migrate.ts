@@ -3,7 +3,7 @@
  * role may do in it, and makes the bucket on an S3 server of our own.
  */
 import { readConfig } from '@tvarit/shared/platform/config'
-import { prepareStorage } from '@tvarit/shared/platform/storage'
+import { prepareStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { prepareDatabase } from './prepare-database.ts'
 
 try {

@@ -1,13 +1,15 @@
 import { grantAppRole } from '@tvarit/migrations/app-role'
 import { migrateToLatest } from '@tvarit/migrations/migrate'
 import { ensureFirstAdmin } from '@tvarit/shared/domain/people/staff/create-first-admin'
+import { pushKey } from '@tvarit/shared/domain/emergency/push/push-key'
+import { seedOnCall } from '@tvarit/shared/domain/emergency/on-call/seed-on-call'
 import { type DemoLogin, ensureDemoData } from '@tvarit/shared/domain/operations/demo/demo-data'
 import { eraseAgain } from '@tvarit/shared/domain/operations/data-rights/erasure-list'
 import type { Config } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
 import { migrateQueues } from '@tvarit/shared/platform/queues'
-import { createStorage } from '@tvarit/shared/platform/storage'
+import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 
 /**
  * Migrations of the product and of the queues, what the product's role may do, the first admin, demo data. Returns the
@@ -30,6 +32,8 @@ export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {
     if (config.DATABASE_OWNER_URL) await grantAppRole(db as never, config.DATABASE_URL)
     const ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
     await ensureFirstAdmin({ ctx })
+    await seedOnCall({ ctx })
+    await pushKey(ctx)
     const erased = await eraseAgain({ ctx })
     if (erased > 0) log.warn({ erased }, 'people whom a restored backup had brought back were erased again')
     return config.DEMO_DATA ? await ensureDemoData({ ctx }) : []

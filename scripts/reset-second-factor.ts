@@ -1,5 +1,5 @@
 /**
- * `npm run second-factor:reset -- admin@company.example` (or a phone number): forgets somebody's authenticator app, for
+ * `npm run second-factor:reset -- admin@company.example` (or a phone number): removes a user's authenticator app, for
  * the last admin who lost app and recovery codes. Audited without a person; ends all their sessions.
  */
 import { resetSecondFactorFromShell } from '@tvarit/shared/domain/people/second-factor/reset-second-factor'

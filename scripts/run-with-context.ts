@@ -2,7 +2,7 @@ import { readConfig } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
-import { createStorage } from '@tvarit/shared/platform/storage'
+import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 
 /**
  * Runs one verb from the shell with the settings of the product (DATABASE_URL, SECRET_KEY, ...). A refusal or a wrong

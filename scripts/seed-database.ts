@@ -21,7 +21,7 @@ const BATCH = 2_000
 
 /**
  * Fills a migrated database with made-up subscribers and coupons in one transaction: all of them or none. Refuses with
- * one sentence when the database was filled before. Indexes that are no constraint of identity are made anew after the
+ * one sentence when the database was filled before. Indexes that are no constraint of identity are made again after the
  * rows, which takes a tenth of the time; nobody else writes meanwhile (the tables are locked).
  */
 export async function seedDatabase(client: pg.Client, options: SeedOptions): Promise<void> {

@@ -9,11 +9,13 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { NODE_FLAGS } from '@tvarit/server/node-flags'
+import { checkMapFile } from '@tvarit/server/rest/map-file'
 import { ConfigError, isReachable, readConfig } from '@tvarit/shared/platform/config'
 import { startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
 import type { DemoLogin } from '@tvarit/shared/domain/operations/demo/demo-data'
 import { freePort } from '@tvarit/shared/platform/free-port'
-import { prepareStorage } from '@tvarit/shared/platform/storage'
+import { createStorage, prepareStorage } from '@tvarit/shared/platform/storage/create-storage'
+import { buildGazetteer } from './build-gazetteer.ts'
 import { buildWebClient } from './build-web-client.ts'
 import { keepRunning, type Running } from './keep-running.ts'
 import { isSupervisor, readSecrets } from './dev-secrets.ts'
@@ -59,6 +61,7 @@ async function start(): Promise<void> {
   const secrets = readSecrets(data)
   console.log('Starting Tvarit ...')
 
+  buildGazetteer()
   const web = buildWebClient()
   web.catch(() => {})
   const owner_url = embedded ? await runPostgres(data, secrets.postgres_password) : null
@@ -73,6 +76,7 @@ async function start(): Promise<void> {
   }
   const config = readConfig(environment)
   await prepareStorage(config)
+  await checkMapFile(config, createStorage(config))
   const logins = await prepareDatabase(config)
   // Server and worker own nothing in the database.
   delete environment.DATABASE_OWNER_URL

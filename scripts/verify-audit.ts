@@ -1,5 +1,5 @@
 /**
- * `npm run audit:verify`: reckons the seals of the audit log anew. Ends with 1 and names the first broken range when an
+ * `npm run audit:verify`: computes the seals of the audit log again. Ends with 1 and names the first broken range when an
  * entry was changed, removed or added. With a hash from a worker's log (`npm run audit:verify -- 3f0c…`) it also ends
  * with 1 when the chain lacks that seal.
  */

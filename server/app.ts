@@ -6,7 +6,7 @@ import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { openPrivatePort } from '@tvarit/shared/platform/metrics/private-port'
-import { createStorage } from '@tvarit/shared/platform/storage'
+import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import compression from 'compression'
 import express, { type Express } from 'express'
 import { healthRoutes, serverLife } from './health.ts'
@@ -23,10 +23,11 @@ import { fileRoutes } from './rest/files.ts'
 import { mountRest, restErrors } from './rest/mount-rest.ts'
 import { receiptRoutes } from './rest/receipts.ts'
 import { scanApi } from './rest/scan-api.ts'
-import { subscribersCsv } from './rest/subscribers-csv.ts'
+import { csvFiles } from './rest/csv-files.ts'
 import { uploadGate } from './rest/upload-gate.ts'
 import { requestLog } from './request-log.ts'
 import { appRouter } from './routers/app-router.ts'
+import { checkMapFile, mapFile } from './rest/map-file.ts'
 import { neverKept, securityHeaders, transportHeaders } from './security-headers.ts'
 import { trpcHandler } from './trpc/trpc-handler.ts'
 import type { ProcessCtx } from './context/request-context.ts'
@@ -38,12 +39,12 @@ export interface RunningServer {
   /** Where `/metrics` is, with the setting METRICS_PORT. */
   private_url: string | null
   ctx: ProcessCtx
-  /** Stops accepting, asks screens to reconnect elsewhere, finishes what runs, closes everything. */
+  /** Stops accepting, asks consoles to reconnect elsewhere, finishes what runs, closes everything. */
   stop(): Promise<void>
 }
 
 /**
- * Starts one server process's worth: HTTP, live hub, sockets. For tests: `without_web` leaves the built client out, and a
+ * Starts one server process: HTTP, live hub, sockets. For tests: `without_web` leaves the built client out, and a
  * longer `connection_wait_ms` lets a slow machine answer late instead of "try again".
  */
 export async function startServer(
@@ -51,7 +52,9 @@ export async function startServer(
   log: Log,
   options: { without_web?: boolean; connection_wait_ms?: number } = {},
 ): Promise<RunningServer> {
-  // When all its connections are busy, a clear "try again" soon is worth more than an answer late.
+  const storage = createStorage(config)
+  const map_bytes = await checkMapFile(config, storage)
+  // When all its connections are busy, an early "try again" is worth more than a late answer.
   const pool = createPool({
     url: config.DATABASE_URL,
     max: 15,
@@ -59,7 +62,7 @@ export async function startServer(
     log,
     connect_timeout_ms: options.connection_wait_ms ?? 2_000,
   })
-  // The alert has connections of its own: lists, logins and uploads cannot use them up.
+  // Alerts have connections of their own: lists, logins and uploads cannot use them up.
   const alertPool = createPool({
     url: config.DATABASE_URL,
     max: 6,
@@ -73,13 +76,13 @@ export async function startServer(
   const db = createDatabase(pool, { on_error: metrics.database_error })
   const alertDb = createDatabase(alertPool, { on_error: metrics.database_error, prepare: 'all' })
   const live = startLiveHub({ db: alertDb, config, log, metrics: metrics.live })
-  const base: ProcessCtx = { db, config, log, storage: createStorage(config), live, metrics }
-  const app = createApp(base, { ...base, db: alertDb }, options.without_web ?? false)
+  const base: ProcessCtx = { db, config, log, storage, live, metrics }
+  const app = createApp(base, { ...base, db: alertDb }, options.without_web ?? false, map_bytes)
   const server = http.createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app)
   const sockets = attachSockets(server, base, live)
   observeServer(metrics.registry, {
     pools: { office: pool, alerts: alertPool },
-    screens: live.size,
+    consoles: live.size,
     sockets: sockets.count,
     reader_idle_ms: live.idle_ms,
   })
@@ -106,7 +109,7 @@ export async function startServer(
   }
 }
 
-function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean): Express {
+function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean, map_bytes: number): Express {
   const { config } = base
   const app = express()
   app.disable('x-powered-by')
@@ -121,7 +124,8 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(healthRoutes(base))
   app.use(
     securityHeaders({
-      images: config.MAP_TILE_URL ? [new URL(config.MAP_TILE_URL).origin] : [],
+      images: originOf(config.MAP_TILE_URL),
+      asked: originOf(config.MAP_PMTILES),
     }),
   )
   app.use(['/api', '/trpc'], neverKept)
@@ -129,18 +133,26 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use('/trpc', trpcHandler(base, appRouter))
   app.use(receiptRoutes(base))
   app.use(apiDocs(base, appRouter))
+  app.use(csvFiles(base))
   app.use(mountRest(base, appRouter))
   app.use(couponQr(base))
-  app.use(subscribersCsv(base))
   app.use(bulkZip(base))
-  if (config.SMS_PROVIDERS.includes('console')) app.use(devInbox(base))
+  const inboxes = [config.SMS_PROVIDERS, config.WHATSAPP_PROVIDERS, config.VOICE_PROVIDERS]
+  if (inboxes.some((providers) => providers.includes('console'))) app.use(devInbox(base))
   app.use(fileRoutes(base))
+  app.use(mapFile(base, map_bytes))
   app.use('/api', () => {
     throw new DomainError('NOT_FOUND', 'This address does not exist.')
   })
   if (!without_web) app.use(webClient(config))
   app.use(restErrors(base))
   return app
+}
+
+/** The origin of an address; none for a name in our file store or a setting that is left out. */
+const originOf = (address = ''): string[] => {
+  const origin = URL.parse(address)?.origin
+  return origin ? [origin] : []
 }
 
 function listen(server: http.Server, config: Config): Promise<void> {

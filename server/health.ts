@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { LiveHub } from './live/live-hub.ts'
 import type { ProcessCtx } from './context/request-context.ts'
 
-/** A look at the database ends within this, well or not: every step of it has a timeout. Longer, and it hangs. */
+/** A read of the live hub ends within this, well or not: every step of it has a timeout. A longer one hangs. */
 const READER_STUCK_MS = 10_000
 
 /**
  * Whether this process should be started again: its live reader hangs. A database that is away is no reason, since a
- * new process would not find it either; then the reader fails, and failing is moving.
+ * new process would not find it either. The reader then fails, and a failing reader still moves.
  */
 export function serverLife(live: Pick<LiveHub, 'idle_ms' | 'stuck_ms'>): Life {
   const stuck_ms = live.stuck_ms()

@@ -1,13 +1,20 @@
+import { missingPublicSettings } from '@tvarit/shared/platform/config'
 import { readOwnConfig, runUntilStopped } from '@tvarit/shared/platform/lifecycle'
+import { gazetteer } from '@tvarit/shared/domain/ground/places/gazetteer'
 import { createLog } from '@tvarit/shared/platform/log'
 import { startServer } from './app.ts'
 
 const config = readOwnConfig()
 const log = createLog('server', config.LOG_LEVEL)
 try {
+  // Read now: the first alert must not wait for it.
+  gazetteer()
   const server = await startServer(config, log)
   runUntilStopped(log, 10_000, server.stop)
   log.info({ url: server.url }, 'server ready')
+  const missing = missingPublicSettings(config)
+  if (config.NODE_ENV === 'production' && missing.length > 0)
+    log.warn({ missing }, 'the public pages do not say who the company is or what a plan costs')
   process.send?.('ready')
 } catch (error) {
   log.fatal({ error }, 'server could not start')

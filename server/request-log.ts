@@ -5,13 +5,13 @@ import type { ProcessCtx } from './context/request-context.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** Asked every few seconds, by probes and by thousands of phones: written only when somebody looks for faults. */
+/** Requested every few seconds, by probes and by thousands of phones: logged at `debug` only. */
 const QUIET = new Set(['/healthz', '/readyz', '/api/drive/:token/position', 'file'])
 
 /**
- * Gives every request an id (`x-request-id`; a proxy that is trusted may bring its own), under which all its log lines
- * stand and the jobs it leaves, and writes one line when it is over: the route's template, never the address itself,
- * since tokens stand in addresses. Counts it for the metrics.
+ * Gives every request an id (`x-request-id`; a trusted proxy may bring its own) and logs one line at its end. All its
+ * log lines and jobs carry the id. The line has the route's template, never the URL, since tokens stand in URLs. Counts
+ * the request for the metrics.
  */
 export function requestLog(
   base: Pick<ProcessCtx, 'log' | 'metrics' | 'config'>,
@@ -45,7 +45,7 @@ export function requestLog(
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** One of the routes that exist, so that nobody can make the metrics grow. */
+/** One of the routes that exist, so that no caller can make the metrics grow. */
 function routeOf(request: Request, procedures: ReadonlySet<string>): string {
   const path = request.originalUrl.split('?', 1)[0]!
   if (path.startsWith('/trpc/')) {

@@ -6,6 +6,8 @@ interface Headers {
   https: boolean
   /** Origins of others whose pictures our pages may show. */
   images: readonly string[]
+  /** Origins of others that our pages may ask. */
+  asked: readonly string[]
 }
 
 const YEAR_SECONDS = 31_536_000
@@ -26,7 +28,7 @@ export const neverKept: RequestHandler = (_request, response, next) => {
 }
 
 /** Headers of everything but the public pages, which set stricter ones of their own. */
-export function securityHeaders({ images }: Pick<Headers, 'images'>): RequestHandler[] {
+export function securityHeaders({ images, asked }: Omit<Headers, 'https'>): RequestHandler[] {
   const nonce: RequestHandler = (_request, response, next) => {
     response.locals.nonce = randomBytes(16).toString('base64')
     next()
@@ -41,7 +43,7 @@ export function securityHeaders({ images }: Pick<Headers, 'images'>): RequestHan
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...images],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...asked],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

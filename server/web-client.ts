@@ -1,19 +1,19 @@
 import fs from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Config } from '@tvarit/shared/platform/config'
 import express, { type Router } from 'express'
 import staticGzip from 'express-static-gzip'
+import { streetsAddress } from './rest/map-file.ts'
 import { html, jsonForScript } from './context/html.ts'
+import { firstWords, languageOfPage, pageHead, robotsText, siteMap } from './page-head.ts'
+import type { PublicFacts } from '@tvarit/shared/contracts/public-facts'
+import { publicFacts } from './public-facts.ts'
 
 const DIST = path.join(import.meta.dirname, '../web/dist')
 
-type PageSettings = Pick<
-  Config,
-  'BRAND_NAME' | 'BRAND_EMAIL' | 'BRAND_PHONE' | 'BRAND_ADDRESS' | 'BRAND_MAP_URL' | 'MAP_TILE_URL' | 'MAP_ATTRIBUTION'
->
-
 /** The built web client: hashed files for a year, the page itself fresh each time with its own nonce. */
-export function webClient(settings: PageSettings): Router {
+export function webClient(settings: Config): Router {
   const router = express.Router()
   router.use(
     '/assets',
@@ -29,50 +29,89 @@ export function webClient(settings: PageSettings): Router {
       response.status(404).type('text').send('This file is not part of the running version. Please reload the page.')
     },
   )
-  router.use(express.static(DIST, { index: false, maxAge: '1h' }))
-  const file = path.join(DIST, 'index.html')
-  if (!fs.existsSync(file)) throw new Error('The web client is not built: run npm run build.')
-  const page = withSettings(fs.readFileSync(file, 'utf8'), settings)
-  const paths = JSON.parse(fs.readFileSync(path.join(DIST, '.paths.json'), 'utf8')) as string[]
-  // The client says "Oops! Page not found" for the others; robots and people who read status codes get the truth, too.
-  router.get(paths, (_request, response, next) => {
-    response.locals.exists = true
+  router.get('/sw.js', (_request, response, next) => {
+    // A service worker must be able to go away: the browser asks for it each time.
+    response.set('cache-control', 'no-cache')
     next()
   })
-  router.get('/{*path}', (_request, response) => {
+  router.get('/manifest.webmanifest', (_request, response) => {
+    response.type('application/manifest+json').set('cache-control', 'no-cache').send(manifestOf(settings.BRAND_NAME))
+  })
+  const base = settings.PUBLIC_URL
+  router.get('/robots.txt', (_request, response) => void response.type('text/plain').send(robotsText(base)))
+  router.get('/sitemap.xml', (_request, response) => void response.type('application/xml').send(siteMap(base)))
+  router.use(express.static(DIST, { index: false, maxAge: '1h', cacheControl: false, setHeaders: keptForAnHour }))
+  const file = path.join(DIST, 'index.html')
+  if (!fs.existsSync(file)) throw new Error('The web client is not built: run npm run build.')
+  const facts = publicFacts(settings)
+  const page = withSettings(fs.readFileSync(file, 'utf8'), settings, facts)
+  const paths = JSON.parse(fs.readFileSync(path.join(DIST, '.paths.json'), 'utf8')) as Record<string, string[]>
+  // The client says "Oops! Page not found" for the others; robots and monitors get the 404 status, too.
+  for (const [route, files] of Object.entries(paths)) {
+    const hints = files.map(hint).join('')
+    router.get(route, (_request, response, next) => {
+      response.locals.route = route
+      response.locals.hints = hints
+      next()
+    })
+  }
+  router.get('/{*path}', (request, response) => {
+    const { route = '', hints, nonce } = response.locals as { route?: string; hints?: string; nonce: string }
+    const language = languageOfPage(route, request.query.lang ?? request.acceptsLanguages(['en', 'hi']))
+    const model = { route, language, facts, base }
     response
-      .status(response.locals.exists ? 200 : 404)
+      .status(hints === undefined ? 404 : 200)
       .type('html')
       .set('cache-control', 'no-store')
-      .send(page.replaceAll('__NONCE__', response.locals.nonce as string))
+      .send(
+        page
+          .replaceAll('__NONCE__', nonce)
+          .replace('lang="en-IN"', `lang="${language}-IN"`)
+          .replace('<!--first words-->', () => firstWords(model).markup)
+          .replace('</head>', () => `${pageHead(model).markup}${hints ?? ''}</head>`),
+      )
   })
   return router
 }
 
-/** The brand in the title, and settings as blocks of data, which no policy has to allow: browsers do not run them. */
-function withSettings(page: string, settings: PageSettings): string {
-  const brand = {
-    name: settings.BRAND_NAME,
-    email: settings.BRAND_EMAIL,
-    phone: settings.BRAND_PHONE,
-    address: settings.BRAND_ADDRESS,
-    map_url: webAddress(settings.BRAND_MAP_URL),
-  }
-  const head = html`<title>${brand.name}</title>
-    <script type="application/json" id="brand">
-      ${jsonForScript(brand)}
-    </script>
-    ${settings.MAP_TILE_URL && tileBlock(settings.MAP_TILE_URL, settings.MAP_ATTRIBUTION)}`
-  return page.replace(/<title>.*?<\/title>/s, () => head.markup)
+/** All but the service worker, whose answer says so already. */
+function keptForAnHour(response: ServerResponse): void {
+  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'public, max-age=3600')
 }
 
-const tileBlock = (url: string, attribution: string) =>
-  html`<script type="application/json" id="map-tiles">
-    ${jsonForScript({ url, attribution })}
-  </script>`
+/** Makes the office an app that a phone can install: iPhones allow push only to those. */
+const manifestOf = (name: string) => ({
+  name,
+  short_name: name,
+  id: '/',
+  start_url: '/qr-alerts',
+  display: 'standalone',
+  background_color: '#06363b',
+  theme_color: '#06363b',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+})
 
-/** A setting becomes a link that people press: only an http(s) address may, anything else is left out. */
-function webAddress(text: string): string {
-  const url = URL.parse(text)
-  return url && ['http:', 'https:'].includes(url.protocol) ? url.href : ''
+/** Lets the browser fetch a file of the page at once, not only when the modules before it have run. */
+const hint = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`
+
+/** Settings as blocks of data, which no policy has to allow: browsers do not run them. */
+function withSettings(page: string, settings: Config, facts: PublicFacts): string {
+  const blocks = html`<script type="application/json" id="brand">
+      ${jsonForScript(facts)}
+    </script>
+    <script type="application/json" id="map-settings">
+      ${jsonForScript({
+        pmtiles: streetsAddress(settings),
+        tiles: settings.MAP_TILE_URL ?? null,
+        attribution: settings.MAP_ATTRIBUTION,
+      })}
+    </script>`
+  return page.replace(/<title>.*?<\/title>/s, () => blocks.markup)
 }

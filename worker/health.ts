@@ -2,21 +2,21 @@ import type { Life } from '@tvarit/shared/platform/metrics/private-port'
 import type { Consumer } from '@tvarit/shared/platform/queues'
 import type { Repeating } from '@tvarit/shared/platform/repeating'
 
-/** A consumer that looks for jobs at least every 5 s and has not for this long has stopped. */
+/** A consumer polls at least every 5 s; one that has not for this long has stopped. */
 const CONSUMER_IDLE_MS = 20_000
-/** With every place taken nothing is looked for; the longest job, 5,000 coupons on a slow disk, ends within this. */
+/** With all slots taken a consumer does not poll; the longest job, 5,000 coupons on a slow disk, ends within this. */
 const CONSUMER_FULL_MS = 15 * 60_000
 
 export interface RunningTask {
   name: string
   loop: Pick<Repeating, 'stuck_ms'>
-  /** The longest a run and the wait after it may take. */
+  /** The longest a run and the pause after it may take. */
   most_ms: number
 }
 
 /**
- * Whether this process consumes: every queue is looked at and every scheduled task runs. A store that is away is no reason to start
- * it again: then a task fails and tries anew, and that counts as running.
+ * Whether this process consumes: every queue is polled and every scheduled task runs. A store that is away is no reason
+ * to start it again: then a task fails and tries again, and that counts as running.
  */
 export function workerHealth(consumers: Pick<Consumer, 'name' | 'idle_ms' | 'full'>[], tasks: RunningTask[]): Life {
   const stuckConsumers = consumers

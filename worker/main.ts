@@ -1,3 +1,4 @@
+import { gazetteer } from '@tvarit/shared/domain/ground/places/gazetteer'
 import { readOwnConfig, runUntilStopped } from '@tvarit/shared/platform/lifecycle'
 import { createLog } from '@tvarit/shared/platform/log'
 import { startWorker } from './worker.ts'
@@ -5,6 +6,8 @@ import { startWorker } from './worker.ts'
 const config = readOwnConfig()
 const log = createLog('worker', config.LOG_LEVEL)
 try {
+  // Read now: the first message to a relative must not wait for it.
+  gazetteer()
   const worker = startWorker(config, log)
   runUntilStopped(log, 10_000, worker.stop)
   await worker.ready

@@ -16,7 +16,7 @@ interface Watched {
   breakers(): { provider: string; open: boolean }[]
 }
 
-/** Opens the port for those who watch, with one connection of its own, so that a scrape takes none from the work. */
+/** Opens the private port for monitoring, with one connection of its own, so that a scrape takes none from the work. */
 export async function openMetricsServer(watched: Watched, life: () => Life) {
   const { config, log, metrics, queues, breakers } = watched
   if (config.METRICS_PORT === undefined) return { url: null, close: () => Promise.resolve() }

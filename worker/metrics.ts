@@ -1,11 +1,11 @@
 import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { QUEUES } from '@tvarit/shared/contracts/jobs'
 import {
-  type Figures,
+  type Gauges,
   type LastHour,
-  readFigures,
+  readGauges,
   readLastHour,
-} from '@tvarit/shared/domain/operations/overview/read-figures'
+} from '@tvarit/shared/domain/operations/overview/read-gauges'
 import type { SendResult } from '@tvarit/shared/domain/delivery/create-senders'
 import type { Db } from '@tvarit/shared/platform/database'
 import { observeDatabaseErrors } from '@tvarit/shared/platform/metrics/database-metrics'
@@ -40,7 +40,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   })
   const escalations = new Counter({
     name: 'tvarit_escalations_total',
-    help: 'Alerts lifted because nobody took them, by the rung they were lifted to.',
+    help: 'Escalations of unclaimed alerts, by the new level.',
     labelNames: ['level'],
     registers,
   })
@@ -66,7 +66,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   }
 }
 
-/** Scrapes within this share one look at the database and the queues. */
+/** Scrapes within this share one read of the database and the queues. */
 const FRESH_MS = 5_000
 export const QUEUE_STATES = ['waiting', 'active', 'delayed', 'failed'] as const
 
@@ -81,7 +81,7 @@ interface Sources {
  * greatest of them. When the database is away these series are missing and `tvarit_database_up` is 0.
  */
 export function observeProduct(registry: Registry, { db, queues, breakers }: Sources): void {
-  const fresh = sharedLook(() => Promise.all([readFigures(db), readLastHour(db)]))
+  const fresh = sharedLook(() => Promise.all([readGauges(db), readLastHour(db)]))
   const gauge = (name: string, help: string, labelNames: string[], read: (gauge: Gauge) => Promise<void>) =>
     new Gauge({
       name,
@@ -93,9 +93,9 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
         await read(this).catch(() => this.remove({}))
       },
     })
-  const figure = (name: string, help: string, value: (figures: Figures) => number) =>
-    gauge(name, help, [], async (own) => own.set(value((await fresh())[0])))
-  const split = (name: string, help: string, label: string, values: (figures: Figures) => Record<string, number>) =>
+  const value = (name: string, help: string, of: (gauges: Gauges) => number) =>
+    gauge(name, help, [], async (own) => own.set(of((await fresh())[0])))
+  const split = (name: string, help: string, label: string, values: (gauges: Gauges) => Record<string, number>) =>
     gauge(name, help, [label], async (own) => {
       for (const [key, n] of Object.entries(values((await fresh())[0]))) own.set({ [label]: key }, n)
     })
@@ -110,53 +110,43 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
       ),
     ),
   )
-  figure('tvarit_alerts_open', 'Pending alerts, without drills.', (f) => f.alerts_open)
-  figure('tvarit_alerts_unclaimed', 'Pending alerts nobody has taken.', (f) => f.alerts_unclaimed)
-  figure(
+  value('tvarit_alerts_open', 'Pending alerts, without drills.', (f) => f.alerts_open)
+  value('tvarit_alerts_unclaimed', 'Unclaimed pending alerts.', (f) => f.alerts_unclaimed)
+  value(
     'tvarit_alert_oldest_unclaimed_seconds',
     'How long the oldest of them waits; 0 when none does.',
     (f) => f.oldest_unclaimed_seconds ?? 0,
   )
-  split(
-    'tvarit_alerts_unclaimed_by_level',
-    'Pending alerts nobody has taken, by rung of the ladder.',
-    'level',
-    (f) => ({
-      0: 0,
-      1: 0,
-      2: 0,
-      3: 0,
-      ...f.unclaimed_by_level,
-    }),
-  )
-  figure('tvarit_outbox_unpublished', 'Jobs that are not in a queue yet.', (f) => f.outbox_unpublished)
-  figure('tvarit_outbox_oldest_seconds', 'Age of the oldest of them; 0 without.', (f) => f.outbox_oldest_seconds ?? 0)
-  figure('tvarit_messages_waiting', 'Messages that are not sent yet.', (f) => f.messages_waiting)
-  figure(
+  split('tvarit_alerts_unclaimed_by_level', 'Unclaimed pending alerts by escalation level.', 'level', (f) => ({
+    0: 0,
+    1: 0,
+    2: 0,
+    3: 0,
+    ...f.unclaimed_by_level,
+  }))
+  value('tvarit_outbox_unpublished', 'Jobs that are not in a queue yet.', (f) => f.outbox_unpublished)
+  value('tvarit_outbox_oldest_seconds', 'Age of the oldest of them; 0 without.', (f) => f.outbox_oldest_seconds ?? 0)
+  value('tvarit_messages_waiting', 'Messages that are not sent yet.', (f) => f.messages_waiting)
+  value(
     'tvarit_messages_oldest_seconds',
     'Age of the oldest of them; 0 without.',
     (f) => f.messages_oldest_seconds ?? 0,
   )
-  split(
-    'tvarit_consoles',
-    'Call-centre screens heard of in the last 45 s; armed ones would be heard.',
-    'state',
-    (f) => ({
-      open: f.consoles_open,
-      armed: f.consoles_armed,
-    }),
-  )
+  split('tvarit_consoles', 'Call-centre consoles heard of in the last 45 s; armed ones can sound.', 'state', (f) => ({
+    open: f.consoles_open,
+    armed: f.consoles_armed,
+  }))
   split('tvarit_bulk_jobs', 'Bulk coupon jobs by status.', 'status', (f) => f.bulk_jobs)
-  figure(
+  value(
     'tvarit_audit_unsealed_seconds',
     'Age of the oldest entry of the audit log that no seal covers; 0 without.',
     (f) => f.audit_unsealed_seconds ?? 0,
   )
-  figure('tvarit_audit_broken', '1 when the last check of the seals found the audit log changed.', (f) =>
+  value('tvarit_audit_broken', '1 when the last check of the seals found the audit log changed.', (f) =>
     f.audit_broken ? 1 : 0,
   )
-  figure('tvarit_audit_check_seconds', 'How long ago its seals were last checked.', (f) => f.audit_check_seconds)
-  figure(
+  value('tvarit_audit_check_seconds', 'How long ago its seals were last checked.', (f) => f.audit_check_seconds)
+  value(
     'tvarit_retention_seconds',
     'How long ago the retention rule ran that has not run for longest.',
     (f) => f.retention_seconds ?? 0,
@@ -207,7 +197,7 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
   })
 }
 
-/** One look for all who ask within `FRESH_MS`, failed or not; nobody waits longer than 3 s. */
+/** One read for all callers within `FRESH_MS`, failed or not; no caller waits longer than 3 s. */
 function sharedLook<T>(look: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY
   let last: Promise<T>

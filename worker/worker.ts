@@ -1,6 +1,7 @@
 import type { Job } from 'bullmq'
 import type { WorkerDetail } from '@tvarit/shared/contracts/ops'
 import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
+import { PHONE_CHANNELS } from '@tvarit/shared/contracts/messages'
 import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
 import { noteFailedJob } from '@tvarit/shared/domain/operations/overview/note-failed-job'
 import { reportEvery } from '@tvarit/shared/domain/operations/overview/report-process'
@@ -12,7 +13,7 @@ import type { Log } from '@tvarit/shared/platform/log'
 import { openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { repeat } from '@tvarit/shared/platform/repeating'
 import { toLoggable } from '@tvarit/shared/platform/loggable-error'
-import { createStorage } from '@tvarit/shared/platform/storage'
+import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
 import { createWorkerMetrics, QUEUE_STATES } from './metrics.ts'
 import { workerHealth } from './health.ts'
@@ -22,7 +23,7 @@ import { outboxRelay } from './tasks/outbox-relay.ts'
 import { TASKS } from './tasks/tasks.ts'
 
 /** Parallel jobs of one process, by queue. */
-const CONCURRENCY = { messages: 20, bulk: 1 } as const
+const CONCURRENCY = { messages: 20, bulk: 1, push: 10 } as const
 
 export interface RunningWorker {
   /** Where `/metrics` and `/healthz` are, with the setting METRICS_PORT. */
@@ -37,7 +38,6 @@ export interface RunningWorker {
 export function startWorker(config: Config, log: Log): RunningWorker {
   const missing = (Object.keys(JOBS) as JobName[]).filter((name) => !HANDLERS[name])
   if (missing.length > 0) throw new Error(`No handler for ${missing.join(', ')}`)
-  sayWhetherAnybodyIsOnCall(config, log)
   const started_at = performance.now()
   const metrics = createWorkerMetrics()
   const pool = createPool({ url: config.DATABASE_URL, max: 10, name: 'tvarit-worker', log })
@@ -89,14 +89,15 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       metrics.job_ended(job.name, 'done', secondsOf(job))
     })
   }
-  const opened = openMetricsServer({ config, log, metrics, queues, breakers: senders.sms.breakers, pool }, () =>
+  const breakers = () => PHONE_CHANNELS.flatMap((channel) => senders[channel].breakers())
+  const opened = openMetricsServer({ config, log, metrics, queues, breakers, pool }, () =>
     workerHealth(consumers, tasks),
   )
   const reports = reportEvery(log, db, 'worker', async (): Promise<WorkerDetail> => {
     const depths = await Promise.all(
       [...queues].map(async ([name, queue]) => [name, await queue.getJobCounts(...QUEUE_STATES)] as const),
     )
-    return { queues: Object.fromEntries(depths), takes: config.WORKER_QUEUES, breakers: senders.sms.breakers() }
+    return { queues: Object.fromEntries(depths), takes: config.WORKER_QUEUES, breakers: breakers() }
   })
   return {
     private_url: opened.then(({ url }) => url),
@@ -104,7 +105,8 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       opened,
       removeLeftovers(),
       ...workers.map((worker) => worker.waitUntilReady()),
-      // On PostgreSQL a queue that could not begin never will; Redis is waited for, the outbox keeps the jobs meanwhile.
+      // On PostgreSQL a queue that could not begin never will; Redis is waited for, and the outbox keeps the jobs
+      // meanwhile.
       ...(config.REDIS_URL ? [] : [...queues.values()].map((queue) => queue.waitUntilReady())),
     ]).then(() => {}),
     async stop() {
@@ -127,7 +129,7 @@ function aboutJob({ name, id, data }: Job): object {
   return { job: name, id, ...(request_id ? { request_id } : {}) }
 }
 
-/** Kept beside the queue: its own memory of failures can neither be read nor started again by a server. */
+/** Kept beside the queue: a server can neither read the queue's failures nor start them again. */
 async function keepFailed({ db, log }: Ctx, { name, id, data }: Job, error: Error): Promise<void> {
   const { request_id: _request_id, ...payload } = data as Record<string, unknown>
   const reason = toLoggable(error).message
@@ -138,10 +140,3 @@ async function keepFailed({ db, log }: Ctx, { name, id, data }: Job, error: Erro
 
 const secondsOf = ({ processedOn = 0, finishedOn }: { processedOn?: number; finishedOn?: number }): number =>
   Math.max(0, (finishedOn ?? Date.now()) - processedOn) / 1000
-
-function sayWhetherAnybodyIsOnCall(config: Config, log: Log): void {
-  if (config.ON_CALL_NUMBERS.length > 0) return
-  const text = 'ON_CALL_NUMBERS is empty: nobody is called when an alert waits two minutes or when no screen listens'
-  if (config.NODE_ENV === 'production') log.warn(text)
-  else log.info(text)
-}

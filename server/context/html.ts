@@ -1,4 +1,4 @@
-/** Markup that is known to be safe: it was written by us or escaped on the way in. */
+/** Markup that is known to be safe: a constant of ours, or escaped. */
 export class SafeHtml {
   readonly markup: string
   constructor(markup: string) {
@@ -34,7 +34,7 @@ export const trusted = (markup: string): SafeHtml => new SafeHtml(markup)
 
 /**
  * JSON for a `<script type="application/json">` block. Such a block ends at the first `</script` and misreads `<!--`,
- * so every `<` is written as an escape; U+2028/9 are escaped for the sake of old parsers.
+ * so every `<` is written as an escape. U+2028/9 are escaped for old parsers.
  */
 export function jsonForScript(value: unknown): SafeHtml {
   const text = JSON.stringify(value).replace(/[<\u2028\u2029]/g, (symbol) => {

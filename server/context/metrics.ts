@@ -6,7 +6,7 @@ import type { LiveMetrics } from '../live/live-hub.ts'
 /** Why a press was not accepted. */
 export type PressFailure = 'bad_input' | 'unknown_sticker' | 'unavailable' | 'fault'
 
-/** What one server process counts; the promises behind them are in docs/operations.md. */
+/** What one server process counts; docs/operations.md has the promise behind each. */
 export interface ServerMetrics {
   registry: Registry
   live: LiveMetrics
@@ -39,8 +39,8 @@ export function createServerMetrics(): ServerMetrics {
     registers,
   })
   const reached = new Histogram({
-    name: 'tvarit_press_screen_seconds',
-    help: 'From the start of the transaction of a press until it was written to every screen of this process.',
+    name: 'tvarit_press_console_seconds',
+    help: 'From the start of the transaction of a press until it was written to every console of this process.',
     buckets: FAST,
     registers,
   })
@@ -74,8 +74,8 @@ export function createServerMetrics(): ServerMetrics {
   return {
     registry,
     live: {
-      reached_screens: (seconds) => reached.observe(seconds),
-      screen_started: (from) => started.inc({ from }),
+      reached_consoles: (seconds) => reached.observe(seconds),
+      console_started: (from) => started.inc({ from }),
     },
     database_error: observeDatabaseErrors(registry),
     press_committed: (outcome, seconds) => presses[outcome].observe(seconds),
@@ -87,10 +87,10 @@ export function createServerMetrics(): ServerMetrics {
   }
 }
 
-/** The figures that are read at the scrape. */
+/** Registers the gauges that are read at the scrape. */
 export function observeServer(
   registry: Registry,
-  sources: { pools: Record<string, pg.Pool>; screens(): number; sockets(): number; reader_idle_ms(): number },
+  sources: { pools: Record<string, pg.Pool>; consoles(): number; sockets(): number; reader_idle_ms(): number },
 ): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -102,7 +102,7 @@ export function observeServer(
       },
     })
   observePools(registry, sources.pools)
-  gauge('tvarit_live_screens', 'Screens attached to this process.', sources.screens)
+  gauge('tvarit_live_consoles', 'Consoles attached to this process.', sources.consoles)
   gauge('tvarit_live_sockets', 'Open WebSockets of this process.', sources.sockets)
   gauge(
     'tvarit_live_reader_idle_seconds',

@@ -9,7 +9,7 @@ export type ProcessCtx = Omit<Ctx, 'actor' | 'ip' | 'user_agent'> & { live: Live
 
 export type RequestCtx = Ctx & Pick<ProcessCtx, 'live' | 'metrics'>
 
-/** The context of one HTTP request: whoever the bearer token names, if anybody. */
+/** The context of one HTTP request, with the user of its bearer token as actor, if there is one. */
 export async function requestContext(
   base: ProcessCtx,
   request: IncomingMessage & { ip?: string },

@@ -1,15 +1,13 @@
-import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import { textFrame } from './text-frame.ts'
 
-/** A console that has this many bytes waiting is let go; it comes back with its cursor and misses nothing. */
+/** A console that has this many bytes waiting is dropped; it comes back with its cursor and misses nothing. */
 const MOST_BUFFERED = 1_000_000
 /** Messages, pings and pongs of one socket. A console sends one in three seconds, and a few at its beginning. */
 const MOST_A_SECOND = 10
 
 /**
- * What the library bounds by itself: size and pieces of what comes in, and the time a peer has to answer our close
- * before the connection is destroyed. It answers no ping of its own accord, as it would not look how much is waiting.
+ * The library's own limits: size and pieces of what comes in, and the time a peer has to answer our close before the
+ * connection is destroyed. Its automatic pong is off, as it would not check how much is waiting.
  */
 export const LIBRARY_LIMITS = {
   maxPayload: 16 * 1024,
@@ -21,21 +19,18 @@ export const LIBRARY_LIMITS = {
 }
 
 /**
- * A WebSocket of any kind and its limits: what it sends is counted, and what is written to it waits for a slow reader
- * only up to a bound. Everything that goes out goes through here.
+ * A WebSocket of any kind with its limits: what it sends is counted, and what is written to it waits for a slow reader
+ * only up to a bound. All output goes through here.
  */
 export class BoundedSocket {
   readonly #socket: WebSocket
-  readonly #stream: Duplex
   #listener: (text: string) => void = () => {}
   #second_began = 0
   #received = 0
   #alive = true
 
-  /** `stream` is the connection beneath the socket, for whole frames. */
-  constructor(socket: WebSocket, stream: Duplex) {
+  constructor(socket: WebSocket) {
     this.#socket = socket
-    this.#stream = stream
     socket.on('error', () => socket.terminate())
     socket.on('message', (data, is_binary) => {
       if (!this.#counted()) return
@@ -63,7 +58,7 @@ export class BoundedSocket {
     this.#socket.on('close', listener)
   }
 
-  /** Reads no more until `resume`; of what was read already a message may still come. */
+  /** Stops reading until `resume`; one message that was read already may still come. */
   pause(): void {
     this.#socket.pause()
   }
@@ -73,19 +68,13 @@ export class BoundedSocket {
   }
 
   send(text: string): void {
-    this.sendFrames([textFrame(text)])
+    if (this.#hasRoom()) this.#socket.send(text)
   }
 
-  /**
-   * Writes ready-made frames in one go, past the library, which would write the head and the body of each apart. They
-   * cannot mix with the library's own: without compression and fragments it too writes whole frames only.
-   */
-  sendFrames(frames: readonly Buffer[]): void {
+  /** Sends texts that are UTF-8 already, so that one encoding serves all consoles. */
+  sendTexts(texts: readonly Buffer[]): void {
     if (!this.#hasRoom()) return
-    if (frames.length === 1) return void this.#stream.write(frames[0])
-    this.#stream.cork()
-    for (const frame of frames) this.#stream.write(frame)
-    this.#stream.uncork()
+    for (const text of texts) this.#socket.send(text, { binary: false })
   }
 
   /** Asks for a sign of life; a socket that gave none since the last time is ended. */
@@ -95,14 +84,14 @@ export class BoundedSocket {
     if (this.#hasRoom()) this.#socket.ping()
   }
 
-  /** Says why and waits shortly for the answer. */
+  /** Sends the reason and waits shortly for the answer. */
   close(code: number, reason: string): void {
     this.#socket.close(code, reason)
   }
 
   /**
-   * Says why and reads nothing more: for a peer that does what it may not. The connection stays until `closeTimeout`:
-   * one that ended at once would begin anew at once, and reading its first bytes is what it costs us.
+   * Sends the reason and reads nothing more: for a peer that breaks the rules. The connection stays until
+   * `closeTimeout`: a peer that is cut off would connect again at once, and reading its first bytes is the cost.
    */
   cut(code: number, reason: string): void {
     this.#socket.close(code, reason)
@@ -127,7 +116,7 @@ export class BoundedSocket {
 
   #hasRoom(): boolean {
     if (!this.open) return false
-    if (this.#stream.writableLength > MOST_BUFFERED) this.#socket.terminate()
+    if (this.#socket.bufferedAmount > MOST_BUFFERED) this.#socket.terminate()
     return this.open
   }
 }

@@ -5,18 +5,17 @@ import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { type Listener, startListener } from '@tvarit/shared/platform/listener'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { type Repeating, repeat } from '@tvarit/shared/platform/repeating'
-import { textFrame } from './text-frame.ts'
 
-/** Of one event. Consoles begin with the same id, so nearly all of them share one. */
-const MOST_FRAMES = 4
+/** Texts kept with one event. Consoles begin with the same id, so nearly all of them share one. */
+const MOST_TEXTS = 4
 
-/** A live event with its JSON, made once however many screens get it. */
+/** A live event with its JSON, made once for all consoles. */
 export class SharedEvent {
   readonly event: LiveEvent
   readonly seq: number
-  /** Of a scan that no person made: no screen gets it. */
+  /** Of a synthetic scan: no console gets it. */
   readonly synthetic: boolean
-  readonly #frames = new Map<string, Buffer>()
+  readonly #texts = new Map<string, Buffer>()
 
   constructor(event: LiveEvent, synthetic = false) {
     this.event = event
@@ -25,21 +24,21 @@ export class SharedEvent {
   }
 
   /**
-   * A WebSocket frame that many screens share, made at the first use of `key`. Clients choose their keys and the event
-   * is kept for long, so only the first few frames are kept with it.
+   * A message in UTF-8 that many consoles share, made at the first use of `key`. Clients choose their keys and the event
+   * is kept for long, so only the first few messages are kept with it.
    */
-  frame(key: string, make: (json: string) => string): Buffer {
-    const kept = this.#frames.get(key)
+  text(key: string, make: (json: string) => string): Buffer {
+    const kept = this.#texts.get(key)
     if (kept) return kept
     this.#json ??= JSON.stringify(this.event)
-    const frame = textFrame(make(this.#json))
-    if (this.#frames.size < MOST_FRAMES) this.#frames.set(key, frame)
-    return frame
+    const text = Buffer.from(make(this.#json))
+    if (this.#texts.size < MOST_TEXTS) this.#texts.set(key, text)
+    return text
   }
   #json: string | undefined
 }
 
-/** One screen. `push` must not block: what it cannot take it drops together with the screen. */
+/** One console. `push` must not block: when it cannot take an event it drops the console. */
 export interface LiveSubscriber {
   /** In the order of their seq; the array is shared and must not be kept. */
   push(events: readonly SharedEvent[]): void
@@ -47,36 +46,36 @@ export interface LiveSubscriber {
 
 interface Subscription {
   subscriber: LiveSubscriber
-  /** Gets synthetic alerts and nothing else; everybody else gets all but those. */
+  /** Gets synthetic alerts and nothing else; the others get all but those. */
   synthetic: boolean
-  /** The last seq this screen has; null until its first events are read. */
+  /** The last seq this console has; null until its first events are read. */
   position: number | null
 }
 
-/** Changes kept for screens that come back; an older cursor is answered with a fresh snapshot. */
+/** Changes kept for consoles that come back; an older cursor is answered with a fresh snapshot. */
 const KEPT = 2_000
 const BATCH = 500
 
-/** What the hub tells the metrics. */
+/** What the hub reports to the metrics. */
 export interface LiveMetrics {
-  /** An alert was written to every screen, this long after its press reached the database. */
-  reached_screens(seconds: number): void
-  /** A screen that came (back) was served from memory, by a query of its own, or with a snapshot. */
-  screen_started(from: 'memory' | 'query' | 'snapshot'): void
+  /** An alert was written to every console, this long after its press reached the database. */
+  reached_consoles(seconds: number): void
+  /** A console that came (back) was served from memory, by a query of its own, or with a snapshot. */
+  console_started(from: 'memory' | 'query' | 'snapshot'): void
 }
 
 export interface LiveHub {
-  /** Attaches a screen. It first gets what it missed after `cursor` (or a snapshot), then every change, once. */
+  /** Attaches a console. It first gets what it missed after `cursor` (or a snapshot), then every change, once. */
   subscribe(subscriber: LiveSubscriber, cursor: number | null): () => void
-  /** The same for the socket of synthetic scans: it gets their alerts from now on, and no other. */
+  /** Attaches the socket of synthetic scans: it gets their alerts from now on, and no others. */
   subscribeSynthetic(subscriber: LiveSubscriber): () => void
-  /** Calls back with the id of a session that has ended; and with null when all should be looked at again. */
+  /** Calls back with the id of a session that has ended, and with null when all should be checked again. */
   on_session(listener: (session_id: string | null) => void): void
-  /** Milliseconds since the last successful look at the database. */
+  /** Milliseconds since the last successful read of the database. */
   idle_ms(): number
-  /** Milliseconds since a look last ended, well or not: grows only while one hangs. */
+  /** Milliseconds since a read last ended, well or not: grows only while one hangs. */
   stuck_ms(): number
-  /** Number of attached screens. */
+  /** Number of attached consoles. */
   size(): number
   stop(): Promise<void>
 }
@@ -86,12 +85,12 @@ interface LiveHubDeps extends Pick<Ctx, 'db' | 'config' | 'log'> {
 }
 
 /**
- * The heart of one server process: reads every change from Postgres by seq (on each notification, each time LISTEN
- * connects again, and each second) and gives it to every screen. Nothing is taken from the notification itself, so a
+ * Reads every change from PostgreSQL by seq and sends it to every console of this server process. It reads on each
+ * notification, each time LISTEN connects again, and each second. No data is taken from the notification itself, so a
  * lost one costs at most a second and never an alert.
  */
 export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub {
-  // One connection apart from the pool of the presses, so that a flood of them cannot delay what screens are told.
+  // One connection apart from the pool of the presses, so that a flood of them cannot delay the consoles.
   const readerPool = createPool({
     url: config.DATABASE_URL,
     max: 1,
@@ -103,14 +102,14 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
   const readerDb = createDatabase(readerPool, { prepare: 'all' })
   const subscriptions = new Set<Subscription>()
   const kept: SharedEvent[] = []
-  /** Everything up to here has been read; null until the first look. */
+  /** Everything up to here has been read; null until the first read. */
   let position: number | null = null
   const looked = Promise.withResolvers<void>()
   let snapshot: Promise<SharedEvent> | null = null
   let sessionListener: ((session_id: string | null) => void) | null = null
 
   async function catchUp(): Promise<void> {
-    // A process that has just started reads the last changes too: screens that come back then need no query each.
+    // A process that has just started reads the last changes too: consoles that come back then need no query each.
     const first = position === null
     position ??= Math.max(0, (await currentSeq(readerDb)) - BATCH)
     looked.resolve()
@@ -125,7 +124,7 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
 
   function measure(changes: LiveChange[], writing_ms: number): void {
     for (const { event, age_ms } of changes) {
-      if (event.kind === 'raised') metrics.reached_screens((age_ms + writing_ms) / 1000)
+      if (event.kind === 'raised') metrics.reached_consoles((age_ms + writing_ms) / 1000)
     }
   }
 
@@ -138,7 +137,7 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
     }
   }
 
-  /** What this screen does not have yet: nearly always all of it. */
+  /** What this console does not have yet: nearly always all of it. */
   function give(subscription: Subscription, events: readonly SharedEvent[]): void {
     const has = subscription.position!
     const news = events.length > 0 && events[0]!.seq > has ? events : events.filter((event) => event.seq > has)
@@ -149,13 +148,13 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
     if (own.length > 0) subscription.subscriber.push(own)
   }
 
-  /** Everything a new or returning screen must have before it joins the others. */
+  /** Everything a new or returning console must have before it joins the others. */
   async function start(subscription: Subscription, cursor: number | null): Promise<void> {
-    // What commits before our own first look never comes by `deliver`: a screen that read earlier would miss it.
+    // What commits before our own first read never comes by `deliver`: a console that read earlier would miss it.
     await looked.promise
     if (subscription.synthetic) return void (subscription.position = position!)
     let begin = cursor === null ? null : await missedSince(cursor)
-    metrics.screen_started(begin === null ? 'snapshot' : begin.events.length > 0 ? 'query' : 'memory')
+    metrics.console_started(begin === null ? 'snapshot' : begin.events.length > 0 ? 'query' : 'memory')
     if (begin === null) {
       const first = await (snapshot ??= readSnapshot())
       if (!subscriptions.has(subscription)) return
@@ -180,7 +179,7 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
     return { position: cursor, events: changes.map(({ event, synthetic }) => new SharedEvent(event, synthetic)) }
   }
 
-  /** Screens that come at the same moment share one query. */
+  /** Consoles that come at the same moment share one query. */
   async function readSnapshot(): Promise<SharedEvent> {
     try {
       return new SharedEvent({ type: 'snapshot', ...(await openAlerts(db)) })
@@ -227,10 +226,10 @@ export function startLiveHub({ db, config, log, metrics }: LiveHubDeps): LiveHub
     return () => subscriptions.delete(subscription)
   }
 
-  /** A database that is away when a screen arrives is waited for; the screen stays attached. */
+  /** A database that is away when a console arrives is waited for; the console stays attached. */
   function startWithRetry(subscription: Subscription, cursor: number | null): void {
     start(subscription, cursor).catch((error: unknown) => {
-      log.warn({ error }, 'a screen could not be started yet')
+      log.warn({ error }, 'a console could not be started yet')
       setTimeout(() => {
         if (subscriptions.has(subscription) && subscription.position === null) startWithRetry(subscription, cursor)
       }, 500).unref()

@@ -29,7 +29,7 @@ const request = z.object({
 interface Options {
   hub: LiveHub
   authenticate(token: string): Promise<Actor | null>
-  /** Tells the registry of sockets whose this is; false when the person has too many open. */
+  /** Counts this socket for its user; false when the user has too many open. */
   admit(actor: Actor): boolean
 }
 
@@ -39,17 +39,16 @@ const NOT_ALLOWED: Why = [-32003, 'FORBIDDEN', 403, 'You do not have permission 
 
 /**
  * `alerts.live` over a WebSocket, in the wire format of tRPC's own client (wsLink): connection parameters first, then
- * the subscription, each event as a tracked data message. Written by hand because one generator and one promise chain
- * per screen cost more than the sending itself; here an event is serialised once for all screens (see
- * docs/decisions/003-live-fan-out.md). Queries and mutations are refused: they go over HTTP.
+ * the subscription, each event as a tracked data message. Here an event is serialised once
+ * for all consoles (docs/decisions/003-live-fan-out.md). Queries and mutations are refused: they go over HTTP.
  *
- * Of a stranger the connection parameters are parsed and nothing else: while the token is checked nothing is read, and
- * of what came in one piece with them one message is kept as it is. When the token is refused that one is answered.
+ * Before the token is checked only the connection parameters are parsed. While it is checked nothing is read; of what
+ * came in one piece with them one message is kept unparsed. When the token is refused that one is answered.
  */
 export function serveLiveSocket(socket: BoundedSocket, { hub, authenticate, admit }: Options): void {
   let token: string | null = null
   let held: string | null = null
-  /** Whose token it is, or why it is not taken; null until it was checked. */
+  /** The user of the token, or why it is refused; null until it was checked. */
   let checked: Actor | Why | null = null
   let subscription: { key: string; stop(): void } | null = null
   const close = () => socket.close(4408, 'No credentials in time')
@@ -124,20 +123,20 @@ export function serveLiveSocket(socket: BoundedSocket, { hub, authenticate, admi
     }
     clearTimeout(deadline)
     reply({ id, result: { type: 'started' } })
-    const push = (events: readonly SharedEvent[]) => socket.sendFrames(framesOf(events, key))
+    const push = (events: readonly SharedEvent[]) => socket.sendTexts(textsOf(events, key))
     subscription = { key, stop: hub.subscribe({ push }, cursorOf(message)) }
   }
 }
 
-/** The client's own resume wins over the cursor a screen was opened with. */
+/** The client's own resume wins over the cursor a console was opened with. */
 function cursorOf(message: z.infer<typeof request>): number | null {
   const opened = liveInput.safeParse(message.params?.input)
   return parseCursor(message.params?.lastEventId ?? (opened.success ? opened.data?.lastEventId : null))
 }
 
-const framesOf = (events: readonly SharedEvent[], key: string): Buffer[] =>
+const textsOf = (events: readonly SharedEvent[], key: string): Buffer[] =>
   events.map((event) =>
-    event.frame(key, (json) => {
+    event.text(key, (json) => {
       const seq = `"${event.seq}"`
       return `{"id":${key},"result":{"type":"data","id":${seq},"data":{"id":${seq},"data":${json}}}}`
     }),

@@ -1,7 +1,6 @@
 import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
 import type { BoundedSocket } from './bounded-socket.ts'
 import type { LiveHub, SharedEvent } from './live-hub.ts'
-import { textFrame } from './text-frame.ts'
 
 /**
  * `/ws/alerts/?token=ACCESS`: the plain WebSocket of the specification. Sends `{type: 'new_alert', payload}` for each
@@ -9,16 +8,16 @@ import { textFrame } from './text-frame.ts'
  * `since` when coming back.
  */
 export function servePlainSocket(socket: BoundedSocket, hub: LiveHub, since: number | null): void {
-  socket.onClose(hub.subscribe({ push: (events) => socket.sendFrames(events.flatMap(framesOf)) }, since))
+  socket.onClose(hub.subscribe({ push: (events) => socket.sendTexts(events.flatMap(textsOf)) }, since))
 }
 
-function framesOf(event: SharedEvent): Buffer[] {
+function textsOf(event: SharedEvent): Buffer[] {
   if (event.event.type === 'snapshot') {
     const { seq, alerts } = event.event
-    return alerts.map((alert) => textFrame(JSON.stringify(newAlert(seq, alert))))
+    return alerts.map((alert) => Buffer.from(JSON.stringify(newAlert(seq, alert))))
   }
   const { seq, kind, alert } = event.event
-  return kind === 'raised' ? [event.frame('new_alert', () => JSON.stringify(newAlert(seq, alert)))] : []
+  return kind === 'raised' ? [event.text('new_alert', () => JSON.stringify(newAlert(seq, alert)))] : []
 }
 
 type Card = Extract<LiveEvent, { type: 'alert' }>['alert']

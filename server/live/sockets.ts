@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { readActor } from '@tvarit/shared/domain/people/sessions/read-actor'
-import { isSyntheticPass } from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
+import { isSyntheticPass } from '@tvarit/shared/domain/ground/synthetic/synthetic-coupon'
 import { activeSessions } from '@tvarit/shared/domain/people/sessions/active-sessions'
 import type { Actor, Ctx } from '@tvarit/shared/platform/context'
 import { networkOfCaller } from '@tvarit/shared/platform/network-of'
@@ -21,19 +21,19 @@ const PATHS = { live: '/trpc-ws', plain: '/ws/alerts', synthetic: '/ws/synthetic
 const MOST_SOCKETS = 10_000
 const MOST_PER_PERSON = 40
 const PING_EVERY_MS = 20_000
-/** Sessions are looked at again this often, in case a notification was lost. */
+/** Sessions are checked again this often, in case a notification was lost. */
 const REVALIDATE_EVERY_MS = 30_000
 
 export interface Sockets {
-  /** Open connections, also those that have not said who they are. */
+  /** Open connections, also those without a checked token. */
   count(): number
-  /** Asks screens to come back elsewhere, then closes them. */
+  /** Asks consoles to reconnect elsewhere, then closes them. */
   stop(): Promise<void>
 }
 
 /**
- * The WebSocket door: path, Origin and limits are checked before the handshake, never by a library's prefix option.
- * Whoever's session ends loses their sockets at once.
+ * Accepts WebSockets: path, Origin and limits are checked before the handshake, never by a library's prefix option. A
+ * user whose session ends loses its sockets at once.
  */
 export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 'log'>, hub: LiveHub): Sockets {
   const wss = new WebSocketServer({ noServer: true, ...LIBRARY_LIMITS })
@@ -73,7 +73,7 @@ export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 
         return refuse(stream, 401, 'Unauthorized')
       }
       wss.handleUpgrade(request, stream, head, (connection) => {
-        const socket = new BoundedSocket(connection, stream)
+        const socket = new BoundedSocket(connection)
         sockets.add(socket)
         socket.onClose(() => {
           sockets.delete(socket)
@@ -116,8 +116,8 @@ export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 
     const sessions = [...new Set([...owners.values()].map((actor) => actor.session_id))]
     if (sessions.length === 0) return
     try {
-      const living = await activeSessions({ ctx: base, input: { sessions } })
-      for (const [socket, actor] of owners) if (!living.has(actor.session_id)) socket.close(4401, 'Session ended')
+      const active = await activeSessions({ ctx: base, input: { sessions } })
+      for (const [socket, actor] of owners) if (!active.has(actor.session_id)) socket.close(4401, 'Session ended')
     } catch (error) {
       base.log.warn({ error }, 'sessions could not be checked')
     }
@@ -147,7 +147,7 @@ function parseUrl(request: IncomingMessage): URL | null {
   return URL.parse(request.url ?? '', 'http://internal')
 }
 
-/** Ends the connection with the answer: one whose peer stays would count for nobody. */
+/** Ends the connection with the answer: one whose peer stays would not be counted. */
 function refuse(stream: Duplex, status: number, reason: string): void {
   const answer = `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
   stream.end(answer, () => stream.destroy())

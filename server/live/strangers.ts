@@ -2,16 +2,16 @@ import type { Duplex } from 'node:stream'
 
 /** Of one network: a whole call centre may come back at once. */
 const MOST_OF_NETWORK = 500
-/** Of all networks: a small part of what a process carries, so that room is kept for consoles that are known. */
+/** Of all networks: a small part of what a process carries, so that room is kept for known consoles. */
 const MOST = 1_000
 
-/** The connections that have asked for a WebSocket and not yet shown who they are. */
+/** The connections that have asked for a WebSocket and whose token is not checked yet. */
 export class Strangers {
   readonly #networks = new Map<Duplex, string>()
 
   /**
-   * Counts a connection until it leaves or closes; false when its network has too many. When there are too many of all
-   * networks, the one that has waited longest is ended: who has a token shows it within milliseconds.
+   * Counts a connection until it is known or closes; false when its network has too many. When there are too many of
+   * all networks, the one that has waited longest is ended: a client with a token sends it within milliseconds.
    */
   enter(stream: Duplex, network: string): boolean {
     let of_network = 0

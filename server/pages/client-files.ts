@@ -14,8 +14,12 @@ export const firstStyle = style('page.css')
 export const restStyle = style('page-rest.css')
 /** What only the driver's and the relatives' pages need besides. */
 export const dispatchStyle = style('dispatch.css')
+/** What only the status page needs besides. */
+export const firstAidStyle = style('first-aid.css')
 /** What only the hospital's page needs besides. */
 export const handoverStyle = style('handover.css')
+/** What only the contact's page needs besides. */
+export const contactStyle = style('contact.css')
 
 /** A script of the public pages as `scripts/build-page-scripts.ts` left it, ready to be inlined. */
 export function clientScript(name: 'scan' | 'status' | 'driver' | 'track' | 'handover' | 'unless-started'): string {

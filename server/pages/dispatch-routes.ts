@@ -1,6 +1,7 @@
 import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import express, { type Request, type Response, type Router } from 'express'
 import { type DriverView, driverStepInput } from '@tvarit/shared/contracts/dispatch'
+import { confirmTrack } from '@tvarit/shared/domain/emergency/dispatch/confirm-track'
 import { readDriverView } from '@tvarit/shared/domain/emergency/dispatch/read-driver-view'
 import { readTrack } from '@tvarit/shared/domain/emergency/dispatch/read-track'
 import { stepDispatch } from '@tvarit/shared/domain/emergency/dispatch/step-dispatch'
@@ -19,7 +20,7 @@ export function dispatchRoutes(base: ProcessCtx): Router {
   const brand = brandOf(base.config)
   const router = express.Router()
 
-  const sendDrive = (req: Request, res: Response, view: DriverView) => {
+  const sendDriverPage = (req: Request, res: Response, view: DriverView) => {
     const language = dispatchLanguage(languageOf(req))
     const nonce = securePage(res)
     res.type('html').send(renderDriverPage({ token: pathPart(req, 'token'), view, language, brand, nonce }))
@@ -29,7 +30,7 @@ export function dispatchRoutes(base: ProcessCtx): Router {
     const input = { token: pathPart(req, 'token') }
     const view = await withTimeout(READ_MS, () => readDriverView({ ctx: publicContext(base, req), input }))
     if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
-    sendDrive(req, res, view)
+    sendDriverPage(req, res, view)
   })
 
   router.post('/d/:token', express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
@@ -41,7 +42,7 @@ export function dispatchRoutes(base: ProcessCtx): Router {
       : null
     if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     // After the last step the link is dead: its thanks come with this answer.
-    if (view.next.length === 0) return sendDrive(req, res, view)
+    if (view.next.length === 0) return sendDriverPage(req, res, view)
     securePage(res)
     res.redirect(303, `/d/${encodeURIComponent(token)}?lang=${dispatchLanguage(languageOf(req))}`)
   })
@@ -51,7 +52,18 @@ export function dispatchRoutes(base: ProcessCtx): Router {
     const view = await withTimeout(READ_MS, () => readTrack({ ctx: publicContext(base, req), input: { token } }))
     if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     const nonce = securePage(res)
-    res.type('html').send(renderTrackPage({ token, view, language: dispatchLanguage(languageOf(req)), brand, nonce }))
+    const language = dispatchLanguage(languageOf(req, view.language))
+    res.type('html').send(renderTrackPage({ token, view, language, brand, nonce }))
+  })
+
+  // By the page's script when it runs, else by the button. What only looks at links confirms nothing.
+  router.post('/t/:token', async (req, res) => {
+    const token = pathPart(req, 'token')
+    const known = await withTimeout(READ_MS, () => confirmTrack({ ctx: publicContext(base, req), input: { token } }))
+    if (!known) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
+    securePage(res)
+    if (req.is('json')) return void res.json({ detail: 'Confirmed.' })
+    res.redirect(303, `/t/${encodeURIComponent(token)}?lang=${languageOf(req)}`)
   })
 
   return router

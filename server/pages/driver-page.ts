@@ -1,12 +1,19 @@
+import { dialled } from '@tvarit/shared/contracts/phone-numbers'
+import { digipinOf } from '@tvarit/shared/contracts/digipin'
+import { describeKnownPlace } from '@tvarit/shared/domain/ground/places/describe-place'
+import { townsAround } from '@tvarit/shared/domain/ground/places/towns-around'
 import type { DriverView } from '@tvarit/shared/contracts/dispatch'
 import { DISPATCH_STATES } from '@tvarit/shared/contracts/dispatch-states'
 import { clientScript, dispatchStyle } from './client-files.ts'
+import type { Town } from './client/picture.ts'
+import { pictureOf } from './client/picture-of-drive.ts'
 import { offeredSteps } from './client/offered-steps.ts'
 import { navigation } from './client/navigation.ts'
-import { plateText } from './client/wording.ts'
+import { fill, plateText } from './client/wording.ts'
 import { DISPATCH_LANGUAGES, DRIVER_TEXTS, type DispatchLanguage, type DriverTexts } from './dispatch-texts.ts'
 import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
+import { pictureFigure } from './picture-markup.ts'
 import type { DriverPageData } from './page-data.ts'
 
 export interface DriverPageModel {
@@ -30,7 +37,7 @@ function stepButtons(view: DriverView, texts: DriverTexts): SafeHtml[] {
   })
 }
 
-function placeBox(view: DriverView, texts: DriverTexts): SafeHtml {
+function placeBox(view: DriverView, texts: DriverTexts, towns: readonly Town[]): SafeHtml {
   const known = view.latitude !== null && view.longitude !== null
   const point = `${view.latitude},${view.longitude}`
   const links = html`<div class="pair">
@@ -42,7 +49,9 @@ function placeBox(view: DriverView, texts: DriverTexts): SafeHtml {
     <p id="landmark">${view.landmark ?? (!known && texts.no_place)}</p>
     ${
       known &&
-      html`<p class="soft">${point}</p>
+      html`<p id="place-words">${describeKnownPlace(view.latitude, view.longitude)}</p>
+        ${pictureFigure(pictureOf(view, null, towns, texts.place))}
+        <p class="soft">${point}<br />DIGIPIN ${digipinOf(view.latitude!, view.longitude!)}</p>
         ${links}`
     }
   </section>`
@@ -57,39 +66,45 @@ function hospitalBox(view: DriverView, texts: DriverTexts): SafeHtml {
       <a class="plain" id="hospital-way" rel="noreferrer" href="${hospital && navigation(hospital)}"
         >${texts.navigate}</a
       >
-      <a class="plain" id="hospital-call" href="${hospital && `tel:${hospital.phone}`}">${texts.call_hospital}</a>
+      <a class="plain" id="hospital-call" href="${hospital && dialled(hospital.phone)}">${texts.call_hospital}</a>
     </div>
   </section>`
 }
 
-/** Who, where and where to: gone with the drive. */
-const drive = (view: DriverView, texts: DriverTexts): SafeHtml =>
+/** Who, where and where to: gone with the end of the dispatch. */
+const drive = (view: DriverView, texts: DriverTexts, towns: readonly Town[]): SafeHtml =>
   html`<div id="drive">
-    ${placeBox(view, texts)} ${hospitalBox(view, texts)}
+    ${placeBox(view, texts, towns)} ${hospitalBox(view, texts)}
     <section class="box">
       <h2>${texts.person}</h2>
       <p>${view.first_name ?? texts.unknown_person}</p>
+      <p id="people">${view.people > 1 && fill(texts.people, { n: view.people })}</p>
       ${view.bystander_phone && call(view.bystander_phone, texts.call_bystander)}
+      <a class="plain" id="photo" href="${view.photo}" target="_blank" rel="noreferrer" ${!view.photo && html` hidden`}
+        >${texts.photo}</a
+      >
     </section>
   </div>`
 
-const call = (number: string, label: string): SafeHtml => html`<a class="plain" href="tel:${number}">${label}</a>`
+const call = (number: string, label: string): SafeHtml => html`<a class="plain" href="${dialled(number)}">${label}</a>`
 
 /** The page behind the driver's link: who, where, and one button for the next step. A complete document. */
 export function renderDriverPage({ token, view, language, brand, nonce }: DriverPageModel): string {
   const texts = DRIVER_TEXTS[language]
   const path = `/d/${token}`
   const open = view.next.length > 0
+  const { place, hospital } = pictureOf(view, null, [], '')
+  const towns = townsAround([place, hospital].filter((point) => point !== null))
   const main = html`<div role="status" aria-live="polite">
       <h1 id="headline">${texts[`head_${view.state === 'CANCELLED' ? 'DECLINED' : view.state}`]}</h1>
       <p id="note">${view.state === 'ASSIGNED' ? texts.note_ASSIGNED : open ? '' : texts.note_over}</p>
     </div>
     <form class="pair" id="form" method="post" action="${path}?lang=${language}">${stepButtons(view, texts)}</form>
     <p class="medical" id="trouble" role="alert" hidden></p>
-    ${open && drive(view, texts)}
+    ${open && drive(view, texts, towns)}
     <section class="box">
       <p class="plate">${texts.vehicle}<br /><b>${plateText(view.vehicle_number)}</b></p>
-      ${call(view.call_centre_phone.replace(/[^\d+]/g, ''), texts.call_centre)}
+      ${call(view.call_centre_phone, texts.call_centre)}
     </section>
     <section class="box" id="sharing" hidden>
       <p id="shared" role="status"></p>
@@ -101,6 +116,7 @@ export function renderDriverPage({ token, view, language, brand, nonce }: Driver
     order: DISPATCH_STATES,
     view,
     texts,
+    towns,
   } satisfies DriverPageData)
   return renderLayout({
     brand,

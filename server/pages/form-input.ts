@@ -6,7 +6,7 @@ import { type AddDetailsInput, language, type RaiseAlertInput } from '@tvarit/sh
 
 const filled = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value)
 
-/** Longer texts are cut: half a description beats a refusal. */
+/** Longer texts are cut: half a description is better than an error. */
 const landmark = z
   .string()
   .trim()
@@ -17,6 +17,7 @@ const formFields = z.object({
   scan_id: z.uuid().optional().catch(undefined),
   lang: language.optional().catch(undefined),
   landmark: z.preprocess(filled, landmark.optional()).catch(undefined),
+  call_me: z.literal('1').optional().catch(undefined),
 })
 
 const phoneField = z.object({ first_respondent_phone: z.preprocess(filled, optionalPhone) })
@@ -35,7 +36,7 @@ function readForm(body: unknown) {
   return { ...formFields.parse(source), first_respondent_phone, phone_problem: !phone.success }
 }
 
-/** The press as a plain form. It never refuses: whatever cannot be read is left out, a lost scan_id is made anew. */
+/** The press as a plain form. It never refuses: whatever cannot be read is left out, a lost scan_id is made again. */
 export function parseAlertForm(body: unknown): ParsedForm<RaiseAlertInput> {
   const { scan_id = randomUUID(), lang, landmark, first_respondent_phone = null, phone_problem } = readForm(body)
   return { input: { scan_id, first_respondent_phone, landmark, language: lang }, language: lang, phone_problem }
@@ -43,11 +44,12 @@ export function parseAlertForm(body: unknown): ParsedForm<RaiseAlertInput> {
 
 /** Phone and place given afterwards as a plain form. */
 export function parseDetailsForm(body: unknown): ParsedForm<AddDetailsInput> {
-  const { lang, landmark, first_respondent_phone = null, phone_problem } = readForm(body)
-  return { input: { first_respondent_phone, landmark }, language: lang, phone_problem }
+  const { lang, landmark, call_me, first_respondent_phone = null, phone_problem } = readForm(body)
+  const input = { first_respondent_phone, landmark, call_me: call_me === '1' }
+  return { input, language: lang, phone_problem }
 }
 
-/** DomainErrors per field, in the documented shape `{field: [messages]}`. */
+/** Domain errors per field, in the documented shape `{field: [messages]}`. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) {

@@ -1,3 +1,6 @@
+import { ageOn, dayText, indianDate, indianDay } from '@tvarit/shared/contracts/indian-time'
+import { dialled, spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
+import { describeKnownPlace } from '@tvarit/shared/domain/ground/places/describe-place'
 import type { HandoverPage } from '@tvarit/shared/contracts/handover'
 import type { HandoverData } from '@tvarit/shared/domain/emergency/handover/open-handover'
 import { clientScript, handoverStyle } from './client-files.ts'
@@ -21,11 +24,10 @@ export interface HandoverPageModel {
 
 const script = trusted(clientScript('handover'))
 
-/** A number does not break at the end of a line. */
-const whole = (number: string): string => number.replaceAll(' ', '\u00a0')
+/** A number as it is read aloud; it does not break at the end of a line. */
+const whole = (number: string): string => spokenPhone(number).replaceAll(' ', '\u00a0')
 
-const call = (number: string, label: string) =>
-  html`<a class="plain" href="tel:${number.replace(/[^\d+]/g, '')}">${label}</a>`
+const call = (number: string, label: string) => html`<a class="plain" href="${dialled(number)}">${label}</a>`
 
 /** The button before the press. A plain form: what only looks at links does not press it. */
 const gate = (path: string, texts: HandoverTexts, language: DispatchLanguage): SafeHtml =>
@@ -41,13 +43,19 @@ function health(data: HandoverData, texts: HandoverTexts): SafeHtml {
   return html`<div id="health">
     <div class="patient">
       ${image}
-      <div>${call(data.phone, `${texts.call_patient}: ${data.phone}`)}</div>
+      <div>${call(data.phone, `${texts.call_patient}: ${whole(data.phone)}`)}</div>
     </div>
     <section class="told">
+      <h2>${texts.patient}</h2>
+      <p>${patientText(data.health, texts)}</p>
+      <h2>${texts.blood_group}</h2>
+      <p>${data.health.blood_group ?? texts.none}</p>
+      <h2>${texts.allergies}</h2>
+      <p>${data.health.allergies ?? texts.none}</p>
       <h2>${texts.conditions}</h2>
-      <p>${data.health_conditions ?? texts.none}</p>
+      <p>${data.health.health_conditions ?? texts.none}</p>
       <h2>${texts.medicines}</h2>
-      <p>${data.medicines ?? texts.none}</p>
+      <p>${data.health.medicines ?? texts.none}</p>
     </section>
     <section class="box">
       <h2>${texts.contacts}</h2>
@@ -63,17 +71,28 @@ function health(data: HandoverData, texts: HandoverTexts): SafeHtml {
   </div>`
 }
 
-/** `Meena Kumar (Spouse): 9876543210`; the friends are not numbered here. */
+/** `Female, 40 years (12 Apr 1986)`, as far as it was given. */
+function patientText({ sex, date_of_birth }: HandoverData['health'], texts: HandoverTexts): string {
+  const age =
+    date_of_birth &&
+    `${fill(texts.years, { n: ageOn(date_of_birth, indianDay(Date.now())) })} (${dayText(date_of_birth)})`
+  return [sex && texts[`sex_${sex}`], age].filter(Boolean).join(', ') || texts.none
+}
+
+/** `Meena Kumar (Spouse): 98765 43210`; the friends are not numbered here. */
 function contactText({ relation, name, mobile }: HandoverData['contacts'][number], texts: HandoverTexts): string {
   const [kind] = relation.split(' ') as ['Spouse' | 'Relative' | 'Friend']
   const known_as = texts[`relation_${kind}`]
-  return `${name ? `${name} (${known_as})` : known_as}: ${mobile}`
+  return `${name ? `${name} (${known_as})` : known_as}: ${whole(mobile)}`
 }
 
 function place({ landmark, latitude, longitude }: HandoverData, texts: HandoverTexts): SafeHtml {
   const known = latitude !== null && longitude !== null
   const point = `${latitude},${longitude}`
-  return html`<p>${texts.place}: ${[landmark, known && point].filter(Boolean).join(', ') || texts.no_place}</p>
+  return html`<p>
+      ${texts.place}:
+      ${[landmark, describeKnownPlace(latitude, longitude), known && point].filter(Boolean).join(', ') || texts.no_place}
+    </p>
     ${
       known &&
       html`<a class="plain screen" rel="noreferrer" href="https://www.google.com/maps/search/?api=1&query=${point}"
@@ -82,22 +101,12 @@ function place({ landmark, latitude, longitude }: HandoverData, texts: HandoverT
     }`
 }
 
-const untilTime = (iso: string, language: DispatchLanguage): string =>
-  new Intl.DateTimeFormat(`${language}-IN`, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'Asia/Kolkata',
-  }).format(new Date(iso))
-
 /** The page behind a hospital's link: whose data waits and where the ambulance is, after a press the data itself. */
 export function renderHandoverPage({ token, page, data, language, brand, nonce }: HandoverPageModel): string {
   const texts = HANDOVER_TEXTS[language]
   const told = describeHandover(page, texts)
   const path = `/h/${token}`
-  const until = untilTime(page.expires_at, language)
+  const until = `${indianDate(page.expires_at)}, ${clockTime(page.expires_at)}`
   const main = html`<div class="head">
       <div role="status" aria-live="polite">
         <h1 id="headline">${data ? data.name : fill(texts.headline, { name: page.first_name })}</h1>
@@ -114,8 +123,8 @@ export function renderHandoverPage({ token, page, data, language, brand, nonce }
       <p class="plate"><b id="plate-number">${plateText(told.plate)}</b></p>
       ${
         data?.driver_phone &&
-        html`<a class="plain" id="call-driver" data-plate="${told.plate}" href="tel:${data.driver_phone}"
-          >${texts.call_driver}: ${data.driver_phone}</a
+        html`<a class="plain" id="call-driver" data-plate="${told.plate}" href="${dialled(data.driver_phone)}"
+          >${texts.call_driver}: ${whole(data.driver_phone)}</a
         >`
       }
     </section>

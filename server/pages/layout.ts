@@ -1,3 +1,4 @@
+import { dialled } from '@tvarit/shared/contracts/phone-numbers'
 import { LANGUAGES, type Language } from '@tvarit/shared/contracts/scan'
 import type { Config } from '@tvarit/shared/platform/config'
 import { clientScript, firstStyle, restStyle } from './client-files.ts'
@@ -16,6 +17,12 @@ export const brandOf = (config: Config): Brand => ({
   call_centre_phone: config.BRAND_PHONE,
 })
 
+/** Stand above and below a page that is for practice only. */
+export interface PracticeNotes {
+  first: SafeHtml
+  last: SafeHtml
+}
+
 export interface LayoutModel {
   brand: Brand
   language: Language
@@ -30,7 +37,7 @@ export interface LayoutModel {
   main: SafeHtml
   /** `main` carries `laterStyle` itself, after what must be seen first. */
   later_style_in_main?: true
-  /** Script and data at the very end, so that the button is on the screen before they arrive. */
+  /** Script and data at the very end, so that the button is shown before they arrive. */
   end?: SafeHtml
   /**
    * For pages that their script keeps true: when it has not started, what is marked `data-unless-started` is shown, and
@@ -89,8 +96,8 @@ function languageSwitch(current: Language, offered: readonly Language[] = LANGUA
 /** 112, 108 and the call centre: on every page, in every state, never behind anything. */
 function phoneBar(brand: Brand, language: Language): SafeHtml {
   const texts = PAGE_TEXTS[language]
-  const number = brand.call_centre_phone.replace(/[^\d+]/g, '')
-  const centre = html`<a href="tel:${number}">${handset}${texts.bar_centre}</a>`
+  const number = brand.call_centre_phone
+  const centre = html`<a href="${dialled(number)}">${handset}${texts.bar_centre}</a>`
   return html`<nav aria-label="${texts.phones}">
     <div>
       <a href="tel:112"><b>112</b>${texts.bar_112}</a

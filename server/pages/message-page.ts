@@ -39,7 +39,10 @@ function retryForm(retry: NonNullable<MessagePageModel['retry']>, label: string)
   return html`<form method="post" action="/s/${retry.token}">${fields}<button class="plain">${label}</button></form>`
 }
 
-/** Says in one sentence why there is nothing else, and puts 112 where the button would be. A complete document. */
+/**
+ * A page that says in one sentence why there is nothing else, and shows 112 where the button would be. A complete
+ * document.
+ */
 export function renderMessagePage(model: MessagePageModel): string {
   const texts = PAGE_TEXTS[model.language]
   const [title, text] = TEXTS[model.reason]

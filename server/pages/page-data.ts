@@ -1,9 +1,11 @@
 import type { DriverView, TrackView } from '@tvarit/shared/contracts/dispatch'
 import type { HandoverPage } from '@tvarit/shared/contracts/handover'
 import type { AlertProgress, Language } from '@tvarit/shared/contracts/scan'
+import type { FirstAidTexts } from './first-aid/first-aid-texts.ts'
 import type { DriverTexts, TrackTexts } from './dispatch-texts.ts'
 import type { HandoverTexts } from './handover-texts.ts'
 import type { ScriptTexts } from './client-texts.ts'
+import type { Town } from './client/picture.ts'
 
 // What each public page hands to its script, as JSON.
 
@@ -17,6 +19,7 @@ export interface StatusPageData {
   path: string
   progress: AlertProgress
   texts: ScriptTexts<'status'>
+  aid: Pick<FirstAidTexts, 'call_me_asked' | 'photo_sent' | 'photo_failed'>
 }
 
 export interface DriverPageData {
@@ -26,12 +29,15 @@ export interface DriverPageData {
   order: readonly string[]
   view: DriverView
   texts: DriverTexts
+  towns: readonly Town[]
 }
 
 export interface TrackPageData {
+  path: string
   api: string
   view: TrackView
   texts: TrackTexts
+  towns: readonly Town[]
 }
 
 export interface HandoverPageData {

@@ -6,13 +6,21 @@ import { type MessagePageModel, renderMessagePage } from './message-page.ts'
 import { securePage } from './page-response.ts'
 
 /**
- * The language of a page: what the address asks for (`?lang=hi`), else the best we have of what the phone prefers
- * (Accept-Language), else English.
+ * The language of a page: what the address asks for (`?lang=hi`), else that of the person whose link it is, else the
+ * best we have of what the phone prefers (Accept-Language), else English.
  */
-export function languageOf(req: Request): Language {
+export function languageOf(req: Request, own: Language | null = null): Language {
   const asked = typeof req.query.lang === 'string' ? [req.query.lang] : []
-  return [...asked, ...req.acceptsLanguages()].map(languageOfTag).find((each) => each !== undefined) ?? 'en'
+  return (
+    [...asked, ...(own ? [own] : []), ...req.acceptsLanguages()]
+      .map(languageOfTag)
+      .find((each) => each !== undefined) ?? 'en'
+  )
 }
+
+/** Whether a script asks, which reads JSON. */
+export const wantsJson = (req: Request): boolean =>
+  Boolean(req.is('json')) || req.path.endsWith('/state') || req.get('accept') === 'application/json'
 
 /** A named part of the path. */
 export const pathPart = (req: Request, name: string): string => String(req.params[name])

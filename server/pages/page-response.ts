@@ -3,13 +3,13 @@ import type { Response } from 'express'
 import type { Log } from '@tvarit/shared/platform/log'
 
 /**
- * Headers of every answer below `/s/` and `/a/`: nothing is kept, nothing is framed, no address with a token in it
- * travels on, and only the script and style of this very response run. Returns the nonce for them.
+ * Sets the headers of every answer below `/s/` and `/a/` and returns the nonce for script and style. No answer is kept
+ * or framed, no address with a token travels on, and only the script and style of this very response run.
  */
 export function securePage(res: Response): string {
   const nonce = randomBytes(16).toString('base64')
-  // No Cross-Origin-Opener-Policy: it makes the phone start another process before the first paint (some 40 ms of a slow
-  // one), to protect a window handle of a page that knows nobody.
+  // No Cross-Origin-Opener-Policy: it makes the phone start another process before the first paint (some 40 ms of a
+  // slow one). It would protect a window handle that these pages do not give away.
   res.set({
     'Content-Security-Policy': [
       "default-src 'none'",
@@ -31,7 +31,7 @@ export function securePage(res: Response): string {
   return nonce
 }
 
-/** Tells the log of a fault that the visitor is spared. */
+/** Logs a fault; the visitor sees a plain message. */
 export const pageFailed = (log: Log, error: unknown): void => log.error({ error }, 'public page failed')
 
 const BUTTON_END = '</button>'

@@ -1,31 +1,35 @@
 import express, { type ErrorRequestHandler, type Router } from 'express'
+import { MulterError } from 'multer'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { ProcessCtx } from '../context/request-context.ts'
+import { contactRoutes } from './contact-routes.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
 import { handoverRoutes } from './handover-routes.ts'
 import { brandOf } from './layout.ts'
-import { sendMessage } from './page-request.ts'
+import { sendMessage, wantsJson } from './page-request.ts'
 import { pageFailed, securePage } from './page-response.ts'
+import { practiceRoutes } from './practice-routes.ts'
 import { scanRoutes } from './scan-routes.ts'
 import { statusRoutes } from './status-routes.ts'
 
-const PAGES = /^\/[sadth]\//i
-/** Links of drivers and relatives. */
-const FOLLOWED = /^\/[dt]\//i
+const PAGES = /^\/[sadthc]\//i
+/** Links of drivers, relatives and contacts. */
+const FOLLOWED = /^\/[dtc]\//i
 
-const ADDING = /\/details\/?$/
+const ADDING = /\/(details|photo)\/?$/
 
 const statusOf = (fault: unknown): number => {
+  if (fault instanceof MulterError) return 413
   const status = typeof fault === 'object' && fault !== null && 'status' in fault ? Number(fault.status) : 500
   return status >= 400 && status < 500 ? status : 503
 }
 
-/** What a fault looks like from outside: JSON for scripts, for people a page that still has 112 on it. */
+/** The answer to a fault: JSON for scripts; for people a page that still has 112 on it. */
 function faultAnswer({ config, log }: ProcessCtx): ErrorRequestHandler {
   const brand = brandOf(config)
   return (fault, req, res, next) => {
     if (!PAGES.test(req.path) || res.headersSent) return next(fault)
-    const for_script = req.is('json') || req.path.endsWith('/state')
+    const for_script = wantsJson(req)
     if (fault instanceof DomainError && fault.code === 'TOO_MANY_REQUESTS') {
       res.set('Retry-After', String(fault.retry_after_seconds))
       if (!for_script && ADDING.test(req.path)) {
@@ -58,20 +62,29 @@ function faultAnswer({ config, log }: ProcessCtx): ErrorRequestHandler {
     const back = req.path.replace(ADDING, '')
     const reason = scanning ? 'unreadable_form' : 'unreadable_details'
     if (unreadable) return sendMessage(req, res, status, brand, { reason, back })
-    // The page comes back by itself as soon as we do. Only a page that was merely looked at may be asked for again.
+    // The page reloads itself until the server is back. Only a GET may be repeated.
     if (req.method === 'GET') res.set('Refresh', '5')
     sendMessage(req, res, status, brand, { reason: 'no_answer', back })
   }
 }
 
 /**
- * The public pages: `/s/{token}` (scan), `/a/{status_token}` (status), `/d/{token}` (driver), `/t/{token}` (relatives)
- * and `/h/{token}` (hospital), any case. Mount at the root and before other parsers of bodies. Every answer, faults included, keeps 112, 108 and the call centre on the screen.
- * The press and what follows it have the connections of `alertBase`, so that nothing else can starve them.
+ * The public pages: `/s/{token}` (scan), `/a/{status_token}` (status), `/d/{token}` (driver), `/t/{token}` (relatives),
+ * `/h/{token}` (hospital) and `/c/{token}` (emergency contact), any case. Mount at the root and before other parsers of bodies.
+ *
+ * Every answer, faults included, shows 112, 108 and the call centre. The press and what follows it have the connections
+ * of `alertBase`, so that nothing else can starve them.
  */
 export function publicPages(base: ProcessCtx, alertBase: ProcessCtx): Router {
   const router = express.Router()
-  router.use(scanRoutes(alertBase), statusRoutes(base, alertBase), dispatchRoutes(base), handoverRoutes(base))
+  router.use(
+    practiceRoutes(base.config),
+    scanRoutes(alertBase),
+    statusRoutes(base, alertBase),
+    dispatchRoutes(base),
+    handoverRoutes(base),
+    contactRoutes(base),
+  )
   router.use(faultAnswer(base))
   return router
 }

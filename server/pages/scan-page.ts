@@ -4,20 +4,24 @@ import { clientScript } from './client-files.ts'
 import { detailFields } from './detail-fields.ts'
 import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { PAGE_TEXTS } from './languages.ts'
-import { type Brand, laterStyle, renderLayout, scriptBlock } from './layout.ts'
+import { type Brand, type PracticeNotes, laterStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { ScanPageData } from './page-data.ts'
 import type { PageTexts } from './page-texts.ts'
 import { pickTexts } from './client-texts.ts'
 
 export interface ScanPageModel {
   token: string
-  /** Made by the server for each rendering: the name of the press that may follow, with JavaScript or without. */
+  /** The `scan_id` of the press that may follow, made by the server for each rendering, with JavaScript or without. */
   scan_id: string
   /** Null when it could not be looked up: the button works all the same. */
   sticker: StickerView | null
   language: Language
   brand: Brand
   nonce: string
+  /** Only these languages are offered. */
+  languages?: readonly Language[]
+  /** Says above the page that it is for practice: then it has no script, and its form raises nothing. */
+  practice?: PracticeNotes
 }
 
 const script = trusted(clientScript('scan'))
@@ -28,7 +32,7 @@ function aboutSticker(sticker: StickerView, texts: PageTexts): SafeHtml {
   return html`<p class="soft">${owner || fill(texts.sticker_ends, { last4: serial_last4 })}</p>`
 }
 
-/** Whoever registers it types the serial number from the sticker. */
+/** Registering it takes the serial number from the sticker. */
 const notActivated = (texts: PageTexts): SafeHtml =>
   html`<div class="box">
     <h2>${texts.unregistered}</h2>
@@ -40,12 +44,13 @@ const notActivated = (texts: PageTexts): SafeHtml =>
 export function renderScanPage(model: ScanPageModel): string {
   const { sticker, language, token } = model
   const texts = PAGE_TEXTS[language]
-  const main = html`<div role="status" aria-live="assertive">
+  const main = html`${model.practice?.first}
+    <div role="status" aria-live="assertive">
       <h1 id="headline">${texts.scan_title}</h1>
       <p id="note"></p>
     </div>
     ${sticker && aboutSticker(sticker, texts)}
-    <form id="form" method="post" action="/s/${token}">
+    <form id="form" method="post" action="/s/${token}${model.practice ? `?lang=${language}` : ''}">
       <input type="hidden" name="scan_id" value="${model.scan_id}" />
       <input type="hidden" name="lang" value="${language}" />
       <a class="call" id="urgent" href="tel:112" hidden>${texts.call_112}</a>
@@ -62,6 +67,7 @@ export function renderScanPage(model: ScanPageModel): string {
         ${detailFields(texts, true)}
       </div>
     </form>
+    ${model.practice?.last}
     <p class="box soft">${texts.not_112}</p>`
   const data = jsonForScript({ token, language, texts: pickTexts(language, 'scan') } satisfies ScanPageData)
   return renderLayout({
@@ -70,7 +76,8 @@ export function renderScanPage(model: ScanPageModel): string {
     nonce: model.nonce,
     title: `${texts.scan_title} ${model.brand.name}`,
     main,
+    ...(model.languages && { languages: model.languages }),
     later_style_in_main: true,
-    end: scriptBlock(model.nonce, data, script),
+    ...(!model.practice && { end: scriptBlock(model.nonce, data, script) }),
   })
 }

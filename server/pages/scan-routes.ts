@@ -12,7 +12,7 @@ import { languageOf, pathPart, sendMessage, statusPath } from './page-request.ts
 import { pageFailed, securePage, sendButtonFirst } from './page-response.ts'
 import { renderScanPage } from './scan-page.ts'
 
-/** A page that knows less and is there beats one that knows all and is late. */
+/** After this the page is sent without the sticker's data: a page in time is better than a complete one. */
 const DESCRIBE_MS = 2000
 const RAISE_MS = 8000
 
@@ -44,7 +44,7 @@ export function scanRoutes(base: ProcessCtx): Router {
     const { input, language = languageOf(req), phone_problem } = parseAlertForm(req.body)
     let raised: RaiseAlertOutput | null
     try {
-      raised = await withTimeout(RAISE_MS, () => pressButton(base, req, () => ({ ...input, token })))
+      raised = await withTimeout(RAISE_MS, () => pressButton(base, req, () => ({ ...input, language, token })))
     } catch (fault) {
       pageFailed(base.log, fault)
       const { scan_id, first_respondent_phone, landmark } = input

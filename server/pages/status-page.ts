@@ -1,11 +1,13 @@
 import type { AlertProgress, Language } from '@tvarit/shared/contracts/scan'
 import { describeProgress, type ProgressView } from './client/describe-progress.ts'
 import { plateText } from './client/wording.ts'
-import { clientScript } from './client-files.ts'
+import { clientScript, firstAidStyle } from './client-files.ts'
 import { detailFields } from './detail-fields.ts'
 import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { PAGE_TEXTS } from './languages.ts'
-import { type Brand, renderLayout, scriptBlock } from './layout.ts'
+import { FIRST_AID } from './first-aid/first-aid-texts.ts'
+import { firstAid } from './first-aid/first-aid.ts'
+import { type Brand, type PracticeNotes, extraStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { StatusPageData } from './page-data.ts'
 import type { PageTexts } from './page-texts.ts'
 import { pickTexts } from './client-texts.ts'
@@ -20,10 +22,19 @@ export interface StatusPageModel {
   editing?: boolean
   /** A phone number was given that could not be kept. */
   phone_problem?: boolean
+  /** What became of a photo that was sent as a plain form. */
+  photo_answer?: 'photo_sent' | 'photo_failed' | undefined
+  /** The doctor who answers for the first-aid texts, and the date. */
+  first_aid_signed?: string | undefined
+  /** Only these languages are offered. */
+  languages?: readonly Language[]
+  /** Says above the page that it is an example: then it has neither script nor form, and stays as it is. */
+  practice?: PracticeNotes
 }
 
 /** Where the page's script does not run. */
 const RELOAD_SECONDS = 5
+const reload = html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}" /></noscript>`
 
 const script = trusted(clientScript('status'))
 
@@ -31,6 +42,11 @@ const stepList = (view: ProgressView): SafeHtml =>
   html`<ol id="steps">
     ${view.steps.map((step) => html`<li class="${step.mark}"><b>${step.text}</b> ${step.note && html`<span>${step.note}</span>`}</li>`)}
   </ol>`
+
+function aidForScript(language: Language): StatusPageData['aid'] {
+  const { call_me_asked, photo_sent, photo_failed } = FIRST_AID[language]
+  return { call_me_asked, photo_sent, photo_failed }
+}
 
 function newsPanel(view: ProgressView, texts: PageTexts): SafeHtml {
   const hidden = (absent: boolean) => (absent ? html` hidden` : '')
@@ -45,6 +61,7 @@ function newsPanel(view: ProgressView, texts: PageTexts): SafeHtml {
 }
 
 function detailsForm(model: StatusPageModel, texts: PageTexts, findable: boolean): SafeHtml {
+  const aid = FIRST_AID[model.language]
   return html`<section
     class="box"
     id="details"
@@ -58,12 +75,34 @@ function detailsForm(model: StatusPageModel, texts: PageTexts, findable: boolean
       <input type="hidden" name="lang" value="${model.language}" />
       ${detailFields(texts, !model.progress.has_phone)}
       <button class="plain">${texts.details_send}</button>
-      <p id="answer" role="status"></p>
+      <button class="plain" id="call-me" name="call_me" value="1">${aid.call_me}</button>
+      <p id="answer" role="status">${model.progress.call_asked && aid.call_me_asked}</p>
+    </form>
+    <form
+      class="box"
+      id="photo-form"
+      method="post"
+      enctype="multipart/form-data"
+      action="/a/${model.status_token}/photo?lang=${model.language}"
+    >
+      <label for="photo-file">${aid.photo}</label>
+      <p class="soft" id="photo-why">${aid.photo_consent}</p>
+      <input
+        id="photo-file"
+        name="photo"
+        type="file"
+        accept="image/jpeg,image/png"
+        capture="environment"
+        required
+        aria-describedby="photo-why"
+      />
+      <button class="plain">${texts.details_send}</button>
+      <p id="photo-answer" role="status">${model.photo_answer && aid[model.photo_answer]}</p>
     </form>
   </section>`
 }
 
-/** What became of the press: the truth, newest first, and 112 when there is no better news. A complete document. */
+/** The status page: the state of the alert, newest first, and 112 when there is no better news. A complete document. */
 export function renderStatusPage(model: StatusPageModel): string {
   const { language, nonce, progress } = model
   const texts = PAGE_TEXTS[language]
@@ -73,26 +112,33 @@ export function renderStatusPage(model: StatusPageModel): string {
   const editLink = html`<noscript
     ><p><a class="plain" href="${link}&details=1">${texts.details_title}</a></p></noscript
   >`
-  const main = html`${newsPanel(view, texts)} ${model.phone_problem && html`<p class="medical">${texts.phone_bad}</p>`}
-    ${stepList(view)}
-    <p class="soft" id="live" ${view.open && !model.editing ? '' : html` hidden`}>${texts.updates_itself}</p>
-    ${view.findable && !model.editing && editLink}
-    ${detailsForm({ ...model, editing: model.editing && view.findable }, texts, view.findable)}
+  const aid = view.open && firstAid(language, { signed: model.first_aid_signed, open: model.editing })
+  // Without a position nothing helps more than words for the place.
+  const details = html`${view.findable && !model.editing && editLink}
+  ${detailsForm({ ...model, editing: model.editing && view.findable }, texts, view.findable)}`
+  const live = view.open && !model.editing && !model.practice
+  const main = html`${model.practice?.first} ${newsPanel(view, texts)}
+    ${model.phone_problem && html`<p class="medical">${texts.phone_bad}</p>`} ${stepList(view)}
+    <p class="soft" id="live" ${live ? '' : html` hidden`}>${texts.updates_itself}</p>
+    ${model.practice ? aid : progress.has_location ? [aid, details] : [details, aid]} ${model.practice?.last}
     <p class="box"><b>${texts.samaritan}</b></p>
     <p class="soft">${texts.not_112}</p>`
-  const data = jsonForScript({ path, progress, texts: pickTexts(language, 'status') } satisfies StatusPageData)
+  const data = jsonForScript({
+    path,
+    progress,
+    texts: pickTexts(language, 'status'),
+    aid: aidForScript(language),
+  } satisfies StatusPageData)
   return renderLayout({
     brand: model.brand,
     language,
     nonce,
     title: `${texts.status_title} ${model.brand.name}`,
     state: view.call_112 ? 'urgent' : view.open ? 'open' : 'closed',
-    head:
-      view.open && !model.editing
-        ? html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}" /></noscript>`
-        : undefined,
+    head: html`${extraStyle(nonce, firstAidStyle)}${live && reload}`,
     main,
-    end: scriptBlock(nonce, data, script),
-    reload_seconds: view.open && !model.editing && RELOAD_SECONDS,
+    ...(model.languages && { languages: model.languages }),
+    ...(!model.practice && { end: scriptBlock(nonce, data, script) }),
+    reload_seconds: live && RELOAD_SECONDS,
   })
 }

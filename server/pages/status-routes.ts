@@ -1,23 +1,30 @@
 import { withTimeout } from '@tvarit/shared/platform/with-timeout'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { removeFiles } from '@tvarit/shared/domain/ground/files/keep-file'
+import { storePhoto } from '@tvarit/shared/domain/ground/files/store-photo'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import express, { type Request, type Router } from 'express'
+import multer from 'multer'
 import { type AddDetailsInput, addDetailsInput } from '@tvarit/shared/contracts/scan'
 import { addDetails } from '@tvarit/shared/domain/emergency/scan/add-details'
 import { readProgress } from '@tvarit/shared/domain/emergency/scan/read-progress'
 import { networkOf } from '@tvarit/shared/platform/network-of'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 import { TurnQueue } from '../rest/turn-queue.ts'
+import { uploadGate } from '../rest/upload-gate.ts'
 import { fieldErrors, parseDetailsForm } from './form-input.ts'
 import { brandOf } from './layout.ts'
-import { languageOf, pathPart, sendMessage, statusPath } from './page-request.ts'
+import { languageOf, pathPart, sendMessage, statusPath, wantsJson } from './page-request.ts'
 import { securePage } from './page-response.ts'
 import { renderStatusPage } from './status-page.ts'
 
 const READ_MS = 5000
 const NOT_FOUND = { detail: 'Not found.' }
+const PHOTO_ANSWERS = ['photo_sent', 'photo_failed'] as const
 
 /**
- * `/a/{status_token}`: what became of the press, its state as JSON, and more about the place afterwards. What it reads
- * goes over the connections of `alertBase`, what it adds over the others.
+ * `/a/{status_token}`: the status page, its state as JSON, and additions about the place. Reads go over the connections
+ * of `alertBase`, additions over the others.
  */
 export function statusRoutes(base: ProcessCtx, alertBase: ProcessCtx): Router {
   const { config } = base
@@ -26,6 +33,11 @@ export function statusRoutes(base: ProcessCtx, alertBase: ProcessCtx): Router {
   const json = express.json({ limit: '4kb' })
   const form = express.urlencoded({ extended: false, limit: '4kb' })
 
+  const photo = multer({
+    storage: multer.memoryStorage(),
+    limits: { fileSize: LIMITS.photo_bytes, files: 1, parts: 4 },
+  })
+
   // A status link holds one connection of the office at most, and none that reports need.
   const additions = new TurnQueue()
 
@@ -33,11 +45,31 @@ export function statusRoutes(base: ProcessCtx, alertBase: ProcessCtx): Router {
     const input = { status_token: pathPart(req, 'status_token') }
     return withTimeout(READ_MS, () => readProgress({ ctx: publicContext(alertBase, req), input }))
   }
-  const add = (req: Request, details: AddDetailsInput) => {
+  const add = (req: Request, details: AddDetailsInput & { photo?: string }) => {
     const status_token = pathPart(req, 'status_token')
     return additions.run(status_token, networkOf(req.ip ?? ''), () =>
       addDetails({ ctx: publicContext(base, req), input: { ...details, status_token } }),
     )
+  }
+
+  /** Keeps the photo of a request; false when it is none. Its file goes again when the alert does not take it. */
+  const addPhoto = async (req: Request): Promise<boolean> => {
+    if (!req.file) return false
+    const ctx = publicContext(base, req)
+    const file = new File([new Uint8Array(req.file.buffer)], 'photo')
+    const key = await storePhoto(ctx, file, 'scene').catch((error: unknown) => {
+      if (error instanceof DomainError) return null
+      throw error
+    })
+    if (!key) return false
+    try {
+      if (await add(req, { first_respondent_phone: null, photo: key })) return true
+    } catch (error) {
+      await removeFiles(ctx, [key])
+      throw error
+    }
+    await removeFiles(ctx, [key])
+    return false
   }
 
   router.get('/a/:status_token', async (req, res) => {
@@ -52,6 +84,8 @@ export function statusRoutes(base: ProcessCtx, alertBase: ProcessCtx): Router {
       nonce,
       editing: req.query.details === '1',
       phone_problem: req.query.problem === 'phone',
+      photo_answer: PHOTO_ANSWERS.find((answer) => answer === req.query.photo),
+      first_aid_signed: config.FIRST_AID_SIGNED,
     }
     res.type('html').send(renderStatusPage(page))
   })
@@ -70,11 +104,29 @@ export function statusRoutes(base: ProcessCtx, alertBase: ProcessCtx): Router {
       const saved = await add(req, details.data)
       return void res.status(saved ? 200 : 404).json(saved ? { detail: 'Saved.' } : NOT_FOUND)
     }
-    const { input, language = languageOf(req), phone_problem } = parseDetailsForm(req.body)
-    const saved = await add(req, input)
+    const { input, language = languageOf(req), phone_problem: unreadable } = parseDetailsForm(req.body)
+    const page = `/a/${pathPart(req, 'status_token')}`
+    let phone_problem = unreadable
+    const saved = await add(req, input).catch((error: unknown) => {
+      if (!(error instanceof DomainError) || error.code !== 'BAD_REQUEST') throw error
+      phone_problem = true
+      return true
+    })
     if (!saved) return sendMessage(req, res, 404, brand, { reason: 'expired_link' })
     securePage(res)
-    res.redirect(303, statusPath(`/a/${pathPart(req, 'status_token')}`, config.PUBLIC_URL, language, phone_problem))
+    res.redirect(303, statusPath(page, config.PUBLIC_URL, language, phone_problem))
+  })
+
+  router.post('/a/:status_token/photo', uploadGate(), photo.single('photo'), async (req, res) => {
+    const progress = await progressOf(req)
+    const sent = progress && !progress.closed_at ? await addPhoto(req) : null
+    securePage(res)
+    if (wantsJson(req)) {
+      return void res.status(progress ? (sent ? 201 : 400) : 404).json(sent ? { detail: 'Saved.' } : NOT_FOUND)
+    }
+    if (!progress) return sendMessage(req, res, 404, brand, { reason: 'expired_link' })
+    const answer = sent ? 'photo_sent' : 'photo_failed'
+    res.redirect(303, `/a/${pathPart(req, 'status_token')}?lang=${languageOf(req)}&photo=${answer}`)
   })
 
   return router

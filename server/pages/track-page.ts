@@ -1,3 +1,6 @@
+import { dialled } from '@tvarit/shared/contracts/phone-numbers'
+import { describePlace } from '@tvarit/shared/domain/ground/places/describe-place'
+import { townsAround } from '@tvarit/shared/domain/ground/places/towns-around'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import type { TrackView } from '@tvarit/shared/contracts/dispatch'
 import { clientScript, dispatchStyle } from './client-files.ts'
@@ -6,6 +9,7 @@ import { fill, plateText } from './client/wording.ts'
 import { DISPATCH_LANGUAGES, TRACK_TEXTS, type DispatchLanguage } from './dispatch-texts.ts'
 import { html, jsonForScript, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
+import { pictureFigure } from './picture-markup.ts'
 import type { TrackPageData } from './page-data.ts'
 
 export interface TrackPageModel {
@@ -21,30 +25,40 @@ const RELOAD_SECONDS = 15
 
 const script = trusted(clientScript('track'))
 
-/** The relatives' page: what happens, the ambulance as it comes, and whom to call. No health data. */
+/** The relatives' page: what happens, where the ambulance is, and whom to call. No health data. */
 export function renderTrackPage({ token, view, language, brand, nonce }: TrackPageModel): string {
   const texts = TRACK_TEXTS[language]
+  const path = `/t/${token}`
   const told = describeTrack(view, texts)
+  const { place, car, hospital } = told.picture ?? {}
+  const towns = townsAround([place, car, hospital].filter((point) => point != null))
   const hidden = (absent: unknown) => (absent ? html` hidden` : '')
   const call = (id: string, number: string, label: string) =>
-    html`<a class="plain" id="${id}" href="tel:${number.replace(/[^\d+]/g, '')}" ${hidden(!number)}>${label}</a>`
+    html`<a class="plain" id="${id}" href="${dialled(number)}" ${hidden(!number)}>${label}</a>`
   const main = html`<div role="status" aria-live="polite">
       <h1 id="headline">${told.headline}</h1>
       <p id="note">${told.note}</p>
     </div>
+    ${
+      view.confirmed !== null &&
+      html`<form id="confirm" method="post" action="${path}?lang=${language}" ${hidden(view.confirmed)}>
+          <button class="plain">${texts.confirm}</button>
+        </form>
+        <p class="soft" id="confirmed" ${hidden(!view.confirmed)}>${texts.confirmed}</p>`
+    }
     <p class="plate" id="plate" ${hidden(!told.plate)}>
       ${texts.vehicle}<br /><b id="plate-number">${plateText(told.plate)}</b>
     </p>
     <p id="driver">${told.driver}</p>
     ${call('call-driver', told.driver_phone, texts.call_driver)}
-    <figure id="map" hidden></figure>
+    ${pictureFigure(told.picture && { ...told.picture, towns, label: told.position })}
     <p class="soft" id="position">${told.position}</p>
     <section class="box">
       <p>${told.raised}</p>
       <p id="taken">${told.taken}</p>
       ${
         view.place &&
-        html`<p>${texts.place}: ${view.place.landmark ?? `${view.place.latitude}, ${view.place.longitude}`}</p>
+        html`<p>${texts.place}: ${placeText(view.place)}</p>
           <a
             class="plain"
             rel="noreferrer"
@@ -58,7 +72,7 @@ export function renderTrackPage({ token, view, language, brand, nonce }: TrackPa
     </section>
     <p class="soft" id="live" ${hidden(!told.open)}>${texts.updates_itself}</p>
     <p class="soft">${fill(texts.link_ends, { n: LIMITS.track_link_hours })}</p>`
-  const data = jsonForScript({ api: `/api/track/${token}/`, view, texts } satisfies TrackPageData)
+  const data = jsonForScript({ path, api: `/api/track/${token}/`, view, texts, towns } satisfies TrackPageData)
   return renderLayout({
     brand,
     language,
@@ -72,4 +86,10 @@ export function renderTrackPage({ token, view, language, brand, nonce }: TrackPa
     end: scriptBlock(nonce, data, script),
     reload_seconds: told.open && RELOAD_SECONDS,
   })
+}
+
+/** The landmark that was typed and the place in words; the coordinates where there are neither. */
+function placeText({ landmark, latitude, longitude }: NonNullable<TrackView['place']>): string {
+  const words = [landmark, describePlace(latitude, longitude)].filter(Boolean).join(', ')
+  return words || `${latitude}, ${longitude}`
 }

@@ -1,4 +1,6 @@
 import { indianDate, indianTime } from '@tvarit/shared/contracts/indian-time'
+import { applyReceipts } from '@tvarit/shared/domain/delivery/apply-receipts'
+import type { Receipt } from '@tvarit/shared/platform/carriers/provider'
 import { isLoopback } from '@tvarit/shared/platform/config'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { listDevMessages } from '@tvarit/shared/domain/delivery/list-dev-messages'
@@ -6,8 +8,20 @@ import express, { type Router } from 'express'
 import { html } from '../context/html.ts'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 
+/** What a person can do with a message or a call in the inbox: the receipts that a provider would send. */
+const RECEIPTS: Partial<Record<string, Record<string, Receipt['state'][]>>> = {
+  voice: {
+    Answer: ['ringing', 'answered'],
+    'Press 1': ['ringing', 'answered', 'confirmed'],
+    Refuse: ['ringing', 'busy'],
+    'No answer': ['ringing', 'no_answer'],
+  },
+  whatsapp: { Deliver: ['delivered'], Read: ['delivered', 'read'], 'Not on WhatsApp': ['failed'] },
+  sms: { Deliver: ['delivered'] },
+}
+
 /**
- * The development inbox: every message the console provider "sent". Mounted only with that provider, which production
+ * The development inbox: every message the console provider "sent", every call it "placed". Mounted only with that provider, which production
  * refuses, so that there the addresses do not exist.
  */
 export function devInbox(base: ProcessCtx): Router {
@@ -27,6 +41,19 @@ export function devInbox(base: ProcessCtx): Router {
   router.get('/api/dev/messages', async (request, response) => {
     response.json(await read(request))
   })
+  router.post('/dev/messages/:id', express.urlencoded({ extended: false }), async (request, response) => {
+    const ctx = publicContext(base, request)
+    const row = (await listDevMessages({ ctx, input: {} })).find(({ id }) => String(id) === request.params.id)
+    const { action } = request.body as { action?: string }
+    const states = row && action ? RECEIPTS[row.channel]?.[action] : undefined
+    if (!row || !states) throw new DomainError('NOT_FOUND', 'This cannot be done with this message.')
+    const provider_id = String(row.id)
+    await applyReceipts({
+      ctx,
+      input: { provider: 'console', receipts: states.map((state) => ({ provider_id, message_id: null, state })) },
+    })
+    response.redirect(303, '/dev/messages')
+  })
   router.get('/dev/messages', async (request, response) => {
     const markup = page(response.locals.nonce as string, await read(request)).markup
     response.set('cache-control', 'no-store').type('html').send(markup)
@@ -37,6 +64,18 @@ export function devInbox(base: ProcessCtx): Router {
 const time = (iso: string) => `${indianDate(iso)}, ${indianTime(iso)}`
 
 type Rows = Awaited<ReturnType<typeof listDevMessages>>
+
+const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp', voice: 'Call', email: 'E-mail', sink: 'Nowhere' }
+
+/** Buttons while the message is with the provider: the person may still do something with it. */
+const actionsOf = ({ id, channel, state }: Rows[number]) =>
+  state !== null &&
+  ['sent', 'ringing', 'answered', 'delivered'].includes(state) &&
+  html`<form method="post" action="/dev/messages/${id}">
+    ${Object.keys(RECEIPTS[channel] ?? {}).map(
+      (action) => html`<button name="action" value="${action}">${action}</button>`,
+    )}
+  </form>`
 
 const page = (nonce: string, rows: Rows) =>
   html`<!doctype html>
@@ -66,22 +105,39 @@ const page = (nonce: string, rows: Rows) =>
           padding: 0.5rem 0.75rem;
           border-bottom: 1px solid #8884;
         }
-        td:last-child {
+        p {
+          margin: 0 0 0.5rem;
           overflow-wrap: anywhere;
           white-space: pre-line;
         }
+        form {
+          display: flex;
+          flex-wrap: wrap;
+          gap: 0.5rem;
+        }
+        button {
+          font: inherit;
+          min-height: 2.75rem;
+          padding: 0 0.75rem;
+        }
         @media (max-width: 40rem) {
-          td,
-          th {
-            padding: 0.5rem 0.25rem;
+          tr,
+          td {
+            display: block;
+            padding: 0.125rem 0;
+            border: 0;
           }
-          tr > :nth-child(3) {
+          tr {
+            padding: 0.75rem 0;
+            border-bottom: 1px solid #8884;
+          }
+          th {
             display: none;
           }
         }
       </style>
       <h1>Development inbox</h1>
-      <p>Messages this machine would have sent. Newest first, reloads by itself.</p>
+      <p>Messages this machine would have sent and calls it would have placed. Newest first, reloads by itself.</p>
       ${
         rows.length > 0
           ? html`<table>
@@ -89,6 +145,7 @@ const page = (nonce: string, rows: Rows) =>
                 <th>When</th>
                 <th>To</th>
                 <th>Template</th>
+                <th>Channel</th>
                 <th>Text</th>
               </tr>
               ${rows.map(
@@ -97,7 +154,12 @@ const page = (nonce: string, rows: Rows) =>
                     <td>${time(row.created_at)}</td>
                     <td>${row.to}</td>
                     <td>${row.template}</td>
-                    <td>${row.subject && html`<b>${row.subject}</b><br />`}${row.text}</td>
+                    <td>${CHANNELS[row.channel]}<br />${row.state?.replace('_', ' ')}</td>
+                    <td>
+                      ${row.subject && html`<p><b>${row.subject}</b></p>`}
+                      <p lang="${row.language ?? 'en'}">${row.text}</p>
+                      ${actionsOf(row)}
+                    </td>
                   </tr>`,
               )}
             </table>`

@@ -1,19 +1,19 @@
 import { driverPositionInput } from '@tvarit/shared/contracts/dispatch'
 import { notePosition } from '@tvarit/shared/domain/emergency/dispatch/note-position'
 import express, { type Router } from 'express'
-import { alive } from '../trpc/require-link.ts'
+import { requireLink } from '../trpc/require-link.ts'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 
 /**
- * Where an ambulance is. Thousands of phones say so every few seconds: a thin route in front of everything else, a third
- * of the work of a procedure (`npm run bench:positions`).
+ * The driver page's position. Thousands of phones send it every few seconds: a thin route in front of everything else,
+ * a third of the work of a procedure (`npm run bench:positions`).
  */
 export function drivePosition(base: ProcessCtx): Router {
   const router = express.Router()
   router.post('/api/drive/:token/position', express.json({ limit: '1kb' }), async (request, response) => {
     const input = driverPositionInput.parse(request.body ?? {})
     const { token } = request.params
-    alive((await notePosition({ ctx: publicContext(base, request), input: { ...input, token } })) || null)
+    requireLink((await notePosition({ ctx: publicContext(base, request), input: { ...input, token } })) || null)
     response.set('cache-control', 'no-store').json({ detail: 'Noted.' })
   })
   return router

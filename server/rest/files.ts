@@ -6,7 +6,7 @@ import { sendFile } from './send-file.ts'
 
 const TYPES: Record<string, string> = { '.jpg': 'image/jpeg', '.pdf': 'application/pdf', '.zip': 'application/zip' }
 
-/** Private files, only through a signed link that has not run out; everything else looks like nothing is there. */
+/** Private files, only through a signed link that has not expired; everything else is a 404. */
 export function fileRoutes(base: ProcessCtx): Router {
   const router = express.Router()
   router.get('/files/*key', async (request, response) => {

@@ -60,7 +60,7 @@ export function mountRest(base: ProcessCtx, router: AnyTRPCRouter): Router {
       }
     }
   }
-  // Written out paths before ones with a parameter: /api/qr/alerts/ is not the coupon "alerts".
+  // Fixed paths before those with a parameter: /api/qr/alerts/ is not the coupon "alerts".
   for (const { pattern, method, handlers } of routes.toSorted(
     (a, b) => parameters(a.pattern) - parameters(b.pattern),
   )) {
@@ -86,7 +86,7 @@ function rawInput(request: Request, rest: RestRoute): Record<string, unknown> {
   return { ...Object.fromEntries(query), ...body, ...Object.fromEntries(files), ...request.params }
 }
 
-/** Who may not call a route does not get its files read: 20 MB in memory are too much for a stranger. */
+/** Callers without the permission do not get their files read: 20 MB in memory are too much for a stranger. */
 function onlyFor(base: ProcessCtx, permission: Permission | undefined): RequestHandler[] {
   if (!permission) return []
   return [

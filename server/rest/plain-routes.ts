@@ -1,41 +1,42 @@
+import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import { bulkJobId } from '@tvarit/shared/contracts/bulk-jobs'
-import { couponId } from '@tvarit/shared/contracts/coupons'
+import { couponId, labelInput } from '@tvarit/shared/contracts/coupons'
 import { driverPositionInput } from '@tvarit/shared/contracts/dispatch'
 import type { Permission } from '@tvarit/shared/contracts/permissions'
 import { raiseAlertInput, raiseAlertOutput, stickerView } from '@tvarit/shared/contracts/scan'
-import { subscriberExportInput } from '@tvarit/shared/contracts/subscribers'
 import { z } from 'zod'
+import { CSV_ROUTES } from './csv-routes.ts'
 
 /** A REST path that is no procedure: files, the bystander's thin routes, receipts, health. */
 export interface PlainRoute {
   method: 'GET' | 'POST'
   path: string
   summary: string
-  /** Left out: anybody may call it. */
+  /** Left out: no login is needed. */
   permission?: Permission
   /** Path parameters, and the query of a GET or the JSON body of a POST, in one. */
   input?: z.ZodType
   status: 200 | 201
   /** JSON by this schema, or a file of this type. */
-  output: z.ZodType | 'text/csv' | 'image/png' | 'application/zip'
+  output: z.ZodType | 'text/csv' | 'image/png' | 'application/pdf' | 'application/zip'
 }
 
 const token = z.object({ token: z.string() })
 
 /**
- * What these routes promise, for the OpenAPI document and for the test that walks every path in every role. Each is
- * mounted in the file of its name in this folder.
+ * The routes that are no procedures, for the OpenAPI document and for the test that calls every path in every role.
+ * Each is mounted in the file of its name in this folder, those of CSV in `csv-files.ts`.
  */
 export const PLAIN_ROUTES: readonly PlainRoute[] = [
-  {
+  ...CSV_ROUTES.map(({ path, summary, permission, input }): PlainRoute => ({
     method: 'GET',
-    path: '/api/users/subscribers/download/',
-    summary: 'Subscribers as CSV, without health data; audited',
-    permission: 'subscribers.export',
-    input: subscriberExportInput,
+    path,
+    summary,
+    permission,
+    input,
     status: 200,
     output: 'text/csv',
-  },
+  })),
   {
     method: 'GET',
     path: '/api/qr/{id}/download/',
@@ -44,6 +45,15 @@ export const PLAIN_ROUTES: readonly PlainRoute[] = [
     input: couponId,
     status: 200,
     output: 'image/png',
+  },
+  {
+    method: 'GET',
+    path: '/api/qr/{id}/label/',
+    summary: 'The label of a coupon as PDF, to be printed',
+    permission: 'coupons.read',
+    input: labelInput,
+    status: 200,
+    output: 'application/pdf',
   },
   {
     method: 'GET',
@@ -76,7 +86,7 @@ export const PLAIN_ROUTES: readonly PlainRoute[] = [
     summary: 'Where the ambulance is',
     input: driverPositionInput.extend(token.shape),
     status: 200,
-    output: z.object({ detail: z.string() }),
+    output: detailAnswer,
   },
   {
     method: 'GET',

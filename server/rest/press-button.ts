@@ -18,10 +18,10 @@ type Button = (
 /** How long a report waits for a database that is away, e.g. while it is started again. */
 const DATABASE_WAIT_MS = 8_000
 
-/** Of this process; another one has its own, and the row lock is between them. */
+/** The queue of this process; between processes the row lock serialises. */
 const queue = new TurnQueue()
 
-/** Raises the alert of a report and counts how long that took, or why it failed. Null: no such sticker. */
+/** Raises the alert of a report and counts how long that took, or why it failed. Null without such a sticker. */
 export const pressButton: Button = async (base, request, readInput) => {
   const began = performance.now()
   try {

@@ -1,41 +1,52 @@
+import { PHONE_CHANNELS } from '@tvarit/shared/contracts/messages'
 import { applyReceipts } from '@tvarit/shared/domain/delivery/apply-receipts'
+import { readSpokenWords } from '@tvarit/shared/domain/delivery/read-spoken-words'
+import { createProviders } from '@tvarit/shared/platform/carriers/create-providers'
+import { receiptPath } from '@tvarit/shared/platform/carriers/provider'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
-import { createSmsProviders } from '@tvarit/shared/platform/sms/create-providers'
 import express, { type Router } from 'express'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 
 /**
- * `POST /api/receipts/{provider}/`: what a provider tells about delivery. The raw bytes go to the provider's own proof;
- * only a configured provider is listened to.
+ * `/api/receipts/{provider}/[{channel}/]`: a provider's receipts, and what it asks during a call. The raw bytes go to the
+ * provider's own proof; only a configured provider is accepted.
  */
 export function receiptRoutes(base: ProcessCtx): Router {
   const router = express.Router()
   const nowhere = { store: () => Promise.resolve(''), find: () => Promise.resolve(null) }
   const providers = new Map(
-    createSmsProviders(base.config, nowhere).map((provider) => [provider.name as string, provider]),
+    PHONE_CHANNELS.flatMap((channel) =>
+      createProviders(channel, base.config, nowhere).map((provider) => [receiptPath(provider.name, channel), provider]),
+    ),
   )
   const body = express.raw({ type: () => true, limit: '64kb' })
-  router.post('/api/receipts/:provider', body, async (request, response) => {
-    const provider = providers.get(request.params.provider)
-    if (!provider?.parseReceipt) throw new DomainError('NOT_FOUND', 'This provider is not in use.')
-    const raw: unknown = request.body
-    const result = provider.parseReceipt({
-      path: request.originalUrl,
-      headers: request.headers,
-      body: Buffer.isBuffer(raw) ? raw.toString('utf8') : '',
-    })
-    if (!result.accepted) {
-      const forged = result.reason === 'forged'
-      throw new DomainError(
-        forged ? 'FORBIDDEN' : 'BAD_REQUEST',
-        forged ? 'The signature is wrong.' : 'The receipt could not be read.',
-      )
-    }
-    await applyReceipts({
-      ctx: publicContext(base, request),
-      input: { provider: provider.name, receipts: result.receipts },
-    })
-    response.json({ detail: 'ok' })
-  })
+  router.all(
+    ['/api/receipts/:provider', '/api/receipts/:provider/:channel{/:step}'],
+    body,
+    async (request, response) => {
+      const { provider: name, channel } = request.params as Record<string, string>
+      const provider = providers.get(`/api/receipts/${name}/${channel ? `${channel}/` : ''}`)
+      if (!provider?.parseReceipt) throw new DomainError('NOT_FOUND', 'This provider is not in use.')
+      const raw: unknown = request.body
+      const result = provider.parseReceipt({
+        path: request.originalUrl,
+        headers: request.headers,
+        body: Buffer.isBuffer(raw) ? raw.toString('utf8') : '',
+      })
+      if (!result.accepted) {
+        const forged = result.reason === 'forged'
+        throw new DomainError(
+          forged ? 'FORBIDDEN' : 'BAD_REQUEST',
+          forged ? 'The signature is wrong.' : 'The receipt could not be read.',
+        )
+      }
+      const ctx = publicContext(base, request)
+      await applyReceipts({ ctx, input: { provider: provider.name, receipts: result.receipts } })
+      if (!result.question) return void response.json({ detail: 'ok' })
+      const { message_id, answer } = result.question
+      const words = answer(await readSpokenWords({ ctx, input: { message_id } }))
+      response.status(words.status).type(words.type).send(words.body)
+    },
+  )
   return router
 }

@@ -9,8 +9,8 @@ const UNKNOWN = 'We do not know this sticker. In an emergency call 112.'
 const RAISED = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 /**
- * The way of an alert over HTTP. A thin route in front of everything else, with a database pool of its own in `base`,
- * so that no list, login or upload can starve it.
+ * The bystander's REST paths, in front of everything else. Their own database pool in `base` keeps lists, logins and
+ * uploads from starving them.
  */
 export function scanApi(base: ProcessCtx): Router {
   const router = express.Router()
@@ -25,7 +25,7 @@ export function scanApi(base: ProcessCtx): Router {
     })
     if (!raised) throw new DomainError('NOT_FOUND', UNKNOWN)
     const { id, status, status_url } = raised
-    // Without the ETag that Express would make of it: nobody asks for this answer again.
+    // Without the ETag that Express would make of it: this answer is never requested again.
     const left_out = Object.keys(ignored).length > 0 ? { ignored } : {}
     const answer = Buffer.from(JSON.stringify({ id, status, status_url, ...left_out }))
     response.writeHead(201, { ...RAISED, 'content-length': answer.length }).end(answer)

@@ -3,12 +3,13 @@ import type { Log } from '@tvarit/shared/platform/log'
 import type { OpenFile } from '@tvarit/shared/platform/storage/file-store'
 import type { Response } from 'express'
 
-/** A reader who takes nothing for this long has gone, or might as well have. */
+/** A reader who takes nothing for this long counts as gone. */
 const STALLED_MS = 30_000
 
 /**
- * Sends a stored file as the whole answer, with its length, a piece at a time. Whoever leaves early frees the source;
- * when the source breaks in the middle the connection is cut, because part of a file must not look like a whole one.
+ * Sends a stored file as the whole answer, with its length, a piece at a time. A client that leaves early frees the
+ * source. When the source breaks in the middle the connection is cut, because part of a file must not look like a whole
+ * one.
  */
 export async function sendFile(
   log: Log,
@@ -17,7 +18,7 @@ export async function sendFile(
   headers: Record<string, string>,
   stalled_ms = STALLED_MS,
 ): Promise<void> {
-  response.set({ ...headers, 'content-length': String(file.bytes), 'accept-ranges': 'none' })
+  response.set({ 'accept-ranges': 'none', ...headers, 'content-length': String(file.bytes) })
   if (response.req.method === 'HEAD') {
     file.stream.destroy()
     response.end()

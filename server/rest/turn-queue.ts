@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 
-/** Of one network, and of all, that wait for one row. An answer takes some milliseconds. */
+/** The most requests that wait for one row: of one network, and in all. An answer takes some milliseconds. */
 const MOST_OF_NETWORK = 100
 const MOST_WAITING = 400
-/** As long as another one would wait for a connection. */
+/** As long as a request would wait for a connection. */
 const WAIT_MS = 5_000
 const REFUSED_AFTER_MS = 2_000
 
@@ -14,12 +14,13 @@ interface Waiting {
 }
 
 /**
- * What would wait for one row of the database (reports of one sticker, additions to one alert) waits in memory, in its
- * order, and only one holds a connection: they would all stand at that row's lock, and the connections would be missing
- * for others. One that finds the queue full, or waits too long, is told to come again; the page does, with the same `scan_id`.
+ * Queues requests that would wait for one row of the database (reports of one sticker, additions to one alert) in
+ * memory, in their order. Only one of them holds a connection; else they would all wait at that row's lock and take the
+ * connections of others. A request that finds the queue full, or waits too long, is asked to come again; the page does,
+ * with the same `scan_id`.
  */
 export class TurnQueue {
-  /** Of each row that is being worked on: those that wait behind. */
+  /** For each row that is being worked on: the requests that wait. */
   readonly #rows = new Map<string, Set<Waiting>>()
 
   async run<Result>(row: string, network: string, work: () => Promise<Result>): Promise<Result> {

@@ -13,8 +13,8 @@ const RETRY_SECONDS = 5
 const REFUSED_AFTER_MS = 2_000
 
 /**
- * Lets only so many forms with files be received and worked on at once, before a byte of them is read. The others are
- * told to try again (429). A body that is not there within `within_seconds` is cut off, so that no place is held for nothing.
+ * Bounds how many forms with files are received and worked on at once, before a byte of them is read. The others get
+ * 429. A body that is not there within `within_seconds` is cut off, so that it does not hold a place.
  */
 export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
   const networks = new Map<string, number>()
@@ -28,9 +28,11 @@ export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
     if (all >= IN_ALL || own >= OF_NETWORK) {
       // Nothing of it is read until then; an answer at once would only bring the next one at once.
       return void setTimeout(() => {
-        const refusal = new DomainError('TOO_MANY_REQUESTS', TEXTS.uploads_busy, { retry_after_seconds: RETRY_SECONDS })
-        response.set('retry-after', String(RETRY_SECONDS)).status(refusal.status)
-        response.json(request.baseUrl === '/trpc' ? trpcBody(refusal) : refusal.body)
+        const domainError = new DomainError('TOO_MANY_REQUESTS', TEXTS.uploads_busy, {
+          retry_after_seconds: RETRY_SECONDS,
+        })
+        response.set('retry-after', String(RETRY_SECONDS)).status(domainError.status)
+        response.json(request.baseUrl === '/trpc' ? trpcBody(domainError) : domainError.body)
       }, REFUSED_AFTER_MS)
     }
     all += 1
@@ -50,7 +52,7 @@ export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
 }
 
 /** As tRPC's own error, which the web client reads. */
-function trpcBody(refusal: DomainError) {
-  const { message, code } = toTrpcError(refusal)
-  return { error: { message, code: -32029, data: { code, httpStatus: refusal.status, body: refusal.body } } }
+function trpcBody(domainError: DomainError) {
+  const { message, code } = toTrpcError(domainError)
+  return { error: { message, code: -32029, data: { code, httpStatus: domainError.status, body: domainError.body } } }
 }

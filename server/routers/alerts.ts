@@ -1,3 +1,4 @@
+import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import {
   addNoteInput,
   alertCard,
@@ -8,36 +9,35 @@ import {
   claimAlertInput,
   consoleReport,
   type LiveEvent,
+  linkAlertInput,
   liveInput,
   noteCallInput,
   readAlertInput,
   retryMessageInput,
   updateAlertInput,
-  chooseReportPlaceInput,
 } from '@tvarit/shared/contracts/alerts'
+import { setPlaceInput } from '@tvarit/shared/contracts/places'
 import { consoleWatch } from '@tvarit/shared/contracts/consoles'
 import { addNote } from '@tvarit/shared/domain/emergency/call-centre/add-note'
 import { startedDrill } from '@tvarit/shared/contracts/drills'
 import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
+import { linkAlerts, unlinkAlert } from '@tvarit/shared/domain/emergency/alerts/link-alerts'
 import { listAlerts } from '@tvarit/shared/domain/emergency/alerts/list-alerts'
 import { noteCall } from '@tvarit/shared/domain/emergency/call-centre/note-call'
 import { raiseDrill } from '@tvarit/shared/domain/emergency/alerts/raise-drill'
 import { readAlert } from '@tvarit/shared/domain/emergency/call-centre/read-alert'
 import { releaseAlert } from '@tvarit/shared/domain/emergency/alerts/release-alert'
 import { updateAlert } from '@tvarit/shared/domain/emergency/call-centre/update-alert'
-import { chooseReportPlace } from '@tvarit/shared/domain/emergency/alerts/choose-report-place'
+import { setPlace } from '@tvarit/shared/domain/emergency/dispatch/set-place'
 import { readWatch } from '@tvarit/shared/domain/emergency/consoles/read-watch'
 import { reportConsole } from '@tvarit/shared/domain/emergency/consoles/report-console'
 import { retryMessage } from '@tvarit/shared/domain/delivery/retry-message'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { TrackedEnvelope } from '@trpc/server'
-import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
 
-const detail = z.object({ detail: z.string() })
-
-/** `alerts.live` is here for its type: the WebSocket serves it (`live-socket.ts`), HTTP refuses it (`limit-body.ts`). */
+/** `alerts.live` is here for its type: the WebSocket serves it (`live-socket.ts`), HTTP refuses it (`trpc-handler.ts`). */
 function onlyOverWebSocket(): AsyncIterable<TrackedEnvelope<LiveEvent>> {
   throw new DomainError('BAD_REQUEST', TEXTS.live_over_socket)
 }
@@ -77,6 +77,20 @@ export const alertsRouter = router({
     .input(alertId)
     .output(alertCard)
     .mutation(({ ctx, input }) => releaseAlert({ ctx, input })),
+  link: permitted('alerts.act')
+    .meta({
+      rest: { method: 'POST', path: '/api/qr/alerts/{id}/link/', summary: 'Link two alerts of one accident' },
+    })
+    .input(linkAlertInput)
+    .output(alertCard)
+    .mutation(({ ctx, input }) => linkAlerts({ ctx, input })),
+  unlink: permitted('alerts.act')
+    .meta({
+      rest: { method: 'POST', path: '/api/qr/alerts/{id}/unlink/', summary: 'Take an alert out of its accident' },
+    })
+    .input(alertId)
+    .output(alertCard)
+    .mutation(({ ctx, input }) => unlinkAlert({ ctx, input })),
   addNote: permitted('alerts.act')
     .meta({
       rest: { method: 'POST', path: '/api/qr/alerts/{id}/notes/', status: 201, summary: 'Add a note to the timeline' },
@@ -91,17 +105,17 @@ export const alertsRouter = router({
     .input(updateAlertInput)
     .output(alertCard)
     .mutation(({ ctx, input }) => updateAlert({ ctx, input })),
-  chooseReportPlace: permitted('alerts.act')
+  setPlace: permitted('alerts.act')
     .meta({
       rest: {
         method: 'POST',
         path: '/api/qr/alerts/{id}/place/',
-        summary: 'Decide which of the reported places is the place of the alert',
+        summary: 'Set the place of an alert: one that was reported, or any other in India',
       },
     })
-    .input(chooseReportPlaceInput)
+    .input(setPlaceInput)
     .output(alertCard)
-    .mutation(({ ctx, input }) => chooseReportPlace({ ctx, input })),
+    .mutation(({ ctx, input }) => setPlace({ ctx, input })),
   noteCall: permitted('alerts.act')
     .meta({
       rest: {
@@ -112,15 +126,15 @@ export const alertsRouter = router({
       },
     })
     .input(noteCallInput)
-    .output(detail)
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => noteCall({ ctx, input })),
   retryMessage: permitted('alerts.act')
     .input(retryMessageInput)
-    .output(detail)
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => retryMessage({ ctx, input })),
   reportConsole: permitted('alerts.live')
     .input(consoleReport)
-    .output(detail)
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => reportConsole({ ctx, input })),
   watch: permitted('alerts.live')
     .output(consoleWatch)

@@ -11,10 +11,14 @@ import { dataRightsRouter } from './data-rights.ts'
 import { dispatchRouter } from './dispatch.ts'
 import { handoverRouter } from './handover.ts'
 import { figuresRouter } from './figures.ts'
+import { onCallRouter } from './on-call.ts'
 import { opsRouter } from './ops.ts'
+import { placesRouter } from './places.ts'
+import { pushRouter } from './push.ts'
 import { registryRouter } from './registry.ts'
 import { secondFactorRouter } from './second-factor.ts'
 import { shiftNotesRouter } from './shift-notes.ts'
+import { stockRouter } from './stock.ts'
 import { subscribersRouter } from './subscribers.ts'
 import { usersRouter } from './users.ts'
 
@@ -28,14 +32,18 @@ export const appRouter = router({
   creatorCoupons: creatorCouponsRouter,
   bulkJobs: bulkJobsRouter,
   chain: chainRouter,
+  stock: stockRouter,
   alerts: alertsRouter,
   secondFactor: secondFactorRouter,
   shiftNotes: shiftNotesRouter,
   dispatch: dispatchRouter,
   handover: handoverRouter,
+  places: placesRouter,
+  push: pushRouter,
   registry: registryRouter,
   figures: figuresRouter,
   audit: auditRouter,
+  onCall: onCallRouter,
   ops: opsRouter,
   dataRights: dataRightsRouter,
 })

@@ -1,4 +1,4 @@
-import { auditList, auditListInput } from '@tvarit/shared/contracts/audit'
+import { auditList, auditListInput } from '@tvarit/shared/contracts/audit-list'
 import { listAudit } from '@tvarit/shared/domain/ground/audit/list-audit'
 import { permitted, router } from '../trpc/procedures.ts'
 

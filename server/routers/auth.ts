@@ -1,3 +1,4 @@
+import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import {
   loginInput,
   loginOtpRequestInput,
@@ -35,10 +36,7 @@ import { endSession } from '@tvarit/shared/domain/people/account/end-session'
 import { listSessions } from '@tvarit/shared/domain/people/account/list-sessions'
 import { logout } from '@tvarit/shared/domain/people/sessions/logout'
 import { refreshSession } from '@tvarit/shared/domain/people/sessions/refresh-session'
-import { z } from 'zod'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
-
-const detail = z.object({ detail: z.string() })
 
 export const authRouter = router({
   login: publicProcedure
@@ -118,24 +116,24 @@ export const authRouter = router({
       rest: { method: 'POST', path: '/api/users/logout/', summary: 'End the session of a refresh token' },
     })
     .input(refreshInput)
-    .output(detail)
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => logout({ ctx, input })),
   password: permitted('account.use')
     .output(ownPasswordOutput)
     .query(({ ctx }) => readOwnPassword({ ctx })),
   changePassword: permitted('account.use')
     .input(changePasswordInput)
-    .output(detail)
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => changePassword({ ctx, input })),
   sessions: permitted('account.use')
     .output(sessionsOutput)
     .query(({ ctx }) => listSessions({ ctx })),
   endSession: permitted('account.use')
     .input(endSessionInput)
-    .output(detail)
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => endSession({ ctx, input })),
   endOtherSessions: permitted('account.use')
     .input(proofInput)
-    .output(detail)
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => endOtherSessions({ ctx, input })),
 })

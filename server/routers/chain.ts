@@ -1,3 +1,4 @@
+import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import {
   chainList,
   chainMember,
@@ -7,7 +8,7 @@ import {
   registerSubordinateFields,
   revealInput,
 } from '@tvarit/shared/contracts/chain'
-import { listQuery } from '@tvarit/shared/contracts/lists'
+import { peopleListInput } from '@tvarit/shared/contracts/lists'
 import { formInput } from '@tvarit/shared/contracts/uploads'
 import { deleteChainMember } from '@tvarit/shared/domain/sales/chain/delete-chain-member'
 import { listChain } from '@tvarit/shared/domain/sales/chain/list-chain'
@@ -18,32 +19,30 @@ import { revealIdentity } from '@tvarit/shared/domain/sales/chain/reveal-identit
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
 
-const detail = z.object({ detail: z.string() })
-
 export const chainRouter = router({
   superDistributors: permitted('chain.list_super_distributors')
     .meta({ rest: { method: 'GET', path: '/api/sales/super-distributors/', summary: 'Super distributors' } })
-    .input(listQuery)
+    .input(peopleListInput)
     .output(chainList)
     .query(({ ctx, input }) => listChain({ ctx, input: { ...input, role: 'super_distributor' } })),
   distributors: permitted('chain.list_distributors')
     .meta({ rest: { method: 'GET', path: '/api/sales/distributors/', summary: 'Distributors within reach' } })
-    .input(listQuery)
+    .input(peopleListInput)
     .output(chainList)
     .query(({ ctx, input }) => listChain({ ctx, input: { ...input, role: 'distributor' } })),
   retailers: permitted('chain.list_retailers')
     .meta({ rest: { method: 'GET', path: '/api/sales/retailers/', summary: 'Retailers within reach' } })
-    .input(listQuery)
+    .input(peopleListInput)
     .output(chainList)
     .query(({ ctx, input }) => listChain({ ctx, input: { ...input, role: 'retailer' } })),
   myDistributors: permitted('chain.list_distributors')
     .meta({ rest: { method: 'GET', path: '/api/sales/my-distributors/', summary: 'The own distributors' } })
-    .input(listQuery)
+    .input(peopleListInput)
     .output(chainList)
     .query(({ ctx, input }) => listChain({ ctx, input: { ...input, role: 'distributor' } })),
   myRetailers: permitted('chain.list_retailers')
     .meta({ rest: { method: 'GET', path: '/api/sales/my-retailers/', summary: 'The own retailers' } })
-    .input(listQuery)
+    .input(peopleListInput)
     .output(chainList)
     .query(({ ctx, input }) => listChain({ ctx, input: { ...input, role: 'retailer' } })),
   parentChoices: permitted('chain.register_super_distributor')
@@ -95,6 +94,6 @@ export const chainRouter = router({
       },
     })
     .input(chainMemberId)
-    .output(detail)
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => deleteChainMember({ ctx, input })),
 })

@@ -1,8 +1,17 @@
-import { coupon, couponId, couponList, couponListInput, voidCouponInput } from '@tvarit/shared/contracts/coupons'
+import {
+  coupon,
+  couponId,
+  couponList,
+  couponListInput,
+  voidCouponInput,
+  voidCouponsInput,
+} from '@tvarit/shared/contracts/coupons'
+import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
 import { listCoupons } from '@tvarit/shared/domain/stickers/coupons/list-coupons'
 import { readCoupon } from '@tvarit/shared/domain/stickers/coupons/read-coupon'
 import { voidCoupon } from '@tvarit/shared/domain/stickers/coupons/void-coupon'
+import { voidCoupons } from '@tvarit/shared/domain/stickers/coupons/void-coupons'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
 
@@ -46,4 +55,9 @@ export const couponsRouter = router({
     .input(voidCouponInput)
     .output(coupon)
     .mutation(({ ctx, input }) => voidCoupon({ ctx, input })),
+  voidSeveral: permitted('coupons.void')
+    .meta({ rest: { method: 'POST', path: '/api/coupons/void/', summary: 'Void several stickers, all or none' } })
+    .input(voidCouponsInput)
+    .output(detailAnswer)
+    .mutation(({ ctx, input }) => voidCoupons({ ctx, input })),
 })

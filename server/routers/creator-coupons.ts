@@ -1,22 +1,24 @@
+import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import {
   addCreatorCouponInput,
   creatorCoupon,
   creatorCouponId,
   creatorCouponList,
+  creatorCouponListInput,
+  switchCreatorCouponsInput,
   updateCreatorCouponInput,
 } from '@tvarit/shared/contracts/creator-coupons'
-import { listQuery } from '@tvarit/shared/contracts/lists'
 import { addCreatorCoupon } from '@tvarit/shared/domain/sales/creator-coupons/add-creator-coupon'
 import { deleteCreatorCoupon } from '@tvarit/shared/domain/sales/creator-coupons/delete-creator-coupon'
 import { listCreatorCoupons } from '@tvarit/shared/domain/sales/creator-coupons/list-creator-coupons'
-import { switchCreatorCoupon } from '@tvarit/shared/domain/sales/creator-coupons/switch-creator-coupon'
+import { switchCreatorCoupons } from '@tvarit/shared/domain/sales/creator-coupons/switch-creator-coupons'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
 
 export const creatorCouponsRouter = router({
   list: permitted('creator_coupons.manage')
     .meta({ rest: { method: 'GET', path: '/api/creator-coupons/', summary: 'Creator coupons, newest first' } })
-    .input(listQuery)
+    .input(creatorCouponListInput)
     .output(creatorCouponList)
     .query(({ ctx, input }) => listCreatorCoupons({ ctx, input })),
   add: permitted('creator_coupons.manage')
@@ -32,12 +34,26 @@ export const creatorCouponsRouter = router({
     })
     .input(updateCreatorCouponInput)
     .output(creatorCoupon)
-    .mutation(({ ctx, input }) => switchCreatorCoupon({ ctx, input })),
+    .mutation(async ({ ctx, input: { id, is_active } }) => {
+      const [switched] = await switchCreatorCoupons({ ctx, input: { ids: [id], is_active } })
+      return switched!
+    }),
+  updateSeveral: permitted('creator_coupons.manage')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/creator-coupons/switch/',
+        summary: 'Activate or deactivate several creator coupons, all or none',
+      },
+    })
+    .input(switchCreatorCouponsInput)
+    .output(z.array(creatorCoupon))
+    .mutation(({ ctx, input }) => switchCreatorCoupons({ ctx, input })),
   remove: permitted('creator_coupons.manage')
     .meta({
       rest: { method: 'DELETE', path: '/api/creator-coupons/{id}/', summary: 'Delete a creator coupon never used' },
     })
     .input(creatorCouponId)
-    .output(z.object({ detail: z.string() }))
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => deleteCreatorCoupon({ ctx, input })),
 })

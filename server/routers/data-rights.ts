@@ -1,3 +1,4 @@
+import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import { otpRequestOutput } from '@tvarit/shared/contracts/accounts'
 import { consentState } from '@tvarit/shared/contracts/consents'
 import {
@@ -10,13 +11,10 @@ import {
 import { changeConsent } from '@tvarit/shared/domain/people/consent/change-consent'
 import { readConsent } from '@tvarit/shared/domain/people/consent/read-consent'
 import { eraseOwn } from '@tvarit/shared/domain/operations/data-rights/erase-own'
-import { eraseSomebody } from '@tvarit/shared/domain/operations/data-rights/erase-somebody'
+import { eraseOnRequest } from '@tvarit/shared/domain/operations/data-rights/erase-on-request'
 import { exportData, exportOwnData } from '@tvarit/shared/domain/operations/data-rights/export-data'
 import { requestErasureCode } from '@tvarit/shared/domain/operations/data-rights/request-erasure-code'
-import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
-
-const detail = z.object({ detail: z.string() })
 
 export const dataRightsRouter = router({
   consent: permitted('subscribers.self')
@@ -58,11 +56,11 @@ export const dataRightsRouter = router({
   eraseOwn: permitted('subscribers.self')
     .meta({ rest: { method: 'POST', path: '/api/users/profile/erase/', summary: 'Erase the own account' } })
     .input(eraseOwnInput)
-    .output(detail)
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => eraseOwn({ ctx, input })),
   erase: permitted('data.erase')
     .meta({ rest: { method: 'POST', path: '/api/users/{id}/erase/', summary: 'Erase somebody who asked for it' } })
     .input(eraseInput)
-    .output(detail)
-    .mutation(({ ctx, input }) => eraseSomebody({ ctx, input })),
+    .output(detailAnswer)
+    .mutation(({ ctx, input }) => eraseOnRequest({ ctx, input })),
 })

@@ -3,12 +3,14 @@ import {
   assignInput,
   cancelDispatchInput,
   candidates,
+  candidatesInput,
   dispatchView,
   dispatchViews,
   driverStepInput,
   driverView,
   linkToken,
   noteStepInput,
+  shareRideInput,
   trackView,
 } from '@tvarit/shared/contracts/dispatch'
 import { assignAmbulance } from '@tvarit/shared/domain/emergency/dispatch/assign-ambulance'
@@ -18,8 +20,9 @@ import { noteStep } from '@tvarit/shared/domain/emergency/dispatch/note-step'
 import { readDispatches } from '@tvarit/shared/domain/emergency/dispatch/read-dispatches'
 import { readDriverView } from '@tvarit/shared/domain/emergency/dispatch/read-driver-view'
 import { readTrack } from '@tvarit/shared/domain/emergency/dispatch/read-track'
+import { shareRide } from '@tvarit/shared/domain/emergency/dispatch/share-ride'
 import { stepDispatch } from '@tvarit/shared/domain/emergency/dispatch/step-dispatch'
-import { alive } from '../trpc/require-link.ts'
+import { requireLink } from '../trpc/require-link.ts'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
 
 export const dispatchRouter = router({
@@ -28,10 +31,10 @@ export const dispatchRouter = router({
       rest: {
         method: 'GET',
         path: '/api/qr/alerts/{id}/ambulances/',
-        summary: 'The five nearest available ambulances',
+        summary: 'The five available ambulances that suit best, or those that match a search',
       },
     })
-    .input(alertOfDispatch)
+    .input(candidatesInput)
     .output(candidates)
     .query(({ ctx, input }) => listCandidates({ ctx, input })),
   list: permitted('dispatch.act')
@@ -57,6 +60,18 @@ export const dispatchRouter = router({
     .input(assignInput)
     .output(dispatchView)
     .mutation(({ ctx, input }) => assignAmbulance({ ctx, input })),
+  share: permitted('dispatch.act')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/qr/alerts/{id}/dispatch/share/',
+        status: 201,
+        summary: 'Let an ambulance of the same accident take this person too',
+      },
+    })
+    .input(shareRideInput)
+    .output(dispatchView)
+    .mutation(({ ctx, input }) => shareRide({ ctx, input })),
   step: permitted('dispatch.act')
     .meta({
       rest: {
@@ -79,15 +94,15 @@ export const dispatchRouter = router({
     .meta({ rest: { method: 'GET', path: '/api/drive/{token}/', summary: 'What the driver of an alert sees' } })
     .input(linkToken)
     .output(driverView)
-    .query(async ({ ctx, input }) => alive(await readDriverView({ ctx, input }))),
+    .query(async ({ ctx, input }) => requireLink(await readDriverView({ ctx, input }))),
   driveStep: publicProcedure
     .meta({ rest: { method: 'POST', path: '/api/drive/{token}/steps/', summary: 'A press on the driver page' } })
     .input(driverStepInput.extend(linkToken.shape))
     .output(driverView)
-    .mutation(async ({ ctx, input }) => alive(await stepDispatch({ ctx, input }))),
+    .mutation(async ({ ctx, input }) => requireLink(await stepDispatch({ ctx, input }))),
   track: publicProcedure
     .meta({ rest: { method: 'GET', path: '/api/track/{token}/', summary: 'What a relative sees of an alert' } })
     .input(linkToken)
     .output(trackView)
-    .query(async ({ ctx, input }) => alive(await readTrack({ ctx, input }))),
+    .query(async ({ ctx, input }) => requireLink(await readTrack({ ctx, input }))),
 })

@@ -1,5 +1,6 @@
-import { responseInput, responseTimes } from '@tvarit/shared/contracts/figures'
+import { responseInput, responseTimes, slowestAlerts, slowestInput } from '@tvarit/shared/contracts/figures'
 import { readResponseTimes } from '@tvarit/shared/domain/operations/overview/read-response-times'
+import { readSlowestAlerts } from '@tvarit/shared/domain/operations/overview/read-slowest-alerts'
 import { permitted, router } from '../trpc/procedures.ts'
 
 export const figuresRouter = router({
@@ -10,4 +11,11 @@ export const figuresRouter = router({
     .input(responseInput)
     .output(responseTimes)
     .query(({ ctx, input }) => readResponseTimes({ ctx, input })),
+  slowest: permitted('figures.read')
+    .meta({
+      rest: { method: 'GET', path: '/api/figures/slowest/', summary: 'The alerts of a range that waited longest' },
+    })
+    .input(slowestInput)
+    .output(slowestAlerts)
+    .query(({ ctx, input }) => readSlowestAlerts({ ctx, input })),
 })

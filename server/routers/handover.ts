@@ -11,7 +11,7 @@ import { listHospitalChoices } from '@tvarit/shared/domain/emergency/handover/li
 import { readHandoverPage } from '@tvarit/shared/domain/emergency/handover/read-handover-page'
 import { revokeHandover } from '@tvarit/shared/domain/emergency/handover/revoke-handover'
 import { sendHandover } from '@tvarit/shared/domain/emergency/handover/send-handover'
-import { alive } from '../trpc/require-link.ts'
+import { requireLink } from '../trpc/require-link.ts'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
 
 export const handoverRouter = router({
@@ -59,5 +59,5 @@ export const handoverRouter = router({
     })
     .input(linkToken)
     .output(handoverPage)
-    .query(async ({ ctx, input }) => alive(await readHandoverPage({ ctx, input }))),
+    .query(async ({ ctx, input }) => requireLink(await readHandoverPage({ ctx, input }))),
 })

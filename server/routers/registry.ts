@@ -1,4 +1,4 @@
-import { listQuery } from '@tvarit/shared/contracts/lists'
+import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import {
   addAmbulanceInput,
   addHospitalInput,
@@ -6,9 +6,9 @@ import {
   ambulanceList,
   ambulanceListInput,
   ambulancePoints,
-  detailAnswer,
   hospital,
   hospitalList,
+  hospitalListInput,
   hospitalPoints,
   importAnswer,
   importInput,
@@ -103,7 +103,7 @@ export const registryRouter = router({
     .mutation(({ ctx, input }) => retireAmbulance({ ctx, input })),
   hospitals: permitted('registry.read')
     .meta({ rest: { method: 'GET', path: '/api/hospitals/', summary: 'Hospitals, newest first' } })
-    .input(listQuery)
+    .input(hospitalListInput)
     .output(hospitalList)
     .query(({ ctx, input }) => listHospitals({ ctx, input })),
   hospitalPoints: permitted('registry.read')

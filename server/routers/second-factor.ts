@@ -1,3 +1,4 @@
+import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import { userId } from '@tvarit/shared/contracts/accounts'
 import {
   enrolInput,
@@ -12,10 +13,7 @@ import { readSecondFactor } from '@tvarit/shared/domain/people/second-factor/rea
 import { renewRecoveryCodes } from '@tvarit/shared/domain/people/second-factor/renew-recovery-codes'
 import { resetSecondFactor } from '@tvarit/shared/domain/people/second-factor/reset-second-factor'
 import { turnOffSecondFactor } from '@tvarit/shared/domain/people/second-factor/turn-off-second-factor'
-import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
-
-const detail = z.object({ detail: z.string() })
 
 export const secondFactorRouter = router({
   read: permitted('account.second_factor')
@@ -35,7 +33,7 @@ export const secondFactorRouter = router({
     .mutation(({ ctx, input }) => renewRecoveryCodes({ ctx, input })),
   turnOff: permitted('account.second_factor')
     .input(proofInput)
-    .output(detail)
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => turnOffSecondFactor({ ctx, input })),
   reset: permitted('staff_users.manage')
     .meta({
@@ -46,6 +44,6 @@ export const secondFactorRouter = router({
       },
     })
     .input(userId)
-    .output(detail)
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => resetSecondFactor({ ctx, input })),
 })

@@ -48,7 +48,7 @@ export const subscribersRouter = router({
     .input(registration)
     .output(signedInUser)
     .mutation(({ ctx, input }) => registerSubscriber({ ctx, input })),
-  /** From `/subscriber-form`: the code goes to the customer's phone, the audit names who typed. */
+  /** From `/subscriber-form`: the code goes to the customer's phone, the audit names the user who typed. */
   registerInside: permitted('subscribers.register_inside')
     .meta({
       rest: {

@@ -1,5 +1,6 @@
+import { detailAnswer } from '@tvarit/shared/contracts/errors'
 import { userDetail, userId } from '@tvarit/shared/contracts/accounts'
-import { listQuery } from '@tvarit/shared/contracts/lists'
+import { peopleListInput } from '@tvarit/shared/contracts/lists'
 import { registerAdminInput, registerStaffInput, staffList, staffRow } from '@tvarit/shared/contracts/staff'
 import { updateProfileFields } from '@tvarit/shared/contracts/subscribers'
 import { formInput } from '@tvarit/shared/contracts/uploads'
@@ -11,7 +12,6 @@ import { registerStaff } from '@tvarit/shared/domain/people/staff/register-staff
 import { removeUser } from '@tvarit/shared/domain/people/staff/remove-user'
 import { endSessionsOf } from '@tvarit/shared/domain/people/sessions/end-sessions-of'
 import { updateProfile } from '@tvarit/shared/domain/subscribers/profile/update-profile'
-import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
 
 export const usersRouter = router({
@@ -40,12 +40,12 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => updateProfile({ ctx, input })),
   listStaffs: permitted('staff_users.manage')
     .meta({ rest: { method: 'GET', path: '/api/users/staffs/', summary: 'Staff members' } })
-    .input(listQuery)
+    .input(peopleListInput)
     .output(staffList)
     .query(({ ctx, input }) => listStaffs({ ctx, input })),
   listAdmins: permitted('staff_users.manage')
     .meta({ rest: { method: 'GET', path: '/api/users/admins/', summary: 'Admins' } })
-    .input(listQuery)
+    .input(peopleListInput)
     .output(staffList)
     .query(({ ctx, input }) => listAdmins({ ctx, input })),
   registerStaff: permitted('staff_users.manage')
@@ -68,13 +68,13 @@ export const usersRouter = router({
       },
     })
     .input(userId)
-    .output(z.object({ detail: z.string() }))
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => removeUser({ ctx, input })),
   endSessions: permitted('sessions.end')
     .meta({
       rest: { method: 'POST', path: '/api/users/{id}/sessions/end/', summary: 'Log somebody else out everywhere' },
     })
     .input(userId)
-    .output(z.object({ detail: z.string() }))
+    .output(detailAnswer)
     .mutation(({ ctx, input }) => endSessionsOf({ ctx, input })),
 })

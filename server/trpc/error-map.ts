@@ -5,7 +5,7 @@ import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { z } from 'zod'
 
-/** The one map from a refusal to tRPC; HTTP takes the status from the same code (`ERROR_STATUS`). */
+/** The one map from a domain error to tRPC; HTTP takes the status from the same code (`ERROR_STATUS`). */
 const TRPC_CODE = {
   BAD_REQUEST: 'BAD_REQUEST',
   UNAUTHORIZED: 'UNAUTHORIZED',
@@ -18,8 +18,9 @@ const TRPC_CODE = {
   SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<ErrorCode, TRPCError['code']>
 
-export const toTrpcError = (refusal: DomainError): TRPCError =>
-  new TRPCError({ code: TRPC_CODE[refusal.code], message: refusal.message, cause: refusal })
+/** The tRPC error of a domain error. */
+export const toTrpcError = (domainError: DomainError): TRPCError =>
+  new TRPCError({ code: TRPC_CODE[domainError.code], message: domainError.message, cause: domainError })
 
 export interface OutsideError {
   status: number
@@ -29,7 +30,7 @@ export interface OutsideError {
   unexpected: boolean
 }
 
-/** What the outside may see of anything that was thrown. */
+/** The answer to anything that was thrown, as callers may see it. */
 export function toOutside(error: unknown): OutsideError {
   const cause = error instanceof TRPCError && error.cause ? error.cause : error
   if (cause instanceof DomainError) {
@@ -76,16 +77,16 @@ function isUnstorableText(error: unknown): boolean {
   return code === '22021' || code === '22P05' || (code === '22P02' && String(message).endsWith('type json'))
 }
 
-/** The database cannot be reached: it is being started again, or the network is cut. */
+/** The database cannot be reached (it is being started again, or the network is cut), or is not the primary yet (25006). */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = failureOf(error)
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3})$/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|25006)$/.test(code) ||
     /Connection terminated|is not queryable/i.test(message)
   )
 }
 
-/** It is away, has no room, or gave up on a statement or a lock that took too long: worth trying again. */
+/** The database is away, has no room, or gave up on a statement or a lock that took too long: worth trying again. */
 function isConnectionTrouble(error: unknown): boolean {
   const { code, message } = failureOf(error)
   return (

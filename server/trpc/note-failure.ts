@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server'
 import { toOutside } from './error-map.ts'
 import type { RequestCtx } from '../context/request-context.ts'
 
-/** Counts and logs what the procedure at `path` threw: a refusal, or a fault of ours. */
+/** Counts and logs what the procedure at `path` threw: a domain error, or a fault of ours. */
 export function noteFailure(ctx: Pick<RequestCtx, 'metrics' | 'log' | 'actor'>, path: string, error: unknown): void {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error
   if (toOutside(error).unexpected) {

@@ -32,7 +32,7 @@ const t = initTRPC
 
 export const router = t.router
 
-const refusals = t.middleware(async ({ ctx, next, path }) => {
+const domainErrors = t.middleware(async ({ ctx, next, path }) => {
   const result = await next()
   if (result.ok) return result
   const { cause } = result.error
@@ -41,11 +41,11 @@ const refusals = t.middleware(async ({ ctx, next, path }) => {
   return result
 })
 
-/** Anybody may call it: login, registration, what a bystander needs. */
-export const publicProcedure = t.procedure.use(refusals).meta({ public: true })
+/** No login is needed: login, registration, what a bystander needs. */
+export const publicProcedure = t.procedure.use(domainErrors).meta({ public: true })
 
 /**
- * The context of somebody who has this permission, with how far it reaches as `scope`. Throws UNAUTHORIZED without a
+ * The context of a user who has this permission, with how far it reaches as `scope`. Throws UNAUTHORIZED without a
  * session and FORBIDDEN for a role that has no entry in the table.
  */
 export function permit<C extends RequestCtx>(
@@ -62,6 +62,6 @@ export function permit<C extends RequestCtx>(
 /** Behind a permission of the table; the verb receives how far it reaches as `ctx.scope`. */
 export const permitted = (permission: Permission) =>
   t.procedure
-    .use(refusals)
+    .use(domainErrors)
     .meta({ permission })
     .use(({ ctx, next }) => next({ ctx: permit(ctx, permission) }))

@@ -15,9 +15,10 @@ const MOST_FIELD_BYTES = 200_000
 const MOST_JSON_BYTES = 100_000
 
 /**
- * tRPC over HTTP with as large a body as the procedure needs: 100 KB of JSON with at most 20 calls, or a form with the files it declares. The
- * adapter takes a body into memory before it knows the caller, so whoever may not send files is refused before that. A
- * subscription is refused, too: as a stream of HTTP it would outlive the session, on the WebSocket it ends with it.
+ * tRPC over HTTP with as large a body as the procedure needs: 100 KB of JSON with at most 20 calls, or a form with the
+ * files it declares. The adapter takes a body into memory before it knows the caller, so callers without the permission
+ * to send files are refused before that. A subscription is refused, too: as a stream of HTTP it would outlive the
+ * session, on the WebSocket it ends with it.
  */
 export function trpcHandler(base: ProcessCtx, router: AnyTRPCRouter): RequestHandler {
   return async (request, response, next) => {
@@ -26,16 +27,16 @@ export function trpcHandler(base: ProcessCtx, router: AnyTRPCRouter): RequestHan
       throw (await refuseCaller(base, request, stream)) ?? new DomainError('BAD_REQUEST', TEXTS.live_over_socket)
     const { files, permission } = uploadOf(router, request)
     const most = files.length > 0 ? files.length * MOST_FILE_BYTES + MOST_FIELD_BYTES : MOST_JSON_BYTES
-    const refusal =
+    const domainError =
       (files.length > 0 && permission ? await refuseCaller(base, request, permission) : null) ??
       (announcedBytes(request) > most ? refuseSize(files) : null)
     const handle = createExpressMiddleware({
       router,
       createContext: ({ req }) => requestContext(base, req),
-      // Also after a refusal the adapter listens to the body.
+      // Also after an error the adapter listens to the body.
       maxBatchSize: LIMITS.batch_most,
-      maxBodySize: refusal ? MOST_JSON_BYTES : most,
-      middleware: (_request, _response, proceed) => proceed(refusal && toTrpcError(refusal)),
+      maxBodySize: domainError ? MOST_JSON_BYTES : most,
+      middleware: (_request, _response, proceed) => proceed(domainError && toTrpcError(domainError)),
     })
     await handle(request, response, next)
   }
@@ -70,7 +71,7 @@ async function refuseCaller(base: ProcessCtx, request: Request, permission: Perm
   }
 }
 
-/** With one file it is that one which is too large; of several only the server could tell by reading all of them. */
+/** With one file it is that one which is too large; of several only the server could say, by reading all of them. */
 function refuseSize(files: string[]): DomainError {
   const [field, ...others] = files
   if (!field || others.length > 0) return new DomainError('PAYLOAD_TOO_LARGE', 'The request is too large.')

@@ -2,6 +2,7 @@ import { CURRENT_NOTICE } from './consents.ts'
 import { z } from 'zod'
 import { normaliseCode } from './codes.ts'
 import { optionalEmail, optionalPhone, optionalText, phone, pinCode, requiredText } from './formats.ts'
+import { healthData, healthFields } from './health.ts'
 import { LIMITS } from './limits.ts'
 import { ROLES } from './roles.ts'
 import { ALL_STATES } from './states.ts'
@@ -27,8 +28,9 @@ export const otpCode = z
   .regex(/^\d{6}$/, TEXTS.otp_6_digits)
 
 /**
- * Made by the client, sent with the request for a code and again with the code: that code is this request's alone, also
- * when the phone changes its network. A code that was asked for without it is accepted from the same network only.
+ * Made by the client, sent with the request for a code and again with the code. That code belongs to this request
+ * alone, also when the phone changes its network. A code that was asked for without it is accepted from the same
+ * network only.
  */
 const codeRequestId = z.uuid('request_id must be a UUID.').optional()
 
@@ -73,7 +75,7 @@ export const sessionOutput = z.object({ access: z.string(), refresh: z.string(),
 export type SessionOutput = z.infer<typeof sessionOutput>
 export const refreshOutput = z.object({ access: z.string(), refresh: z.string() })
 
-/** The own password: whether there is one, and until when it logs in when somebody else chose it. */
+/** The own password: whether there is one, and until when it logs in when another person chose it. */
 export const ownPasswordOutput = z.object({ set: z.boolean(), expires_at: z.iso.datetime().nullable() })
 
 export const sessionRow = z.object({
@@ -116,8 +118,7 @@ export const registerSubscriberFields = z.strictObject({
   friend3_mobile: optionalPhone,
   friend4_name: optionalText(LIMITS.name),
   friend4_mobile: optionalPhone,
-  health_conditions: optionalText(LIMITS.health),
-  medicines: optionalText(LIMITS.health),
+  ...healthFields,
   coupon_code: z
     .string()
     .trim()
@@ -150,9 +151,8 @@ export const profile = z.object({
   friend3_mobile: z.string().nullable(),
   friend4_name: z.string().nullable(),
   friend4_mobile: z.string().nullable(),
-  health_conditions: z.string().nullable(),
-  medicines: z.string().nullable(),
-  /** Whether whoever scans the sticker is told the first name. */
+  ...healthData.shape,
+  /** Whether the bystander who scans the sticker sees the first name. */
   show_first_name: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { profile, qrcodeOfUser } from './accounts.ts'
 import { CALL_OUTCOMES } from './call-outcomes.ts'
-import { dispatchSummary, dispatchViews } from './dispatch.ts'
+import { dispatchEnd, dispatchSummary, dispatchViews } from './dispatch.ts'
 import { optionalText, requiredText } from './formats.ts'
-import { handoverChannel, handoverViews } from './handover.ts'
+import { handoverViews } from './handover.ts'
+import { MESSAGE_STATES, PHONE_CHANNELS } from './messages.ts'
+import { type LadderName, LADDERS } from './ladder.ts'
 import { LIMITS } from './limits.ts'
 import { listOf, listQuery } from './lists.ts'
 import { entitlement } from './plans.ts'
+import { language } from './scan.ts'
 import { TEXTS } from './texts.ts'
 
 export const ALERT_STATUSES = ['PENDING', 'ATTENDED', 'REJECTED'] as const
@@ -24,15 +27,23 @@ export const alertCard = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   accuracy: z.number().nullable(),
+  /** The position in words, `3 km NE of Whitefield, Bengaluru Urban, Karnataka`; null when none was sent. */
+  place: z.string().nullable(),
   landmark: z.string().nullable(),
   description: z.string().nullable(),
   first_respondent_phone: z.string().nullable(),
+  /** In which language the newest report's bystander read the page; null for what came another way. */
+  language: language.nullable(),
   report_count: z.number(),
-  /** Reports name places too far apart to be one: the operator decides which it is. */
+  /** Since when the bystander waits for a call that was asked for. */
+  call_asked_at: z.string().nullable(),
+  /** Its reports name places too far apart to be one: an operator decides. */
   places_differ: z.boolean(),
+  /** The first alert of the accident it was linked to, itself perhaps; null when it is linked to none. */
+  incident_id: z.number().nullable(),
   /** The alert of this sticker that was attended shortly before this one was raised. */
   follows_id: z.number().nullable(),
-  /** Over a limit: kept, silent, relatives not told until somebody claims it. */
+  /** Over a limit: kept, silent, relatives not notified until an operator claims it. */
   verify_by_phone: z.boolean(),
   unregistered: z.boolean(),
   expired: z.boolean(),
@@ -41,22 +52,25 @@ export const alertCard = z.object({
   serial_number: z.string(),
   claimed_by: person.nullable(),
   claimed_at: z.string().nullable(),
-  /** Since when nobody has had it: the press, or the last time it was put back. */
+  /** Since when it is unclaimed: the press, or the last release. */
   waiting_since: z.string(),
   /**
-   * Until when a claimed alert may be silent, as far as acts and the ambulance's steps decide: consoles
-   * ring after it by themselves. Null when it waits, is closed or a drill. See `alert-owner.ts`.
+   * Until when a claimed alert may be silent by acts and the ambulance's steps: consoles ring after it by themselves.
+   * Null when it waits, is closed or a drill. See `alert-owner.ts`.
    */
   owner_deadline: z.string().nullable(),
-  /** Why it waits again, when nobody put it back: "No dispatch, note or call by Asha for 2 min". */
+  /** From when its owner's own consoles ring, before that. An act moves it. */
+  holder_deadline: z.string().nullable(),
+  /** Why it waits again, when a missed deadline released it: "No dispatch, note or call by Asha for 2 min". */
   given_back: z.string().nullable(),
   attending_staff: person.nullable(),
   closed_at: z.string().nullable(),
-  /** 0 to 3: how far it has climbed since `waiting_since`; see `escalationLevel`. */
+  /** 0 to 3: its escalation since `waiting_since`; see `escalationLevel`. */
   escalation_level: z.number(),
   /** The ambulance that is on its way; null before, and when it is done. */
   dispatch: dispatchSummary.nullable(),
-  /** Null for a sticker nobody has registered. */
+  dispatch_end: dispatchEnd.nullable(),
+  /** Null for an unregistered sticker. */
   user: z
     .object({ id: z.number(), first_name: z.string(), last_name: z.string(), phone_number: z.string() })
     .nullable(),
@@ -85,7 +99,7 @@ export const ALERT_EVENT_KINDS = [
 export type AlertEventKind = (typeof ALERT_EVENT_KINDS)[number]
 
 /**
- * What `alerts.live` streams. First a snapshot (all open alerts) or, for a screen that gave its cursor, the missed
+ * What `alerts.live` streams. First a snapshot (all open alerts) or, for a console that gave its cursor, the missed
  * changes; then every change. `seq` is the cursor: commit order, never reused.
  */
 export type LiveEvent =
@@ -107,10 +121,9 @@ export const timelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
-export const MESSAGE_STATES = ['pending', 'sending', 'sent', 'delivered', 'failed', 'cancelled'] as const
 export const alertMessage = z.object({
   id: z.number(),
-  channel: handoverChannel,
+  channel: z.enum([...PHONE_CHANNELS, 'email']),
   template: z.string(),
   recipient_name: z.string().nullable(),
   recipient_relation: z.string().nullable(),
@@ -124,13 +137,14 @@ export const alertMessage = z.object({
   handover_id: z.number().nullable(),
   state: z.enum(MESSAGE_STATES),
   attempts: z.number(),
-  /** The worker died while sending and nobody can tell whether it went out; it was sent again. */
+  /** The worker died while sending and no provider could say whether it went out; it was sent again. */
   uncertain: z.boolean(),
   provider: z.string().nullable(),
   last_error: z.string().nullable(),
   created_at: z.string(),
   sent_at: z.string().nullable(),
   delivered_at: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
 })
 export type AlertMessage = z.infer<typeof alertMessage>
 
@@ -139,18 +153,26 @@ export const alertReport = z.object({
   id: z.uuid(),
   /** Not a report of its own: what the bystander added afterwards. */
   added_later: z.boolean(),
-  /** When the button was pressed, and when it reached us. */
+  /** In which language the bystander read the page; null for what came another way. */
+  language: language.nullable(),
+  /** When the button was pressed, and when the report reached the server. */
   pressed_at: z.string(),
   received_at: z.string(),
-  /** How long the press waited for the network; null when it came through at once. */
+  /** How long the report waited for the network; null when it came through at once. */
   delayed_seconds: z.number().nullable(),
   first_respondent_phone: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   accuracy: z.number().nullable(),
+  /** The position in words; null when none was sent. */
+  place: z.string().nullable(),
   landmark: z.string().nullable(),
   /** Metres from the first press that sent a place; null without a place of its own. */
   distance_m: z.number().nullable(),
+  /** A link to the photo of the scene that came with it, valid for minutes. */
+  photo: z.string().nullable(),
+  /** The bystander asked to be called. */
+  call_me: z.boolean(),
 })
 export type AlertReport = z.infer<typeof alertReport>
 
@@ -164,9 +186,9 @@ const alertCall = z.object({
 })
 export type AlertCall = z.infer<typeof alertCall>
 
-/** Somebody who is told of an alert or can be called about it. */
+/** A person who is notified of an alert or can be called about it. */
 export const alertPerson = z.object({
-  /** `relative:9876543210`, `driver:9876543210`, `hospital:7`, `staff:9876543210`. */
+  /** `relative:9876543210`, `driver:9876543210`, `hospital:7`, `staff:9876543210`, `bystander:9876543210`. */
   key: z.string(),
   name: z.string().nullable(),
   /** Spouse, Relative, Friend 1, ..., Driver, Hospital, Admin, On call. */
@@ -176,10 +198,21 @@ export const alertPerson = z.object({
   message_ids: z.array(z.number()),
   /** Newest first. */
   calls: z.array(alertCall),
+  /** How far telling them has come; null without a message that begins a ladder. */
+  ladder: z
+    .object({
+      name: z.enum(Object.keys(LADDERS) as LadderName[]),
+      began_at: z.string(),
+      /** `over`: the reason ended before they were told. */
+      state: z.enum(['told', 'climbing', 'over']),
+      /** Whether calls are made; without a provider for them only messages are. */
+      calls: z.boolean(),
+    })
+    .nullable(),
 })
 export type AlertPerson = z.infer<typeof alertPerson>
 
-/** The alert page: everything of the card plus what only the operator sees. */
+/** The alert page: the card plus what only operators see. */
 export const alertDetail = alertCard.extend({
   user: z
     .object({
@@ -208,10 +241,17 @@ export const alertDetail = alertCard.extend({
   dispatches: dispatchViews,
   /** Newest first; empty for the subscriber. */
   handovers: handoverViews,
+  /** The other alerts of the same accident, oldest first; empty for the subscriber. */
+  incident: z.array(alertCard),
+  /** Open alerts that may be of the same accident: raised within 100 m and ten minutes, not linked to it yet. */
+  nearby: z.array(alertCard),
 })
 export type AlertDetail = z.infer<typeof alertDetail>
 
 export const alertId = z.strictObject({ id: z.coerce.number().int().positive() })
+
+/** Another alert of the same accident. */
+export const linkAlertInput = alertId.extend({ with_id: z.number().int().positive() })
 
 export const readAlertInput = alertId.extend({
   /** `timeline_before` of an earlier answer. */
@@ -219,7 +259,7 @@ export const readAlertInput = alertId.extend({
 })
 
 export const claimAlertInput = alertId.extend({
-  /** Set to take an alert over from a colleague who has it. */
+  /** Set to take an alert over from its owner. */
   take_over: z.boolean().default(false),
 })
 
@@ -230,11 +270,6 @@ export const updateAlertInput = alertId.extend({
     .trim()
     .min(1, TEXTS.alert_description_required)
     .max(LIMITS.alert_description, `Ensure this field has no more than ${LIMITS.alert_description} characters.`),
-})
-
-export const chooseReportPlaceInput = alertId.extend({
-  /** The `id` of one of its reports that has a place. */
-  report_id: z.uuid(),
 })
 
 export const addNoteInput = alertId.extend({
@@ -255,5 +290,5 @@ export type NoteCall = z.output<typeof noteCallInput>
 
 export const retryMessageInput = z.strictObject({ message_id: z.coerce.number().int().positive() })
 
-/** A browser tells that it shows live alerts and whether its sound is armed. */
+/** A browser reports that it shows live alerts and whether its sound is armed. */
 export const consoleReport = z.strictObject({ console_id: z.uuid(), armed: z.boolean(), open: z.boolean() })

@@ -1,10 +1,4 @@
-import { z } from 'zod'
-import { day } from './formats.ts'
-import { listOf, listQuery } from './lists.ts'
-import { ROLES } from './roles.ts'
-import { TEXTS } from './texts.ts'
-
-/** Everything the audit log notes, in the words a person reads. An action that is not here cannot be written. */
+/** Every action of the audit log, in words for people. Others cannot be written. */
 export const AUDIT_ACTIONS = {
   'admin.created': 'Added an admin',
   'alert.attended': 'Closed an alert as attended',
@@ -12,7 +6,8 @@ export const AUDIT_ACTIONS = {
   'alert.raised': 'Alert raised',
   'alert.rejected': 'Rejected an alert',
   'alert.released': 'Put an alert back',
-  'alert.place_chosen': 'Chose the place of an alert',
+  'alert.linked': 'Linked or unlinked an alert',
+  'alert.place_chosen': 'Set the place of an alert',
   'ambulance.added': 'Added an ambulance',
   'ambulance.imported': 'Imported ambulances',
   'ambulance.retired': 'Retired an ambulance',
@@ -48,14 +43,26 @@ export const AUDIT_ACTIONS = {
   'hospital.updated': 'Changed a hospital',
   'identity.revealed': 'Revealed an identity number',
   'identity.viewed': 'Saw identity papers',
+  'list.exported': 'Downloaded a list',
   'job.retried': 'Started a failed job again',
   'login.refused': 'Login refused',
   'message.retried': 'Sent a failed message again',
+  'on_call.override_added': 'Added an on-call override',
+  'on_call.override_removed': 'Removed an on-call override',
+  'on_call.person_added': 'Added an on-call person',
+  'on_call.person_removed': 'Removed an on-call person',
+  'on_call.person_updated': 'Changed an on-call person',
+  'on_call.rota_set': 'Set the on-call rota',
+  'on_call.seeded': 'Took the on-call numbers from the settings',
+  'on_call.test_called': 'Made an on-call test call',
+  'on_call.times_set': 'Set the escalation times',
   'password.changed': 'Changed the password',
   'person.erased': 'Erased a person',
   'plan.renewed': 'Renewed a plan',
   'plan.ride_used': 'Used the ride of a plan',
   'profile.updated': 'Changed a profile',
+  'push.subscribed': 'Turned on alarms on a device',
+  'push.unsubscribed': 'Turned off alarms on a device',
   'recovery_code.used': 'Used a recovery code',
   'recovery_codes.renewed': 'Made new recovery codes',
   'second_factor.enrolled': 'Set up an authenticator app',
@@ -67,12 +74,14 @@ export const AUDIT_ACTIONS = {
   'sessions.ended': 'Logged a person out everywhere',
   'sessions.ended_elsewhere': 'Logged out everywhere else',
   'staff.created': 'Added a staff member',
+  'sales.exported': 'Downloaded the sales by month',
+  'stock.given': 'Gave stickers to a sales partner',
+  'stock.taken_back': 'Took stickers back from a sales partner',
   'subscriber.registered': 'Registered a subscriber',
   'subscribers.exported': 'Downloaded the list of subscribers',
   'user.removed': 'Removed a person',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
-const ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
 /** What an entry can be about, in words. */
 export const AUDIT_SUBJECTS = {
@@ -84,48 +93,10 @@ export const AUDIT_SUBJECTS = {
   creator_coupon: 'Creator coupon',
   failed_job: 'Failed job',
   hospital: 'Hospital',
+  list: 'List',
   message: 'Message',
+  on_call: 'On call',
   subscribers: 'Subscribers',
   user: 'Person',
 } as const
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS
-const SUBJECT_NAMES = Object.keys(AUDIT_SUBJECTS) as [AuditSubject, ...AuditSubject[]]
-
-const id = z.coerce.number().int().positive()
-
-/** Filters of the audit log. Days are inclusive and in India; `subject` and `subject_id` come together. */
-export const auditListInput = listQuery
-  .omit({ search: true })
-  .extend({
-    action: z.enum(ACTION_NAMES, TEXTS.audit_action).optional(),
-    actor_id: id.optional(),
-    subject: z.enum(SUBJECT_NAMES, TEXTS.audit_subject).optional(),
-    subject_id: id.optional(),
-    from: day.optional(),
-    to: day.optional(),
-  })
-  .refine(({ subject, subject_id }) => (subject === undefined) === (subject_id === undefined), {
-    path: ['subject_id'],
-    message: TEXTS.audit_subject_pair,
-  })
-  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: TEXTS.dates_order })
-export type AuditListInput = z.output<typeof auditListInput>
-
-const person = z.object({ id: z.number(), name: z.string(), role: z.enum(ROLES) })
-
-export const auditRow = z.object({
-  id: z.number(),
-  at: z.iso.datetime(),
-  /** Null: the product itself, or somebody who was not signed in. */
-  actor: person.nullable(),
-  action: z.string(),
-  subject: z.string(),
-  subject_id: z.number().nullable(),
-  /** Who it is about, when it is about a person. */
-  person: person.nullable(),
-  /** Facts that explain the entry; never codes, tokens, passwords or health data. */
-  detail: z.record(z.string(), z.unknown()),
-  ip: z.string().nullable(),
-})
-export type AuditRow = z.infer<typeof auditRow>
-export const auditList = listOf(auditRow)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
-import { day } from './formats.ts'
-import { listQuery } from './lists.ts'
+import { day, optionalText } from './formats.ts'
+import { LABEL_STYLES } from './label-faces.ts'
+import { listQuery, sortBy } from './lists.ts'
 import { TEXTS } from './texts.ts'
 
 export const BULK_JOB_STATUSES = ['PROCESSING', 'COMPLETED', 'PRINTED', 'FAILED'] as const
@@ -12,30 +13,35 @@ export const bulkJob = z.object({
   id: z.number(),
   count: z.number(),
   status: bulkJobStatus,
+  /** What its stickers are printed on. */
+  label_style: z.enum(LABEL_STYLES),
   /** Work done so far, measured in coupons, up to `count`; it never goes back within a run. */
   progress: z.number(),
   created_at: z.string(),
   completed_at: z.string().nullable(),
   printed_at: z.string().nullable(),
-  /** Only of a FAILED job that somebody stopped. */
+  /** Only of a FAILED job that an admin stopped. */
   cancelled_at: z.string().nullable(),
   /** Only of a FAILED job: what was noted, for support. */
   last_error: z.string().nullable(),
   /** Only of a FAILED job: the same in words for the office, and what to do. */
   hint: z.string().nullable(),
+  name: z.string().nullable(),
+  /** Whose stock its coupons are from the beginning; null for the company. */
+  owner: z.object({ id: z.number(), name: z.string(), firm_name: z.string() }).nullable(),
 })
 export type BulkJob = z.infer<typeof bulkJob>
 
 const person = z.object({ id: z.number(), name: z.string() })
 
-/** A job with its people, its file and what has become of its coupons. */
+/** A job with its people, its file and the counts of its coupons. */
 export const bulkJobDetail = bulkJob.extend({
   created_by: person,
   printed_by: person.nullable(),
   file_bytes: z.number().nullable(),
   /** How many of its coupons exist: none or all of them. */
   coupons: z.number(),
-  /** Those that somebody has registered. */
+  /** Those that are registered. */
   activated: z.number(),
   voided: z.number(),
 })
@@ -47,18 +53,23 @@ export type BulkJobDetail = z.infer<typeof bulkJobDetail>
  */
 export const createBulkJobInput = z.strictObject({
   request_id: z.uuid().optional(),
+  name: optionalText(LIMITS.bulk_name),
+  owner_id: z.number().int().positive().optional(),
   count: z
     .number(TEXTS.bulk_count_number)
     .int(TEXTS.bulk_count_number)
     .default(LIMITS.bulk_count_default)
     .transform((count) => Math.min(LIMITS.bulk_count_max, Math.max(1, count))),
+  label_style: z.enum(LABEL_STYLES).default('branded'),
 })
 
 /** `created_at` is a day in India. */
 export const bulkJobListInput = listQuery.omit({ search: true, cursor: true }).extend({
   status: bulkJobStatus.optional(),
   created_at: day.optional(),
+  sort: sortBy(['created_at']),
 })
+export type BulkJobListInput = z.output<typeof bulkJobListInput>
 export const bulkJobList = z.object({
   count: z.number(),
   results: z.array(bulkJob),

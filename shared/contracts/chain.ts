@@ -19,7 +19,7 @@ export const chainRow = z.object({
   email: z.string().nullable(),
   phone_number: z.string(),
   firm_name: z.string(),
-  /** Until when a password logs in that somebody else chose; null once it is their own. */
+  /** Until when a first password logs in; null once the member chose their own. */
   password_expires_at: z.iso.datetime().nullable(),
 })
 export type ChainRow = z.infer<typeof chainRow>
@@ -94,8 +94,8 @@ const document = z.instanceof(File, { error: TEXTS.required })
 
 /**
  * A new member of the chain: 18 fields and four files, all required. `role` and `parent_id` are an admin's: without
- * them an admin registers a super distributor; everybody else registers the level below as their own child. What a
- * document is (PDF) is decided by its content on the server.
+ * them an admin registers a super distributor. Other callers register the level below as their own child. The server
+ * checks by its content that a document is a PDF.
  */
 export const registerSubordinateFields = z.strictObject({
   first_name: requiredText(LIMITS.name),

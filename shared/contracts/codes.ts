@@ -1,7 +1,7 @@
 /**
  * The codes on a sticker. Alphabet: Crockford base 32 without 0 (31 symbols, so no 0, I, L, O, U). The last character
- * checks the rest: symbol number (sum of (position from 1) x value) mod 31. As 31 is prime, every single wrong
- * character and every swap of neighbours is caught.
+ * checks the rest: symbol number (sum of (position from 1) x value) mod 31. As 31 is prime, it catches every single
+ * wrong character and every swap of neighbours.
  */
 export const CODE_ALPHABET = '123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

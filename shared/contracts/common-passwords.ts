@@ -1,4 +1,4 @@
-/** What people choose when they do not choose. Words stand without digits and signs around them. */
+/** The passwords most people choose. Words stand without digits and signs around them. */
 const WORDS =
   'password passwort passcode pass welcome admin administrator root user guest login master default changeme letmein ' +
   'secret iloveyou loveyou love princess dragon monkey football cricket baseball superman batman sunshine shadow ' +
@@ -33,9 +33,13 @@ const SIGNS: Record<string, string> = {
 }
 
 /**
- * Whether a password is one that guessing programs try first: a common word with up to four digits or signs around it or
- * written with them (`P@ssw0rd`, `Tvarit2026`), one character or a short piece over and over, only digits in a row or a
- * date, a run of keys. A judgement by rules, also in the browser; the server has a list of leaked ones besides.
+ * Whether guessing programs try a password first. It is a judgement by rules, also in the browser; the server has a
+ * list of leaked ones besides. It looks for:
+ *
+ * - a common word with up to four digits or signs around it, or written with them (`P@ssw0rd`, `Tvarit2026`);
+ * - one character or a short piece repeated;
+ * - only digits in a row, or a date;
+ * - a run of keys.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()

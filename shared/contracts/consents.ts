@@ -8,7 +8,18 @@ export const NOTICES = [
     /** What this version asks for that the one before did not; shown to who consented to an older one. */
     news: 'We keep what you entered, with your health conditions and medicines, to help you in an emergency.',
   },
+  {
+    version: '2026-11-23',
+    since: '2026-11-23',
+    news: 'You can also give us your blood group, allergies, date of birth and sex. We keep these health data to help you in an emergency.',
+  },
 ] as const satisfies readonly { version: string; since: string; news: string }[]
+
+/** The first notice that named the kinds of health data that came later. */
+export const LATER_HEALTH_FIELDS = {
+  fields: ['blood_group', 'allergies', 'date_of_birth', 'sex'] as readonly string[],
+  since: '2026-11-23',
+} as const
 
 export const CURRENT_NOTICE = NOTICES[NOTICES.length - 1]!
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const CONTACT_CHECK_STATES = ['never', 'queued', 'sent', 'delivered', 'failed'] as const
 export type ContactCheckState = (typeof CONTACT_CHECK_STATES)[number]
 
-/** One emergency contact with a number, and what became of the last SMS that asked whether the number is right. */
+/** One emergency contact with a number, and the state of the last SMS that asked whether the number is right. */
 export const contactCheck = z.object({
   relation: z.string(),
   name: z.string().nullable(),

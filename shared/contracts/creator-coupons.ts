@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { day, requiredText } from './formats.ts'
 import { LIMITS } from './limits.ts'
-import { listOf } from './lists.ts'
+import { CREATOR_SORTS, CREATOR_STATUSES } from './list-choices.ts'
+import { goTo, listOf, listQuery, severalIds, sortBy } from './lists.ts'
 import { TEXTS } from './texts.ts'
 
 export const creatorCoupon = z.object({
@@ -17,6 +18,14 @@ export const creatorCoupon = z.object({
 export type CreatorCoupon = z.infer<typeof creatorCoupon>
 export const creatorCouponList = listOf(creatorCoupon)
 
+/** Newest first. */
+export const creatorCouponListInput = listQuery.extend({
+  status: z.enum(CREATOR_STATUSES).optional(),
+  sort: sortBy(CREATOR_SORTS),
+  go_to: goTo,
+})
+export type CreatorCouponListInput = z.output<typeof creatorCouponListInput>
+
 /** The code is made by the server from the name (`RAVI-7K4`). */
 export const addCreatorCouponInput = z
   .strictObject({
@@ -31,3 +40,4 @@ export type AddCreatorCoupon = z.output<typeof addCreatorCouponInput>
 
 export const creatorCouponId = z.strictObject({ id: z.coerce.number().int().positive() })
 export const updateCreatorCouponInput = creatorCouponId.extend({ is_active: z.boolean() })
+export const switchCreatorCouponsInput = z.strictObject({ ids: severalIds, is_active: z.boolean() })

@@ -18,3 +18,14 @@ export const dashboard = z.object({
   recent_10_users: z.array(recentUser),
 })
 export type Dashboard = z.infer<typeof dashboard>
+
+/** What an admin's home shows beside the counts. */
+export const officeFigures = z.object({
+  /** Plans that began, by week (its Monday, `YYYY-MM-DD`), oldest first. */
+  weeks: z.array(z.object({ week: z.string(), count: z.number() })),
+  /** Plans that end within 30 days. */
+  renewals_due: z.number(),
+  /** In the last 24 hours. */
+  failed_messages: z.number(),
+})
+export type OfficeFigures = z.infer<typeof officeFigures>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who looked at somebody's health data: one row for one person or hospital, one page and one day. Newest first. */
+/** Who looked at a subscriber's health data: one row for one person or hospital, one page and one day. Newest first. */
 export const dataViews = z.array(
   z.object({
     /** Name of the person, or of the hospital. */

@@ -1,4 +1,4 @@
-// Without zod: the operator's screens use this.
+// Without zod: the console's pages use this.
 
 /** In the order they are gone through; CANCELLED from any but DONE. */
 export const DISPATCH_STATES = [
@@ -12,9 +12,10 @@ export const DISPATCH_STATES = [
   'CANCELLED',
 ] as const
 export type DispatchState = (typeof DISPATCH_STATES)[number]
+export type ActiveState = Exclude<DispatchState, 'DONE' | 'CANCELLED'>
 
 /** Whether a state still goes on. */
-export const isActive = (state: DispatchState): boolean => state !== 'DONE' && state !== 'CANCELLED'
+export const isActive = (state: DispatchState): state is ActiveState => state !== 'DONE' && state !== 'CANCELLED'
 
 export const DRIVER_STEPS = [
   'ACCEPTED',

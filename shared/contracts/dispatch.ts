@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { DISPATCH_STATES, DRIVER_STEPS } from './dispatch-states.ts'
+import { LIMITS } from './limits.ts'
 import { entitlement } from './plans.ts'
+import { language } from './scan.ts'
 
 export const AMBULANCE_TYPES = ['BASIC', 'ADVANCED', 'TRANSPORT'] as const
 export const ambulanceType = z.enum(AMBULANCE_TYPES)
@@ -18,7 +20,7 @@ export const etaSource = z.enum(['route', 'estimate'])
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
 
-/** An ambulance that could go, nearest first. */
+/** An ambulance that could go. */
 export const candidate = z.object({
   ambulance_id: z.number(),
   vehicle_number: z.string(),
@@ -26,22 +28,23 @@ export const candidate = z.object({
   operator: z.string(),
   driver_name: z.string(),
   driver_phone: z.string(),
-  distance_km: z.number(),
-  eta_minutes: z.number(),
-  eta_source: etaSource,
+  /** Null while the alert has no place; so are the minutes. */
+  distance_km: z.number().nullable(),
+  eta_minutes: z.number().nullable(),
+  eta_source: etaSource.nullable(),
   latitude,
   longitude,
-  /** When it last told its position; null when the distance is from its base. */
+  /** When it last sent its position; null when the distance is from its base. */
   position_at: z.string().nullable(),
-  /** Whether it is within what the plan pays for; null without a plan. */
+  /** Whether it is within what the plan pays for; null without a plan or a place. */
   inside_plan: z.boolean().nullable(),
-  /** Why it stands here, in plain words: "1.2 km away, position 3 min old" or "4 km from its base, no position". */
+  /** Why it stands here: "1.2 km away, position 3 min old", "4 km from its base, position unknown, last contact 3 h ago". */
   reason: z.string(),
 })
 export type Candidate = z.infer<typeof candidate>
 
 export const candidates = z.object({
-  /** At most five. Empty without a place. */
+  /** At most five; of a search at most twenty. Empty without a place and a search. */
   candidates: z.array(candidate),
   has_location: z.boolean(),
   plan: entitlement.nullable(),
@@ -53,14 +56,19 @@ export type Candidates = z.infer<typeof candidates>
 /** The alert that is asked about. */
 export const alertOfDispatch = z.strictObject({ id: z.coerce.number().int().positive() })
 
-/** One ambulance of ours, or somebody else's in words ("108", "City Hospital") with a note. */
+export const candidatesInput = alertOfDispatch.extend({
+  /** Vehicle number, operator, driver, or a town near the base. */
+  search: z.string().trim().max(LIMITS.candidate_search).optional(),
+})
+
+/** One ambulance of ours, or an outside provider's in words ("108", "City Hospital") with a note. */
 export const assignInput = z
   .strictObject({
     id: z.coerce.number().int().positive(),
     ambulance_id: z.number().int().positive().optional(),
     outside_provider: z.string().trim().min(1, 'Who is sending it?').max(60).optional(),
     note: z.string().trim().max(200).optional(),
-    /** The dispatch nobody has answered, called back in the same step. */
+    /** The unanswered dispatch, called back in the same step. */
     instead_of: z.number().int().positive().optional(),
   })
   .refine((input) => (input.ambulance_id === undefined) !== (input.outside_provider === undefined), {
@@ -72,6 +80,9 @@ export const cancelDispatchInput = z.strictObject({
   id: z.coerce.number().int().positive(),
   reason: z.string().trim().min(3, 'Say why in a few words.').max(200),
 })
+
+/** The alert, and the ambulance of the same accident that is to take its person too. */
+export const shareRideInput = alertOfDispatch.extend({ dispatch_id: z.number().int().positive() })
 
 /** The ambulance of an alert as its page, its card and its timeline show it. */
 export const dispatchView = z.object({
@@ -87,9 +98,11 @@ export const dispatchView = z.object({
   /** From the moment it was sent. */
   eta_minutes: z.number().nullable(),
   eta_source: etaSource.nullable(),
-  /** From now; null when it is there or nobody knows. */
+  /** From now; null when it is there or unknown. */
   minutes_left: z.number().nullable(),
   inside_plan: z.boolean().nullable(),
+  /** The alerts it goes to; more than one when people of one accident share it. */
+  alert_ids: z.array(z.number()),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   position_at: z.string().nullable(),
@@ -103,28 +116,44 @@ export const dispatchView = z.object({
   cancelled_at: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   declined: z.boolean(),
-  /** The driver has not answered for 60 s: somebody else should be asked. */
+  /** The driver was neither reached by SMS nor by call (`LADDERS.driver`): another one should be asked. */
   unanswered: z.boolean(),
+  /** They confirmed by key, or an operator noted a call that reached them. */
+  driver_heard: z.boolean(),
 })
 export type DispatchView = z.infer<typeof dispatchView>
 export const dispatchViews = z.array(dispatchView)
 
-/** What a card says of the ambulance that is on its way; all the rest is in `dispatchView`. */
+/** What a card shows of the ambulance that is on its way; the rest is in `dispatchView`. */
 export const dispatchSummary = z.object({
+  id: z.number(),
   state: dispatchState,
   vehicle_number: z.string().nullable(),
   outside_provider: z.string().nullable(),
   /** From the moment it was sent. */
   eta_minutes: z.number().nullable(),
+  /** When its state was entered. */
+  since: z.string(),
+  /** When it should arrive: so many minutes after its last step. Null when that is unknown, and once it is there. */
+  arrives_at: z.string().nullable(),
 })
 export type DispatchSummary = z.infer<typeof dispatchSummary>
 
-/** What the driver of an alert sees. No health data, no address of the subscriber's home. */
+/** How the last ambulance of an alert ended, while no other is out; one that was called back is not told. */
+export const dispatchEnd = z.object({
+  /** The ride is done, or the driver cannot come. */
+  outcome: z.enum(['done', 'declined']),
+  name: z.string(),
+  at: z.string(),
+})
+export type DispatchEnd = z.infer<typeof dispatchEnd>
+
+/** The driver page's data. No health data, no address of the subscriber's home. */
 export const driverView = z.object({
   state: dispatchState,
   alert_id: z.number(),
   vehicle_number: z.string(),
-  /** First name of the person; null for a sticker nobody has registered. */
+  /** First name of the person; null for an unregistered sticker. */
   first_name: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -132,7 +161,11 @@ export const driverView = z.object({
   landmark: z.string().nullable(),
   /** Who pressed, if the number was given. */
   bystander_phone: z.string().nullable(),
-  /** Where the patient is to be brought, as soon as the call centre has told a hospital. */
+  /** A link to the newest photo of the scene, valid for minutes. */
+  photo: z.string().nullable(),
+  /** How many people of the accident it is sent for. */
+  people: z.number(),
+  /** Where the patient is to be brought, as soon as the call centre has notified a hospital. */
   hospital: z.object({ name: z.string(), phone: z.string(), latitude, longitude }).nullable(),
   call_centre_phone: z.string(),
   assigned_at: z.string(),
@@ -154,7 +187,7 @@ export const driverStepInput = z.strictObject({
 })
 export type DriverStepInput = z.output<typeof driverStepInput>
 
-/** A step the driver told by phone, noted by the operator: the only way for an outside provider. */
+/** A step the driver reported by phone, noted by the operator: the only way for an outside provider. */
 export const noteStepInput = alertOfDispatch.extend({ step: z.enum(DRIVER_STEPS) })
 
 export const driverPositionInput = z.strictObject({
@@ -170,7 +203,7 @@ export type DriverPositionInput = z.output<typeof driverPositionInput>
 /** The token of a driver's or a relative's link. Anything that is none of ours is answered like an unknown one. */
 export const linkToken = z.strictObject({ token: z.string() })
 
-/** What a relative sees. No health data. Dead 24 hours after the alert was closed. */
+/** The relatives' page's data. No health data. The link ends 24 hours after the press or the last ambulance. */
 export const trackView = z.object({
   /** First name of the person. */
   first_name: z.string(),
@@ -186,7 +219,7 @@ export const trackView = z.object({
       outside_provider: z.string().nullable(),
       driver_name: z.string().nullable(),
       driver_phone: z.string().nullable(),
-      /** From now; null when it is there or nobody knows. */
+      /** From now; null when it is there or unknown. */
       eta_minutes: z.number().nullable(),
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),
@@ -196,5 +229,9 @@ export const trackView = z.object({
   hospital: z.object({ name: z.string(), phone: z.string(), latitude, longitude }).nullable(),
   call_centre_phone: z.string(),
   closed_at: z.string().nullable(),
+  /** Of the person whose own link it is; null of a link that all relatives of an alert share. */
+  language: language.nullable(),
+  /** Whether that person has confirmed; null without a person. */
+  confirmed: z.boolean().nullable(),
 })
 export type TrackView = z.infer<typeof trackView>

@@ -1,4 +1,4 @@
-/** The contacts of a subscriber in the order they are told, and the fields of the profile they stand in. */
+/** The contacts of a subscriber in the order they are notified, and the fields of the profile they stand in. */
 export const EMERGENCY_CONTACTS = [
   { relation: 'Spouse', name: 'spouse_name', mobile: 'spouse_mobile' },
   { relation: 'Relative', name: 'relative_name', mobile: 'relative_mobile' },

@@ -1,5 +1,7 @@
+import { z } from 'zod'
+
 /**
- * The closed set of refusals a verb may give. Each has exactly one HTTP status and one tRPC code; anything else that is
+ * The closed set of domain errors a verb may throw. Each has exactly one HTTP status and one tRPC code; anything else that is
  * thrown is a fault of ours and says nothing outside.
  */
 export const ERROR_STATUS = {
@@ -16,5 +18,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The documented shape of a refusal on the REST side: one of these keys, or an array of messages per field. */
+/** The documented shape of a domain error on the REST side: one of these keys, or an array of messages per field. */
 export type ErrorBody = { detail: string } | { non_field_errors: string[] } | Record<string, string[]>
+
+/** An answer of one sentence: what was done, or why not. */
+export const detailAnswer = z.object({ detail: z.string() })

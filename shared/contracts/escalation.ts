@@ -1,8 +1,8 @@
 import { LIMITS } from './limits.ts'
 
 /**
- * The ladder of an alert nobody has: 1 every screen louder, 2 every admin is called, 3 the on-call numbers are called.
- * Server and screens reckon with the same function, so a screen gets louder also while nothing else works.
+ * The escalation of an unclaimed alert: 1 every console louder, 2 every admin is called, 3 the people on call are
+ * called. Server and consoles use the same function, so a console gets louder also while nothing else works.
  */
 export type EscalationLevel = 0 | 1 | 2 | 3
 

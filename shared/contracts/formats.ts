@@ -34,7 +34,7 @@ export const pinCode = z
   .overwrite((typed) => typed.replace(/\s/g, ''))
   .regex(/^\d{6}$/, TEXTS.pin_6_digits)
 
-/** Required trimmed text with a cap; both refusals are the specification's. */
+/** Required trimmed text with a cap; both messages are the specification's. */
 export const requiredText = (max: number) =>
   z
     .string(TEXTS.required)

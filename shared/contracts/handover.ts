@@ -25,7 +25,7 @@ export const hospitalChoices = z.object({
     }),
   ),
   has_location: z.boolean(),
-  /** How a hospital can be told here: e-mail needs a mail server. */
+  /** How a hospital can be notified here: e-mail needs a mail server. */
   channels: z.array(handoverChannel),
 })
 export type HospitalChoices = z.infer<typeof hospitalChoices>
@@ -66,7 +66,7 @@ export const handoverView = z.object({
 export type HandoverView = z.infer<typeof handoverView>
 export const handoverViews = z.array(handoverView)
 
-/** What the page behind a hospital's link knows before (and beside) the health data, which is not in here. */
+/** The hospital's page before (and beside) the health data, which is not in here. */
 export const handoverPage = z.object({
   hospital: z.string(),
   first_name: z.string(),
@@ -80,7 +80,7 @@ export const handoverPage = z.object({
       state: dispatchState,
       vehicle_number: z.string().nullable(),
       outside_provider: z.string().nullable(),
-      /** From now until it is with the patient; null when it is there or nobody knows. */
+      /** From now until it is with the patient; null when it is there or unknown. */
       scene_eta_minutes: z.number().nullable(),
       /** From its last position, while it is on the way to the hospital. */
       hospital_eta_minutes: z.number().nullable(),

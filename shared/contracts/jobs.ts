@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Separate queues: a message never waits behind bulk work. */
-export const QUEUES = ['messages', 'bulk'] as const
+/** Separate queues: a message never waits behind bulk work, nor behind a push service that does not answer. */
+export const QUEUES = ['messages', 'bulk', 'push'] as const
 export type QueueName = (typeof QUEUES)[number]
 
 interface JobDeclaration {
@@ -30,6 +30,13 @@ export const JOBS = {
     payload: z.strictObject({ message_id: z.number(), attempts: z.number().optional() }),
     attempts: 10,
     backoff_ms: 500,
+  },
+  'send-push': {
+    queue: 'push',
+    // Without an alert: a first push that says that they arrive.
+    payload: z.strictObject({ subscription_id: z.number(), alert_id: z.number().nullable() }),
+    attempts: 4,
+    backoff_ms: 1_000,
   },
   'make-bulk-coupons': {
     queue: 'bulk',

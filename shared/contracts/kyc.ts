@@ -1,5 +1,7 @@
+import { ageOn } from './indian-time.ts'
+
 // Soft rules for Indian identity and bank formats: they warn and set a flag (STRICT_KYC=1 makes them hard). No zod: the
-// forms show the same hints while somebody types.
+// forms show the same hints during typing.
 
 /** Trimmed, without spaces and hyphens, in capitals. */
 export const compactUpper = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
@@ -43,10 +45,9 @@ export function softProblem(field: KycField, value: string, pan?: string): strin
   }
 }
 
-/** What looks wrong with the date of birth of somebody who sells, on the day `today` (both `YYYY-MM-DD`), or null. */
+/** What looks wrong with a sales partner's date of birth, on the day `today` (both `YYYY-MM-DD`), or null. */
 export function birthProblem(date_of_birth: string, today: string): string | null {
-  const years = Number(today.slice(0, 4)) - Number(date_of_birth.slice(0, 4))
-  const age = today.slice(5) < date_of_birth.slice(5) ? years - 1 : years
+  const age = ageOn(date_of_birth, today)
   return age >= 18 && age <= 100 ? null : 'Members of the sales chain are 18 to 100 years old.'
 }
 

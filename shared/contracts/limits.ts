@@ -6,7 +6,7 @@ export const LIMITS = {
   second_factor_seconds: 300,
   second_factor_proof: 40,
   otp_resend_seconds: 60,
-  /** Of a number from one network. */
+  /** Of a number, from one network. */
   otp_per_hour: 5,
   otp_per_day: 10,
   /** Of a number from all networks together in which its person never logged in. */
@@ -18,7 +18,7 @@ export const LIMITS = {
   login: 50,
   password: 20,
   password_min: 8,
-  /** A password that somebody else chose logs in for so long. */
+  /** A password that another person chose logs in for so long. */
   first_password_hours: 72,
   name: 20,
   email: 50,
@@ -26,6 +26,9 @@ export const LIMITS = {
   address: 150,
   pin_code: 6,
   health: 200,
+  /** Open alerts so near and so close in time are offered as one accident. */
+  incident_metres: 100,
+  incident_minutes: 10,
   phone: 10,
   staff_last_name: 50,
   staff_email: 100,
@@ -33,6 +36,10 @@ export const LIMITS = {
   term_days: 365,
   page_size: 10,
   page_size_max: 100,
+  /** Rows that are changed together. */
+  rows_at_once: 100,
+  /** Days before its end in which a plan counts as expiring. */
+  expiring_days: 30,
   search_debounce_ms: 300,
   /** Calls in one request of tRPC. */
   batch_most: 20,
@@ -40,6 +47,15 @@ export const LIMITS = {
   bulk_count_default: 50,
   bulk_poll_running_ms: 500,
   bulk_poll_rest_ms: 10_000,
+  bulk_name: 60,
+  /** Serial numbers typed or pasted for one transfer of stock. */
+  stock_serials: 5000,
+  stock_note: 200,
+  /** Batches and sellers shown at once. */
+  stock_batches: 200,
+  statement_sellers: 100,
+  statement_months: 12,
+  statement_export_months: 36,
   void_reason_min: 3,
   void_reason: 200,
   dashboard_recent: 10,
@@ -57,6 +73,8 @@ export const LIMITS = {
   coupon_dialog_closes_ms: 1200,
   alert_description: 1000,
   landmark: 120,
+  /** What is typed or pasted to find a place: links are long. */
+  place_text: 2000,
   call_note: 200,
   access_minutes: 30,
   /** For so long after a login nothing more is asked for ending sessions elsewhere. */
@@ -68,7 +86,7 @@ export const LIMITS = {
   alert_per_device_10_min: 3,
   /** Reports of one source (network and device) on one sticker. */
   reports_per_source_hour: 10,
-  /** Metres: phones believe themselves better than they are. */
+  /** Metres: phones overestimate their accuracy. */
   accuracy_floor: 5,
   /** Metres between two places that may still be one, where their own accuracy does not allow more. */
   place_apart: 500,
@@ -80,7 +98,14 @@ export const LIMITS = {
   driver_answer_seconds: 60,
   escalation_seconds: [30, 60, 120],
   staff_sms_every_seconds: 60,
-  /** Staff are called, and a dismissed alert rings, again after so long as nobody takes it. */
+  on_call_name: 40,
+  push_every_seconds: 10,
+  push_devices: 10,
+  push_endpoint: 1000,
+  on_call_people: 50,
+  /** Rows of the history on the on-call page. */
+  on_call_history: 20,
+  /** Staff are called, and a dismissed alert rings, again after so long without a claim. */
   alarm_repeat_minutes: 5,
   no_console_seconds: 60,
   no_console_repeat_minutes: 30,
@@ -100,6 +125,7 @@ export const LIMITS = {
   driver_name: 50,
   hospital_name: 80,
   map_points: 500,
+  candidate_search: 100,
   position_fresh_minutes: 30,
   /** The relatives' link, from the press or the last ambulance that was sent. */
   track_link_hours: 24,
@@ -110,10 +136,17 @@ export const LIMITS = {
   drill_own_hours: 24,
   drill_office_per_hour: 10,
   drill_minutes: 30,
-  /** Also one that somebody took and forgot. */
+  /** Also a claimed one that was forgotten. */
   drill_hours: 24,
   contact_check_days: 30,
   contact_check_most: 12,
+  /**
+   * Seconds within which nine of ten alerts should be taken (the first stage of escalation), have an ambulance sent, and
+   * see it arrive (20 minutes: the National Ambulance Services guidance of 29 June 2026).
+   */
+  response_targets: { claim: 30, dispatch: 120, scene: 20 * 60 },
+  /** Alerts shown behind a figure. */
+  slowest_alerts: 25,
   figures_days: 366,
   // Retention: days a thing is kept. The law behind each stands in docs/operations.md.
   keep_days_codes: 1,
@@ -123,7 +156,11 @@ export const LIMITS = {
   keep_days_outbox: 7,
   keep_days_dev_messages: 30,
   keep_days_staff_calls: 30,
+  /** Of a number that no subscriber names any more. */
+  keep_days_contact_preferences: 30,
   keep_days_sessions: 90,
+  keep_days_on_call: 180,
+  keep_days_push: 180,
   keep_days_failed_jobs: 90,
   keep_days_message_contents: 180,
   keep_days_alert_places: 180,

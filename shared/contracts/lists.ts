@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
+import { PEOPLE_SORTS } from './list-choices.ts'
 
 /**
- * Query of every list. `page` jumps; `cursor` (from `next` or `previous` of an answer) walks in constant time at any
- * depth, and then `page` is only the number to show. `page_size` up to 100.
+ * Query of every list. `page` jumps. With `cursor` (from `next` or `previous` of an answer) paging takes constant time
+ * at any depth, and `page` is only the number to show. `page_size` up to 100.
  */
 export const listQuery = z.object({
   search: z.string().trim().max(100).optional(),
@@ -11,7 +12,24 @@ export const listQuery = z.object({
   page_size: z.coerce.number().int().min(1).max(LIMITS.page_size_max).default(LIMITS.page_size),
   cursor: z.string().max(400).optional(),
 })
-export type ListQuery = z.output<typeof listQuery>
+export type ListQuery = z.output<typeof listQuery> & { sort?: string | undefined; go_to?: string | undefined }
+
+/** What a list can be ordered by: `name`, or `-name` for the other direction. Left out, the list has its usual order. */
+export const sortBy = <const Column extends string>(columns: readonly Column[]) =>
+  z.enum(columns.flatMap((column) => [column, `-${column}` as const])).optional()
+
+/** Begins the list at this value of its order: a day, or the first letters of a name. */
+export const goTo = z.string().trim().max(50).optional()
+
+/** The rows of one action on several, each once. */
+export const severalIds = z
+  .array(z.number().int().positive())
+  .min(1)
+  .max(LIMITS.rows_at_once)
+  .transform((ids) => [...new Set(ids)])
+
+/** Lists of people by role, newest first. */
+export const peopleListInput = listQuery.extend({ sort: sortBy(PEOPLE_SORTS), go_to: goTo })
 
 /** The envelope of every list. `next` and `previous` are paths, null at the ends. */
 export const listOf = <T extends z.ZodType>(row: T) =>

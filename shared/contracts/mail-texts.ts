@@ -1,4 +1,5 @@
-import { MESSAGE_TEMPLATES, type TemplateContext, TemplateMismatch, type TemplateName } from './message-templates.ts'
+import { type TemplateName } from './message-templates.ts'
+import { type TemplateContext, TemplateMismatch, templateValues } from './render-template.ts'
 
 /** A template that can also go by e-mail: the same variables in more words, and no health data either. */
 const MAILS: Partial<Record<TemplateName, { subject: string; text: string }>> = {
@@ -7,7 +8,7 @@ const MAILS: Partial<Record<TemplateName, { subject: string; text: string }>> = 
     text: `To the emergency department of {hospital}
 
 The call centre of {brand} expects that a patient is brought to you (alert {alert_id}).
-Health conditions, medicines and emergency contacts are ready for you here:
+Health data and emergency contacts are ready for you here:
 
 {url}
 
@@ -27,9 +28,8 @@ export function renderMail(
   context: TemplateContext,
 ): { subject: string; text: string } {
   const mail = MAILS[name]
-  const parsed = MESSAGE_TEMPLATES[name].params.safeParse(params)
-  if (!mail || !parsed.success) throw new TemplateMismatch(name, ['parameters'])
-  const values: Record<string, string> = { ...parsed.data, brand: context.brand }
+  if (!mail) throw new TemplateMismatch(name, ['mail'])
+  const values: Record<string, string> = { ...templateValues(name, params, 'en'), brand: context.brand }
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (slot, key: string) => values[key] ?? slot)
   return { subject: fill(mail.subject).replace(/\s+/g, ' '), text: fill(mail.text) }
 }

@@ -3,7 +3,7 @@ import { alertStatus } from './alerts.ts'
 import { dispatchState } from './dispatch.ts'
 import { listOf } from './lists.ts'
 
-/** An alert as the person it was about sees it afterwards: nobody's phone number, no timeline. */
+/** An alert as its subscriber sees it afterwards: no phone numbers, no timeline. */
 export const ownAlert = z.object({
   id: z.number(),
   timestamp: z.string(),

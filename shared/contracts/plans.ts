@@ -11,6 +11,9 @@ export const PLAN_KM = { BASIC: 10, GOLD: 15 } as const satisfies Record<Plan, n
 
 export const PLAN_NAMES = { BASIC: 'Basic plan', GOLD: 'Gold plan' } as const satisfies Record<Plan, string>
 
+/** Rupees for one year, all taxes included; null where the setting is missing. */
+export type Prices = Record<Plan, number | null>
+
 /** What a term pays for. Nothing of it ever stops an ambulance. */
 export const entitlement = z.object({
   name: plan,
@@ -33,7 +36,7 @@ export const term = z.object({
   serial_number: z.string().nullable(),
 })
 
-/** The plan of a subscriber: what counts today, when all of it ends, and every term, the newest first. */
+/** The plan of a subscriber: what counts today, when it ends, and every term, the newest first. */
 export const subscription = z.object({
   today: entitlement.nullable(),
   ending_date: z.string(),
@@ -46,7 +49,7 @@ export type Subscription = z.infer<typeof subscription>
 export const renewInput = z.strictObject({
   id: z.coerce.number().int().positive(),
   plan: plan.default('BASIC'),
-  /** The end the admin sees: whoever renews the same plan twice by accident is stopped. */
+  /** The end the admin sees: renewing the same plan twice by accident is refused. */
   ending_date: z.iso.date(TEXTS.required),
 })
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { AMBULANCE_TYPES, ambulanceStatus, ambulanceType } from './dispatch.ts'
 import { optionalEmail, phone, requiredText } from './formats.ts'
 import { LIMITS } from './limits.ts'
-import { listOf, listQuery } from './lists.ts'
+import { goTo, listOf, listQuery, sortBy } from './lists.ts'
+import { language, LANGUAGES } from './scan.ts'
 import { TEXTS } from './texts.ts'
 import { isVehicleNumber, normaliseVehicleNumber } from './vehicle-numbers.ts'
 
@@ -33,12 +34,16 @@ const vehicleNumber = requiredText(LIMITS.vehicle_number)
   .transform(normaliseVehicleNumber)
   .refine(isVehicleNumber, TEXTS.vehicle_number_format)
 
+/** Left out it stays as it is; of a new row it is English. */
+const languageCode = z.enum(LANGUAGES, TEXTS.language_code).optional()
+
 const ambulanceFields = {
   vehicle_number: vehicleNumber,
   type: z.enum(AMBULANCE_TYPES, { error: orRequired(TEXTS.ambulance_type) }),
   operator: plainText(LIMITS.operator),
   driver_name: plainText(LIMITS.driver_name),
   driver_phone: phone(TEXTS.phone_exactly_10),
+  driver_language: languageCode,
   base_latitude: latitude,
   base_longitude: longitude,
 }
@@ -51,11 +56,11 @@ const hospitalFields = {
   latitude,
   longitude,
   emergency: z.boolean(TEXTS.yes_or_no).default(true),
+  language: languageCode,
 }
 
 const registryId = { id: z.coerce.number().int().positive() }
 export const registryIdInput = z.strictObject(registryId)
-export const detailAnswer = z.object({ detail: z.string() })
 
 export const ambulance = z.object({
   id: z.number(),
@@ -64,9 +69,10 @@ export const ambulance = z.object({
   operator: z.string(),
   driver_name: z.string(),
   driver_phone: z.string(),
+  driver_language: language,
   base_latitude: z.number(),
   base_longitude: z.number(),
-  /** Where its driver's phone last was; null until one has told. */
+  /** Where its driver's phone last was; null before the first position. */
   last_latitude: z.number().nullable(),
   last_longitude: z.number().nullable(),
   last_position_at: z.string().nullable(),
@@ -78,7 +84,11 @@ export const ambulance = z.object({
 export type Ambulance = z.infer<typeof ambulance>
 export const ambulanceList = listOf(ambulance)
 
-export const ambulanceListInput = listQuery.extend({ status: ambulanceStatus.optional() })
+export const ambulanceListInput = listQuery.extend({
+  status: ambulanceStatus.optional(),
+  sort: sortBy(['vehicle_number']),
+  go_to: goTo,
+})
 export type AmbulanceListInput = z.output<typeof ambulanceListInput>
 
 export const addAmbulanceInput = z.strictObject(ambulanceFields)
@@ -101,10 +111,13 @@ export const hospital = z.object({
   longitude: z.number(),
   /** Takes emergencies at any hour. */
   emergency: z.boolean(),
+  language,
   created_at: z.string(),
 })
 export type Hospital = z.infer<typeof hospital>
 export const hospitalList = listOf(hospital)
+export const hospitalListInput = listQuery.extend({ sort: sortBy(['name']), go_to: goTo })
+export type HospitalListInput = z.output<typeof hospitalListInput>
 
 export const addHospitalInput = z.strictObject(hospitalFields)
 export type AddHospital = z.output<typeof addHospitalInput>
@@ -149,4 +162,4 @@ export type ImportAnswer = z.infer<typeof importAnswer>
 /** Columns of the files; the optional ones may be missing. */
 export const AMBULANCE_COLUMNS = Object.keys(ambulanceFields)
 export const HOSPITAL_COLUMNS = Object.keys(hospitalFields)
-export const OPTIONAL_COLUMNS = ['email', 'emergency']
+export const OPTIONAL_COLUMNS = ['email', 'emergency', 'language', 'driver_language']

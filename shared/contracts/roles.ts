@@ -15,7 +15,7 @@ export const ROLE_BADGE: Record<Role, string> = {
 /** Where a person lands after login, by role. */
 export const HOME_OF_ROLE: Record<Role, string> = {
   admin: '/dashboard',
-  staff: '/dashboard',
+  staff: '/qr-alerts',
   user: '/user_dashboard',
   super_distributor: '/super_distributor_dashboard',
   distributor: '/distributor_dashboard',

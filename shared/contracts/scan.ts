@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { optionalPhone } from './formats.ts'
+import { LANGUAGES } from './languages.ts'
 import { LIMITS } from './limits.ts'
 
-/** The eleven languages of the public pages, in the order of the switch. */
-export const LANGUAGES = ['en', 'hi', 'bn', 'te', 'mr', 'ta', 'gu', 'kn', 'ml', 'pa', 'or'] as const
+export { LANGUAGES, type Language } from './languages.ts'
 export const language = z.enum(LANGUAGES)
-export type Language = z.infer<typeof language>
 
 /** What anyone who scans a sticker may know about it. Never health data, an address, relatives or a plan. */
 export const stickerView = z.object({
@@ -56,14 +55,16 @@ export const addDetailsInput = z.strictObject({
   longitude: z.number().min(-180).max(180).nullish(),
   accuracy: z.number().min(0).max(1_000_000).nullish(),
   landmark: z.string().trim().max(LIMITS.landmark).nullish(),
+  /** The bystander wants to be called; needs a number, now or before. */
+  call_me: z.boolean().nullish(),
 })
 export type AddDetailsInput = z.infer<typeof addDetailsInput>
 
-/** The truth for the bystander. Times are ISO 8601 in UTC. */
+/** The state of an alert for the bystander. Times are ISO 8601 in UTC. */
 export const alertProgress = z.object({
   status: z.enum(['PENDING', 'ATTENDED', 'REJECTED']),
   received_at: z.string(),
-  /** How many call-centre screens listen right now: open, with their sound armed. */
+  /** How many call-centre consoles are armed right now: open, with their sound on. */
   consoles_online: z.number(),
   /** First name of the owner, who is present or has an ambulance out in time, and since when. */
   seen_by: z.string().nullable(),
@@ -71,7 +72,7 @@ export const alertProgress = z.object({
   ambulance: z
     .object({
       vehicle_number: z.string(),
-      /** From now; null when it is there or nobody knows. */
+      /** From now; null when it is there or unknown. */
       eta_minutes: z.number().nullable(),
       state: z.string(),
       arrived_at: z.string().nullable(),
@@ -79,11 +80,13 @@ export const alertProgress = z.object({
     .nullable(),
   closed_at: z.string().nullable(),
   /**
-   * The page turns into "Call 112 now": nobody who is there has it and no ambulance is out in time. Only a first claim
-   * is waited for, 30 s, while a console listens.
+   * The page turns into "Call 112 now": no present operator has claimed it and no ambulance is out in time. Only a
+   * first claim is waited for, 30 s, while a console is armed.
    */
   call_112_now: z.boolean(),
   has_location: z.boolean(),
   has_phone: z.boolean(),
+  /** The call centre has been asked to call the bystander and has not noted that call. */
+  call_asked: z.boolean(),
 })
 export type AlertProgress = z.infer<typeof alertProgress>

@@ -3,14 +3,14 @@ import { sessionOutput, sessionRow } from './accounts.ts'
 import { LIMITS } from './limits.ts'
 import { TEXTS } from './texts.ts'
 
-/** What a login still lacks: the code of somebody's authenticator app, or that they set one up. */
+/** What a login still lacks: the code of the user's authenticator app, or that they set one up. */
 export const SECOND_STEPS = ['code', 'enrol'] as const
 export type SecondStep = (typeof SECOND_STEPS)[number]
 
-/** The answer to a right password (or SMS code) of somebody with a second factor: no tokens yet. */
+/** The answer to a right password (or SMS code) of a user with a second factor: no tokens yet. */
 export const challengeOutput = z.object({
   second_factor: z.enum(SECOND_STEPS),
-  /** Stands for the password in the next call. Belongs into its body, never into an address. */
+  /** Stands for the password in the next call. Belongs into its body, never into a URL. */
   challenge: z.string(),
   /** Seconds the challenge lives. */
   expires_in: z.number(),
@@ -51,7 +51,7 @@ export type EnrolmentOutput = z.infer<typeof enrolmentOutput>
 export const recoveryCodesOutput = z.object({ recovery_codes: z.array(z.string()) })
 export const enrolledSessionOutput = sessionOutput.extend(recoveryCodesOutput.shape)
 
-/** What somebody must show again to change how they log in, or where, beside being logged in. */
+/** What a user must show again to change how they log in, or where, beside being logged in. */
 export const PROOFS = ['code', 'password', 'none'] as const
 
 export const secondFactorOutput = z.object({
@@ -64,7 +64,7 @@ export const secondFactorOutput = z.object({
 
 const proof = z.string().trim().max(LIMITS.second_factor_proof, TEXTS.second_factor_wrong).default('')
 export const proofInput = z.strictObject({ proof })
-/** Where somebody is logged in, and what ending one of them from here asks for. */
+/** Where a user is logged in, and what ending one of them from here asks for. */
 export const sessionsOutput = z.object({ proof: z.enum(PROOFS), sessions: z.array(sessionRow) })
 export const endSessionInput = z.strictObject({ id: z.uuid(), proof })
 export const enrolInput = z.strictObject({ code: appCode })

@@ -3,7 +3,7 @@ import { requiredText } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { listOf } from './lists.ts'
 
-/** What one shift leaves for the next. */
+/** A note of one shift for the next. */
 export const shiftNote = z.object({
   id: z.number(),
   text: z.string(),

@@ -13,7 +13,7 @@ export const staffRow = z.object({
   phone_number: z.string(),
   /** Has an authenticator app set up. */
   second_factor: z.boolean(),
-  /** Until when a password logs in that somebody else chose; null once it is their own, or without one. */
+  /** Until when a first password logs in; null once the user chose their own, or without one. */
   password_expires_at: z.iso.datetime().nullable(),
 })
 export type StaffRow = z.infer<typeof staffRow>
@@ -27,7 +27,7 @@ const email = z
   .max(LIMITS.staff_email, TEXTS.email_invalid)
   .pipe(z.email(TEXTS.email_invalid))
 
-/** A password somebody sets. Its length is also what the login accepts. */
+/** A password that is being set. Its length is also what the login accepts. */
 export const newPassword = z
   .string(TEXTS.required)
   .min(LIMITS.password_min, TEXTS.password_short)

@@ -29,7 +29,7 @@ export const STATES = [
   'West Bengal',
 ] as const
 
-/** Telangana and the union territories: a second group, so that nobody is shut out (design section 9). */
+/** Telangana and the union territories: a second group, so that no one is shut out (design section 9). */
 export const STATES_ADDED = [
   'Telangana',
   'Andaman and Nicobar Islands',

@@ -1,18 +1,46 @@
 import { z } from 'zod'
 import { changedPhone, changedText, day, pinCode, requiredText } from './formats.ts'
+import { changedHealthFields } from './health.ts'
 import { LIMITS } from './limits.ts'
-import { listOf, listQuery } from './lists.ts'
+import { EXPIRIES, REGISTRARS, SUBSCRIBER_SORTS } from './list-choices.ts'
+import { goTo, listOf, listQuery, sortBy } from './lists.ts'
+import { plan } from './plans.ts'
 import { ALL_STATES } from './states.ts'
 import { TEXTS } from './texts.ts'
 import { photoFile } from './uploads.ts'
 
-/** Both dates filter the start date of the subscription, both inclusive. */
+const state = z.string().refine((value) => ALL_STATES.includes(value), 'Choose a state from the list.')
+
+/**
+ * Both dates filter the start date of the subscription, both inclusive. The list is ordered by start date, newest first,
+ * and with `expiry` by end date: the next or the last to end first.
+ */
 export const subscriberListInput = listQuery
-  .extend({ start_date: day.optional(), ending_date: day.optional() })
+  .extend({
+    start_date: day.optional(),
+    ending_date: day.optional(),
+    state: state.optional(),
+    /** Of the last term. */
+    plan: plan.optional(),
+    expiry: z.enum(EXPIRIES).optional(),
+    registered_by: z.enum(REGISTRARS).optional(),
+    sort: sortBy(SUBSCRIBER_SORTS),
+    go_to: goTo,
+  })
   .refine(({ start_date, ending_date }) => !start_date || !ending_date || start_date <= ending_date, {
     path: ['ending_date'],
     message: TEXTS.dates_order,
   })
+  // Either would pass over most of the list before its first row.
+  .refine(({ sort, expiry }) => !expiry || !sort?.endsWith('start_date'), {
+    path: ['sort'],
+    message: TEXTS.sort_by_end,
+  })
+  .refine(({ sort, start_date, ending_date }) => !(start_date || ending_date) || !sort?.endsWith('ending_date'), {
+    path: ['sort'],
+    message: TEXTS.sort_by_start,
+  })
+export type SubscriberListInput = z.output<typeof subscriberListInput>
 
 export const subscriberRow = z.object({
   id: z.number(),
@@ -37,8 +65,6 @@ export const subscriberExportInput = z
   .refine(({ start_date, end_date }) => start_date <= end_date, { path: ['end_date'], message: TEXTS.dates_order })
 export type SubscriberExport = z.output<typeof subscriberExportInput>
 
-const state = z.string().refine((value) => ALL_STATES.includes(value), 'Choose a state from the list.')
-
 /**
  * What may be changed of a subscriber. A field that is left out stays; an empty optional one is cleared. The read-only
  * fields a client sends along (dates) are accepted and ignored, so that a whole profile can be sent back.
@@ -59,8 +85,7 @@ export const updateProfileFields = z.strictObject({
   friend3_mobile: changedPhone,
   friend4_name: changedText(LIMITS.name),
   friend4_mobile: changedPhone,
-  health_conditions: changedText(LIMITS.health),
-  medicines: changedText(LIMITS.health),
+  ...changedHealthFields,
   show_first_name: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
   start_date: z.string().max(30).nullish(),
   ending_date: z.string().max(30).nullish(),

@@ -43,11 +43,13 @@ export const TEXTS = {
   photo_type: 'The photo must be a PNG or JPG image.',
   photo_pixels: 'The photo has too many pixels. Choose a smaller one.',
   photo_size: 'The photo must be at most 5 MB.',
+  call_me_phone: 'Give the number you can be called on.',
   details_enough: 'Enough has been added to this report. To say more, call 112 or the call centre.',
   uploads_busy: 'Too many files are being sent at this moment. Try again in a few seconds.',
   failed_create_coupon: 'Failed to create coupon',
   coupon_created: 'Coupon created successfully!',
   failed_fetch_coupons: 'Failed to fetch coupons',
+  failed_download_label: 'Failed to download the label. Please try again.',
   failed_download_qr: 'Failed to download QR code. Check console for details.',
   alerts_fetch_error: 'Error fetching alerts.',
   alerts_empty: 'No alerts found.',
@@ -64,6 +66,15 @@ export const TEXTS = {
     'Please provide a description or reason for this action. This will be logged for future reference.',
   alert_accept_prefill: 'User is safe and assistance has been provided.',
   alert_reject_prefill: 'Alert has been rejected by staff.',
+  place_missing: 'Choose the place first.',
+  place_abroad: 'This place is outside India. Check the order of the numbers, or ask again.',
+  place_short_link:
+    'This is a short link: only its map service can open it. Open it and copy the long address or the numbers.',
+  place_other_link: 'There is no position in this link. Open it and copy the numbers, or choose the town.',
+  place_plus_code_town: 'This is the end of a Plus Code. Write the town behind it, as in XQHP+QW Whitefield.',
+  place_not_found: 'No town and no PIN code of this name is known. Try a part of the name, or the district.',
+  place_remote: 'More than 100 km from any town',
+  place_set_failed: 'The place could not be set.',
   widget_active: 'Alert system is active.',
   widget_offline: 'Alert system is offline. Click to retry.',
   widget_enable_title: 'Enable Sound Notifications?',
@@ -104,6 +115,10 @@ export const TEXTS = {
   remove_last_admin: 'The last admin cannot be removed.',
   busy_login: 'Many people are logging in right now. Please try again in a moment.',
   dates_order: 'The start date cannot be after the end date.',
+  sort_by_end: 'Plans that end soon or have ended are listed by end date or name.',
+  sort_by_start: 'Plans of a period of start dates are listed by start date or name.',
+  go_to_date: 'Type a day, for example 2026-01-31.',
+  go_to_none: 'This order has no value to go to: sort by a name, a number or a day first.',
   email_invalid: 'Enter a valid email address.',
   password_short: 'The password must have at least 8 characters.',
   password_common: 'This password is among the first that others try. Choose another one.',
@@ -121,6 +136,7 @@ export const TEXTS = {
   export_too_many: 'Your data was downloaded three times in the last 24 hours. Please try again tomorrow.',
   export_failed: 'The data could not be collected. Please try again.',
   export_done: 'Your data is in the downloaded file.',
+  consent_newer: 'Accept the new notice under "Consent" on the profile page first: it names this kind of data.',
   consent_first: 'You have withdrawn your consent. Give it again before health data is kept.',
   consent_failed: 'Your consent could not be changed. Please try again.',
   consent_load_failed: 'Failed to load your consent.',
@@ -168,6 +184,8 @@ export const TEXTS = {
   void_already: 'This sticker is voided already.',
   void_failed: 'Failed to void the sticker. Please try again.',
   void_done: 'Sticker voided',
+  void_done_several: (count: number) => `${count} ${count === 1 ? 'sticker' : 'stickers'} voided`,
+  void_several_already: (serial: string) => `${serial} is voided already: nothing was changed.`,
   void_replaced: (serial_number: string) => `Replacement sticker ${serial_number} is ready`,
   void_note:
     'The old sticker still raises an alert when somebody scans it. It can no longer be used for a registration.',
@@ -265,6 +283,35 @@ export const TEXTS = {
     count === 1
       ? 'One person is registered below and must be removed first.'
       : `${count} people are registered below and must be removed first.`,
+  has_stock: (count: number) =>
+    `${count === 1 ? 'One sticker is' : `${count} stickers are`} still in this partner's stock. Take ${count === 1 ? 'it' : 'them'} back first.`,
+
+  // Stock
+  owner_wrong: 'Choose an active sales partner.',
+  stock_partner_wrong: 'Choose a partner directly below you.',
+  stock_what: 'Choose a batch, or enter serial numbers.',
+  stock_number_most: 'A batch has at most 5,000 numbers.',
+  stock_numbers_order: 'The last number must not be below the first.',
+  stock_serials_most: 'At most 5,000 serial numbers at once.',
+  stock_batch_unknown: 'This batch has no stickers here.',
+  stock_none: 'None of these stickers can change hands: they are activated or voided.',
+  stock_not_here: (count: number) =>
+    `${count === 1 ? 'One of these numbers is' : `${count} of these numbers are`} not in this stock.`,
+  stock_serials_not_here: (count: number, some: string) =>
+    `${count === 1 ? 'One of these cannot' : `${count} of these cannot`} change hands (not in this stock, activated or voided): ${some}`,
+  stock_changed: 'This stock has just changed. Look at it and try again.',
+  request_other: 'This request was made already, for something else.',
+  stock_given: (count: number) => `${count} ${count === 1 ? 'sticker' : 'stickers'} given`,
+  stock_taken_back: (count: number) => `${count} ${count === 1 ? 'sticker' : 'stickers'} taken back`,
+  stock_give_failed: 'Failed to give the stickers. Please try again.',
+  stock_take_back_failed: 'Failed to take the stickers back. Please try again.',
+  stock_failed: 'Failed to fetch the stock.',
+  stock_moves_failed: 'Failed to fetch the paper trail.',
+  stock_move_not_found: 'Transfer not found',
+  stock_moves_empty: 'No transfers yet',
+  statement_failed: 'Failed to fetch the statement.',
+  months_order: 'The last month must not be before the first.',
+  months_most: 'Choose at most 36 months.',
   reveal_reason: 'Say in a few words why you need to see it.',
 
   // Handing health data to a hospital
@@ -291,6 +338,7 @@ export const TEXTS = {
   text_formula: 'This text cannot begin with = + - or @.',
   text_unstorable: 'The text has a character that cannot be stored.',
   yes_or_no: 'Enter yes or no.',
+  language_code: 'Enter one of en, hi, bn, te, mr, ta, gu, kn, ml, pa, or.',
   hospital_taken: 'A hospital with this name and phone number is registered already.',
   ambulance_not_found: 'Ambulance not found',
   ambulance_on_dispatch: 'This ambulance is on its way for an alert. Close or cancel that dispatch first.',
@@ -326,6 +374,38 @@ export const TEXTS = {
   csv_import_failed: 'Failed to import the file. Please try again.',
   csv_imported: (added: number, updated: number) => `Imported: ${added} added, ${updated} updated`,
 
+  // On call
+  on_call_failed: 'The on-call plan could not be loaded. Please try again.',
+  on_call_save_failed: 'That was not saved. Please try again.',
+  on_call_saved: 'Saved.',
+  on_call_person_not_found: 'This person is not on the list any more.',
+  on_call_person_removed: 'Taken off the list.',
+  on_call_phone_taken: 'This number is on the list already.',
+  on_call_enough: 'The list is full.',
+  on_call_last: 'Add another person first: an alert must find a number to call.',
+  on_call_tested: 'The test call is on its way.',
+  on_call_no_voice: 'No provider for calls is set up (VOICE_PROVIDERS).',
+  on_call_test_again: 'This number was tested less than a minute ago.',
+  phone_mobile: 'Enter an Indian mobile number.',
+  rota_twice: 'Name each person once.',
+  override_not_found: 'This override is over or was taken back.',
+  override_order: 'The end must be after the beginning.',
+  override_over: 'This time is over.',
+  moment_format: 'Enter a day and a time.',
+  time_format: 'Enter a time such as 09:00.',
+  seconds_between: (least: number, most: number) => `Enter whole seconds from ${least} to ${most}.`,
+  level_3_order: 'On-call cannot be called before the admins.',
+
+  // Push
+  push_failed: 'Your devices could not be loaded. Please try again.',
+  push_on: 'Alarms reach this device.',
+  push_off: 'Alarms do not reach that device any more.',
+  push_not_on: 'Alarms could not be turned on. Please try again.',
+  push_denied: 'This browser blocks notifications from this site. Allow them in its settings, then try again.',
+  push_service_unknown: 'The push service of this browser is not known.',
+  push_key_wrong: 'The key of this browser cannot be used.',
+  push_device_not_found: 'Alarms do not reach that device any more.',
+
   // The audit log
   audit_failed: 'The audit log could not be loaded. Please try again.',
   audit_empty: 'No entries found.',
@@ -345,6 +425,8 @@ export const TEXTS = {
   sessions_end_failed: 'The person could not be logged out. Please try again.',
 
   // Response times
+  ops_trends_failed: 'Failed to load the trends. Please try again.',
+  ops_costs_failed: 'The costs of messages could not be loaded.',
   ops_failed: 'The state of the product could not be loaded.',
   ops_stale: (time: string) => `The server does not answer. What stands here is of ${time}; it goes on trying.`,
   ops_scans_off: 'No synthetic scans are made: SYNTHETIC_SCAN_MINUTES is 0.',
@@ -354,7 +436,7 @@ export const TEXTS = {
   figures_range: 'Choose at most 366 days.',
   figures_empty: 'There were no alerts in these days.',
 
-  use_sidebar: 'Use the sidebar to open your pages.',
+  use_sidebar: 'Use the sidebar for everything else.',
 } as const
 
 /** '{x} copied to clipboard'. */

@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /**
  * Makes one call of many that come at once. A call starts at once while fewer than `at_once` runs are under way; those
- * that come meanwhile wait together for the next run, at most `at_most` in one. A run waits `gather_ms` for company,
- * which is not at all unless told: then a call alone is a run of one. `work` answers in the order of what it was given;
- * when it throws, all of its calls throw.
+ * that come meanwhile wait together for the next run, at most `at_most` in one. A run first waits `gather_ms` (default
+ * 0) for more calls.
+ *
+ * `work` answers in the order of its inputs; when it throws, all of its calls throw.
  */
 export function batching<Input, Output>(options: {
   at_most: number

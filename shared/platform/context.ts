@@ -2,7 +2,7 @@ import type { Role } from '../contracts/roles.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './database.ts'
 import type { Log } from './log.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/create-storage.ts'
 
 /** Who is acting. Read from the database at each request, so that a removed person is out at once. */
 export interface Actor {

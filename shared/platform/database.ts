@@ -27,8 +27,8 @@ interface PoolOptions {
 }
 
 /**
- * A prepared statement keeps its plan: one made while a table was nearly empty would go on reading all of it. Where every
- * statement looks up by keys, PostgreSQL is told so.
+ * A prepared statement keeps its query plan: one made while a table was nearly empty would go on reading all of it. A
+ * pool whose statements all look up by keys is therefore opened without scans, hash and merge joins.
  */
 const BY_KEYS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 
@@ -39,7 +39,9 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionString: options.url,
     max: options.max,
     application_name: options.name,
+    // An answer that a cut network swallowed would be waited for until the system's first probe, after two hours.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     connectionTimeoutMillis: options.connect_timeout_ms ?? 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: timeout,
@@ -64,6 +66,7 @@ interface DatabaseOptions {
   prepare?: 'all' | 'marked'
 }
 
+/** Kysely over a pool: prepares the statements that ask for it, and reports failed queries to `on_error`. */
 export function createDatabase(pool: pg.Pool, { on_error, prepare = 'marked' }: DatabaseOptions = {}): Db {
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: preparingPool(pool, prepare) }),

@@ -1,16 +1,14 @@
-import type { SmsProviderName } from './sms/provider.ts'
-
 export type DeliveryErrorKind = 'transient' | 'permanent' | 'rate_limited'
 
 /**
- * What a permanent error is about. No provider can help a wrong number; another one can help a template that is not
- * registered here, or an account that is locked.
+ * What a permanent error is about. No provider can help a wrong number or a channel that is not in use; another one can
+ * help a template that is not registered here, or an account that is locked.
  */
-export type DeliveryErrorBlame = 'recipient' | 'template' | 'provider'
+export type DeliveryErrorBlame = 'recipient' | 'template' | 'provider' | 'channel'
 
 /** One provider that did not take the message. */
 export interface FailedAttempt {
-  provider: SmsProviderName
+  provider: string
   error_kind: DeliveryErrorKind
   /** The provider may have accepted it although we got no proof. */
   uncertain: boolean

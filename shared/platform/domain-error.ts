@@ -1,8 +1,8 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../contracts/errors.ts'
 
 /**
- * A verb's "no": one code of the closed set and the body the caller sees. Anything else that is thrown is our fault,
- * becomes 500 outside and goes to the log whole.
+ * A domain error of a verb: one code of the closed set and the body the caller sees. Anything else that is thrown is
+ * our fault, becomes 500 outside and goes to the log whole.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode
@@ -22,7 +22,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal that belongs to one field of a form. */
+/** A domain error that belongs to one field of a form. */
 export const fieldError = (field: string, message: string, code: ErrorCode = 'BAD_REQUEST'): DomainError =>
   new DomainError(code, { [field]: [message] })
 

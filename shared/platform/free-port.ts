@@ -6,7 +6,7 @@ const [FIRST, LAST] = [11_000, 31_999]
 // Each process begins at another place: two that ask at the same moment do not get the same one.
 let next = FIRST + ((process.pid * 97) % (LAST - FIRST))
 
-/** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
+/** A TCP port of 127.0.0.1 that is free at this moment. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = next

@@ -7,7 +7,7 @@ const manifest = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../p
   version: string
 }
 
-/** How often a process says that it lives. */
+/** How often a process reports itself. */
 export const REPORT_EVERY_MS = 5_000
 
 /** Who this process is, for as long as it lives. */

@@ -13,9 +13,9 @@ export function readOwnConfig(): Config {
 }
 
 /**
- * Ends a process in order: SIGTERM, SIGINT or a supervisor that is gone runs `stop` once and exits 0; when that takes
- * longer than `deadline_ms` the process exits 1. An error nobody caught is logged and ends the process with 1, because
- * its state is unknown; the supervisor starts it again.
+ * Ends a process in order: SIGTERM, SIGINT or a supervisor that is gone runs `stop` once and exits 0. When that takes
+ * longer than `deadline_ms` the process exits 1. An uncaught error is logged and ends the process with 1, because its
+ * state is unknown; the supervisor starts it again.
  */
 export function runUntilStopped(log: Log, deadline_ms: number, stop: () => Promise<void>): void {
   let stopping = false

@@ -41,7 +41,13 @@ export function startListener(options: ListenerOptions): Listener {
       })
       current.on('notification', (message) => options.on_notify(message.channel, message.payload ?? ''))
       try {
-        await current.connect()
+        // The client's promise never settles when the client is ended while it connects.
+        await Promise.race([
+          current.connect(),
+          lost.then(() => {
+            throw new Error('The connection ended while it was made')
+          }),
+        ])
         for (const channel of options.channels) await current.query(`listen ${pg.escapeIdentifier(channel)}`)
         options.on_connect()
         const check = setInterval(

@@ -5,8 +5,8 @@ import { toLoggable } from './loggable-error.ts'
 export type Log = Logger
 
 /**
- * JSON lines on standard output, each with the id of the request it belongs to. What must never be written (codes,
- * tokens, phone numbers, health) is not passed in, and errors lose what they quote; the redaction is the last fence.
+ * JSON lines on standard output, each with the id of the request it belongs to. Codes, tokens, phone numbers and health
+ * data are never passed in, and errors lose the data they quote. The redaction is the last fence.
  */
 export function createLog(name: string, level: string, destination?: DestinationStream): Log {
   const options = {

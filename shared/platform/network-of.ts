@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The unit that limits per address count: an IPv4 address itself, of an IPv6 address the first 64 bits, because
- * everybody with IPv6 has 2^64 addresses to hop between.
+ * The unit that limits per address count: an IPv4 address itself, of an IPv6 address the first 64 bits, because each
+ * IPv6 customer has 2^64 addresses to hop between.
  */
 export function networkOf(ip: string): string {
   const address = ip.split('%')[0]!.toLowerCase()
@@ -20,5 +20,5 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`
 }
 
-/** The same for whoever calls; callers without an address share one. */
+/** The same for a caller; callers without an address share one. */
 export const networkOfCaller = (ip: string | null): string => (ip ? networkOf(ip) : 'unknown')

@@ -16,8 +16,7 @@ const answer = z.object({
 
 /**
  * Driving times in seconds from each place to `to`, by one request to OSRM's table service
- * (https://project-osrm.org/docs/, "Table service"). No retry. Throws when it does not answer in 1.5 s or answers
- * anything but what was asked for.
+ * (https://project-osrm.org/docs/, "Table service"). No retry. Throws without a proper answer within 1.5 s.
  */
 export async function drivingSeconds(osrm_url: string, from: readonly Place[], to: Place): Promise<(number | null)[]> {
   const coordinates = [...from, to].map(({ latitude, longitude }) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`)

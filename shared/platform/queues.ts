@@ -22,7 +22,8 @@ export const QUEUE_SCHEMA = 'bullmq'
 
 /**
  * Set on purpose; the defaults cost a minute after a crash and fail a job for good at the second one. Finished jobs go
- * at once: keeping them by count deadlocks on PostgreSQL and runs jobs twice. Failed ones stay a day for the eye.
+ * at once: keeping them by count deadlocks on PostgreSQL and runs jobs twice. Failed ones stay a day for the operations
+ * page.
  */
 const WORKER_OPTIONS = {
   lockDuration: 5_000,
@@ -54,7 +55,7 @@ export function openQueue(config: Config, log: Log, name: QueueName): Queue {
     pool
       ? new Postgres.Queue(name, { connection: pool })
       : new Queue(name, {
-          connection: redis(config.REDIS_URL!, log, { maxRetriesPerRequest: 1, enableOfflineQueue: false }),
+          connection: openRedis(config, log, { maxRetriesPerRequest: 1, enableOfflineQueue: false }),
           prefix: '{tvarit}',
         })
   ) as Queue
@@ -69,13 +70,14 @@ export interface Consumer {
   worker: Worker
   /**
    * Milliseconds since it last looked for a job, took one or finished one; 0 while the store is away. Looking takes at
-   * most 5 s, so more than that is a loop that has stopped, unless every place is taken (`full`).
+   * most 5 s, so more than that is a loop that has stopped, unless all slots are taken (`full`).
    */
   idle_ms(): number
   /** As many jobs run as may. */
   full(): boolean
 }
 
+/** Consumes a queue with up to `concurrency` jobs at once, until it is closed. */
 export function openConsumer(
   config: Config,
   log: Log,
@@ -97,7 +99,7 @@ export function openConsumer(
     }
   }
   const options = { ...WORKER_OPTIONS, concurrency }
-  const client = config.REDIS_URL ? redis(config.REDIS_URL, log, { maxRetriesPerRequest: null }) : null
+  const client = config.REDIS_URL ? openRedis(config, log, { maxRetriesPerRequest: null }) : null
   const pool = client ? null : openPool(config, log, 6)
   const worker = (
     client
@@ -137,10 +139,11 @@ function noteTurns(backend: IQueueBackend, turn: () => void): void {
 }
 
 /**
- * A pool of ours for the library: one it makes itself has moments in which a connection that ends ends the process. The
- * queue does not wait for the disk: it is the fast way, and what it forgets in a crash of the database is found again. A
- * job is there when its outbox row is durably marked, since the log is flushed in order; one that is run once more finds
- * its message claimed.
+ * A pool of ours for the library: one it makes itself has moments in which a lost connection ends the process.
+ *
+ * The queue does not wait for the disk. A job it forgets in a crash of the database is put back by the sweep. The log
+ * is flushed in order, so a job is there when its outbox entry is durably marked. One that runs once more finds its
+ * message claimed.
  */
 const openPool = (config: Config, log: Log, max: number): pg.Pool =>
   createPool({
@@ -151,15 +154,19 @@ const openPool = (config: Config, log: Log, max: number): pg.Pool =>
     session: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
   })
 
-/** The library leaves a pool that was given to it as it is. */
+/** The library does not close a pool that was given to it. */
 const endWith = (closing: Queue | Worker, pool: pg.Pool) => closing.getBackend().on('close', () => void pool.end())
 
-function redis(
-  url: string,
+function openRedis(
+  { REDIS_URL, REDIS_SENTINELS }: Config,
   log: Log,
   options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean },
 ): Redis {
-  const client = new Redis(url, { ...options, retryStrategy: (tries) => Math.min(tries * 100, 1_000) })
+  const client = new Redis(REDIS_URL!, {
+    ...options,
+    retryStrategy: (tries) => Math.min(tries * 100, 1_000),
+    ...(REDIS_SENTINELS && { sentinels: REDIS_SENTINELS, name: new URL(REDIS_URL!).hostname, failoverDetector: true }),
+  })
   client.on('error', (error) => log.warn({ error }, 'redis connection'))
   return client
 }

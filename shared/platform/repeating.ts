@@ -9,15 +9,21 @@ export interface Repeating {
   stop(): Promise<void>
   /** Milliseconds since the last run that succeeded. */
   idle_ms(): number
-  /** Milliseconds since a run last ended, well or not: grows only while one hangs or the process does nothing. */
+  /** Milliseconds since a run last ended, well or not: grows only while a run hangs or the process is blocked. */
   stuck_ms(): number
 }
 
 /**
- * Runs `work` again and again: at once when woken, else after `every_ms`. Never two at a time. A failure is logged and
+ * Runs `work` again and again: at once when woken or when it says that there is more, else after `every_ms`. Never two
+ * at a time. A failure is logged and
  * the next run waits a little longer each time, up to `every_ms` or 2 s, whichever is more.
  */
-export function repeat(options: { name: string; every_ms: number; log: Log; work(): Promise<unknown> }): Repeating {
+export function repeat(options: {
+  name: string
+  every_ms: number
+  log: Log
+  work(): Promise<boolean | void>
+}): Repeating {
   let stopped = false
   let woken = true
   let release: (() => void) | undefined
@@ -29,7 +35,7 @@ export function repeat(options: { name: string; every_ms: number; log: Log; work
     while (!stopped) {
       woken = false
       try {
-        await options.work()
+        if (await options.work()) woken = true
         failures = 0
         last = performance.now()
       } catch (error) {

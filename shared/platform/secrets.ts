@@ -14,8 +14,8 @@ import {
 import { CODE_ALPHABET } from '../contracts/codes.ts'
 
 /**
- * The secrets of one installation. New values are made with SECRET_KEY alone; values of the keys before it are still
- * accepted, so that a change of the key logs nobody out and loses nothing.
+ * The secrets of one installation. New values are made with SECRET_KEY alone. Values of the keys before it are still
+ * accepted, so a change of the key logs no user out and loses nothing.
  */
 export interface Keyring {
   SECRET_KEY: string
@@ -33,10 +33,10 @@ export function keyFor(secret: string, purpose: string): Buffer {
 }
 const derived = new Map<string, Buffer>()
 
-/** HMAC-SHA256 under the current secret: for what is made. */
+/** HMAC-SHA256 under the current secret: for new values. */
 export const hmac = (keys: Keyring, purpose: string, text: string): Buffer => hmacWith(keys.SECRET_KEY, purpose, text)
 
-/** What `hmac` gives now and gave under the secrets before, the current one first. */
+/** What `hmac` gives now and gave under the earlier secrets, the current one first. */
 export const hmacs = (keys: Keyring, purpose: string, text: string): Buffer[] =>
   secretsOf(keys).map((secret) => hmacWith(secret, purpose, text))
 
@@ -55,7 +55,7 @@ const keyObjects = new Map<string, KeyObject>()
 
 export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
-/** Compares without telling by time where two values differ. */
+/** Compares in constant time: the duration does not show where two values differ. */
 export const equalSecrets = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 /** Random text of the sticker alphabet; 16 symbols are 79 bits. */
@@ -100,15 +100,15 @@ export function seal(keys: Keyring, context: string, plain: string): Buffer {
   return Buffer.concat([sealPrefix(keys), nonce, cipher.getAuthTag(), body])
 }
 
-/** What everything begins with that is sealed now: version and key. Anything else waits for `npm run keys:rotate`. */
+/** The first bytes of every value sealed now: version and key. Others wait for `npm run keys:rotate`. */
 export const sealPrefix = (keys: Keyring): Buffer => Buffer.concat([Buffer.from([2]), keyId(keys.SECRET_KEY)])
 
-/** Names a key without telling anything of it. */
+/** Names a key without revealing anything of it. */
 const keyId = (secret: string): Buffer => keyFor(secret, 'key-id').subarray(0, 4)
 
 /**
- * Opens what `seal` made, also under a secret before; throws when it was changed, moved to another context or sealed with
- * a secret that is not there any more.
+ * Opens what `seal` made, also under an earlier secret. Throws when it was changed, moved to another context, or sealed
+ * with a secret that is not there any more.
  */
 export function unseal(keys: Keyring, context: string, sealed: Buffer): string {
   if (sealed[0] === 1) return unsealVersion1(keys, context, sealed)
@@ -125,7 +125,7 @@ function unsealVersion1(keys: Keyring, context: string, sealed: Buffer): string 
     try {
       return open(secret, context, sealed.subarray(1))
     } catch {
-      // Not this one.
+      // Sealed with another key.
     }
   }
   return open(current!, context, sealed.subarray(1))

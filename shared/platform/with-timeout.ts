@@ -6,8 +6,8 @@ export class TimeoutError extends Error {
 }
 
 /**
- * The result of `work`, or a rejection after `timeout_ms` also when `work` never ends: with what `late` makes, else with a
- * `TimeoutError`. The signal then tells `work` to stop.
+ * The result of `work`, or a rejection after `timeout_ms`, also when `work` never ends: with the error of `late`, else
+ * with a `TimeoutError`. The signal then asks `work` to stop.
  */
 export async function withTimeout<Result>(
   timeout_ms: number,

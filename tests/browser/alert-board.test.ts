@@ -1,22 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { arm, eventually, launchBrowser, sirens, visit } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { arm, closeProfiles, eventually, sirens, visit, fileBrowser } from './browser.ts'
 
-let world: World
-let browser: Browser
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+
 let first: Page
 let second: Page
-beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true })
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 /** Two colleagues at two computers, both looking at the board with sound armed. */
 beforeEach(async () => {
@@ -24,10 +17,7 @@ beforeEach(async () => {
   second = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff', 'Vikram') })
   await arm(first)
   await arm(second)
-  return async () => {
-    await first.context().close()
-    await second.context().close()
-  }
+  return () => closeProfiles(browser)
 })
 
 let people = 0
@@ -147,13 +137,13 @@ test('phone and coordinates are copied with one click', async () => {
   expect(await first.evaluate(() => navigator.clipboard.readText())).toBe('19.07598, 72.87766')
 })
 
-test('the page of an alert follows what happens elsewhere and closes with the prefilled text', async () => {
+test('the page of an alert follows what happens elsewhere and closes with words of its own or a common reason', async () => {
   const { name } = await raise()
   await card(first, name)
     .getByRole('link', { name: `View alert of ${name}` })
     .click()
   await first.getByRole('heading', { name }).waitFor()
-  await first.getByText('Diabetes SECRET-HEALTH').waitFor()
+  await first.getByText('Diabetes SECRET-HEALTH').first().waitFor()
   await first.getByRole('region', { name: 'Who was told' }).getByText('Meena Kumar').waitFor()
   await card(second, name).getByRole('button', { name: 'Claim' }).click()
   await first.getByText('Vikram Rao has it since').waitFor()
@@ -165,7 +155,9 @@ test('the page of an alert follows what happens elsewhere and closes with the pr
 
   await first.getByRole('button', { name: 'Accept' }).click()
   const dialog = first.getByRole('dialog', { name: `Accept alert: ${name}` })
-  expect(await dialog.getByRole('textbox').inputValue()).toBe('User is safe and assistance has been provided.')
+  // No ambulance was there: nothing is claimed in advance.
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('')
+  await dialog.getByRole('button', { name: 'Person was taken to hospital by others.' }).click()
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await first.getByText('Alert attended successfully!').waitFor()
   await eventually(() => first.getByRole('button', { name: 'Reject' }).count()).toBe(0)

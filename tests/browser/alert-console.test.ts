@@ -42,7 +42,7 @@ async function raise(first_name = 'Ravi'): Promise<{ id: number; token: string }
   const { id } = await press(world.url, sticker.token)
   return { id, token: sticker.token }
 }
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'New Emergency Alert' })
+const bar = (page: Page) => page.getByRole('dialog', { name: 'New Emergency Alert' })
 
 /** Time passes till the oldest alert has this age; a screen knows the age of its alerts, here it learns it anew. */
 async function atAge(page: Page, seconds: number): Promise<void> {
@@ -51,7 +51,7 @@ async function atAge(page: Page, seconds: number): Promise<void> {
   )
   await world.advanceTime(Math.round((seconds - rows[0]!.age) * 1000))
   await page.reload()
-  await dialog(page).waitFor()
+  await bar(page).waitFor()
   await arm(page)
   await eventually(() => sirens(page)).toBe(1)
 }
@@ -63,7 +63,7 @@ test('an alert nobody takes comes back after each level, and each time it is fas
   await eventually(() => sirens(page)).toBe(1)
   const heard = [{ seconds: await sirenSeconds(page), loud: await loudness(page) }]
   for (const seconds of [31, 61, 121]) {
-    await dialog(page).getByRole('button', { name: 'Dismiss' }).click()
+    await bar(page).getByRole('button', { name: 'Dismiss' }).click()
     await eventually(() => sirens(page)).toBe(0)
     await atAge(page, seconds)
     heard.push({ seconds: await sirenSeconds(page), loud: await loudness(page) })
@@ -87,7 +87,7 @@ test('a screen gets louder while one looks at it, by the age it knows', async ()
   const calm = await sirenSeconds(page)
   await page.clock.fastForward(31_000)
   await eventually(() => sirenSeconds(page)).toBeLessThan(calm)
-  await dialog(page).getByText('Nobody has taken it for 30 s.').waitFor()
+  await bar(page).getByText('Nobody has taken it for 30 s.').waitFor()
 })
 
 test('after a minute an admin cannot dismiss it, only open or claim it; opening silences that one', async () => {
@@ -95,31 +95,31 @@ test('after a minute an admin cannot dismiss it, only open or claim it; opening 
   const first = await raise('Ravi')
   await raise('Sita')
   await atAge(page, 61)
-  expect(await dialog(page).getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
-  await dialog(page).getByRole('button', { name: 'View Alert Details' }).click()
+  expect(await bar(page).getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
+  await bar(page).getByRole('button', { name: 'View Alert Details' }).click()
   await page.getByRole('heading', { name: 'Ravi Kumar' }).waitFor()
   expect(page.url()).toContain(`/qr-alerts/${first.id}`)
   // Sita's is still there; Ravi's, which fills the page, is not.
-  await dialog(page).getByText('Sita Kumar').waitFor()
-  expect(await dialog(page).getByText('Ravi Kumar').count()).toBe(0)
-  await dialog(page).getByRole('button', { name: 'Claim' }).click()
-  await dialog(page).waitFor({ state: 'detached' })
+  await bar(page).getByText('Sita Kumar').waitFor()
+  expect(await bar(page).getByText('Ravi Kumar').count()).toBe(0)
+  await bar(page).getByRole('button', { name: 'Claim' }).click()
+  await bar(page).waitFor({ state: 'detached' })
   await eventually(() => sirens(page)).toBe(0)
 })
 
-test('no dialog covers the alert one is looking at, and another one still shows', async () => {
+test('the alert one is looking at has no row in the bar, and another one has', async () => {
   const { id } = await raise('Ravi')
   const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha, phone: true })
   await arm(page)
   await page.getByRole('button', { name: 'Claim' }).waitFor()
   await eventually(() => sirens(page)).toBe(0)
-  expect(await dialog(page).count()).toBe(0)
+  expect(await bar(page).count()).toBe(0)
   await raise('Sita')
-  await dialog(page).getByText('Sita Kumar').waitFor()
-  expect(await dialog(page).getByText('Ravi Kumar').count()).toBe(0)
+  await bar(page).getByText('Sita Kumar').waitFor()
+  expect(await bar(page).getByText('Ravi Kumar').count()).toBe(0)
 })
 
-test('on its own page an alert nobody takes is heard again at the next level, without a dialog in the way', async () => {
+test('on its own page an alert nobody takes is heard again at the next level, without a row in the bar', async () => {
   const { id } = await raise()
   const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
   await page.clock.install()
@@ -129,7 +129,7 @@ test('on its own page an alert nobody takes is heard again at the next level, wi
   await eventually(() => sirens(page)).toBe(0)
   await page.clock.fastForward(31_000)
   await eventually(() => sirens(page)).toBe(1)
-  expect(await dialog(page).count()).toBe(0)
+  expect(await bar(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Claim' }).click()
   await eventually(() => sirens(page)).toBe(0)
 })
@@ -243,15 +243,15 @@ test('a handover note stands above the alerts of every board, with the count of 
   await all.getByText('Call the Kumar family at nine.').waitFor()
 })
 
-test('with every screen mute the board says since when and that on-call is not set; Enable sound ends it', async () => {
+test('with every screen mute the board says since when and that only admins are told; Enable sound ends it', async () => {
   await world.db
     .updateTable('console_watch')
     .set({ silent_since: new Date(Date.now() - 90_000) })
     .execute()
   const page = await silentPage(await visit(browser, world, '/qr-alerts', { as: admin }))
   const strip = page.getByRole('alert').filter({ hasText: 'No screen has been armed since' })
-  await strip.getByText('No on-call number is set, so nobody else is told.').waitFor()
+  await strip.getByText(/No person is on call: the admins (are|were) told/).waitFor()
   await strip.getByRole('button', { name: 'Enable sound' }).click()
   await strip.waitFor({ state: 'detached' })
-  await page.getByText('No on-call number is set: when an alert waits two minutes').waitFor()
+  await page.getByText('No person is on call: when an alert waits two minutes').waitFor()
 })

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import type { World } from '../harness/world.ts'
@@ -24,9 +24,11 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
-/** A real Chromium. `CHROMIUM_PATH` names another one. By default pages may sound only after a click or key press. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? CANDIDATES.find((file) => fs.existsSync(file))
+/** A real Chromium. `CHROMIUM_PATH` names another one. By default pages may sound only after a click or key press.
+ * `whole`: with what the shell has not, such as notifications. */
+export async function launchBrowser({ whole = false } = {}): Promise<Browser> {
+  const executablePath =
+    process.env.CHROMIUM_PATH ?? CANDIDATES.slice(whole ? 1 : 0).find((file) => fs.existsSync(file))
   if (!executablePath || !fs.existsSync(executablePath)) {
     throw new Error('Browser tests need Chromium: install it (apt install chromium) or name it in CHROMIUM_PATH.')
   }
@@ -41,6 +43,13 @@ export async function launchBrowser(): Promise<Browser> {
     slowProcessors(browser)
     browser.on('disconnected', line.close)
   }
+  return browser
+}
+
+/** A browser for every test of the file whose first lines ask for it; asked for after the world, it ends before it. */
+export async function fileBrowser(options?: { whole: boolean }): Promise<Browser> {
+  const browser = await launchBrowser(options)
+  afterAll(() => browser.close())
   return browser
 }
 
@@ -77,7 +86,7 @@ export async function visit(browser: Browser, world: World, path: string, option
 /** Opens a page that needs no login (a link somebody was sent) on a phone of its own. */
 export async function visitOnPhone(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN', ...options })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   await page.goto(url)
   return page
@@ -97,7 +106,7 @@ async function newProfile(browser: Browser, world: World, { as, phone = false, d
     // Written by the browser itself: a script of ours would count as a user's gesture and arm the sound.
     ...(as ? { storageState: { cookies: [], origins: [{ origin: world.url, localStorage: sessionOf(as) }] } } : {}),
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   await context.addInitScript(countSounds)
   return context
 }
@@ -185,7 +194,7 @@ export async function failing(page: Page, address: string): Promise<(press: Prom
 
 /** `expect.poll` with the patience of a browser on a busy machine. */
 export function eventually<T>(look: () => T | Promise<T>) {
-  return expect.poll(look, { timeout: 30_000, interval: 50 })
+  return expect.poll(look, { timeout: 60_000, interval: 50 })
 }
 
 /** The newest code sent to a number, from the development inbox. */

@@ -1,22 +1,15 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
 import { auditOf, createChain } from '../harness/chain.ts'
 import { createPerson } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, eventually, launchBrowser, visit } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, eventually, visit, fileBrowser } from './browser.ts'
 import { problemsInEveryLook } from './viewports.ts'
 
-let world: World
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true })
-})
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+
 afterEach(() => closeProfiles(browser))
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
@@ -135,13 +128,13 @@ test('details say when somebody is not there, is of another level, or could not 
   await page.goto(`${world.url}/super-distributor/0`)
   await page.getByText('Distributor not found').waitFor()
   const loading = page.getByText('Loading distributor details...')
-  await page.route('**/trpc/chain.get**', async (route) => {
+  await page.route('**/trpc/*chain.get**', async (route) => {
     await loading.waitFor()
     await route.abort()
   })
   await page.goto(`${world.url}/distributor/${distributor.id}`)
   await page.getByText('Failed to load distributor data').waitFor()
-  await page.unroute('**/trpc/chain.get**')
+  await page.unroute('**/trpc/*chain.get**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Distributor Details' }).waitFor()
   expect(await page.getByText('No PAN uploaded').count()).toBe(1)

@@ -1,21 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, newPhone } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, launchBrowser, visit } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, visit, fileBrowser } from './browser.ts'
 
-let world: World
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true })
-})
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+
 afterEach(() => closeProfiles(browser))
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 /** A staff member whom an admin has just added. */
 async function added(first_name: string): Promise<{ email: string; admin: Awaited<ReturnType<typeof createPerson>> }> {

@@ -1,28 +1,20 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { assign, createAmbulance, driverToken, raisedAlert } from '../harness/ambulances.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { assign, createAmbulance, driverToken, raisedAlert, relativesToken } from '../harness/ambulances.ts'
 import { createHospital, handedOver, hospitalToken, open } from '../harness/handovers.ts'
-import { createPerson, type Person, signIn } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, complaints, eventually, launchBrowser, visit, visitOnPhone } from './browser.ts'
+import { createPerson, signIn } from '../harness/people.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, complaints, eventually, visit, visitOnPhone, fileBrowser } from './browser.ts'
 import { findings } from './viewports.ts'
 
-let world: World
-let browser: Browser
-let asha: Person
-beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true })
-  asha = await createPerson(world, 'staff', 'Asha')
-})
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+const asha = await createPerson(world, 'staff', 'Asha')
+
 afterEach(async () => {
   await closeProfiles(browser)
   await world.db.updateTable('hospitals').set({ retired_at: new Date() }).execute()
   await world.db.updateTable('ambulances').set({ status: 'OFF', retired_at: new Date() }).execute()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 const phone = (path: string, options?: BrowserContextOptions) => visitOnPhone(browser, `${world.url}${path}`, options)
@@ -52,17 +44,12 @@ test('operator sends, hospital opens, driver and relatives see where to; revoked
   await card.getByText('Not opened yet').waitFor()
   await driver.getByRole('heading', { name: 'Hospital' }).waitFor()
   await driver.getByText('Near Hospital').waitFor()
-  const { track_token } = await world.db
-    .selectFrom('alerts')
-    .select('track_token')
-    .where('id', '=', alert.id)
-    .executeTakeFirstOrThrow()
-  const track = await phone(`/t/${track_token}`)
-  await track.getByText('Hospital: Near Hospital').waitFor()
+  const track = await phone(`/t/${await relativesToken(world, alert.id)}`)
+  await track.getByText('Will be taken to Near Hospital.').waitFor()
 
   const page = await phone(`/h/${await hospitalToken(world, hospital.phone)}`)
   await page.getByRole('heading', { level: 1, name: 'Health data of Ravi' }).waitFor()
-  await page.getByText('An ambulance is called to the patient.').waitFor()
+  await page.getByText('An ambulance has been asked to go to the patient.').waitFor()
   expect(await page.getByText('SECRET').count()).toBe(0)
   await page.getByRole('button', { name: 'Open health data' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ravi Kumar' }).waitFor()

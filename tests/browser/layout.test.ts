@@ -1,22 +1,17 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, eventually, launchBrowser, visit } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, eventually, visit, fileBrowser } from './browser.ts'
 
-let world: World
-let browser: Browser
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+
 beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true })
   await press(world.url, (await createSubscriber(world)).sticker.token)
 })
 afterEach(() => closeProfiles(browser))
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())!.y
 const bottomOf = async (element: Locator): Promise<number> => {
@@ -55,6 +50,16 @@ test('on a phone the menu slides over the page, takes the focus and closes by Es
   await menu.waitFor({ state: 'hidden' })
 })
 
+test('the choices of a field open at the field, also for people who asked for less motion', async () => {
+  const page = await visit(browser, world, '/on-call', { as: await createPerson(world, 'admin'), still: true })
+  await page.getByRole('button', { name: 'Add person' }).click()
+  const field = page.getByRole('dialog', { name: 'Add person' }).getByRole('combobox', { name: 'Language' })
+  await field.click()
+  const choices = page.locator('.ant-select-dropdown')
+  await choices.waitFor()
+  await eventually(async () => Math.abs((await topOf(choices)) - (await bottomOf(field)))).toBeLessThan(40)
+})
+
 test('the emergency numbers below a long menu are always on the screen', async () => {
   const page = await visit(browser, world, '/super-distributor', { as: await createPerson(world, 'admin') })
   await page.setViewportSize({ width: 1440, height: 600 })
@@ -67,21 +72,51 @@ test('the emergency numbers below a long menu are always on the screen', async (
   await eventually(bottom).toBeLessThan(600)
 })
 
-test('on a phone neither the round alert button nor a new alert keeps one from submitting a dialog', async () => {
-  const page = await visit(browser, world, '/staff-users', { as: await createPerson(world, 'admin'), phone: true })
-  await page.getByRole('button', { name: 'Add Staff' }).click()
-  const submit = page.getByRole('dialog').getByRole('button', { name: 'Add Staff' })
-  await submit.waitFor()
-  const widget = page.getByRole('button', { name: /^Alert system/ })
-  await widget.waitFor()
-  expect(await bottomOf(submit)).toBeLessThan(await topOf(widget))
-  // On a small one, and above a new alert, after scrolling.
-  const announced = page.getByRole('dialog', { name: 'New Emergency Alert' })
-  await announced.waitFor()
-  await page.setViewportSize({ width: 360, height: 600 })
-  await page.mouse.move(180, 80)
-  await page.mouse.wheel(0, 2000)
-  await eventually(async () => (await topOf(announced)) - (await bottomOf(submit))).toBeGreaterThan(0)
+/** What of these is below something else where it would be clicked, once it is scrolled to. */
+async function covered(buttons: Locator): Promise<string[]> {
+  const names: string[] = []
+  for (const button of await buttons.all()) {
+    await button.scrollIntoViewIfNeeded()
+    const free = await button.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    if (!free) names.push((await button.textContent()) ?? '')
+  }
+  return names
+}
+
+test.each([
+  [390, 844],
+  [360, 600],
+  [1440, 900],
+  [2560, 1440],
+])(
+  'at %s x %s nothing covers a button of a dialog or of the bar that says a new alert beside it',
+  async (width, height) => {
+    const page = await visit(browser, world, '/staff-users', { as: await createPerson(world, 'admin') })
+    await page.setViewportSize({ width, height })
+    const bar = page.getByRole('dialog', { name: 'New Emergency Alert' })
+    await bar.waitFor()
+    await page.getByRole('button', { name: 'Add Staff' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Staff' })
+    await eventually(async () => (await topOf(dialog)) - (await bottomOf(bar))).toBeGreaterThanOrEqual(0)
+    expect(await covered(bar.getByRole('button'))).toEqual([])
+    expect(await covered(dialog.getByRole('button'))).toEqual([])
+  },
+)
+
+test.each([
+  ['/qr-alerts', 390, 844],
+  ['/qr-alerts', 1440, 900],
+  ['/qr-alerts', 2560, 1440],
+  ['/qr-alerts?view=wall', 1440, 900],
+])('on %s at %s x %s a new alert covers no button of the page', async (address, width, height) => {
+  const page = await visit(browser, world, address, { as: await createPerson(world, 'admin') })
+  await page.setViewportSize({ width, height })
+  await page.getByRole('dialog', { name: 'New Emergency Alert' }).waitFor()
+  await page.getByRole('article', { name: 'Ravi Kumar' }).waitFor()
+  expect(await covered(page.getByRole('button'))).toEqual([])
 })
 
 test('on a phone no common reason for closing an alert is cut', async () => {

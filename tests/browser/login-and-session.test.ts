@@ -1,28 +1,24 @@
 import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import type { Role } from '@tvarit/shared/contracts/roles'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createPerson, createSubscriber } from '../harness/people.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, codeSentTo, launchBrowser, visit } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, codeSentTo, visit, fileBrowser } from './browser.ts'
 
-let world: World
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true })
-})
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+
 afterEach(() => closeProfiles(browser))
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 /** A well-formed token that expired long ago: the client must not even try it. */
 const EXPIRED = `x.${Buffer.from(JSON.stringify({ exp: 1_600_000_000, iat: 1_599_998_200 })).toString('base64url')}.x`
 
-test.each<Role>(['staff', 'admin'])('%s logs in with a password and lands on the dashboard', async (role) => {
+test.each<[Role, string, string]>([
+  ['staff', '/qr-alerts', 'QR Alerts'],
+  ['admin', '/dashboard', 'Recent Users'],
+])('%s logs in with a password and begins on %s', async (role, path, heading) => {
   const person = await createPerson(world, role)
   await world.db
     .updateTable('users')
@@ -38,9 +34,35 @@ test.each<Role>(['staff', 'admin'])('%s logs in with a password and lands on the
   await page.getByText('Invalid credentials').waitFor()
   await page.getByLabel('Password', { exact: true }).fill('right-password')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
+  await page.waitForURL(`**${path}`)
   await page.getByRole('banner').getByText('Asha Rao').waitFor()
-  await page.getByRole('heading', { name: 'Recent Users' }).waitFor()
+  await page.getByRole('heading', { name: heading }).waitFor()
+})
+
+test('the address that was wanted survives the login, also by the other way in; one that the role may not open does not', async () => {
+  const password_hash = await hashPassword('right-password')
+  const logIn = async (page: Page, person: Person) => {
+    await world.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
+    await page.getByLabel('Email or Username').fill(person.phone_number)
+    await page.getByLabel('Password', { exact: true }).fill('right-password')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+  }
+  const page = await visit(browser, world, '/qr-alerts/4711?from=sms')
+  await page.waitForURL('**/login')
+  await page.getByRole('link', { name: 'Login with phone number' }).click()
+  await page.getByRole('link', { name: 'Corporate Login' }).click()
+  await logIn(page, await createPerson(world, 'staff'))
+  await page.waitForURL('**/qr-alerts/4711?from=sms')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/userlogin')
+  await page.getByRole('link', { name: 'Corporate Login' }).click()
+  await logIn(page, await createPerson(world, 'admin'))
+  await page.waitForURL('**/dashboard')
+
+  const other = await visit(browser, world, '/qr-alerts/4711')
+  await other.waitForURL('**/login')
+  await logIn(other, await createPerson(world, 'retailer'))
+  await other.waitForURL('**/retailer_dashboard')
 })
 
 test('a login that reaches no server is not called a wrong password', async () => {
@@ -76,7 +98,7 @@ test.each<[Role, string]>([
   await page.keyboard.type(code)
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await page.waitForURL(`**${path}`)
-  await page.getByText('Use the sidebar to open your pages.').waitFor()
+  await page.getByText('Use the sidebar for everything else.').waitFor()
 })
 
 test('without a session a page of the back office leads to the login', async () => {

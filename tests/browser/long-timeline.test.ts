@@ -1,20 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { eventually, launchBrowser, visit } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { eventually, visit, fileBrowser } from './browser.ts'
 
-let world: World
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true, worker: false })
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
+const world = await fileWorld({ web: true, worker: false })
+const browser = await fileBrowser()
 
 test('a long timeline shows its newest entries, and earlier ones when they are asked for', async () => {
   const asha = await createPerson(world, 'staff', 'Asha')

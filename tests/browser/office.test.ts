@@ -1,25 +1,17 @@
 import fs from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { failedMessage, failedQueueJob } from '../harness/failures.ts'
-import { createPerson, createSticker, createSubscriber, newPhone, type Person } from '../harness/people.ts'
+import { createPerson, createSticker, createSubscriber, newPhone } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, codeSentTo, eventually, launchBrowser, visit } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, codeSentTo, eventually, visit, fileBrowser } from './browser.ts'
+import { typeDay } from './fields.ts'
 
-let world: World
-let browser: Browser
-let admin: Person
-beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+const admin = await createPerson(world, 'admin', 'Meera')
+
 afterEach(() => closeProfiles(browser))
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 test('the dashboard counts, leads to the lists, and hides Total Staff from staff', async () => {
   await createSubscriber(world)
@@ -165,6 +157,7 @@ test('a bulk job is queued without waiting, becomes a ZIP and is marked as print
   const count = dialog.getByLabel('Number of coupons')
   expect(await count.inputValue()).toBe('50')
   await count.fill('3')
+  await dialog.getByRole('radio', { name: /Cards/ }).check()
   await dialog.getByRole('button', { name: 'Generate' }).click()
   await page.getByText('Successfully created 3 coupons!').waitFor()
   const row = page.getByRole('row', { name: /3 coupons/ })
@@ -192,12 +185,13 @@ test('a bulk job is queued without waiting, becomes a ZIP and is marked as print
 })
 
 test('coupons are searched and filtered in the address, and Back brings the list as it was', async () => {
-  const stickers = await Promise.all(Array.from({ length: 12 }, () => createSticker(world)))
+  const stickers = await Promise.all(Array.from({ length: 27 }, () => createSticker(world)))
   const wanted = stickers[0]!
   const page = await visit(browser, world, '/coupon-management', { as: admin })
   const table = page.getByRole('table', { name: 'Coupons' })
   await table.waitFor()
   await eventually(() => table.getByRole('columnheader').allTextContents()).toEqual([
+    '',
     'Serial Number',
     'Coupon Code',
     'QR Code',
@@ -230,10 +224,12 @@ test('subscribers are found, opened and downloaded; each date limits the other',
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await page.getByText('Please select both start and end dates before downloading.').waitFor()
   const csv = page.getByRole('region', { name: 'Download CSV' })
-  await csv.getByLabel('Start date').fill('2026-01-01')
-  expect(await csv.getByLabel('End date').getAttribute('min')).toBe('2026-01-01')
-  await csv.getByLabel('End date').fill('2026-12-31')
-  expect(await csv.getByLabel('Start date').getAttribute('max')).toBe('2026-12-31')
+  await typeDay(csv, 'Start date', '2026-01-01')
+  await typeDay(csv, 'End date', '2025-12-31')
+  await eventually(() => csv.getByLabel('End date').inputValue()).toBe('')
+  await typeDay(csv, 'End date', '2026-12-31')
+  await typeDay(csv, 'Start date', '2027-01-01')
+  await eventually(() => csv.getByLabel('Start date').inputValue()).toBe('01/01/2026')
   const saved = page.waitForEvent('download')
   await csv.getByRole('button', { name: 'Download' }).click()
   const file = await saved
@@ -268,7 +264,7 @@ test('a subscriber logs in with a code, changes the own profile, and sees only o
   await page.keyboard.type(code)
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await page.waitForURL('**/user_dashboard')
-  await page.getByText('Use the sidebar to open your pages.').waitFor()
+  await page.getByText('Use the sidebar for everything else.').waitFor()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('region', { name: 'My Coupon QR' }).getByText('USED').waitFor()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -280,6 +276,17 @@ test('a subscriber logs in with a code, changes the own profile, and sees only o
   await page.getByLabel('PIN Code').fill('400001')
   await page.getByLabel('Friend 1 name').fill('Anita')
   await page.getByLabel('Medicines').fill('')
+  await page.getByLabel('Allergies').fill('Penicillin')
+  await page.getByLabel('Date of birth').fill('06/05/1980')
+  await page.keyboard.press('Tab')
+  for (const [label, option] of [
+    ['Blood group', 'AB-'],
+    ['Sex', 'Female'],
+  ] as const) {
+    await page.getByLabel(label).click()
+    await page.getByRole('option', { name: option }).waitFor({ state: 'attached' })
+    await page.getByTitle(option, { exact: true }).click()
+  }
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Profile updated successfully.').waitFor()
   await page.getByRole('button', { name: 'Edit Profile' }).waitFor()
@@ -287,10 +294,28 @@ test('a subscriber logs in with a code, changes the own profile, and sees only o
   await page.getByText('Anita').waitFor()
   const stored = await world.db
     .selectFrom('subscriber_profiles')
-    .select(['pin_code', 'friend1_name', 'medicines', 'spouse_name'])
+    .select([
+      'pin_code',
+      'friend1_name',
+      'medicines',
+      'spouse_name',
+      'allergies',
+      'date_of_birth',
+      'blood_group',
+      'sex',
+    ])
     .where('user_id', '=', subscriber.id)
     .executeTakeFirst()
-  expect(stored).toEqual({ pin_code: '400001', friend1_name: 'Anita', medicines: null, spouse_name: 'Meena Kumar' })
+  expect(stored).toEqual({
+    pin_code: '400001',
+    friend1_name: 'Anita',
+    medicines: null,
+    spouse_name: 'Meena Kumar',
+    allergies: 'Penicillin',
+    date_of_birth: '1980-05-06',
+    blood_group: 'AB-',
+    sex: 'female',
+  })
   await page.getByRole('link', { name: 'All Subscribers' }).click()
   const table = page.getByRole('table', { name: 'Subscribers' })
   await table.getByText('Shabnam Kumar').waitFor()

@@ -1,24 +1,17 @@
 import { TERMS_VERSION } from '@tvarit/shared/contracts/accounts'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
 import { readSms } from '../harness/api.ts'
 import { smsTo } from '../harness/ambulances.ts'
 import { createPerson, createSticker, createSubscriber, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { arm, closeProfiles, eventually, launchBrowser, sirenSeconds, sirens, visit } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { arm, closeProfiles, eventually, sirenSeconds, sirens, visit, fileBrowser } from './browser.ts'
 
-let world: World
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true })
-})
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+
 afterEach(() => closeProfiles(browser))
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 async function openProfile(options: Parameters<typeof createSubscriber>[1] = {}) {
   const subscriber = await createSubscriber(world, options)
@@ -63,7 +56,8 @@ test('a real alert beside a drill sounds and is announced as an emergency', asyn
   await eventually(() => sirenSeconds(board)).toBeGreaterThan(3)
   await board.getByText('0 pending, 0 unclaimed').waitFor()
   await press(world.url, (await createSubscriber(world, { first_name: 'Kavya' })).sticker.token)
-  await board.getByRole('dialog', { name: 'New Emergency Alert' }).getByText('Kavya Kumar').waitFor()
+  await board.getByRole('dialog', { name: 'New Emergency Alert' }).waitFor()
+  await board.getByRole('article', { name: 'Kavya Kumar' }).and(board.locator('[data-ringing]')).waitFor()
   await eventually(() => sirenSeconds(board)).toBeLessThan(3)
   await board.getByText('1 pending, 1 unclaimed').waitFor()
 })
@@ -74,7 +68,7 @@ test('the page of a drill offers no ambulance of ours', async () => {
   const { id } = (await answer.json()) as { id: number }
   const page = await visit(browser, world, `/qr-alerts/${id}`, { as: staff })
   await page.getByText('A drill sends no real ambulance. Use another provider to practise.').waitFor()
-  await page.getByText('A drill of the office has no person and no sticker.').waitFor()
+  await page.getByText('None: this is a drill of the office.').waitFor()
   await page.getByRole('button', { name: 'Outside provider / 108' }).waitFor()
   expect(await page.getByRole('button', { name: /^Send/ }).count()).toBe(0)
 })
@@ -112,7 +106,7 @@ test('an admin renews a plan that has ended, as Gold; staff sees the plan and ca
   await page.getByText('Expired', { exact: true }).waitFor()
   await card(page, 'Plan').getByRole('button', { name: 'Renew plan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Renew plan' })
-  await dialog.getByRole('radio', { name: 'Gold plan, 15 km' }).check()
+  await dialog.getByRole('radio', { name: /^Gold plan, one ride up to 15 km/ }).check()
   await dialog.getByRole('button', { name: 'Renew plan' }).click()
   await card(page, 'Plan')
     .getByText(/^Gold plan: 1 ride up to 15 km, not used/)
@@ -159,7 +153,7 @@ test('each hint leads to the field it is about, and goes when nothing is missing
   await page.reload()
   const hints = card(page, 'Make your profile complete')
   const FIELDS = [
-    ['Add a photo', 'Photo'],
+    ['Add a photo', 'Choose file: Photo'],
     ['Add a contact', 'Spouse mobile'],
     ['Add medicines', 'Medicines'],
     ['Allow my first name', 'Tell whoever scans my sticker my first name'],

@@ -1,19 +1,21 @@
 import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
 import { sql } from 'kysely'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { createChain } from '../harness/chain.ts'
 import { failedMessage, failedQueueJob } from '../harness/failures.ts'
 import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { complaints, eventually, failing, launchBrowser, visit } from './browser.ts'
+import { createBatch, give } from '../harness/stock.ts'
+import { fileWorld } from '../harness/world.ts'
+import { complaints, eventually, failing, visit, fileBrowser } from './browser.ts'
 import { bothShades, problemsInEveryLook } from './viewports.ts'
 
 type Somebody = 'nobody' | 'admin' | 'user' | 'distributor'
 
-let world: World
-let browser: Browser
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+
 let people: Record<Somebody, Person | undefined>
 const tabs: Partial<Record<Somebody, Page>> = {}
 const ids = {
@@ -26,10 +28,9 @@ const ids = {
   super_distributor: 0,
   distributor: 0,
   retailer: 0,
+  transfer: 0,
 }
 beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true })
   const admin = await createPerson(world, 'admin')
   const chain = await createChain(world)
   const subscriber = await createSubscriber(world)
@@ -40,6 +41,11 @@ beforeAll(async () => {
   ids.coupon = (await createCoupon({ ctx: { ...world.ctx(admin.actor), actor: admin.actor } })).id
   ids.subscriber = subscriber.id
   for (const role of ['super_distributor', 'distributor', 'retailer'] as const) ids[role] = chain[role].id
+  const batch = await createBatch(world, admin, 4)
+  const name = 'Venkatanarasimharajuvaripeta Monsoon Campaign of the Retailers'
+  await world.db.updateTable('bulk_jobs').set({ name }).where('id', '=', batch.id).execute()
+  const given = await give(world, admin, chain.distributor, { bulk_job_id: batch.id, note: 'x'.repeat(200) })
+  ids.transfer = Number(given.body.id)
   // One of everything that has a row, with names as long as the form lets them be.
   const headers = admin.headers
   const post = (path: string, body: object) =>
@@ -81,6 +87,7 @@ beforeAll(async () => {
     latitude: 12.96,
     longitude: 77.57,
   })
+  await post('/api/on-call/people/', { name: longest.slice(0, 40), phone: '9876543210', language: 'kn' })
   const { results } = (await (await fetch(`${world.url}/api/hospitals/`, { headers })).json()) as {
     results: { id: number }[]
   }
@@ -92,15 +99,13 @@ beforeAll(async () => {
     .where('id', '=', ids.alert)
     .execute()
 })
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 const PAGES: [who: Somebody, path: string, ready: string][] = [
   ['nobody', '/login?sessionExpired=1', 'Session expired. Please login again'],
   ['nobody', '/userlogin', 'Send OTP'],
   ['nobody', '/register', 'Personal Information'],
+  ['nobody', '/privacy', 'Who answers for your data'],
+  ['nobody', '/contact', 'Grievance officer'],
   ['nobody', '/nowhere', 'Oops! Page not found'],
   ['admin', '/dashboard', 'Ravi Kumar'],
   ['admin', '/qr-alerts', 'Ravi Kumar'],
@@ -125,6 +130,7 @@ const PAGES: [who: Somebody, path: string, ready: string][] = [
   ['admin', '/hospitals?view=map', 'Drag to move'],
   ['admin', '/response-figures', 'Taken within 15 s'],
   ['admin', '/response-figures?days=7&measure=scene&state=Goa', 'There were no alerts in these days.'],
+  ['admin', '/on-call', 'Weekly rota'],
   ['admin', '/ops', 'Send all 2 again'],
   ['admin', '/audit?subject=alert&subject_id={alert}', 'Without login'],
   ['admin', '/super-distributor', 'View'],
@@ -132,11 +138,16 @@ const PAGES: [who: Somebody, path: string, ready: string][] = [
   ['admin', '/distributor/{distributor}', 'Bank Details'],
   ['admin', '/retailer/{retailer}', 'Bank Details'],
   ['admin', '/distributors/add', 'Government ID'],
-  ['distributor', '/distributor_dashboard', 'Use the sidebar to open your pages.'],
+  ['distributor', '/distributor_dashboard', 'Activated this month'],
+  ['distributor', '/my-stock', 'Numbers 1-4'],
+  ['distributor', '/stock/transfers/{transfer}', 'Received by'],
+  ['distributor', '/sales-by-month', 'Who sold in'],
+  ['admin', '/stock', 'Held by partners'],
+  ['admin', '/stock/{distributor}', 'Monsoon'],
   ['distributor', '/my-retailer', 'View'],
   ['distributor', '/retailers/add', 'Government ID'],
   ['distributor', '/admin-users', 'You do not have permission to open this page.'],
-  ['user', '/user_dashboard', 'Use the sidebar to open your pages.'],
+  ['user', '/user_dashboard', 'Use the sidebar for everything else.'],
   ['user', '/profile', 'My Coupon QR'],
 ]
 
@@ -168,6 +179,7 @@ const DIALOGS: [path: string, opener: string][] = [
   ['/qr-alerts', 'Keys'],
   ['/qr-alerts', 'Test sound'],
   ['/qr-alerts', 'Reject'],
+  ['/qr-alerts/{alert}', 'the place'],
   ['/coupon-details/{coupon}', 'Void sticker'],
   ['/staff-users', 'Add Staff'],
   ['/staff-users', 'Log out Venkatanarasimharaju'],
@@ -178,7 +190,13 @@ const DIALOGS: [path: string, opener: string][] = [
   ['/ambulances', 'Import CSV'],
   ['/hospitals', 'Add Hospital'],
   ['/super-distributor', 'Delete'],
+  ['/stock', 'Give stickers'],
+  ['/stock/{distributor}', 'Numbers'],
   ['/qr-alerts', 'Start a drill'],
+  ['/on-call', 'Add person'],
+  ['/on-call', 'Change rota'],
+  ['/on-call', 'Add override'],
+  ['/on-call', 'Change times'],
   ['/subscriber/{subscriber}', 'Renew plan'],
 ]
 
@@ -206,7 +224,7 @@ test.each(DIALOGS)(
 test('an admin makes a coupon and downloads its QR code under the name the server gives', async () => {
   const page = await visit(browser, world, '/coupon-management', { as: await createPerson(world, 'admin') })
   await page.getByRole('button', { name: 'Add Coupon' }).click()
-  await page.getByRole('dialog', { name: 'Add Coupon' }).getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('dialog', { name: 'Add Coupon' }).getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Coupon created successfully!').first().waitFor()
   await page.waitForURL('**/coupon-details/*')
   await page.getByText('AVAILABLE').first().waitFor()
@@ -218,7 +236,8 @@ test('an admin makes a coupon and downloads its QR code under the name the serve
 })
 
 test('a page that cannot load its alerts says so and loads them on Try again', async () => {
-  const board = await visit(browser, world, '/login', { as: await createPerson(world, 'admin') })
+  // Still: what moves is pressed later, and by then the page may have asked again by itself.
+  const board = await visit(browser, world, '/login', { as: await createPerson(world, 'admin'), still: true })
   const mend = await failing(board, '**/trpc/*alerts.list**')
   await board.goto(`${world.url}/qr-alerts`)
   await board.getByRole('main').getByText('Error fetching alerts.').waitFor()

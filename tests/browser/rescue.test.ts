@@ -1,21 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { createAmbulance, driverToken, SCENE } from '../harness/ambulances.ts'
 import { createHospital, hospitalToken } from '../harness/handovers.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { eventually, launchBrowser, visit, visitOnPhone } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { eventually, visit, visitOnPhone, fileBrowser } from './browser.ts'
 
-let world: World
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true })
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
 
 const here = (kilometres: number) => ({
   latitude: SCENE.latitude + kilometres / 111.32,
@@ -58,9 +50,9 @@ test('bystander, operator, driver, relative and hospital each see what the other
   const ambulance = operator.getByRole('region', { name: 'Ambulance' })
   await ambulance.getByRole('button', { name: `Send ${near.vehicle_number}` }).click()
   await ambulance.getByText('Asked, no answer yet').waitFor()
-  await operator.getByRole('link', { name: '2 of 2 relatives told of the ambulance' }).waitFor()
+  await operator.getByRole('link', { name: '1 of 2 relatives told' }).waitFor()
   await bystander.getByText('Asha').first().waitFor()
-  await headline(track, 'An ambulance is called')
+  await headline(track, 'An ambulance has been asked to come')
 
   const driver = await visitOnPhone(browser, `${world.url}/d/${await driverToken(world, near)}`, located(2))
   await headline(driver, 'You are needed')
@@ -81,7 +73,7 @@ test('bystander, operator, driver, relative and hospital each see what the other
   await dialog.getByRole('button', { name: 'Send health data' }).click()
   await handover.getByText('Not opened yet').waitFor()
   await driver.getByText('Sanjivani Hospital').waitFor()
-  await track.getByText('Hospital: Sanjivani Hospital').waitFor()
+  await track.getByText('Will be taken to Sanjivani Hospital.').waitFor()
 
   const ward = await visitOnPhone(browser, `${world.url}/h/${await hospitalToken(world, hospital.phone)}`, {
     viewport: { width: 1280, height: 800 },

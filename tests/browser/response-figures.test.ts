@@ -1,17 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
+import fs from 'node:fs'
+import type { Page } from 'playwright-core'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, eventually, launchBrowser, visit } from './browser.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, eventually, visit, fileBrowser } from './browser.ts'
+import { choose } from './fields.ts'
 
-let world: World
-let browser: Browser
-let admin: Person
+const world = await fileWorld({ web: true, worker: false })
+const browser = await fileBrowser()
+const admin = await createPerson(world, 'admin')
+
 beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true, worker: false })
-  admin = await createPerson(world, 'admin')
   // Twenty days ago, taken after 10 s; fifty days ago, taken after 40 s.
   for (const [days, seconds] of [
     [20, 10],
@@ -24,10 +24,6 @@ beforeAll(async () => {
   }
 })
 afterEach(() => closeProfiles(browser))
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 const open = (query = '', phone = false): Promise<Page> =>
   visit(browser, world, `/response-figures${query}`, { as: admin, still: true, phone })
@@ -60,10 +56,25 @@ test('every chart says in words what it shows, and its table holds every figure'
   await page.getByRole('img', { name: 'Until an ambulance was there by state: Karnataka: nothing measured.' }).waitFor()
 })
 
+test('a figure leads to its alerts, says what it was before, and all of them are saved as CSV', async () => {
+  const page = await open('?days=30')
+  await figure(page, 'Taken within 15 s').getByText('1 of 1 alerts; before: 0 %').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const lines = fs.readFileSync(await (await saved).path(), 'utf8').split('\r\n')
+  expect(lines[0]).toMatch(/^by,group,alerts,claimed_in_15,claimed_in_30,claim_count,claim_median_s,claim_p90_s,/)
+  expect(lines).toContain('state,Karnataka,1,1,1,1,10,10,0,,,0,,')
+  await page.getByRole('button', { name: '10 s / 10 s: slowest alerts of Karnataka' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Until taken: Karnataka' })
+  await dialog.getByRole('row').nth(1).getByText('10 s').waitFor()
+  await dialog.getByRole('link', { name: /^Alert \d+$/ }).click()
+  await page.waitForURL(/\/qr-alerts\/\d+$/)
+})
+
 test('days without an alert are said to be so, and what is asked too much is refused in words', async () => {
   const page = await open('?days=7')
   await page.getByText('There were no alerts in these days.').waitFor()
-  await page.getByLabel('State').selectOption('Unregistered stickers')
+  await choose(page, 'State', 'Unregistered stickers')
   await eventually(() => new URL(page.url()).search).toBe('?days=7&state=unregistered')
   await page.goto(`${world.url}/response-figures?from=2020-01-01&to=2026-01-01`)
   await page.getByText('Choose at most 366 days.').waitFor()

@@ -1,20 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
 import { createPerson, createSubscriber, type Sticker } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { eventually, launchBrowser } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { eventually, fileBrowser, visit } from './browser.ts'
 
-let world: World
-let browser: Browser
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  browser = await launchBrowser()
-})
+const world = await fileWorld({ worker: false, web: true })
+const browser = await fileBrowser()
+
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-afterAll(async () => {
-  await browser.close()
-  await world.stop()
-})
 
 /** The bystander's phone on the scan page of a registered sticker. */
 async function scan(options: BrowserContextOptions = {}): Promise<{ page: Page; sticker: Sticker }> {
@@ -161,4 +155,52 @@ test.each([
     expect(box.y + box.height).toBeLessThanOrEqual(height)
     expect(box.x + box.width).toBeLessThanOrEqual(width)
   }
+})
+
+test('first aid opens by what the bystander sees, also without a network', async () => {
+  const { page } = await scan({ locale: 'hi-IN' })
+  await button(page).click()
+  await onStatusPage(page)
+  await page.context().setOffline(true)
+  await page.getByText('साँस नहीं, या सिर्फ़ हाँफना').click()
+  await page.getByText('ज़ोर से और तेज़ दबाएँ').waitFor()
+  expect(await page.getByText('20 मिनट तक बहते पानी से ठंडा करें।').isVisible()).toBe(false)
+})
+
+test('a photo is made small on the phone and sent, and the bystander asks to be called', async () => {
+  const { page, sticker } = await scan()
+  await button(page).click()
+  await onStatusPage(page)
+  const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#7a5' } })
+    .png()
+    .toBuffer()
+  await page
+    .getByLabel('Send a photo of the scene')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: large })
+  const sent = page.waitForRequest(/\/photo$/)
+  await page.locator('#photo-form button').click()
+  expect((await sent).headers()['content-type']).toContain('multipart/form-data')
+  await page.getByText('The photo was sent.').waitFor()
+  await page.getByRole('button', { name: 'Ask us to call you' }).click()
+  await page.getByText('The phone number must have 10 digits.').waitFor()
+  await page.getByLabel('Your phone number, if you wish').fill('98765 43210')
+  await page.getByRole('button', { name: 'Ask us to call you' }).click()
+  await page.getByText('The call centre has been asked to call you.').waitFor()
+  const [alert] = await alertsOf(sticker)
+  expect(alert).toMatchObject({ first_respondent_phone: '9876543210', call_asked_at: expect.any(Date) as Date })
+  const photos = world.db.selectFrom('alert_reports').select('photo').where('alert_id', '=', alert!.id)
+  expect((await photos.execute()).filter(({ photo }) => photo)).toHaveLength(1)
+  const operator = await visit(browser, world, `/qr-alerts/${alert!.id}`, { as: await createPerson(world, 'staff') })
+  const shown = operator.getByRole('img', { name: 'The scene, as a bystander sent it' })
+  await eventually(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1024)
+  await operator.getByText(/^Asked at .* to be called$/).waitFor()
+})
+
+test('without JavaScript first aid is all open on the page of the form, which does not reload', async () => {
+  const { page } = await scan({ javaScriptEnabled: false })
+  await button(page).click()
+  await onStatusPage(page)
+  await page.getByRole('link', { name: /^Help us find/ }).click()
+  await page.getByText('Cool with running water for 20 minutes.').waitFor()
+  expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0)
 })

@@ -1,22 +1,15 @@
 import { hashPassword } from '@tvarit/shared/domain/people/users/password'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
 import { appCode, nextPeriod } from '../harness/authenticator.ts'
 import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, complaints, launchBrowser, visit } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, complaints, visit, fileBrowser } from './browser.ts'
 
-let world: World
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true, settings: { ADMIN_TOTP: 'required' } })
-})
+const world = await fileWorld({ web: true, settings: { ADMIN_TOTP: 'required' } })
+const browser = await fileBrowser()
+
 afterEach(() => closeProfiles(browser))
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 async function giveCredentials(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email or Username').fill(person.phone_number)

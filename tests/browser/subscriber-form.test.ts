@@ -1,22 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
 import { createPerson, createSticker, createSubscriber, newPhone, type Sticker } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import { closeProfiles, codeSentTo, eventually, launchBrowser, visit } from './browser.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, codeSentTo, eventually, visit, fileBrowser } from './browser.ts'
 
-let world: World
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-  world = await createWorld({ web: true })
-})
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+
 afterEach(() => closeProfiles(browser))
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 async function fill(page: Page, sticker: Sticker, phone_number: string): Promise<void> {
   await page.getByLabel('First Name').fill('Meera')
@@ -26,6 +20,7 @@ async function fill(page: Page, sticker: Sticker, phone_number: string): Promise
   await page.getByLabel('PIN Code').fill('560001')
   await page.getByLabel('Address').fill('12 MG Road')
   await page.getByLabel('State').selectOption('Karnataka')
+  await page.getByLabel('Spouse mobile').fill('9000000042')
 }
 
 const subscribe = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
@@ -42,7 +37,9 @@ test("staff register a customer with the code from the customer's phone", async 
   await subscribe(page).click()
   await terms(page).getByText('Press Accept only when the customer accepts.').waitFor()
   await terms(page).getByRole('button', { name: 'Accept' }).click()
-  await otp(page).getByText(`A 6-digit code was sent to the customer's phone, ${phone_number}.`).waitFor()
+  await otp(page)
+    .getByText(`A 6-digit code was sent to the customer's phone, ${spokenPhone(phone_number)}.`)
+    .waitFor()
   const code = await until('the code arrives', () => codeSentTo(world, phone_number))
   await otp(page).getByLabel('Digit 1 of 6').focus()
   await page.keyboard.type(code)
@@ -50,7 +47,7 @@ test("staff register a customer with the code from the customer's phone", async 
 
   await page.getByText('OTP verified successfully! Subscription confirmed.').waitFor()
   await page.waitForURL('**/all-subscribers')
-  await page.getByRole('row', { name: phone_number }).waitFor()
+  await page.getByRole('row', { name: spokenPhone(phone_number) }).waitFor()
   const { actor_id } = await world.db
     .selectFrom('audit_log')
     .select('actor_id')

@@ -20,6 +20,9 @@ const LOOKS: Look[] = [
   { phone: true, dark: false },
 ]
 
+/** Rules of axe whose answer depends on the theme. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
+
 /** What a browser says when it keeps a page silent is no fault of the page. */
 export const faults = (page: Page) => complaints.get(page)?.filter((line) => !line.includes('AudioContext'))
 
@@ -29,11 +32,18 @@ export const faults = (page: Page) => complaints.get(page)?.filter((line) => !li
  */
 export async function problemsInEveryLook(page: Page, looks = LOOKS): Promise<unknown[]> {
   const problems: unknown[] = []
-  for (const look of looks) {
+  for (const [index, look] of looks.entries()) {
     await wear(page, look)
+    // Another shade on the same screen changes colours and nothing else.
+    const rules = looks.slice(0, index).some(({ phone }) => phone === look.phone) ? RULES_OF_COLOUR : undefined
     const name = `${look.phone ? 'phone' : 'desk'}, ${look.dark ? 'dark' : 'light'}`
-    problems.push(...(await seriousFindings(page)).map((finding) => [name, ...finding]))
+    problems.push(...(await seriousFindings(page, rules)).map((finding) => [name, ...finding]))
     if (await isTooWide(page)) problems.push([name, 'too wide'])
+  }
+  for (const width of [320, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    await painted(page)
+    if (await isTooWide(page)) problems.push([`${width} px`, 'too wide'])
   }
   return [...problems, ...(faults(page) ?? [])]
 }
@@ -47,7 +57,7 @@ async function wear(page: Page, { phone, dark }: Look): Promise<void> {
   await page.setViewportSize(phone ? { width: 390, height: 844 } : { width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: shade })
   await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, shade)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await painted(page)
   // A colour on its way to the other theme is nobody's fault. What turns for ever is not waited for.
   await page.waitForFunction(() =>
     document
@@ -56,18 +66,28 @@ async function wear(page: Page, { phone, dark }: Look): Promise<void> {
   )
 }
 
-/** What axe finds wrong with an open page; none of ours has frames. */
-export async function findings(page: Page): Promise<axe.Result[]> {
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+/** What axe finds wrong with an open page, by all its rules or some; none of ours has frames. */
+export async function findings(page: Page, rules?: readonly string[]): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations)
+  return page.evaluate(async (values) => {
+    const only = values && { runOnly: { type: 'rule' as const, values: [...values] } }
+    return (await window.axe.run(document, { resultTypes: ['violations'], ...only })).violations
+  }, rules)
 }
 
 /** Rule and first element of each. */
-async function seriousFindings(page: Page): Promise<[rule: string, element: string | undefined][]> {
-  const serious = (await findings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
+async function seriousFindings(
+  page: Page,
+  rules?: readonly string[],
+): Promise<[rule: string, element: string | undefined][]> {
+  const serious = (await findings(page, rules)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return serious.map(({ id, nodes }) => [id, nodes[0]?.html])
 }
 
+/** No page scrolls sideways on any screen, and no table in its frame. */
 const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const frames = [document.documentElement, ...document.querySelectorAll('div:has(> table)')]

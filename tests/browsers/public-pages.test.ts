@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { newLinkToken } from '@tvarit/shared/domain/ground/links/links'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assign, createAmbulance, raisedAlert, sentAmbulance } from '../harness/ambulances.ts'
+import { assign, createAmbulance, raisedAlert, relativesToken, sentAmbulance } from '../harness/ambulances.ts'
 import { handedOver } from '../harness/handovers.ts'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber, newPhone, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 import { enginesOfRun } from './engines.ts'
@@ -59,6 +60,10 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
     const [alert] = await alertsOf(sticker.id)
     expect(alert).toMatchObject({ landmark: 'Opposite SBI', first_respondent_phone: '9876543210' })
 
+    await tab.press('.aid summary', 'Bleeding a lot')
+    expect(await tab.isSeen('.aid li', 'Press hard on the wound with a cloth and both hands.')).toBe(true)
+    await picture('first aid')
+
     const ambulance = await createAmbulance(world)
     await assign(world, asha, alert!.id, { ambulance_id: ambulance.id })
     await tab.sees('Ambulance')
@@ -101,19 +106,34 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
 
   test('the relatives see what happens by itself', async () => {
     const alert = await raisedAlert(world)
-    const track_token = await until('the relatives have their link', async () => {
-      const row = await world.db
-        .selectFrom('alerts')
-        .select('track_token')
-        .where('id', '=', alert.id)
-        .executeTakeFirst()
-      return row?.track_token
-    })
-    await tab.goto(`${world.url}/t/${track_token}?lang=en`)
+    await tab.goto(`${world.url}/t/${await relativesToken(world, alert.id)}?lang=en`)
     const ambulance = await createAmbulance(world)
     await assign(world, asha, alert.id, { ambulance_id: ambulance.id })
     await tab.sees('Imran Khan')
     await picture('relatives')
+    await until('opening the link has confirmed', () =>
+      world.db
+        .selectFrom('messages')
+        .select('id')
+        .where('alert_id', '=', alert.id)
+        .where('state', '=', 'confirmed')
+        .executeTakeFirst(),
+    )
+  })
+
+  test('a contact chooses WhatsApp and Hindi', async () => {
+    const phone = newPhone()
+    const token = newLinkToken()
+    await world.db.insertInto('contact_preferences').values({ phone, token }).execute()
+    await tab.goto(`${world.url}/c/${token}?lang=en`)
+    await tab.press('label', 'WhatsApp')
+    await tab.press('label', 'हिन्दी')
+    await tab.press('form button', 'Save')
+    const chosen = () =>
+      world.db.selectFrom('contact_preferences').select(['channel', 'language']).where('phone', '=', phone).execute()
+    await tab.until('the page says so', `location.search.indexOf('saved=1') >= 0 && document.readyState === 'complete'`)
+    expect(await chosen()).toEqual([{ channel: 'whatsapp', language: 'hi' }])
+    await picture('contact')
   })
 
   test('the hospital opens the health data with one press', async () => {

@@ -18,22 +18,42 @@ export interface Installation {
   containers(service: string): Promise<string[]>
   /** The first column of what a statement answers, by the owner of the database. */
   query(sql: string): Promise<string[]>
-  /** The next build makes other images than the one before. */
-  nextVersion(): void
+  /** The next build makes other images than the one before; `file` is a compose file that says what is different. */
+  nextVersion(file?: string): void
   /** A folder of its own for backups. */
   folder: string
+  /** A setting in its .env. */
+  setting(name: string): string
   remove(): Promise<void>
 }
 
+interface Options {
+  /** Compose files over `docker-compose.yml`, by their paths in the project. */
+  over?: string[]
+  /** Services that these build, too. */
+  built?: string[]
+  settings?: Record<string, string>
+}
+
 /** An installation of its own from `docker-compose.yml` with the secrets that `deploy/make-env.sh` writes. Nothing runs yet. */
-export async function createInstallation(): Promise<Installation> {
+export async function createInstallation({
+  over = [],
+  built = [],
+  settings = {},
+}: Options = {}): Promise<Installation> {
   requireEngine()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-containers-'))
   fs.cpSync(path.join(root, 'deploy'), path.join(folder, 'deploy'), { recursive: true })
   execFileSync('sh', ['deploy/make-env.sh'], { cwd: folder })
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const own = { HTTP_PORT: String(port), HTTPS_PORT: String(await freePort()), PUBLIC_URL: url, SWEEP_SECONDS: '1' }
+  const own = {
+    HTTP_PORT: String(port),
+    HTTPS_PORT: String(await freePort()),
+    PUBLIC_URL: url,
+    SWEEP_SECONDS: '1',
+    ...settings,
+  }
   fs.appendFileSync(
     path.join(folder, '.env'),
     Object.entries(own)
@@ -42,17 +62,25 @@ export async function createInstallation(): Promise<Installation> {
   )
   let version = 0
   const build = path.join(folder, 'build.yml')
-  const nextVersion = () => {
+  const next = path.join(folder, 'next.yml')
+  fs.writeFileSync(next, '{"services":{}}')
+  const nextVersion = (file?: string) => {
+    if (file) fs.copyFileSync(path.join(root, file), next)
     version += 1
     // The host's network: a machine may reach its package registry no other way.
-    const service = { build: { network: 'host', labels: { version: String(version) } } }
-    fs.writeFileSync(build, JSON.stringify({ services: { server: service, worker: service, migrate: service } }))
+    const ours = { build: { network: 'host', labels: { version: String(version) } } }
+    const other = { build: { network: 'host' } }
+    const services = { server: ours, worker: ours, migrate: ours }
+    const others = Object.fromEntries(built.map((name) => [name, other]))
+    fs.writeFileSync(build, JSON.stringify({ services: { ...services, ...others } }))
   }
   nextVersion()
   const env = {
     ...process.env,
     COMPOSE_PROJECT_NAME: `tvarit-test-${process.pid}`,
-    COMPOSE_FILE: [path.join(root, 'docker-compose.yml'), build].join(path.delimiter),
+    COMPOSE_FILE: [...['docker-compose.yml', ...over].map((file) => path.join(root, file)), build, next].join(
+      path.delimiter,
+    ),
     COMPOSE_ENV_FILES: path.join(folder, '.env'),
   }
   const command = async (program: string, ...words: string[]) => {
@@ -67,6 +95,7 @@ export async function createInstallation(): Promise<Installation> {
     compose,
     command,
     nextVersion,
+    setting: (name) => new RegExp(`^${name}=(.*)$`, 'm').exec(fs.readFileSync(path.join(folder, '.env'), 'utf8'))![1]!,
     containers: async (service) => lines(await compose('ps', '--quiet', service)),
     query: async (sql) => {
       const psql = 'PGPASSWORD=$POSTGRES_PASSWORD exec psql --host=127.0.0.1 --username=tvarit --dbname=tvarit -At'

@@ -1,27 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
 import { KEEP_ALIVE } from '../../web/src/features/alerts/live/keep-alive.ts'
-import { closeProfiles, launchBrowser, visit, visitOnPhone } from '../browser/browser.ts'
+import { closeProfiles, visit, visitOnPhone, fileBrowser } from '../browser/browser.ts'
 import { faultRow } from '../harness/fault-row.ts'
 import { createPerson, createSubscriber, type Sticker } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
+import { startTcpProxy } from '../harness/tcp-proxy.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let browser: Browser
-let proxy: TcpProxy
-beforeAll(async () => {
-  world = await createWorld({ worker: false, web: true })
-  browser = await launchBrowser()
-  proxy = await startTcpProxy(Number(new URL(world.url).port))
-})
+const world = await fileWorld({ worker: false, web: true })
+const proxy = await startTcpProxy(Number(new URL(world.url).port))
+const browser = await fileBrowser()
+
 afterEach(() => closeProfiles(browser))
 afterAll(async () => {
-  await browser?.close()
   await proxy?.close()
-  await world?.stop()
 })
 
 faultRow(

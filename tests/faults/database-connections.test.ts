@@ -4,26 +4,20 @@ import { type RunningServer, startServer } from '@tvarit/server/app'
 import { createLog } from '@tvarit/shared/platform/log'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { Ledger } from '../harness/ledger.ts'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { startProcess } from '../harness/processes.ts'
 import { press } from '../harness/press.ts'
 import { openScreen, type Screen } from '../harness/screen.ts'
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let staff: Person
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false, impatient: true })
-  staff = await createPerson(world, 'staff')
-  admin = await createPerson(world, 'admin')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, impatient: true })
+const staff = await createPerson(world, 'staff')
+const admin = await createPerson(world, 'admin')
 
 const newSubscribers = (count: number) => Promise.all(Array.from({ length: count }, () => createSubscriber(world)))
 

@@ -1,26 +1,21 @@
 import { once } from 'node:events'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { appendEvent } from '@tvarit/shared/domain/emergency/events/append-event'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { retryDelay } from '../../web/src/features/alerts/live/keep-alive.ts'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { Ledger, shownTwice } from '../harness/ledger.ts'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { startProcess } from '../harness/processes.ts'
 import { openScreen, type Screen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 import { LightScreen } from '../load/light-screen.ts'
 
-let world: World
-let staff: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  staff = await createPerson(world, 'staff')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false })
+const staff = await createPerson(world, 'staff')
 
 const isLive = (screen: Screen) => until('the screen is live', () => screen.events.length > 0)
 const cursorOf = (screen: Screen) => String(Math.max(...screen.events.map(({ seq }) => seq)))

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { createCrew, type Crew } from '../harness/crew.ts'
-import type { Behaviour } from '../harness/fake-carrier.ts'
+import type { Behaviour } from '../harness/carrier/fake-carrier.ts'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { createHospital, sendTo } from '../harness/handovers.ts'
 import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: string
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = (await createPerson(world, 'admin')).access
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = (await createPerson(world, 'admin')).access
 
 /** Everything anybody may call without a session. */
 const PUBLIC = {

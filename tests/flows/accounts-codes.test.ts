@@ -3,16 +3,12 @@ import { loginWithOtp } from '@tvarit/shared/domain/people/login/login-with-otp'
 import { checkOtp } from '@tvarit/shared/domain/people/otp/check-otp'
 import { otpHash } from '@tvarit/shared/domain/people/otp/otp-hash'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, codeBySms, newAddress, readSms, wrongCode } from '../harness/api.ts'
 import { createPerson, newPhone } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,16 +1,11 @@
 import { hashPassword } from '@tvarit/shared/domain/people/users/password'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, newAddress } from '../harness/api.ts'
 import { createPerson } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let password_hash: string
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  password_hash = await hashPassword('right-password')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const password_hash = await hashPassword('right-password')
 
 async function createStaff() {
   const { id, phone_number } = await createPerson(world, 'staff')

@@ -1,17 +1,12 @@
 import type { Role } from '@tvarit/shared/contracts/roles'
 import { hashPassword } from '@tvarit/shared/domain/people/users/password'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, codeBySms, newAddress, wrongCode } from '../harness/api.ts'
 import { createPerson, newPhone } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let password_hash: string
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  password_hash = await hashPassword('right-password')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const password_hash = await hashPassword('right-password')
 
 /** Somebody with the password 'right-password'. */
 async function createLogin(role: Role = 'staff') {
@@ -96,8 +91,8 @@ test('an unknown login costs a password check too, so that time does not tell wh
     known.push(await time(email))
     unknown.push(await time(`nobody-${round}@test.example`))
   }
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[3]!
-  expect(median(unknown)).toBeGreaterThan(median(known) * 0.3)
+  // The fastest of seven: a busy machine only ever adds time.
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.3)
 })
 
 test('ten failures of a network lock an account there for 15 minutes, on every server and by its other name too', async () => {

@@ -1,18 +1,13 @@
 import { CHAIN_ROLES } from '@tvarit/shared/contracts/chain'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
 // Its own world: the number of living admins matters here.
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
 
 const remove = (who: Person, id: number, method: 'DELETE' | 'POST' = 'DELETE') =>
   call(world.url, `/api/users/${id}/delete/`, { method, access: who.access })

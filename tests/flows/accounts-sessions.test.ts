@@ -4,17 +4,13 @@ import { readActor } from '@tvarit/shared/domain/people/sessions/read-actor'
 import { makeRefreshToken, readRefreshToken } from '@tvarit/shared/domain/people/sessions/refresh-token'
 import { keyFor } from '@tvarit/shared/platform/secrets'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
 
 const DAY = 86_400_000
 

@@ -1,18 +1,13 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, call, newAddress } from '../harness/api.ts'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const asha = await createPerson(world, 'staff', 'Asha')
 
 const raised = async () => press(world.url, (await createSubscriber(world)).sticker.token)
 const add = (status_url: string, landmark: string, ip: string): Promise<Answer> =>

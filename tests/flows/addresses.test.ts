@@ -1,14 +1,10 @@
 import http from 'node:http'
 import path from 'node:path'
 import { pinCode } from '@tvarit/shared/contracts/formats'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '../harness/world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ web: true, worker: false })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ web: true, worker: false })
 
 test('an address that does not exist is a 404 with the page that says so; every page of the client is a 200', async () => {
   for (const address of ['/no-such-page', '/favicon.ico', '/qr-alerts/1/2', '/.env', '/wp-login.php']) {
@@ -28,7 +24,7 @@ test('robots are told to leave the pages behind stickers and links alone', async
   const answer = await fetch(`${world.url}/robots.txt`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   const text = await answer.text()
-  for (const path of ['/s/', '/a/', '/d/', '/t/', '/h/', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
+  for (const path of ['/s/', '/a/', '/d/', '/t/', '/h/', '/c/', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
 })
 
 test('the development inbox answers this machine only by its own name, so that no foreign page reads codes by rebinding', async () => {

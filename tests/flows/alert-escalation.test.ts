@@ -77,7 +77,7 @@ test('the worker lifts an alert nobody takes, and admins and on-call number get 
   })
   expect(to_admin).toMatch(
     new RegExp(
-      `^Tvarit ALARM: nobody has taken 1 alert\\(s\\), waiting since \\d\\d:\\d\\d\\. Open the board now: ${world.url}/qr-alerts$`,
+      `^Tvarit ALARM: nobody has taken 1 alert\\(s\\), waiting since \\d\\d:\\d\\d\\. Open it now: ${world.url}/qr-alerts/\\d+$`,
     ),
   )
   await until('the on-call number is called', async () => (await smsTo(world, ON_CALL)).length === 1)
@@ -232,7 +232,7 @@ describe('step by step', () => {
     await sendMessage({ ctx: world.ctx(), senders: createSenders(world.ctx()), input: { message_id: alarm!.id } })
     expect((await alarms(admin.phone_number))[0]).toMatchObject({
       state: 'cancelled',
-      last_error: 'Somebody took the alert first.',
+      last_error: 'The alert was claimed first.',
     })
     expect(await smsTo(world, admin.phone_number)).toEqual([])
   })

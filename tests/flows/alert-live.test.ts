@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
 import { WebSocket } from 'ws'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false })
 
 interface Message {
   type: string

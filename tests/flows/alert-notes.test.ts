@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAmbulance, assign, north, raisedAlert, SCENE } from '../harness/ambulances.ts'
 import { type Answer, call } from '../harness/api.ts'
 import { createPerson, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-let vikram: Person
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  asha = await createPerson(world, 'staff', 'Asha')
-  vikram = await createPerson(world, 'staff', 'Vikram')
-  admin = await createPerson(world, 'admin', 'Meera')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false })
+const asha = await createPerson(world, 'staff', 'Asha')
+const vikram = await createPerson(world, 'staff', 'Vikram')
+const admin = await createPerson(world, 'admin', 'Meera')
 
 const post = (person: Person, id: number, what: string, body: object = {}): Promise<Answer> =>
   call(world.url, `/api/qr/alerts/${id}/${what}/`, { body, access: person.access })

@@ -10,22 +10,17 @@ import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/rel
 import { advanceDispatch } from '@tvarit/shared/domain/emergency/dispatch/advance-dispatch'
 import { inTransaction } from '@tvarit/shared/platform/context'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createPerson, newPhone, type Person, signIn } from '../harness/people.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
 const ON_CALL = newPhone()
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { ON_CALL_NUMBERS: ON_CALL } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { ON_CALL_NUMBERS: ON_CALL } })
+const admin = await createPerson(world, 'admin', 'Meera')
 
 /** A member of the staff with a console that is open and armed. */
 async function atConsole(first_name = 'Asha', of = world) {
@@ -436,10 +431,10 @@ async function driverStep({ alert }: { alert: { id: number } }, step: DriverStep
 
 test('the table of deadlines in the documents is that of the contracts', () => {
   const page = fs.readFileSync(path.join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
-  const rows = Object.values(OWNER_DEADLINES).map(({ state, since, seconds, reason }) => {
-    return `| ${state} | ${since} | ${seconds} | ${reason({ owner: 'Asha', vehicle: 'KA01AB1234' })} |`
+  const rows = Object.values(OWNER_DEADLINES).map(({ state, since, holder, seconds, reason }) => {
+    return `| ${state} | ${since} | ${holder ?? '-'} | ${seconds} | ${reason({ owner: 'Asha', vehicle: 'KA01AB1234' })} |`
   })
   expect(page).toContain(rows.join('\n'))
   expect(page).toContain(`${ARRIVAL_SLACK} times the minutes it was given`)
-  expect(page).toContain(`${ARRIVAL_UNKNOWN_SECONDS / 60} min when nobody knows`)
+  expect(page).toContain(`${ARRIVAL_UNKNOWN_SECONDS / 60} min when it is unknown`)
 })

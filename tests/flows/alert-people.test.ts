@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { raisedAlert, SCENE, sentAmbulance } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createHospital, handedOver, sendTo } from '../harness/handovers.ts'
-import { createPerson, createSticker, newPhone, type Person, signIn } from '../harness/people.ts'
+import { createPerson, createSticker, newPhone, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-let bina: Person
-beforeAll(async () => {
-  world = await createWorld()
-  asha = await createPerson(world, 'staff', 'Asha')
-  bina = await createPerson(world, 'staff', 'Bina')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld()
+const asha = await createPerson(world, 'staff', 'Asha')
+const bina = await createPerson(world, 'staff', 'Bina')
 
 const detailOf = async (id: number, by = asha) =>
   (await call(world.url, `/api/qr/alerts/${id}/`, { access: by.access })).body as unknown as AlertDetail
@@ -98,6 +92,7 @@ test('staff who were called because nobody took the alert stand there as staff, 
     phone: to_phone,
     message_ids: [expect.any(Number)],
     calls: [],
+    ladder: { name: 'on_call', began_at: expect.any(String), state: 'over', calls: true },
   })
 })
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-let vikram: Person
-beforeAll(async () => {
-  world = await createWorld()
-  asha = await createPerson(world, 'staff', 'Asha')
-  vikram = await createPerson(world, 'staff', 'Vikram')
-})
-afterAll(() => world.stop())
+const world = await fileWorld()
+const asha = await createPerson(world, 'staff', 'Asha')
+const vikram = await createPerson(world, 'staff', 'Vikram')
 
 async function raised(): Promise<{ id: number; status_url: string; subscriber: Subscriber }> {
   const subscriber = await createSubscriber(world)

@@ -1,17 +1,13 @@
 import { isCommonPassword } from '@tvarit/shared/contracts/common-passwords'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { readConfig } from '@tvarit/shared/platform/config'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, newAddress } from '../harness/api.ts'
 import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
 
 const HEADERS = [
   'content-security-policy',

@@ -5,15 +5,12 @@ import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
 import { verifyAudit } from '@tvarit/shared/domain/ground/audit/verify-audit'
 import { writeAudit } from '@tvarit/shared/domain/ground/audit/write-audit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ server: false, worker: false })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ server: false, worker: false })
+
 beforeEach(() =>
   world.pool.query(`truncate audit_log, audit_seals restart identity;
     update audit_checks set next_at = now(), ended_at = null, newest = null, round = null, round_ended_at = null, broken = null`),

@@ -1,28 +1,24 @@
 import { ERASE_WORD } from '@tvarit/shared/contracts/data-rights'
-import { AUDIT_ACTIONS, type AuditRow } from '@tvarit/shared/contracts/audit'
+import { AUDIT_ACTIONS } from '@tvarit/shared/contracts/audit'
+import type { AuditRow } from '@tvarit/shared/contracts/audit-list'
 import type { ListPage } from '@tvarit/shared/contracts/lists'
 import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
 import { verifyAudit } from '@tvarit/shared/domain/ground/audit/verify-audit'
 import { openChallenge } from '@tvarit/shared/domain/people/login/login-challenge'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createEnrolled } from '../harness/authenticator.ts'
-import { createPerson, createSubscriber, newPhone, type Person, signIn } from '../harness/people.ts'
+import { createPerson, createSubscriber, newPhone, signIn } from '../harness/people.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+const asha = await createPerson(world, 'staff', 'Asha')
+
 beforeEach(() => sql`truncate audit_log, audit_seals restart identity`.execute(world.db))
 
 const list = async (query = '', who = admin) => {

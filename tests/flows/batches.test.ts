@@ -1,13 +1,9 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPerson } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false })
 
 test('a batch of more than 20 calls is refused before any of them runs, one of 20 is answered', async () => {
   const staff = await createPerson(world, 'staff')

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
 import { runJob } from '@tvarit/worker/jobs/handlers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { call } from '../harness/api.ts'
 import {
   couponsOf,
@@ -14,27 +14,21 @@ import {
   makeJob,
   ownTemporaryFolder,
   storedZip,
-  type TemporaryFolder,
   unqueuedJob,
   withTrigger,
   zips,
 } from '../harness/bulk-jobs.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { unzip } from '../harness/unzip.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-let temporary: TemporaryFolder
-beforeAll(async () => {
-  temporary = ownTemporaryFolder()
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
+const temporary = ownTemporaryFolder()
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+
 afterAll(async () => {
-  await world.stop()
   temporary.remove()
 })
 

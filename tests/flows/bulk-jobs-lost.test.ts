@@ -6,30 +6,17 @@ import { createLog } from '@tvarit/shared/platform/log'
 import { openQueue } from '@tvarit/shared/platform/queues'
 import { removeLeftovers } from '@tvarit/worker/remove-leftovers'
 import { startWorker } from '@tvarit/worker/worker'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  couponsOf,
-  createJob,
-  jobEnded,
-  jobRow,
-  ownTemporaryFolder,
-  type TemporaryFolder,
-  unqueuedJob,
-} from '../harness/bulk-jobs.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { afterAll, expect, test } from 'vitest'
+import { couponsOf, createJob, jobEnded, jobRow, ownTemporaryFolder, unqueuedJob } from '../harness/bulk-jobs.ts'
+import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-let temporary: TemporaryFolder
-beforeAll(async () => {
-  temporary = ownTemporaryFolder()
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
+const temporary = ownTemporaryFolder()
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+
 afterAll(async () => {
-  await world.stop()
   temporary.remove()
 })
 

@@ -1,6 +1,6 @@
 import { isCouponCode, isSerialNumber, isToken } from '@tvarit/shared/contracts/codes'
 import { makeBulkCoupons } from '@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import {
   couponsOf,
@@ -12,26 +12,20 @@ import {
   makeJob,
   ownTemporaryFolder,
   storedZip,
-  type TemporaryFolder,
   unqueuedJob,
   zips,
 } from '../harness/bulk-jobs.ts'
 import { auditOf } from '../harness/chain.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { unzip } from '../harness/unzip.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-let temporary: TemporaryFolder
-beforeAll(async () => {
-  temporary = ownTemporaryFolder()
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
+const temporary = ownTemporaryFolder()
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+
 afterAll(async () => {
-  await world.stop()
   temporary.remove()
 })
 

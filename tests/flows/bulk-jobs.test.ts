@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ROLES } from '@tvarit/shared/contracts/roles'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'
 import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
 // Without a worker: what a job is, before and after somebody has worked on it.
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
 
 const create = (body: unknown, who: Pick<Person, 'access'> = admin) =>
   call(world.url, '/api/qr/jobs/create/', { body, access: who.access })
@@ -81,6 +76,7 @@ test('a job is answered at once, and noted together with its work', async () => 
     id: expect.any(Number),
     count: 120,
     status: 'PROCESSING',
+    label_style: 'branded',
     progress: 0,
     created_at: expect.stringMatching(/Z$/),
     completed_at: null,
@@ -88,10 +84,14 @@ test('a job is answered at once, and noted together with its work', async () => 
     cancelled_at: null,
     last_error: null,
     hint: null,
+    name: null,
+    owner: null,
   })
   const id = Number(answer.body.id)
   expect(await queued(id)).toEqual([`make-bulk-coupons-${id}-1`])
-  expect(await auditOf(world, id, 'bulk_job.created')).toEqual([{ actor_id: admin.id, detail: { count: 120 } }])
+  expect(await auditOf(world, id, 'bulk_job.created')).toEqual([
+    { actor_id: admin.id, detail: { count: 120, label_style: 'branded' } },
+  ])
 })
 
 test('a job whose work cannot be noted does not exist', async () => {
@@ -318,6 +318,7 @@ test('a job is read with its people, its file and what became of its coupons', a
       id,
       count: 5,
       status: 'COMPLETED',
+      label_style: 'branded',
       progress: 0,
       created_at: expect.stringMatching(/Z$/),
       completed_at: null,
@@ -325,6 +326,8 @@ test('a job is read with its people, its file and what became of its coupons', a
       cancelled_at: null,
       last_error: null,
       hint: null,
+      name: null,
+      owner: null,
       created_by: { id: admin.id, name: 'Meera Rao' },
       printed_by: null,
       file_bytes: 1234,

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { TurnQueue } from '@tvarit/server/rest/turn-queue'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
 
 const holdSticker = (id: number) => holdLocks(world.pool, 'select from coupons where id = $1 for update', [id])
 const from = (address: string) => ({ 'x-forwarded-for': address })

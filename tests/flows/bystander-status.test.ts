@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AlertProgress } from '@tvarit/shared/contracts/scan'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPerson, createSticker, createSubscriber, type Person } from '../harness/people.ts'
+import { expect, test } from 'vitest'
+import { createPerson, createSticker, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let staff: Person
-beforeAll(async () => {
-  world = await createWorld()
-  staff = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world.stop())
+const world = await fileWorld()
+const staff = await createPerson(world, 'staff', 'Asha')
 
 async function raised(body = {}) {
   const { sticker } = await createSubscriber(world)
@@ -184,13 +179,16 @@ test('an unregistered sticker says so, links to registration, and still has the 
   )
 })
 
-test('scan and status page are one response of at most 10 KB as the phone gets them, without anything to fetch', async () => {
+test('the scan page is one response of at most 10 KB as the phone gets it, the status page of 20, without anything to fetch', async () => {
   const { sticker } = await createSubscriber(world)
   const { status_url } = await press(world.url, sticker.token)
-  for (const path of [`/s/${sticker.token}`, status_url]) {
+  for (const [path, most] of [
+    [`/s/${sticker.token}`, 10_240],
+    [status_url, 20_480],
+  ] as const) {
     for (const encoding of ['br', 'gzip']) {
       const bytes = await transferred(`${world.url}${path}?lang=ta`, encoding)
-      expect(bytes).toBeLessThanOrEqual(10_240)
+      expect(bytes).toBeLessThanOrEqual(most)
     }
     const page = await (await fetch(`${world.url}${path}`)).text()
     expect(page).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="?(https?:|\/)/i)

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Answer, call } from '../harness/api.ts'
 import { createChain, registerSubordinate, subordinateFields, writtenInChain } from '../harness/chain.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
 // A removal and a registration meet in the one window that matters: each is stopped inside its transaction, after it
 // has looked and before it writes, until the other one waits for it or is through.
-let world: World
-let admin: Person
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+
 beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
   await world.pool.query(`create function stop_here() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(tg_argv[0]::int); return new; end $$`)
   await world.pool.query(`create trigger stop_registering before insert on users
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await world.pool.query(`create trigger stop_removing before update of deleted_at on users
     for each row execute function stop_here('2')`)
 })
-afterAll(() => world.stop())
 
 const remove = (who: Pick<Person, 'access'>, id: number) =>
   call(world.url, `/api/sales/hierarchy-users/${id}/`, { method: 'DELETE', access: who.access })

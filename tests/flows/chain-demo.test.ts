@@ -2,20 +2,18 @@ import { REVEALED_FIELDS } from '@tvarit/shared/contracts/chain'
 import { softProblem } from '@tvarit/shared/contracts/kyc'
 import { ensureDemoData } from '@tvarit/shared/domain/operations/demo/demo-data'
 import { DEMO_CHAIN } from '@tvarit/shared/domain/operations/demo/demo-people'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson } from '../harness/people.ts'
 import { signIn } from '../harness/sign-in.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+
 beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
   await ensureDemoData({ ctx: world.ctx() })
 })
-afterAll(() => world.stop())
 
 const member = (phone_number: string) =>
   world.db.selectFrom('users').select('id').where('phone_number', '=', phone_number).executeTakeFirstOrThrow()

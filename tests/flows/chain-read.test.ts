@@ -1,21 +1,14 @@
 import { ROLES } from '@tvarit/shared/contracts/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc, type ChainPerson, createChain, createChainMember } from '../harness/chain.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-let chain: Awaited<ReturnType<typeof createChain>>
-let other: Awaited<ReturnType<typeof createChain>>
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-  chain = await createChain(world)
-  other = await createChain(world)
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+const chain = await createChain(world)
+const other = await createChain(world)
 
 const PATHS = ['/api/sales/hierarchy-users/', '/api/sales/subordinate/']
 const read = (who: Pick<Person, 'access'>, id: number, path = PATHS[0]) =>

@@ -1,6 +1,6 @@
 import { ROLES } from '@tvarit/shared/contracts/roles'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import {
   callTrpc,
@@ -13,17 +13,11 @@ import {
 } from '../harness/chain.ts'
 import { meetAtInsert } from '../harness/meet-at-insert.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-let chain: Awaited<ReturnType<typeof createChain>>
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-  chain = await createChain(world)
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+const chain = await createChain(world)
 
 /** Sends the form over REST and over tRPC: both are refused alike and nothing is written. */
 async function refused(by: Pick<Person, 'access'>, fields: Record<string, string>, status: number, body: unknown) {

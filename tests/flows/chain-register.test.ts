@@ -3,7 +3,7 @@ import path from 'node:path'
 import { REVEALED_FIELDS } from '@tvarit/shared/contracts/chain'
 import { unsealIdentity } from '@tvarit/shared/domain/sales/chain/identity'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import {
   auditOf,
@@ -15,18 +15,12 @@ import {
   subordinateFields,
   subordinateForm,
 } from '../harness/chain.ts'
-import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createPerson } from '../harness/people.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-let chain: Awaited<ReturnType<typeof createChain>>
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-  chain = await createChain(world)
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+const chain = await createChain(world)
 
 const userRow = (id: unknown) =>
   world.db.selectFrom('users').selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow()

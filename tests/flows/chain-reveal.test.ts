@@ -2,19 +2,14 @@ import { Writable } from 'node:stream'
 import { REVEALED_FIELDS } from '@tvarit/shared/contracts/chain'
 import { ROLES } from '@tvarit/shared/contracts/roles'
 import { revealIdentity } from '@tvarit/shared/domain/sales/chain/reveal-identity'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc, createChain, createChainMember, IDENTITY, registerSubordinate } from '../harness/chain.ts'
 import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
 
 const reveal = (who: Pick<Person, 'access'>, id: number, field: string, reason = 'A call from the bank') =>
   call(world.url, `/api/sales/hierarchy-users/${id}/reveal/`, { body: { field, reason }, access: who.access })

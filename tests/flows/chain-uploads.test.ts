@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import {
   callTrpc,
@@ -16,16 +16,11 @@ import {
   subordinateForm,
   writtenInChain,
 } from '../harness/chain.ts'
-import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createPerson } from '../harness/people.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
 
 const DOCUMENTS = ['aadhar_upload', 'pan_upload', 'gstin_upload'] as const
 

@@ -1,15 +1,11 @@
 import { hashPassword } from '@tvarit/shared/domain/people/users/password'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'
 import { createPerson } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
 
 async function createLogin() {
   const person = await createPerson(world, 'staff')

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, newAddress, readSms, wrongCode } from '../harness/api.ts'
 import { createPerson, createSticker, createSubscriber, signIn } from '../harness/people.ts'
 import { registrationFields, registrationForm } from '../harness/registration.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

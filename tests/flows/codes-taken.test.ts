@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { couponsOf, expectWhole, makeJob, storedZip, unqueuedJob, withTrigger } from '../harness/bulk-jobs.ts'
-import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createPerson } from '../harness/people.ts'
+import { fileWorld } from '../harness/world.ts'
 
 // Codes are drawn by chance, and among millions of stickers one is drawn that is there already. Nobody may notice.
 
-let world: World
-let admin: Person
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin')
+
 beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin')
   await create()
 })
-afterAll(() => world.stop())
 
 const create = () => call(world.url, '/api/coupons/', { body: {}, access: admin.access })
 

@@ -1,19 +1,15 @@
 import { createLog } from '@tvarit/shared/platform/log'
 import { startWorker } from '@tvarit/worker/worker'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createSubscriber, newPhone, type Person, signIn } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
 const DAY = 86_400_000
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ worker: false })
 
 const PATH = '/api/users/profile/contact-checks/'
 const check = (who: Person) => call(world.url, PATH, { method: 'POST', access: who.access })

@@ -1,14 +1,12 @@
+import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { ROLES } from '@tvarit/shared/contracts/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
+import { charactersOf, openPdf } from '../harness/pdf.ts'
 import { createPerson, createSticker, createSubscriber } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 
 /** A registered subscriber who has logged in. */
 async function signedInSubscriber() {
@@ -73,10 +71,12 @@ test('a subscriber reads and downloads their own coupon; another one does not ex
   const free = await createSticker(world)
   const read = (id: number) => call(world.url, `/api/coupons/${id}/`, { access: own.access })
   const download = (id: number) => call(world.url, `/api/qr/${id}/download/`, { access: own.access })
+  const label = (id: number) => call(world.url, `/api/qr/${id}/label/`, { access: own.access })
   expect((await read(own.sticker.id)).body).toMatchObject({ id: own.sticker.id, user: { id: own.id } })
   expect((await download(own.sticker.id)).status).toBe(200)
+  expect((await label(own.sticker.id)).status).toBe(200)
   for (const id of [other.sticker.id, free.id, 999_999_999]) {
-    for (const answer of [await read(id), await download(id)]) {
+    for (const answer of [await read(id), await download(id), await label(id)]) {
       expect([answer.status, answer.body]).toEqual([404, { detail: 'Coupon not found' }])
     }
   }
@@ -95,6 +95,29 @@ test('the QR code is downloaded as a PNG file with the name of the specification
   }
 })
 
+test('a label is a PDF of one sticker; only one that is not registered has its coupon code below', async () => {
+  const admin = await createPerson(world, 'admin')
+  const { sticker: used } = await createSubscriber(world)
+  const free = await createSticker(world)
+  for (const [sticker, has_code] of [
+    [free, true],
+    [used, false],
+  ] as const) {
+    const address = `${world.url}/api/qr/${sticker.id}/label/?kind=card`
+    const answer = await fetch(address, { headers: admin.headers })
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="label-${sticker.id}-card.pdf"`)
+    const [page] = [...(await openPdf(Buffer.from(await answer.arrayBuffer()))).pages()]
+    const text = charactersOf(page!)
+      .map(({ character }) => character)
+      .join('')
+    expect(text).toContain(spokenCode(sticker.serial_number))
+    expect(text.includes(spokenCode(sticker.coupon_code))).toBe(has_code)
+  }
+  const wrong = await call(world.url, `/api/qr/${free.id}/label/?kind=poster`, { access: admin.access })
+  expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['kind']])
+})
+
 test.each(['staff', 'super_distributor', 'distributor', 'retailer'] as const)(
   'a %s can neither read nor download coupons',
   async (role) => {
@@ -104,6 +127,7 @@ test.each(['staff', 'super_distributor', 'distributor', 'retailer'] as const)(
       `/api/coupons/${sticker.id}/`,
       `/api/qr/${sticker.id}/`,
       `/api/qr/${sticker.id}/download/`,
+      `/api/qr/${sticker.id}/label/`,
     ]) {
       expect([address, (await call(world.url, address, { access: person.access })).status]).toEqual([address, 403])
     }

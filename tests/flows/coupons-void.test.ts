@@ -1,5 +1,5 @@
 import { ROLES } from '@tvarit/shared/contracts/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
@@ -7,15 +7,10 @@ import { createPerson, createSticker, createSubscriber, newPhone, type Person, s
 import { press } from '../harness/press.ts'
 import { register, registrationFields } from '../harness/registration.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
 
 const voidSticker = (id: unknown, body: unknown, who: Pick<Person, 'access'> = admin) =>
   call(world.url, `/api/coupons/${String(id)}/void/`, { body, access: who.access })

@@ -1,19 +1,14 @@
 import { CODE_ALPHABET } from '@tvarit/shared/contracts/codes'
 import { ROLES } from '@tvarit/shared/contracts/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'
 import { createPerson, createSticker, type Person } from '../harness/people.ts'
 import { register, registrationFields } from '../harness/registration.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
 
 const PATH = '/api/creator-coupons/'
 const input = (change: Record<string, unknown> = {}) => ({

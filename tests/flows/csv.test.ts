@@ -1,18 +1,13 @@
 import http from 'node:http'
 import { subscriberQuery } from '@tvarit/shared/domain/subscribers/profile/export-subscribers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  admin = await createPerson(world, 'admin')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false })
+const admin = await createPerson(world, 'admin')
 
 const PATH = '/api/users/subscribers/download/'
 const WHOLE = `${PATH}?start_date=2020-01-01&end_date=2040-12-31`

@@ -1,24 +1,21 @@
 import { openSession } from '@tvarit/shared/domain/people/sessions/open-session'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSticker, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-let staff: Person
+const world = await fileWorld({ worker: false })
+const admin = await createPerson(world, 'admin')
+const staff = await createPerson(world, 'staff')
+
 const subscribers: Subscriber[] = []
 beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  admin = await createPerson(world, 'admin')
-  staff = await createPerson(world, 'staff')
   for (let n = 0; n < 12; n++) subscribers.push(await createSubscriber(world, { first_name: `Ravi${n}` }))
   for (let n = 0; n < 5; n++) await createSticker(world)
   await raise(subscribers[0]!, 'PENDING')
   await raise(subscribers[0]!, 'ATTENDED')
   await raise(subscribers[1]!, 'PENDING')
 })
-afterAll(() => world.stop())
 
 const raise = ({ id, sticker }: Subscriber, status: 'PENDING' | 'ATTENDED') =>
   world.db

@@ -3,7 +3,7 @@ import { EXPORTED, NOT_EXPORTED } from '@tvarit/shared/domain/operations/data-ri
 import { eraseAgain, listErasures } from '@tvarit/shared/domain/operations/data-rights/erasure-list'
 import { removeListedFiles } from '@tvarit/shared/domain/ground/files/remove-listed-files'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { assign, createAmbulance } from '../harness/ambulances.ts'
 import { type Answer, call, codeBySms, readSms, wrongCode } from '../harness/api.ts'
 import {
@@ -20,17 +20,11 @@ import { createPerson, createSticker, createSubscriber, newPhone, type Person, s
 import { press } from '../harness/press.ts'
 import { register, registrationFields } from '../harness/registration.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+const asha = await createPerson(world, 'staff', 'Asha')
 
 const post = (path: string, who: { access: string }, body: object = {}): Promise<Answer> =>
   call(world.url, path, { body, access: who.access })

@@ -1,19 +1,13 @@
 import type { DataViews } from '@tvarit/shared/contracts/data-views'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { handedOver, open } from '../harness/handovers.ts'
 import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: true, settings: { TRUST_PROXY: '1' } })
-  asha = await createPerson(world, 'staff', 'Asha')
-  admin = await createPerson(world, 'admin', 'Meera')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ worker: true, settings: { TRUST_PROXY: '1' } })
+const asha = await createPerson(world, 'staff', 'Asha')
+const admin = await createPerson(world, 'admin', 'Meera')
 
 const viewsOf = async (person: { access: string }) =>
   (await call(world.url, '/api/users/profile/data-views/', { access: person.access })).body as unknown as DataViews

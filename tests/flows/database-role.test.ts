@@ -3,18 +3,16 @@ import { writeAudit } from '@tvarit/shared/domain/ground/audit/write-audit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSticker } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let product: pg.Pool
+const world = await fileWorld({ server: false, worker: false })
+const product = new pg.Pool({ connectionString: world.config.DATABASE_URL, max: 1 })
+
 beforeAll(async () => {
-  world = await createWorld({ server: false, worker: false })
-  product = new pg.Pool({ connectionString: world.config.DATABASE_URL, max: 1 })
   await writeAudit(world.ctx(), { action: 'coupon.created', subject: 'coupon', subject_id: null })
 })
 afterAll(async () => {
   await product?.end()
-  await world?.stop()
 })
 
 const DENIED = { code: '42501' }

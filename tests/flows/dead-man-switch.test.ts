@@ -97,7 +97,7 @@ test('a short gap is nobody’s concern', async () => {
   await report(true)
   await look()
   expect(await told()).toEqual([])
-  expect(await watch()).toEqual({ listening: 1, silent_since: null, told_at: null, on_call_numbers: 2 })
+  expect(await watch()).toMatchObject({ listening: 1, silent_since: null, told_at: null, on_call_numbers: 2 })
 })
 
 test('the worker tells it, with since when and how many alerts wait', async () => {
@@ -141,7 +141,20 @@ test('an alarm that was not sent yet is not sent any more once a screen listens 
   expect(await smsTo(world, ON_CALL[0]!)).toEqual([])
 })
 
-test('a first start without on-call numbers tells nobody anything, and the screens know why', async () => {
+test('without on-call numbers every admin is told, and no other user', async () => {
+  await begin(false, [])
+  const admin = await createPerson(world, 'admin')
+  await look()
+  await world.advanceTime(61_000)
+  await look()
+  expect(await told(admin.phone_number)).toEqual(['screens_lost'])
+  await report(true)
+  await look()
+  expect(await told(admin.phone_number)).toEqual(['screens_lost', 'screens_back'])
+  expect(await told(staff.phone_number)).toEqual([])
+})
+
+test('a first start without on-call numbers and admins has no person to tell, and the screens know why', async () => {
   await begin(false, [])
   await look()
   await world.advanceTime(3_600_000)

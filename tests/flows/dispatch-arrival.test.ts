@@ -1,25 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assign, createAmbulance, driverToken, north, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'
+import { afterAll, expect, test } from 'vitest'
+import {
+  assign,
+  createAmbulance,
+  driverToken,
+  north,
+  raisedAlert,
+  relativesToken,
+  sentAmbulance,
+  step,
+} from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { type FakeOsrm, startFakeOsrm } from '../harness/fake-osrm.ts'
+import { startFakeOsrm } from '../harness/fake-osrm.ts'
 import { createHospital, hospitalToken, sendTo } from '../harness/handovers.ts'
-import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createPerson } from '../harness/people.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
-let osrm: FakeOsrm
-let world: World
-let routed: World
-let asha: Person
-let vikram: Person
-beforeAll(async () => {
-  osrm = await startFakeOsrm()
-  world = await createWorld()
-  routed = await createWorld({ settings: { OSRM_URL: `${osrm.url}/` } })
-  asha = await createPerson(world, 'staff', 'Asha')
-  vikram = await createPerson(routed, 'staff', 'Vikram')
-})
+const osrm = await startFakeOsrm()
+const world = await fileWorld()
+const routed = await fileWorld({ settings: { OSRM_URL: `${osrm.url}/` } })
+const asha = await createPerson(world, 'staff', 'Asha')
+const vikram = await createPerson(routed, 'staff', 'Vikram')
+
 afterAll(async () => {
-  await Promise.all([world?.stop(), routed?.stop()])
   await osrm?.close()
 })
 
@@ -27,12 +29,7 @@ const at = (token: string, km: number, of = world) => call(of.url, `/api/drive/$
 
 /** What the bystander and the relatives of an alert are told, which is the same. */
 async function minutesTold(alert: { id: number; status_url: string }, of = world): Promise<unknown> {
-  const { track_token } = await of.db
-    .selectFrom('alerts')
-    .select('track_token')
-    .where('id', '=', alert.id)
-    .executeTakeFirstOrThrow()
-  const pages = [`${alert.status_url}/state`, `/api/track/${track_token}/`]
+  const pages = [`${alert.status_url}/state`, `/api/track/${await relativesToken(of, alert.id)}/`]
   const told = await Promise.all(
     pages.map(async (page) => (await call(of.url, page)).body.ambulance as { eta_minutes: number | null }),
   )

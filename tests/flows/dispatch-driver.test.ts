@@ -1,17 +1,12 @@
 import type { DriverView } from '@tvarit/shared/contracts/dispatch'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { assign, createAmbulance, driverToken, north, sentAmbulance, step } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createPerson } from '../harness/people.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const asha = await createPerson(world, 'staff', 'Asha')
 
 const read = (token: string) => call(world.url, `/api/drive/${token}/`)
 const viewOf = async (token: string) => (await read(token)).body as unknown as DriverView
@@ -35,6 +30,7 @@ test('the driver sees the place, the number to call and the next steps; nothing 
   const view = await viewOf(token)
   expect(view).toEqual({
     state: 'ASSIGNED',
+    people: 1,
     alert_id: alert.id,
     vehicle_number: ambulance.vehicle_number,
     first_name: 'Ravi',
@@ -43,6 +39,7 @@ test('the driver sees the place, the number to call and the next steps; nothing 
     accuracy: null,
     landmark: null,
     bystander_phone: null,
+    photo: null,
     hospital: null,
     call_centre_phone: world.config.BRAND_PHONE,
     assigned_at: expect.any(String),

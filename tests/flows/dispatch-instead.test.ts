@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { assign, createAmbulance, sentAmbulance, smsTo, step } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-let vikram: Person
-beforeAll(async () => {
-  world = await createWorld()
-  asha = await createPerson(world, 'staff', 'Asha')
-  vikram = await createPerson(world, 'staff', 'Vikram')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld()
+const asha = await createPerson(world, 'staff', 'Asha')
+const vikram = await createPerson(world, 'staff', 'Vikram')
 
 const statusOf = async ({ id }: { id: number }) =>
   (await world.db.selectFrom('ambulances').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status

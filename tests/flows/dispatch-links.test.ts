@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assign, createAmbulance, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'
+import { expect, test } from 'vitest'
+import { assign, createAmbulance, raisedAlert, relativesToken, sentAmbulance, step } from '../harness/ambulances.ts'
 import { call, newAddress } from '../harness/api.ts'
-import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createPerson } from '../harness/people.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const asha = await createPerson(world, 'staff', 'Asha')
 
 const DEAD = { status: 404, body: { detail: 'This link is not valid any more.' } }
 
@@ -32,11 +27,6 @@ test('unknown, foreign, ended, called back and a day old: one answer for all, fo
     const status_token = cancelled.alert.status_url.replace('/a/', '')
     await own.advanceTime(24 * 3_600_000 + 1_000)
     const fresh = await sentAmbulance(own, await createPerson(own, 'staff'))
-    const { track_token } = await own.db
-      .selectFrom('alerts')
-      .select('track_token')
-      .where('id', '=', fresh.alert.id)
-      .executeTakeFirstOrThrow()
     const links = {
       done: done.token,
       cancelled: cancelled.token,
@@ -44,7 +34,7 @@ test('unknown, foreign, ended, called back and a day old: one answer for all, fo
       unknown: 'A'.repeat(22),
       cut: fresh.token.slice(0, -1),
       case: fresh.token.toLowerCase() + fresh.token,
-      relatives: track_token!,
+      relatives: await relativesToken(own, fresh.alert.id),
       bystander: status_token,
       hash: Buffer.from(String(fresh.dispatch.id)).toString('hex'),
       odd: '%00',
@@ -109,9 +99,8 @@ test('a link of relatives ends 24 hours after the last ambulance was sent, also 
   const own = await createWorld({ settings: { TRUST_PROXY: '1' } })
   try {
     const { alert } = await sentAmbulance(own, await createPerson(own, 'staff'))
-    const read = () =>
-      own.db.selectFrom('alerts').select(['status', 'track_token']).where('id', '=', alert.id).executeTakeFirstOrThrow()
-    const { track_token } = await read()
+    const read = () => own.db.selectFrom('alerts').select('status').where('id', '=', alert.id).executeTakeFirstOrThrow()
+    const track_token = await relativesToken(own, alert.id)
     const track = () => call(own.url, `/api/track/${track_token}/`)
     await own.advanceTime(23 * 3_600_000)
     expect((await track()).status).toBe(200)

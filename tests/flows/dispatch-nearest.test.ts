@@ -15,15 +15,11 @@ import {
 import { call } from '../harness/api.ts'
 import { type FakeOsrm, startFakeOsrm } from '../harness/fake-osrm.ts'
 import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createWorld, type World, fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld()
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld()
+const asha = await createPerson(world, 'staff', 'Asha')
+
 /** Each test has the map for itself. */
 afterEach(() => sql`update ambulances set status = 'OFF'`.execute(world.db))
 
@@ -45,7 +41,7 @@ test('the five nearest that are available, nearest first; busy, off duty and ret
   const answer = await candidates(id)
   expect(numbers(answer)).toEqual([3, 1, 2, 0, 4].map((index) => made[index]!.vehicle_number))
   expect(answer).toMatchObject({ has_location: true, router: 'none' })
-  expect(answer.candidates.map(({ distance_km }) => Math.round(distance_km))).toEqual([1, 3, 5, 7, 9])
+  expect(answer.candidates.map(({ distance_km }) => Math.round(distance_km!))).toEqual([1, 3, 5, 7, 9])
 })
 
 test('a position younger than 30 minutes counts, an older one does not: then the base, and the reason says so', async () => {
@@ -56,8 +52,8 @@ test('a position younger than 30 minutes counts, an older one does not: then the
   expect(numbers(answer)).toEqual([fresh, stale, silent].map(({ vehicle_number }) => vehicle_number))
   expect(answer.candidates).toMatchObject([
     { position_at: expect.any(String), reason: '2.0 km away, position 29 min old' },
-    { position_at: null, reason: '4.0 km from its base, last position 31 min old' },
-    { position_at: null, reason: '6.0 km from its base, no position yet' },
+    { position_at: null, reason: '4.0 km from its base, position unknown, last contact 31 min ago' },
+    { position_at: null, reason: '6.0 km from its base, position unknown, no contact yet' },
   ])
 })
 
@@ -90,7 +86,56 @@ test('inside and outside the plan: 10 km with BASIC, 15 km with GOLD; a used rid
     { name: 'BASIC', km: 10, ride_used: false, expired: false },
     { name: 'GOLD', km: 15, ride_used: true, expired: true },
   ])
-  expect(answers[0]!.candidates[1]!.reason).toBe('10 km from its base, no position yet, outside the 10 km of the plan')
+  expect(answers[0]!.candidates[1]!.reason).toBe(
+    '10 km from its base, position unknown, no contact yet, outside the 10 km of the plan',
+  )
+})
+
+test('patient transport stands behind life support unless it is more than 15 minutes sooner, and crowds none out', async () => {
+  const close = await Promise.all([1, 1.1, 1.2, 1.3, 1.4].map((base_km) => createAmbulance(world, { base_km })))
+  await world.db.updateTable('ambulances').set({ type: 'TRANSPORT' }).where('retired_at', 'is', null).execute()
+  const basic = await createAmbulance(world, { base_km: 5 })
+  const advanced = await createAmbulance(world, { base_km: 4 })
+  await world.db.updateTable('ambulances').set({ type: 'ADVANCED' }).where('id', '=', advanced.id).execute()
+  const far = await createAmbulance(world, { base_km: 12 })
+  const [first, second, ...rest] = numbers(await candidates((await raisedAlert(world)).id))
+  expect([first, second]).toEqual([advanced.vehicle_number, basic.vehicle_number])
+  expect(rest).toEqual(close.slice(0, 3).map(({ vehicle_number }) => vehicle_number))
+  expect(rest).not.toContain(far.vehicle_number)
+})
+
+test('a search goes over all available ambulances, also without a place: number, operator, driver, town of the base', async () => {
+  const near = await createAmbulance(world, { base_km: 1 })
+  const busy = await createAmbulance(world, { status: 'BUSY' })
+  const mysuru = await createAmbulance(world)
+  await world.db
+    .updateTable('ambulances')
+    .set({ base_latitude: 12.2958, base_longitude: 76.6394, operator: 'Palace Care', driver_name: 'Chikkanna' })
+    .where('id', '=', mysuru.id)
+    .execute()
+  const { id } = await raisedAlert(world, { nowhere: true })
+  const found = async (search: string) => {
+    const answer = await call(world.url, `/api/qr/alerts/${id}/ambulances/?search=${encodeURIComponent(search)}`, {
+      access: asha.access,
+    })
+    return answer.body as Candidates
+  }
+  for (const search of ['palace', 'chikka', 'Mysuru', mysuru.vehicle_number.toLowerCase()]) {
+    expect(numbers(await found(search))).toEqual([mysuru.vehicle_number])
+  }
+  expect(numbers(await found('City Care'))).toEqual([near.vehicle_number])
+  expect(numbers(await found(busy.vehicle_number))).toEqual([])
+  const [only] = (await found('palace')).candidates
+  expect(only).toMatchObject({ distance_km: null, eta_minutes: null, eta_source: null, inside_plan: null })
+  expect(only!.reason).toMatch(/^Base: .*Mys.*, position unknown, no contact yet$/)
+  const long = await call(world.url, `/api/qr/alerts/${id}/ambulances/?search=${'x'.repeat(101)}`, {
+    access: asha.access,
+  })
+  expect(long.status).toBe(400)
+  expect(await assign(world, asha, id, { ambulance_id: mysuru.id })).toMatchObject({
+    status: 201,
+    body: { vehicle_number: mysuru.vehicle_number, distance_km: null, eta_minutes: null },
+  })
 })
 
 test('an alert without a place has no candidates and says why; an unknown one gets 404', async () => {
@@ -126,7 +171,7 @@ test('the five are the right ones also where old positions mislead: the same as 
       case when n % 200 = 0 then now() else now() - interval '3 hours' end
     from generate_series(1, 3000) n`.execute(world.db)
   for (const place of [SCENE, { latitude: 13.5, longitude: 76.5 }, { latitude: 28, longitude: 77 }]) {
-    const near = await nearestAmbulances(world.db, place, { count: 5 })
+    const near = await nearestAmbulances(world.db, place, { count: 5, transport: false })
     const { rows } = await sql<{ id: number }>`
       select id from ambulances where status = 'AVAILABLE' order by earth_distance(
         case when last_position_at > now() - interval '30 minutes' then ll_to_earth(last_latitude, last_longitude)
@@ -160,11 +205,13 @@ describe('with a router', () => {
     osrm.answers([1_201, 299, 600])
     const answer = await candidates((await raisedAlert(routed)).id, routed, staff)
     expect(answer.router).toBe('ok')
-    expect(answer.candidates.map((each) => [Math.round(each.distance_km), each.eta_minutes, each.eta_source])).toEqual([
-      [2, 5, 'route'],
-      [3, 10, 'route'],
-      [1, 21, 'route'],
-    ])
+    expect(answer.candidates.map((each) => [Math.round(each.distance_km!), each.eta_minutes, each.eta_source])).toEqual(
+      [
+        [2, 5, 'route'],
+        [3, 10, 'route'],
+        [1, 21, 'route'],
+      ],
+    )
     expect(osrm.requests).toHaveLength(1)
   })
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sentAmbulance, step } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const asha = await createPerson(world, 'staff', 'Asha')
 
 const position = (token: string, body: Record<string, unknown>) =>
   call(world.url, `/api/drive/${token}/position/`, { body })

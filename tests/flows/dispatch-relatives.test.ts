@@ -1,20 +1,25 @@
 import type { TrackView } from '@tvarit/shared/contracts/dispatch'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assign, createAmbulance, driverToken, raisedAlert, sentAmbulance, smsTo, step } from '../harness/ambulances.ts'
+import { describePlaceShortly } from '@tvarit/shared/domain/ground/places/describe-place'
+import { expect, test } from 'vitest'
+import {
+  assign,
+  createAmbulance,
+  driverToken,
+  raisedAlert,
+  SCENE,
+  sentAmbulance,
+  smsTo,
+  step,
+} from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { carrierSettings } from '../harness/carrier-settings.ts'
-import { startFakeCarrier } from '../harness/fake-carrier.ts'
-import { createPerson, newPhone, type Person } from '../harness/people.ts'
+import { startFakeCarrier } from '../harness/carrier/fake-carrier.ts'
+import { createPerson, newPhone } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld()
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld()
+const asha = await createPerson(world, 'staff', 'Asha')
 
 const HEALTH = /SECRET|Diabetes|Metformin/i
 
@@ -44,13 +49,29 @@ test('each relative hears once which ambulance comes, who drives, when it arrive
       return texts.length > 0 && texts
     })
     expect(text).toBe(
-      `Ambulance ${ambulance.vehicle_number} for Ravi Kumar is on the way. Driver Imran Khan, ${ambulance.driver_phone}. ` +
-        `Arrival about 3 min. ${world.config.PUBLIC_URL}/t/${await trackToken(phone)}`,
+      `Ambulance ${ambulance.vehicle_number} has been asked to come for Ravi Kumar. Driver Imran Khan, ${ambulance.driver_phone}. ` +
+        `About 3 min. ${world.config.PUBLIC_URL}/t/${await trackToken(phone)}`,
     )
   }
-  expect(new Set(await Promise.all(alert.subscriber.relatives.map((phone) => trackToken(phone)))).size).toBe(1)
+  expect(new Set(await Promise.all(alert.subscriber.relatives.map((phone) => trackToken(phone)))).size).toBe(2)
   await assign(world, asha, alert.id, { ambulance_id: ambulance.id })
   for (const phone of alert.subscriber.relatives) expect(await dispatchSms(phone)).toHaveLength(1)
+})
+
+test('the SMS of the alert and that to the driver say the place in words', async () => {
+  const { alert, ambulance } = await sentAmbulance(world, asha)
+  const words = describePlaceShortly(SCENE.latitude, SCENE.longitude)
+  expect(words).toMatch(/of [A-Z]/)
+  const said = expect.stringContaining(`, ${words}`)
+  await until('the driver has the SMS', async () => (await smsTo(world, ambulance.driver_phone)).length > 0)
+  expect(await smsTo(world, ambulance.driver_phone)).toContainEqual(said)
+  for (const phone of alert.subscriber.relatives) {
+    const texts = await until('the relative has the SMS', async () => {
+      const found = (await smsTo(world, phone)).filter((text) => text.startsWith('EMERGENCY'))
+      return found.length > 0 && found
+    })
+    expect(texts).toContainEqual(said)
+  }
 })
 
 test('no text that any of them gets says anything about health, and no view behind a link does', async () => {
@@ -95,7 +116,7 @@ test('an outside provider, or no known place: the relatives hear what is known a
     /^An ambulance of City Hospital was called for .+\. Follow: http\S+\/t\/[\w-]{22} Questions: \+?\d+$/,
   )
   const known = await textTo(nowhere.subscriber.relatives[0]!)
-  expect(known).toMatch(/^Ambulance \S+ for .+ is on the way\. Driver .+, \d+\. http\S+\/t\/[\w-]{22}$/)
+  expect(known).toMatch(/^Ambulance \S+ has been asked to come for .+\. Driver .+, \d+\. http\S+\/t\/[\w-]{22}$/)
 })
 
 test('called back before the messages went out: neither driver nor relatives get them; called back later: relatives get no further one', async () => {
@@ -183,6 +204,8 @@ test('the link shows who takes care and where the ambulance is; afterwards neith
     },
     hospital: null,
     call_centre_phone: world.config.BRAND_PHONE,
+    language: 'en',
+    confirmed: false,
     closed_at: null,
   })
   await step(world, token, 'DONE')

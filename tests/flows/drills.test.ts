@@ -1,23 +1,22 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { endDrills } from '@tvarit/shared/domain/emergency/call-centre/end-drills'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createAmbulance } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
 const HOUR = 3_600_000
 
-let world: World
+const world = await fileWorld()
+
 let asha: Person
 beforeAll(async () => {
-  world = await createWorld()
   asha = await createPerson(world, 'staff', 'Asha')
 })
-afterAll(() => world?.stop())
 
 const test_sticker = (who: Person) =>
   call(world.url, '/api/users/profile/drill/', { method: 'POST', access: who.access })

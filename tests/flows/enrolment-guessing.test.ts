@@ -1,15 +1,11 @@
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, newAddress, readSms } from '../harness/api.ts'
 import { createSticker, newPhone } from '../harness/people.ts'
 import { registrationFields, registrationForm } from '../harness/registration.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 
 /** Somebody with a registration code, who may try serial numbers with it. */
 async function withCode(ip = newAddress()) {

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
 import { auditOf, callTrpc, registerSubordinate, subordinateFields } from '../harness/chain.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+
 let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-})
+
 // Time goes on from test to test, and sessions end.
 beforeEach(async () => {
   admin = await createPerson(world, 'admin', 'Meera')
 })
-afterAll(() => world?.stop())
 
 const HOUR = 3_600_000
 const OVER = { detail: expect.stringMatching(/somebody else .* Log in with your phone number and a code/) as unknown }

@@ -1,29 +1,24 @@
 import { createMailer } from '@tvarit/shared/platform/mail/create-mailer'
 import { readConfig } from '@tvarit/shared/platform/config'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { raisedAlert } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { carrierSettings } from '../harness/carrier-settings.ts'
-import { startFakeCarrier } from '../harness/fake-carrier.ts'
-import { type FakeSmtp, startFakeSmtp } from '../harness/fake-smtp.ts'
+import { startFakeCarrier } from '../harness/carrier/fake-carrier.ts'
+import { startFakeSmtp } from '../harness/fake-smtp.ts'
 import { createHospital, open, sendTo } from '../harness/handovers.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
-let smtp: FakeSmtp
-let world: World
-let asha: Person
-beforeAll(async () => {
-  smtp = await startFakeSmtp()
-  world = await createWorld({ settings: { SMTP_URL: smtp.url, MAIL_FROM: 'alerts@tvarit.example' } })
-  asha = await createPerson(world, 'staff', 'Asha')
-})
+const smtp = await startFakeSmtp()
+const world = await fileWorld({ settings: { SMTP_URL: smtp.url, MAIL_FROM: 'alerts@tvarit.example' } })
+const asha = await createPerson(world, 'staff', 'Asha')
+
 beforeEach(() => {
   smtp.mode = 'ok'
 })
 afterAll(async () => {
-  await world?.stop()
   await smtp?.close()
 })
 

@@ -1,22 +1,18 @@
+import { ageOn, indianDay } from '@tvarit/shared/contracts/indian-time'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { assign, createAmbulance, north, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'
 import { call, newAddress } from '../harness/api.ts'
 import { createHospital, handedOver, hospitalToken, open, revoke, sendTo } from '../harness/handovers.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const asha = await createPerson(world, 'staff', 'Asha')
 
 const HEALTH = /SECRET|Diabetes|Metformin|Meena|Suresh/i
 const look = (token: string, headers: Record<string, string> = {}) => call(world.url, `/h/${token}`, { headers })
@@ -51,6 +47,11 @@ test('looking at the page tells whose data waits, and neither shows nor counts a
 test('pressing shows all of it: person, health, contacts, place, ambulance with state and driver', async () => {
   const { alert, ambulance } = await sentAmbulance(world, asha)
   const hospital = await createHospital(world)
+  await world.db
+    .updateTable('subscriber_profiles')
+    .set({ blood_group: 'AB-', allergies: 'Penicillin', date_of_birth: '1980-05-06', sex: 'female' })
+    .where('user_id', '=', alert.subscriber.id)
+    .execute()
   const sent = await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
   expect(sent.status).toBe(201)
   const page = await open(world, await hospitalToken(world, hospital.phone))
@@ -59,13 +60,16 @@ test('pressing shows all of it: person, health, contacts, place, ambulance with 
     'Ravi Kumar',
     'Diabetes SECRET-HEALTH',
     'Metformin SECRET-MEDICINE',
+    'AB-',
+    'Penicillin',
+    `Female, ${ageOn('1980-05-06', indianDay(Date.now()))} years (06 May 1980)`,
     'Meena Kumar (Spouse)',
-    `tel:${alert.subscriber.relatives[1]}`,
-    `tel:${alert.subscriber.phone_number}`,
+    `tel:+91${alert.subscriber.relatives[1]}`,
+    `tel:+91${alert.subscriber.phone_number}`,
     '12.97,77.59',
     ambulance.vehicle_number.slice(-4),
-    `tel:${ambulance.driver_phone}`,
-    'An ambulance is called to the patient.',
+    `tel:+91${ambulance.driver_phone}`,
+    'An ambulance has been asked to go to the patient.',
   ]) {
     expect(text).toContain(part)
   }

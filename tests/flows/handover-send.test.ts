@@ -1,22 +1,16 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raisedAlert, SCENE, smsTo } from '../harness/ambulances.ts'
+import { expect, test } from 'vitest'
+import { raisedAlert, relativesToken, SCENE, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createHospital, handedOver, hospitalToken, open, revoke, sendTo } from '../harness/handovers.ts'
-import { createPerson, createSticker, newPhone, type Person } from '../harness/people.ts'
+import { createPerson, createSticker, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-let bina: Person
-beforeAll(async () => {
-  world = await createWorld()
-  asha = await createPerson(world, 'staff', 'Asha')
-  bina = await createPerson(world, 'staff', 'Bina')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld()
+const asha = await createPerson(world, 'staff', 'Asha')
+const bina = await createPerson(world, 'staff', 'Bina')
 
 const HEALTH = /SECRET|Diabetes|Metformin/i
 const alertOf = async (id: number) =>
@@ -75,9 +69,9 @@ test('the hospital gets a link without anything about health; each relative hear
   )
   for (const phone of alert.subscriber.relatives) {
     const told = await until('the relative is told', async () =>
-      (await smsTo(world, phone)).find((each) => each.includes('being taken')),
+      (await smsTo(world, phone)).find((each) => each.includes('will be taken')),
     )
-    expect(told).toBe(`Ravi Kumar is being taken to ${hospital.name}. Hospital phone ${hospital.phone}.`)
+    expect(told).toBe(`Ravi Kumar will be taken to ${hospital.name}. Hospital phone ${hospital.phone}.`)
   }
   const kept = await world.db.selectFrom('messages').select(['params', 'template']).execute()
   const inbox = await world.db.selectFrom('dev_messages').select('text').execute()
@@ -136,11 +130,7 @@ test('a second hospital may be told too: the first link lives on, the newest is 
   expect((await sendTo(world, bina, alert.id, { hospital_id: next.id })).status).toBe(201)
   const { handovers } = await alertOf(alert.id)
   expect(handovers.map(({ state }) => state)).toEqual(['ACTIVE', 'ACTIVE'])
-  const { track_token } = await world.db
-    .selectFrom('alerts')
-    .select('track_token')
-    .where('id', '=', alert.id)
-    .executeTakeFirstOrThrow()
+  const track_token = await relativesToken(world, alert.id)
   const hospitalOf = async () => (await call(world.url, `/api/track/${track_token}/`)).body.hospital
   expect(await hospitalOf()).toMatchObject({ name: next.name, phone: next.phone })
   await revoke(world, asha, handovers[0]!.id)

@@ -93,6 +93,7 @@ test('an import against the arrows is named with its reason', () => {
       'package.json': '{"type":"module"}',
       'worker/bad.ts': `import { x } from '@tvarit/server/app'\nexport const y = x.selectFrom('alerts')\n`,
       'shared/platform/bad.ts': `export { x } from '../domain/emergency/alerts/raise-alert.ts'\n`,
+      'shared/platform/config.ts': `export { x } from './carriers/provider.ts'\n`,
       'shared/domain/ground/audit/bad.ts': `export { x } from '../../people/users/password.ts'\n`,
       'shared/domain/emergency/alerts/bad.ts': `export { x } from '../dispatch/end-dispatch.ts'\n`,
       'shared/domain/emergency/dispatch/good.ts': `export { x } from '../alerts/raise-alert.ts'\n`,
@@ -111,6 +112,7 @@ test('an import against the arrows is named with its reason', () => {
     expect(said('worker/bad.ts')).toContain('Server and worker never import each other')
     expect(said('worker/bad.ts')).toContain('Only shared/domain and migrations touch tables')
     expect(said('shared/platform/bad.ts')).toContain('The platform carries the domain')
+    expect(said('shared/platform/config.ts')).toContain('folders stand on its files')
     expect(said('shared/domain/ground/audit/bad.ts')).toContain('In shared/domain ground stands below people')
     expect(said('shared/domain/emergency/alerts/bad.ts')).toContain('alerts stands below registry')
     expect(said('shared/domain/emergency/dispatch/good.ts')).toBe('')

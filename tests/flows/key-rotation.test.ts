@@ -10,23 +10,19 @@ import { openParams, sealParams } from '@tvarit/shared/domain/ground/messages/me
 import { openChallenge } from '@tvarit/shared/domain/people/login/login-challenge'
 import { keyFor, seal, unseal } from '@tvarit/shared/platform/secrets'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
 import { appCode, createEnrolled, nextPeriod } from '../harness/authenticator.ts'
 import { createChainMember } from '../harness/chain.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
 const OLD = { SECRET_KEY: 'test-secret-key-test-secret-key-0123', SECRET_KEYS_BEFORE: [] }
 const SECRET_KEY = 'the-next-secret-key-the-next-secret-key'
 const BOTH = { SECRET_KEY, SECRET_KEYS_BEFORE: [OLD.SECRET_KEY] }
 const NEW = { SECRET_KEY, SECRET_KEYS_BEFORE: [] }
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 
 const under = (keys: typeof BOTH) => ({ ...world.ctx(), config: { ...world.config, ...keys } })
 

@@ -7,22 +7,15 @@ import {
   maskPan,
   softProblem,
 } from '@tvarit/shared/contracts/kyc'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registerSubordinate, subordinateFields, writtenInChain } from '../harness/chain.ts'
-import { createPerson, newPhone, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createPerson, newPhone } from '../harness/people.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let strict: World
-let admin: Person
-let strictAdmin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  strict = await createWorld({ worker: false, settings: { TRUST_PROXY: '1', STRICT_KYC: '1' } })
-  admin = await createPerson(world, 'admin')
-  strictAdmin = await createPerson(strict, 'admin')
-})
-afterAll(() => Promise.all([world.stop(), strict.stop()]))
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const strict = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1', STRICT_KYC: '1' } })
+const admin = await createPerson(world, 'admin')
+const strictAdmin = await createPerson(strict, 'admin')
 
 const flagsOf = (body: Record<string, unknown>) => (body.distributor_profile as { kyc_flags: string[] }).kyc_flags
 

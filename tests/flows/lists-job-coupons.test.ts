@@ -2,19 +2,14 @@ import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { listCoupons } from '@tvarit/shared/domain/stickers/coupons/list-coupons'
 import type { Db } from '@tvarit/shared/platform/database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { idsOf, readList, walk } from '../harness/list-pages.ts'
 import { createPerson, createSticker, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  admin = await createPerson(world, 'admin')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false })
+const admin = await createPerson(world, 'admin')
 
 const read = (query: string, who: Pick<Person, 'access'> = admin) =>
   readList(world, `/api/coupons/?${query}`, who.access)

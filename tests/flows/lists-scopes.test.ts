@@ -1,18 +1,13 @@
 import { ROLES } from '@tvarit/shared/contracts/roles'
 import { openSession } from '@tvarit/shared/domain/people/sessions/open-session'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { idsOf, readList } from '../harness/list-pages.ts'
 import { createPerson, createSticker, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  admin = await createPerson(world, 'admin')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false })
+const admin = await createPerson(world, 'admin')
 
 const ALLOWED: Record<string, readonly string[]> = {
   '/api/users/subscribers/': ['admin', 'staff', 'user'],

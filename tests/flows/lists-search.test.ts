@@ -1,18 +1,16 @@
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { idsOf, type Page, readList, walk } from '../harness/list-pages.ts'
-import { createPerson, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-let lalita: Subscriber
+const world = await fileWorld({ worker: false })
+const admin = await createPerson(world, 'admin', 'Zubin')
+const lalita = await createSubscriber(world, { first_name: 'Lalita' })
+
 beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  admin = await createPerson(world, 'admin', 'Zubin')
-  lalita = await createSubscriber(world, { first_name: 'Lalita' })
   await world.db
     .updateTable('users')
     .set({ last_name: 'Deshpande', email: 'lalita.d@mail.example' })
@@ -22,7 +20,6 @@ beforeAll(async () => {
   await addCrowd()
   await world.pool.query('analyze')
 })
-afterAll(() => world.stop())
 
 /** Twelve thousand older subscribers, so that neither the newest rows nor a count hold everybody. */
 async function addCrowd(): Promise<void> {

@@ -3,17 +3,13 @@ import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { compactTallies } from '@tvarit/shared/domain/ground/tallies/compact-tallies'
 import { readTally } from '@tvarit/shared/domain/ground/tallies/read-tallies'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readList } from '../harness/list-pages.ts'
 import { createPerson, createSticker, createSubscriber, newPhone } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false })
 
 /** What the tallies say and what is there, by name; equal or the tallies are wrong. */
 async function bothWays(): Promise<{ told: object; counted: object }> {

@@ -1,14 +1,13 @@
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { idsOf, readList, walk } from '../harness/list-pages.ts'
-import { createPerson, createSticker, createSubscriber, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createPerson, createSticker, createSubscriber } from '../harness/people.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
+const world = await fileWorld({ worker: false })
+const admin = await createPerson(world, 'admin')
+
 beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  admin = await createPerson(world, 'admin')
   await Promise.all(Array.from({ length: 47 }, () => createSticker(world)))
   for (let n = 0; n < 23; n++) {
     const { id } = await createSubscriber(world)
@@ -16,7 +15,6 @@ beforeAll(async () => {
     await startOn(id, `2025-03-${String(1 + (n % 4)).padStart(2, '0')}`)
   }
 })
-afterAll(() => world.stop())
 
 const startOn = (id: number, start_date: string) =>
   world.db.updateTable('subscriber_profiles').set({ start_date }).where('user_id', '=', id).execute()

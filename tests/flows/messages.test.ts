@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { carrierSettings, MSG91_SECRET } from '../harness/carrier-settings.ts'
-import { type AcceptedMessage, type FakeCarrier, startFakeCarrier } from '../harness/fake-carrier.ts'
+import { type AcceptedMessage, type FakeCarrier, startFakeCarrier } from '../harness/carrier/fake-carrier.ts'
 import { createPerson, createSticker, createSubscriber, newPhone, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'

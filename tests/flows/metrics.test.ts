@@ -6,26 +6,19 @@ import { serverLife } from '@tvarit/server/health'
 import { workerHealth } from '@tvarit/worker/health'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
-import { createPerson, createSubscriber, newPhone, type Person, type Subscriber } from '../harness/people.ts'
+import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { type Sample, scrape } from '../harness/prometheus.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
 const docs = path.join(import.meta.dirname, '../../docs')
-let world: World
-let staff: Person
-let subscriber: Subscriber
-
-beforeAll(async () => {
-  world = await createWorld({ settings: { METRICS_PORT: '0', TRUST_PROXY: '1' } })
-  staff = await createPerson(world, 'staff')
-  subscriber = await createSubscriber(world)
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ settings: { METRICS_PORT: '0', TRUST_PROXY: '1' } })
+const staff = await createPerson(world, 'staff')
+const subscriber = await createSubscriber(world)
 
 const ofServer = () => scrape(world.server!.private_url)
 const ofWorker = async () => scrape(await world.worker!.private_url)
@@ -47,10 +40,10 @@ describe('what the metrics show', () => {
     await screen.close()
     const rise = (name: string, labels = {}) => sum(samples, name, labels) - sum(before, name, labels)
     expect(rise('tvarit_press_commit_seconds_count', { outcome: 'raised' })).toBe(1)
-    expect(rise('tvarit_press_screen_seconds_count')).toBe(1)
-    expect(rise('tvarit_press_screen_seconds_sum')).toBeGreaterThan(0)
-    expect(rise('tvarit_press_screen_seconds_sum')).toBeLessThan(15)
-    expect(sum(samples, 'tvarit_live_screens')).toBe(1)
+    expect(rise('tvarit_press_console_seconds_count')).toBe(1)
+    expect(rise('tvarit_press_console_seconds_sum')).toBeGreaterThan(0)
+    expect(rise('tvarit_press_console_seconds_sum')).toBeLessThan(15)
+    expect(sum(samples, 'tvarit_live_consoles')).toBe(1)
   })
 
   test('presses that were not accepted, by reason', async () => {
@@ -188,6 +181,15 @@ describe('alive means at work', () => {
     expect(runs).toBe(5)
     loop.retry()
     await until('it has run', () => runs === 6)
+    await loop.stop()
+  })
+
+  test('a loop that never runs out of work goes on at once and is alive, because each of its runs ends', async () => {
+    let runs = 0
+    const work = () => Promise.resolve(++runs < 100)
+    const loop = repeat({ name: 'busy', every_ms: 3_600_000, log: world.ctx().log, work })
+    await until('it has run again and again', () => runs === 100)
+    expect(workerHealth([], [{ name: 'busy', loop, most_ms: 60_000 }]).reasons).toEqual([])
     await loop.stop()
   })
 

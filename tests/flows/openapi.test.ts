@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
-import { type OpenApiDocument, readOpenApiDocument } from '../harness/open-api-document.ts'
-import { createRestCalls, type RestCalls, type Sent } from '../harness/rest-calls.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { readOpenApiDocument } from '../harness/open-api-document.ts'
+import { createRestCalls, type Sent } from '../harness/rest-calls.ts'
+import { fileWorld } from '../harness/world.ts'
 
 /** Section 7 of the specification and section 5 of the design, written down by hand. */
 const PROMISED = [
@@ -40,6 +40,7 @@ const PROMISED = [
   'GET /api/qr/list/',
   'GET /api/qr/{id}/',
   'GET /api/qr/{id}/download/',
+  'GET /api/qr/{id}/label/',
   'GET /api/creator-coupons/',
   'POST /api/creator-coupons/',
   'PATCH /api/creator-coupons/{id}/',
@@ -71,9 +72,11 @@ const PROMISED = [
   'GET /api/users/profile/alerts/',
   'POST /api/qr/alerts/drill/',
   'GET /api/figures/response/',
+  'GET /api/figures/slowest/',
   'GET /api/audit/',
   'POST /api/users/{id}/sessions/end/',
   'GET /api/ops/',
+  'GET /api/ops/trends/',
   'POST /api/ops/messages/{id}/retry/',
   'POST /api/ops/messages/retry/',
   'POST /api/ops/jobs/{id}/retry/',
@@ -96,15 +99,9 @@ const PROMISED = [
   'GET /readyz',
 ]
 
-let world: World
-let document: OpenApiDocument
-let calls: RestCalls
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  document = await readOpenApiDocument(world.url)
-  calls = await createRestCalls(world)
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const document = await readOpenApiDocument(world.url)
+const calls = await createRestCalls(world)
 
 test('every path of the specification and of the design stands in the document, with its method', () => {
   const there = new Set(document.operations.map(({ what }) => what))

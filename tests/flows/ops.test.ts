@@ -1,22 +1,18 @@
-import type { OpsOverview } from '@tvarit/shared/contracts/ops'
+import type { OpsOverview, Trends } from '@tvarit/shared/contracts/ops'
 import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
 import { RETENTION_RULES } from '@tvarit/shared/domain/operations/retention/retention-rules'
 import { openQueue } from '@tvarit/shared/platform/queues'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { failedMessage, failedQueueJob } from '../harness/failures.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson, createSticker } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await createPerson(world, 'admin')
-})
-afterAll(() => world.stop())
+const world = await fileWorld()
+const admin = await createPerson(world, 'admin')
+
 beforeEach(() => sql`truncate messages, failed_jobs, outbox cascade`.execute(world.db))
 
 const overview = async () =>
@@ -28,7 +24,7 @@ const stateOf = (id: number) =>
 test('every process that lives is named, with what it sees of the queues and providers', async () => {
   const shown = await until('both have said that they live', async () => {
     const found = await overview()
-    return found.processes.length === 2 && found.queues.length === 2 && found
+    return found.processes.length === 2 && found.queues.length === 3 && found
   })
   expect(shown.processes.map(({ kind, lives, pid }) => [kind, lives, pid])).toEqual([
     ['server', true, process.pid],
@@ -37,8 +33,11 @@ test('every process that lives is named, with what it sees of the queues and pro
   expect(shown.queues.map(({ name, workers }) => [name, workers]).toSorted()).toEqual([
     ['bulk', 1],
     ['messages', 1],
+    ['push', 1],
   ])
-  expect(shown.providers).toEqual([{ name: 'console', open: false }])
+  expect(shown.providers).toEqual(
+    ['console', 'console whatsapp', 'console voice'].map((name) => ({ name, open: false })),
+  )
 })
 
 test('a process that has been silent is shown as gone', async () => {
@@ -148,4 +147,40 @@ test('how long the audit log lacks a seal is shown, and which rule of retention 
   // One that has failed ever since counts from when it was first due.
   await idle(`ran_at = null, first_at = now() - interval '5 days'`)
   expect((await overview()).retention_seconds).toBeGreaterThan(4 * 86_400)
+})
+
+test('trends are computed from what happened: alerts, waits, messages, scans, and what each provider did', async () => {
+  await world.empty('alerts', 'messages', 'synthetic_scans')
+  const sticker = await createSticker(world)
+  await sql`insert into alerts (coupon_id, status, status_token, timestamp, first_claimed_at, drill)
+    select ${sticker.id}, 'ATTENDED', 'trend-' || n, now() - make_interval(hours => n), now() - make_interval(hours => n) + interval '20 s',
+      n = 3 from generate_series(1, 3) n`.execute(world.db)
+  await sql`insert into messages (channel, to_phone, template, dedupe_key, state, provider, expires_at, created_at, sent_at, delivered_at)
+    select 'sms', '9000000001', 'otp_login', 'trend-' || n, case when n = 2 then 'failed' else 'delivered' end, 'twilio', now(),
+      now() - interval '1 minute', case when n = 1 then now() - interval '50 s' end, case when n = 1 then now() - interval '44 s' end
+    from generate_series(1, 2) n`.execute(world.db)
+  await sql`insert into synthetic_scans (started_at, ended_at, ok) values
+    (now() - interval '2 h', now() - interval '2 h' + interval '1.5 s', true),
+    (now() - interval '1 day 2 h', now() - interval '1 day 2 h' + interval '9 s', false)`.execute(world.db)
+  const trends = async (query: string) =>
+    (await call(world.url, `/api/ops/trends/${query}`, { access: admin.access })).body as unknown as Trends
+  const sum = ({ steps }: Trends, of: (step: Trends['steps'][number]) => number) =>
+    steps.reduce((total, step) => total + of(step), 0)
+  const day = await trends('')
+  expect(day.steps).toHaveLength(24)
+  expect([
+    sum(day, ({ alerts }) => alerts),
+    sum(day, ({ messages }) => messages),
+    sum(day, ({ failed }) => failed),
+  ]).toEqual([2, 2, 1])
+  expect(Math.max(...day.steps.map(({ claim_seconds }) => claim_seconds ?? 0))).toBe(20)
+  expect(Math.max(...day.steps.map(({ scan_seconds }) => scan_seconds ?? 0))).toBe(1.5)
+  expect(sum(day, ({ scans_failed }) => scans_failed)).toBe(0)
+  expect(day.providers).toEqual([
+    { name: 'twilio', channel: 'sms', sent: 1, delivered: 1, failed: 1, delivery_seconds: 6 },
+  ])
+  const week = await trends('?hours=168')
+  expect([week.steps.length, sum(week, ({ scans_failed }) => scans_failed)]).toEqual([28, 1])
+  const wrong = await call(world.url, '/api/ops/trends/?hours=5', { access: admin.access })
+  expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['hours']])
 })

@@ -1,16 +1,16 @@
 import { type Role, ROLES } from '@tvarit/shared/contracts/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createChain } from '../harness/chain.ts'
 import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+
 let people: Record<Role, Person>
 const ids: Record<string, number> = {}
 beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
   const chain = await createChain(world)
   const subscriber = await createSubscriber(world)
   people = {
@@ -24,7 +24,6 @@ beforeAll(async () => {
   ids.retailer = chain.retailer.id
   ids.alert = (await press(world.url, subscriber.sticker.token)).id
 })
-afterAll(() => world?.stop())
 
 const PATHS = [
   '/api/users/profile/',
@@ -76,11 +75,14 @@ test('each role gets these fields and no others; a new one must be meant for eve
         ],
       },
       "/api/coupons/{coupon}/": {
-        "admin, user": [
-          "bulk_job_id, coupon_code, created_at, id, qr_code, replaced_by, replaces, scan_url, serial_number, status, user{email, first_name, id, last_name, phone_number, profile{address, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, show_first_name, spouse_mobile, spouse_name, start_date, state}}, void_reason, voided_at, voided_by",
+        "admin": [
+          "bulk_job_id, coupon_code, created_at, id, place{activated_at, activated_by, holder, trail[]}, qr_code, replaced_by, replaces, scan_url, serial_number, status, user{email, first_name, id, last_name, phone_number, profile{address, allergies, blood_group, date_of_birth, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, sex, show_first_name, spouse_mobile, spouse_name, start_date, state}}, void_reason, voided_at, voided_by",
         ],
         "staff, super_distributor, distributor, retailer": [
           "403",
+        ],
+        "user": [
+          "bulk_job_id, coupon_code, created_at, id, place, qr_code, replaced_by, replaces, scan_url, serial_number, status, user{email, first_name, id, last_name, phone_number, profile{address, allergies, blood_group, date_of_birth, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, sex, show_first_name, spouse_mobile, spouse_name, start_date, state}}, void_reason, voided_at, voided_by",
         ],
       },
       "/api/dashboard/": {
@@ -93,7 +95,7 @@ test('each role gets these fields and no others; a new one must be meant for eve
       },
       "/api/qr/alerts/": {
         "admin, staff, user": [
-          "count, count_capped, next, previous, results[accuracy, attending_staff, claimed_at, claimed_by, closed_at, description, dispatch, drill, escalation_level, expired, first_respondent_phone, follows_id, given_back, id, landmark, latitude, longitude, owner_deadline, places_differ, report_count, serial_number, status, timestamp, unregistered, user{first_name, id, last_name, phone_number}, verify_by_phone, version, waiting_since], total_pages",
+          "count, count_capped, next, previous, results[accuracy, attending_staff, call_asked_at, claimed_at, claimed_by, closed_at, description, dispatch, dispatch_end, drill, escalation_level, expired, first_respondent_phone, follows_id, given_back, holder_deadline, id, incident_id, landmark, language, latitude, longitude, owner_deadline, place, places_differ, report_count, serial_number, status, timestamp, unregistered, user{first_name, id, last_name, phone_number}, verify_by_phone, version, waiting_since], total_pages",
         ],
         "super_distributor, distributor, retailer": [
           "403",
@@ -101,13 +103,13 @@ test('each role gets these fields and no others; a new one must be meant for eve
       },
       "/api/qr/alerts/{alert}/": {
         "admin, staff": [
-          "accuracy, attending_staff, claimed_at, claimed_by, closed_at, description, dispatch, dispatches[], drill, escalation_level, expired, first_respondent_phone, follows_id, given_back, handovers[], id, landmark, latitude, longitude, messages[], owner_deadline, people[calls[], key, message_ids[], name, phone, relation], places_differ, plan{expired, km, name, ride_used, ride_used_at, valid_to}, report_count, reports[accuracy, added_later, delayed_seconds, distance_m, first_respondent_phone, id, landmark, latitude, longitude, pressed_at, received_at], serial_number, status, timeline[actor, at, id, kind, text], timeline_before, timestamp, unregistered, user{email, first_name, id, last_name, phone_number, profile{address, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, show_first_name, spouse_mobile, spouse_name, start_date, state}, qrcode{coupon_code, qr_code, serial_number, status, voided_at}, role}, verify_by_phone, version, waiting_since",
+          "accuracy, attending_staff, call_asked_at, claimed_at, claimed_by, closed_at, description, dispatch, dispatch_end, dispatches[], drill, escalation_level, expired, first_respondent_phone, follows_id, given_back, handovers[], holder_deadline, id, incident[], incident_id, landmark, language, latitude, longitude, messages[], nearby[], owner_deadline, people[calls[], key, ladder, message_ids[], name, phone, relation], place, places_differ, plan{expired, km, name, ride_used, ride_used_at, valid_to}, report_count, reports[accuracy, added_later, call_me, delayed_seconds, distance_m, first_respondent_phone, id, landmark, language, latitude, longitude, photo, place, pressed_at, received_at], serial_number, status, timeline[actor, at, id, kind, text], timeline_before, timestamp, unregistered, user{email, first_name, id, last_name, phone_number, profile{address, allergies, blood_group, date_of_birth, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, sex, show_first_name, spouse_mobile, spouse_name, start_date, state}, qrcode{coupon_code, qr_code, serial_number, status, voided_at}, role}, verify_by_phone, version, waiting_since",
         ],
         "super_distributor, distributor, retailer": [
           "403",
         ],
         "user": [
-          "accuracy, attending_staff, claimed_at, claimed_by, closed_at, description, dispatch, dispatches[], drill, escalation_level, expired, first_respondent_phone, follows_id, given_back, handovers[], id, landmark, latitude, longitude, messages[], owner_deadline, people[], places_differ, plan{expired, km, name, ride_used, ride_used_at, valid_to}, report_count, reports[], serial_number, status, timeline[actor, at, id, kind, text], timeline_before, timestamp, unregistered, user{email, first_name, id, last_name, phone_number, profile{address, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, show_first_name, spouse_mobile, spouse_name, start_date, state}, qrcode{coupon_code, qr_code, serial_number, status, voided_at}, role}, verify_by_phone, version, waiting_since",
+          "accuracy, attending_staff, call_asked_at, claimed_at, claimed_by, closed_at, description, dispatch, dispatch_end, dispatches[], drill, escalation_level, expired, first_respondent_phone, follows_id, given_back, handovers[], holder_deadline, id, incident[], incident_id, landmark, language, latitude, longitude, messages[], nearby[], owner_deadline, people[], place, places_differ, plan{expired, km, name, ride_used, ride_used_at, valid_to}, report_count, reports[], serial_number, status, timeline[actor, at, id, kind, text], timeline_before, timestamp, unregistered, user{email, first_name, id, last_name, phone_number, profile{address, allergies, blood_group, date_of_birth, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, sex, show_first_name, spouse_mobile, spouse_name, start_date, state}, qrcode{coupon_code, qr_code, serial_number, status, voided_at}, role}, verify_by_phone, version, waiting_since",
         ],
       },
       "/api/sales/hierarchy-users/{retailer}/": {
@@ -131,7 +133,7 @@ test('each role gets these fields and no others; a new one must be meant for eve
           "email, first_name, id, last_name, phone_number, profile, qrcode, role",
         ],
         "user": [
-          "email, first_name, id, last_name, phone_number, profile{address, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, show_first_name, spouse_mobile, spouse_name, start_date, state}, qrcode{coupon_code, qr_code, serial_number, status, voided_at}, role",
+          "email, first_name, id, last_name, phone_number, profile{address, allergies, blood_group, date_of_birth, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, sex, show_first_name, spouse_mobile, spouse_name, start_date, state}, qrcode{coupon_code, qr_code, serial_number, status, voided_at}, role",
         ],
       },
       "/api/users/staffs/": {
@@ -152,7 +154,7 @@ test('each role gets these fields and no others; a new one must be meant for eve
       },
       "/api/users/{subscriber}/": {
         "admin, staff, user": [
-          "email, first_name, id, last_name, phone_number, profile{address, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, show_first_name, spouse_mobile, spouse_name, start_date, state}, qrcode{coupon_code, qr_code, serial_number, status, voided_at}, role",
+          "email, first_name, id, last_name, phone_number, profile{address, allergies, blood_group, date_of_birth, ending_date, friend1_mobile, friend1_name, friend2_mobile, friend2_name, friend3_mobile, friend3_name, friend4_mobile, friend4_name, health_conditions, medicines, photo, pin_code, relative_mobile, relative_name, sex, show_first_name, spouse_mobile, spouse_name, start_date, state}, qrcode{coupon_code, qr_code, serial_number, status, voided_at}, role",
         ],
         "super_distributor, distributor, retailer": [
           "404",

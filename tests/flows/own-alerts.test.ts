@@ -1,18 +1,13 @@
 import type { OwnAlert } from '@tvarit/shared/contracts/own-alerts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sentAmbulance, step } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld()
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld()
+const asha = await createPerson(world, 'staff', 'Asha')
 
 const alertsOf = async (who: Person, query = '') => {
   const answer = await call(world.url, `/api/users/profile/alerts/${query}`, { access: who.access })

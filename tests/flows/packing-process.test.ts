@@ -17,7 +17,15 @@ const stickers = Array.from({ length: 3_000 }, () => {
   const { serial_number, coupon_code, token } = newCodes()
   return `${serial_number},${coupon_code},https://tvarit.example/s/${token}`
 }).join('\n')
-const input = (name: string) => ({ path: path.join(folder, name), stickers, title: 'Test', created_at: new Date() })
+const input = (name: string) => ({
+  path: path.join(folder, name),
+  stickers,
+  title: 'Test',
+  style: 'branded' as const,
+  brand: 'Tvarit',
+  phone: '1800 000 0000',
+  created_at: new Date(),
+})
 
 /** The fields of /proc/.../stat after the name. */
 const statOf = (file: string): string[] => {

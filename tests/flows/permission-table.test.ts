@@ -3,10 +3,10 @@ import { restProcedures } from '@tvarit/server/rest/mount-rest'
 import { PLAIN_ROUTES } from '@tvarit/server/rest/plain-routes'
 import { ROLES, type Role } from '@tvarit/shared/contracts/roles'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newAddress } from '../harness/api.ts'
 import { createPerson } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
 /**
  * Who may call what, written down a second time and by hand: a role, a procedure or a path that appears anywhere without
@@ -36,6 +36,7 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
   'auth.endSession': EVERYBODY,
   'auth.endOtherSessions': EVERYBODY,
   'dashboard.read': EVERYBODY,
+  'dashboard.office': ['admin'],
   'users.profile': EVERYBODY,
   'users.updateProfile': ['admin', 'user'],
   'users.get': EVERYBODY,
@@ -69,9 +70,11 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
   'coupons.list': ['admin', 'user'],
   'coupons.get': ['admin', 'user'],
   'coupons.void': ['admin'],
+  'coupons.voidSeveral': ['admin'],
   'creatorCoupons.list': ['admin'],
   'creatorCoupons.add': ['admin'],
   'creatorCoupons.update': ['admin'],
+  'creatorCoupons.updateSeveral': ['admin'],
   'creatorCoupons.remove': ['admin'],
   'bulkJobs.list': ['admin'],
   'bulkJobs.get': ['admin'],
@@ -89,14 +92,38 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
   'chain.register': ['admin', 'super_distributor', 'distributor'],
   'chain.reveal': ['admin'],
   'chain.remove': ['admin', 'super_distributor', 'distributor'],
+  'stock.get': ['admin', 'super_distributor', 'distributor', 'retailer'],
+  'stock.people': ['admin', 'super_distributor', 'distributor', 'retailer'],
+  'stock.batch': ['admin', 'super_distributor', 'distributor', 'retailer'],
+  'stock.give': ['admin', 'super_distributor', 'distributor'],
+  'stock.takeBack': ['admin', 'super_distributor', 'distributor'],
+  'stock.moves': ['admin', 'super_distributor', 'distributor', 'retailer'],
+  'stock.move': ['admin', 'super_distributor', 'distributor', 'retailer'],
+  'stock.statement': ['admin', 'super_distributor', 'distributor', 'retailer'],
   'alerts.list': ['admin', 'staff', 'user'],
   'alerts.get': ['admin', 'staff', 'user'],
   'alerts.startDrill': ['admin', 'staff'],
   'alerts.claim': ['admin', 'staff'],
   'alerts.release': ['admin', 'staff'],
+  'alerts.link': ['admin', 'staff'],
+  'alerts.unlink': ['admin', 'staff'],
   'alerts.addNote': ['admin', 'staff'],
-  'alerts.chooseReportPlace': ['admin', 'staff'],
+  'alerts.setPlace': ['admin', 'staff'],
+  'places.byPin': ANYBODY,
+  'places.find': ['admin', 'staff'],
   'alerts.watch': ['admin', 'staff'],
+  'onCall.read': ['admin'],
+  'onCall.addPerson': ['admin'],
+  'onCall.updatePerson': ['admin'],
+  'onCall.removePerson': ['admin'],
+  'onCall.testCall': ['admin'],
+  'onCall.setRota': ['admin'],
+  'onCall.addOverride': ['admin'],
+  'onCall.removeOverride': ['admin'],
+  'onCall.setTimes': ['admin'],
+  'push.read': ['admin', 'staff'],
+  'push.subscribe': ['admin', 'staff'],
+  'push.unsubscribe': ['admin', 'staff'],
   'shiftNotes.latest': ['admin', 'staff'],
   'shiftNotes.list': ['admin', 'staff'],
   'shiftNotes.write': ['admin', 'staff'],
@@ -108,6 +135,7 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
   'dispatch.candidates': ['admin', 'staff'],
   'dispatch.list': ['admin', 'staff'],
   'dispatch.assign': ['admin', 'staff'],
+  'dispatch.share': ['admin', 'staff'],
   'dispatch.step': ['admin', 'staff'],
   'dispatch.cancel': ['admin', 'staff'],
   'dispatch.drive': ANYBODY,
@@ -118,8 +146,11 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
   'handover.revoke': ['admin', 'staff'],
   'handover.page': ANYBODY,
   'figures.response': ['admin'],
+  'figures.slowest': ['admin'],
   'audit.list': ['admin'],
   'ops.overview': ['admin'],
+  'ops.costs': ['admin'],
+  'ops.trends': ['admin'],
   'ops.retryMessage': ['admin'],
   'ops.retryMessages': ['admin'],
   'ops.retryJob': ['admin'],
@@ -141,7 +172,24 @@ const PROCEDURES: Record<string, readonly Role[] | typeof ANYBODY> = {
 }
 const PLAIN: Record<string, readonly Role[] | typeof ANYBODY> = {
   'GET /api/users/subscribers/download/': ['admin', 'staff'],
+  'GET /api/users/subscribers/list/download/': ['admin', 'staff'],
+  'GET /api/users/staffs/download/': ['admin'],
+  'GET /api/users/admins/download/': ['admin'],
+  'GET /api/coupons/download/': ['admin'],
+  'GET /api/creator-coupons/download/': ['admin'],
+  'GET /api/qr/alerts/download/': ['admin', 'staff'],
+  'GET /api/qr/jobs/download/': ['admin'],
+  'GET /api/sales/super-distributors/download/': ['admin'],
+  'GET /api/sales/distributors/download/': ['admin', 'super_distributor'],
+  'GET /api/sales/retailers/download/': ['admin', 'super_distributor', 'distributor'],
+  'GET /api/sales/my-distributors/download/': ['admin', 'super_distributor'],
+  'GET /api/sales/my-retailers/download/': ['admin', 'super_distributor', 'distributor'],
+  'GET /api/audit/download/': ['admin'],
+  'GET /api/ambulances/download/': ['admin', 'staff'],
+  'GET /api/hospitals/download/': ['admin', 'staff'],
+  'GET /api/sales/statement/download/': ['admin', 'super_distributor', 'distributor', 'retailer'],
   'GET /api/qr/{id}/download/': ['admin', 'user'],
+  'GET /api/qr/{id}/label/': ['admin', 'user'],
   'GET /api/qr/jobs/{id}/download/': ['admin'],
   'GET /api/scan/{token}/': ANYBODY,
   'POST /api/scan/{token}/alerts/': ANYBODY,
@@ -184,13 +232,12 @@ const CALLS: Call[] = [
   })),
 ]
 
-let world: World
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+
 const tokens: Partial<Record<Role, string>> = {}
 beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
   for (const role of ROLES) tokens[role] = (await createPerson(world, role)).access
 })
-afterAll(() => world?.stop())
 
 /** Calls with nothing useful in it: whoever may call is told so (400, 404), nobody else gets that far. */
 async function statusOf({ method, path }: Call, role: Role | null): Promise<number> {

@@ -1,21 +1,19 @@
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createWorld, type World } from '../harness/world.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
+const world = await fileWorld({ server: false, worker: false })
+
 const pools: pg.Pool[] = []
-beforeAll(async () => {
-  world = await createWorld({ server: false, worker: false })
-})
+
 beforeEach(() =>
   world.pool.query(`drop table if exists plan; create table plan as select n from generate_series(1, 3) n;
     grant select on plan to public`),
 )
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()))
-  await world.stop()
 })
 
 /** One connection, so that everything meets what was prepared before. */

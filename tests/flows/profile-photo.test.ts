@@ -1,22 +1,20 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc, filesKept, pdf, photo } from '../harness/chain.ts'
 import { createSubscriber } from '../harness/people.ts'
 import { signIn } from '../harness/sign-in.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+
 let own: { id: number; access: string }
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-})
+
 beforeEach(async () => {
   own = await signIn(world, await createSubscriber(world))
 })
-afterAll(() => world.stop())
 
 type Fields = Record<string, string | Blob>
 function form(fields: Fields): FormData {

@@ -1,22 +1,19 @@
 import { ROLES } from '@tvarit/shared/contracts/roles'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc, filesKept, photo } from '../harness/chain.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { signIn } from '../harness/sign-in.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+
 let own: { id: number; access: string }
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
+
 beforeEach(async () => {
   own = await signIn(world, await createSubscriber(world))
 })
-afterAll(() => world.stop())
 
 type Fields = Record<string, string | Blob>
 function form(fields: Fields): FormData {
@@ -42,6 +39,10 @@ test('a subscriber changes their own profile and gets the whole record back', as
     spouse_mobile: '+91 98123 45670',
     friend4_name: 'Zoya',
     friend4_mobile: '9812345671',
+    blood_group: 'A-',
+    allergies: 'Latex',
+    date_of_birth: '1975-01-31',
+    sex: 'male',
     health_conditions: 'Asthma',
     medicines: 'Salbutamol',
   }

@@ -1,3 +1,4 @@
+import { startListener } from '@tvarit/shared/platform/listener'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, test } from 'vitest'
 import { until } from '../harness/until.ts'
@@ -38,3 +39,19 @@ test.each([
     }
   },
 )
+
+test('a listener that is closed while it connects is closed', async () => {
+  const { config, log } = world.ctx()
+  for (let turns = 0; turns < 20; turns += 1) {
+    const listener = startListener({
+      url: config.DATABASE_SESSION_URL,
+      channels: ['live'],
+      name: 'tvarit-test',
+      log,
+      on_notify() {},
+      on_connect() {},
+    })
+    for (let turn = 0; turn < turns * 20; turn += 1) await new Promise(setImmediate)
+    await listener.close()
+  }
+})

@@ -1,20 +1,14 @@
 import { ROLES } from '@tvarit/shared/contracts/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, codeBySms, wrongCode } from '../harness/api.ts'
 import { auditOf, callTrpc, filesKept, photo } from '../harness/chain.ts'
 import { createPerson, createSticker, type Person } from '../harness/people.ts'
 import { registrationFields, registrationForm, written } from '../harness/registration.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-let staff: Person
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-  staff = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+const staff = await createPerson(world, 'staff', 'Asha')
 
 const PATH = '/api/users/register/subscriber/inside/'
 

@@ -1,3 +1,4 @@
+import { CURRENT_NOTICE } from '@tvarit/shared/contracts/consents'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -5,19 +6,15 @@ import type { AppRouter } from '@tvarit/server/routers/app-router'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { call, codeBySms, newAddress, wrongCode } from '../harness/api.ts'
 import { createPerson, createSticker, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { register, registrationFields, registrationForm, sendRegistration, written } from '../harness/registration.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 
 const photosKept = () => {
   const folder = path.join(world.config.DATA_DIR, 'files', 'photos')
@@ -55,7 +52,12 @@ test('a registration over REST writes person, profile, term, coupon, code and au
     .executeTakeFirstOrThrow()
   const { serial_number: _serial, otp: _otp, coupon_code: _code, start_date: _sent, ...rest } = { ...fields, otp: '' }
   const { first_name: _f, last_name: _l, email: _e, phone_number: _p, ...kept } = rest
-  expect(profile).toMatchObject({ ...kept, start_date: today, ending_date: end, consent_version: '2026-11' })
+  expect(profile).toMatchObject({
+    ...kept,
+    start_date: today,
+    ending_date: end,
+    consent_version: CURRENT_NOTICE.version,
+  })
   const term = await world.db.selectFrom('subscriptions').selectAll().where('user_id', '=', id).execute()
   expect(term).toMatchObject([{ start_date: today, end_date: end, coupon_id: sticker.id, creator_coupon_id: null }])
   const coupon = await world.db.selectFrom('coupons').selectAll().where('id', '=', sticker.id).executeTakeFirstOrThrow()
@@ -163,6 +165,12 @@ test.each([
   ['friend3_mobile', '123'],
   ['health_conditions', 'x'.repeat(201)],
   ['medicines', 'x'.repeat(201)],
+  ['allergies', 'x'.repeat(201)],
+  ['blood_group', 'C+'],
+  ['sex', 'F'],
+  ['date_of_birth', '1899-12-31'],
+  ['date_of_birth', '2999-01-01'],
+  ['date_of_birth', '31/01/1990'],
   ['terms_accepted', 'false'],
   ['otp', '12345'],
   ['otp', 'abcdef'],

@@ -3,17 +3,13 @@ import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
 import { createSticker } from '../harness/people.ts'
 import { register, registrationFields, sendRegistration, written } from '../harness/registration.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 
 const folder = () => path.join(world.config.DATA_DIR, 'files')
 const filesKept = () =>

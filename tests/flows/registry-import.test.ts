@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Answer, call } from '../harness/api.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
+
 beforeEach(() => world.empty('ambulances', 'hospitals', 'audit_log'))
-afterAll(() => world?.stop())
 
 const HEAD = 'vehicle_number,type,operator,driver_name,driver_phone,base_latitude,base_longitude'
 const ROW = ',BASIC,Namma Ambulance,Basavaraj Patil,9000000021,12.97,77.59'
@@ -255,3 +251,24 @@ test.each(['hospitals', 'ambulances'] as const)(
     expect(moved.length).toBe(1)
   },
 )
+
+test('the language is an optional column: left out, new rows are English and known ones keep theirs', async () => {
+  const ofDrivers = async () => (await stored()).map(({ driver_language }) => driver_language)
+  const ofHospitals = async () =>
+    (await world.db.selectFrom('hospitals').select('language').execute()).map(({ language }) => language)
+  expect((await send('ambulances', `${HEAD},driver_language\nKA01AB0001${ROW},HI\nKA01AB0002${ROW},\n`)).status).toBe(
+    200,
+  )
+  expect(await ofDrivers()).toEqual(['hi', 'en'])
+  expect((await cars(`KA01AB0001${ROW}`, `KA01AB0003${ROW}`)).body).toEqual({ added: 1, updated: 1 })
+  expect(await ofDrivers()).toEqual(['hi', 'en', 'en'])
+  const clinic = 'Victoria Hospital,08026701150,,Fort Road,12.96,77.57,yes'
+  expect((await send('hospitals', `${PLACES},language\n${clinic},kn\n`)).status).toBe(200)
+  expect((await send('hospitals', `${PLACES}\n${clinic.replace('Fort', 'Old Fort')}\n`)).body).toEqual({
+    added: 0,
+    updated: 1,
+  })
+  expect(await ofHospitals()).toEqual(['kn'])
+  const refused = await send('hospitals', `${PLACES},language\n${clinic},klingon\n`)
+  expect(refused.body).toMatchObject({ '2.language': ['Enter one of en, hi, bn, te, mr, ta, gu, kn, ml, pa, or.'] })
+})

@@ -1,16 +1,12 @@
 import { claimMessage } from '@tvarit/shared/domain/delivery/claim-message'
 import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false })
 
 const messagesOf = (alert_id: number) =>
   world.db.selectFrom('messages').select('to_phone').where('alert_id', '=', alert_id).execute()
@@ -49,7 +45,13 @@ test('a job is for one attempt: late, doubled or while another has the row it ge
     .where('alert_id', '=', alert_id)
     .executeTakeFirstOrThrow()
   const claim = async (attempts?: number) =>
-    (await claimMessage(world.ctx().db, { message_id: message.id, attempts }, { sms: 60, email: 60 }))?.attempts ?? null
+    (
+      await claimMessage(
+        world.ctx().db,
+        { message_id: message.id, attempts },
+        { sms: 60, whatsapp: 60, voice: 60, email: 60, sink: 60 },
+      )
+    )?.attempts ?? null
   const giveBack = () =>
     world.db.updateTable('messages').set({ state: 'pending' }).where('id', '=', message.id).execute()
 

@@ -3,23 +3,18 @@ import { isDatabaseAway } from '@tvarit/server/trpc/error-map'
 import { createDatabase, createPool, type Tx } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { raisedAlert } from '../harness/ambulances.ts'
 import { createHospital, sendTo } from '../harness/handovers.ts'
 import { type HeldLocks, holdLocks } from '../harness/hold-locks.ts'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { startTcpProxy } from '../harness/tcp-proxy.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ worker: false })
+const asha = await createPerson(world, 'staff', 'Asha')
 
 const holdAlert = (id: number): Promise<HeldLocks> =>
   holdLocks(world.pool, 'select from alerts where id = $1 for update', [id])
@@ -170,4 +165,28 @@ test('a connection that breaks in a transaction, at a statement or between two, 
   }
   await db.destroy()
   await proxy.close()
+})
+
+test('a report that meets a database which is not the primary yet waits until it is', async () => {
+  const { sticker } = await createSubscriber(world)
+  const { rows } = await sql<{
+    role: string
+    name: string
+  }>`select current_user as role, current_database() as name`.execute(world.ctx().db)
+  const { role, name } = rows[0]!
+  const mine = `datname = current_database() and usename = '${role}'`
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await world.pool.query(`alter role "${role}" in database "${name}" set default_transaction_read_only = ${value}`)
+    await world.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${mine}`)
+  }
+  await setReadOnly('on')
+  const pressed = press(world.url, sticker.token)
+  await until('the report has met it', async () => {
+    const met = await world.pool.query(
+      `select from pg_stat_activity where ${mine} and application_name = 'tvarit-alerts' and query ~* 'rollback'`,
+    )
+    return met.rowCount
+  })
+  await setReadOnly('off')
+  expect((await pressed).http).toBe(201)
 })

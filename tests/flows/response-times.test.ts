@@ -1,20 +1,16 @@
 import type { ResponseTimes } from '@tvarit/shared/contracts/figures'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { call } from '../harness/api.ts'
 import { createAmbulance } from '../harness/ambulances.ts'
-import { createPerson, createSticker, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSticker, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  admin = await createPerson(world, 'admin')
-})
+const world = await fileWorld({ worker: false })
+const admin = await createPerson(world, 'admin')
+
 beforeEach(() => world.empty('alerts'))
-afterAll(() => world?.stop())
 
 interface Past {
   /** When it was raised. */
@@ -182,6 +178,37 @@ test.each([
 ])('a range of %j is refused under its fields', async (query, fields) => {
   const { status, body } = await figures(query)
   expect([status, Object.keys(body)]).toEqual([400, fields])
+})
+
+test('behind a figure stand its alerts, the slowest first: of a day, a shift, a state, without drills', async () => {
+  const slowest = async (query: string) => {
+    const answer = await call(world.url, `/api/figures/slowest/?${query}`, { access: admin.access })
+    return (answer.body as unknown as { id: number; seconds: number }[]).map(({ id, seconds }) => [id, seconds])
+  }
+  const quick = await past({ at: NOON, claim: 5, sent: 20, there: 600 })
+  const slow = await past({ at: NOON, claim: 50, sent: 80 })
+  const night = await past({ at: '2026-11-11T18:00:00Z', claim: 20, state: 'Kerala' })
+  await past({ at: NOON, claim: 90, drill: true })
+  await past({ at: NOON })
+  const claims = `${NOVEMBER}&measure=claim`
+  expect(await slowest(claims)).toEqual([
+    [slow, 50],
+    [night, 20],
+    [quick, 5],
+  ])
+  expect(await slowest(`${NOVEMBER}&measure=dispatch`)).toEqual([
+    [slow, 80],
+    [quick, 20],
+  ])
+  expect(await slowest(`${NOVEMBER}&measure=scene`)).toEqual([[quick, 600]])
+  expect(await slowest(`${claims}&shift=night`)).toEqual([[night, 20]])
+  expect(await slowest(`${claims}&state=Kerala`)).toEqual([[night, 20]])
+  expect(await slowest('from=2026-11-10&to=2026-11-10&measure=claim')).toEqual([
+    [slow, 50],
+    [quick, 5],
+  ])
+  const wrong = await call(world.url, `/api/figures/slowest/?${NOVEMBER}&measure=sleep`, { access: admin.access })
+  expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['measure']])
 })
 
 test('a year and a day that is a leap day are 366 days, and allowed', async () => {

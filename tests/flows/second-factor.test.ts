@@ -6,21 +6,16 @@ import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { unsealFactorSecret } from '@tvarit/shared/domain/people/second-factor/factor-secret'
 import { base32, hotp, matchingStep, stepAt } from '@tvarit/shared/domain/people/second-factor/totp'
 import { readConfig } from '@tvarit/shared/platform/config'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, codeBySms, wrongCode } from '../harness/api.ts'
 import { callTrpc } from '../harness/chain.ts'
 import { appCode, nextPeriod } from '../harness/authenticator.ts'
 import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
 const PASSWORD = 'right-password'
-let world: World
-let password_hash: string
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1', ADMIN_TOTP: 'required' } })
-  password_hash = await hashPassword(PASSWORD)
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1', ADMIN_TOTP: 'required' } })
+const password_hash = await hashPassword(PASSWORD)
 
 async function createLogin(role: Role = 'admin'): Promise<Person> {
   const person = await createPerson(world, role)

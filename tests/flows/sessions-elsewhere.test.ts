@@ -1,19 +1,14 @@
 import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { openChallenge } from '@tvarit/shared/domain/people/login/login-challenge'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { appCode, createEnrolled, nextPeriod } from '../harness/authenticator.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'
 import { createPerson, type Person, signIn } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let password_hash: string
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  password_hash = await hashPassword('lantern-81')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const password_hash = await hashPassword('lantern-81')
 
 const MINUTE = 60_000
 const DENIED = { proof: ['Enter your password.'] }

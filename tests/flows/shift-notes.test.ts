@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
-import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createPerson } from '../harness/people.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let asha: Person
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-  asha = await createPerson(world, 'staff', 'Asha')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false })
+const asha = await createPerson(world, 'staff', 'Asha')
 
 const write = (text: string, note_id: string = randomUUID(), person = asha) =>
   call(world.url, '/api/shift-notes/', { body: { note_id, text }, access: person.access })

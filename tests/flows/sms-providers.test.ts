@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { retryAfter } from '@tvarit/shared/platform/sms/call-provider'
-import { createConsoleProvider } from '@tvarit/shared/platform/sms/console-provider'
-import { createSmsProviders } from '@tvarit/shared/platform/sms/create-providers'
-import type { OutgoingSms, SmsProvider } from '@tvarit/shared/platform/sms/provider'
-import { createSmsSender } from '@tvarit/shared/platform/sms/send-with-failover'
+import { retryAfter } from '@tvarit/shared/platform/carriers/call-provider'
+import { createConsoleProvider } from '@tvarit/shared/platform/carriers/console-provider'
+import { createProviders } from '@tvarit/shared/platform/carriers/create-providers'
+import type { Outgoing, Provider } from '@tvarit/shared/platform/carriers/provider'
+import { createSender } from '@tvarit/shared/platform/carriers/send-with-failover'
 import { DeliveryError } from '@tvarit/shared/platform/delivery-error'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startFakeCarrier } from '../harness/fake-carrier.ts'
+import { startFakeCarrier } from '../harness/carrier/fake-carrier.ts'
 import { failure, RAISED, smsPort, TO } from '../harness/sms.ts'
 
 const sms = smsPort()
@@ -31,7 +31,13 @@ describe('sending', () => {
     expect(sms.carrier.accepted[0]).toMatchObject({
       to: TO,
       template_id: 'dlt-relative_alert',
-      variables: { VAR1: 'Asha Rao', VAR2: '14:05', VAR3: RAISED.url, VAR4: '18001234567' },
+      variables: {
+        VAR1: 'Asha Rao',
+        VAR2: RAISED.place,
+        VAR3: '14:05',
+        VAR4: RAISED.url,
+        VAR5: '18001234567',
+      },
     })
   })
 
@@ -96,7 +102,7 @@ describe('failover', () => {
 
   test('three seconds is the default patience', async () => {
     let asked = 0
-    const hanging: SmsProvider = {
+    const hanging: Provider = {
       name: 'twilio',
       send: (_, signal) =>
         new Promise((_, reject) => {
@@ -105,15 +111,15 @@ describe('failover', () => {
         }),
     }
     const log = { info() {}, warn() {}, error() {} }
-    await failure(createSmsSender({ providers: [hanging], log }).send(message()))
+    await failure(createSender({ channel: 'sms', providers: [hanging], log }).send(message()))
     const waited = performance.now() - asked
     expect(waited).toBeGreaterThan(2500)
     expect(waited).toBeLessThan(15_000)
   })
 
   test('a provider that ignores the end of its time cannot hold the message', async () => {
-    const deaf: SmsProvider = { name: 'twilio', send: () => new Promise(() => {}) }
-    const [, msg91] = createSmsProviders(config())
+    const deaf: Provider = { name: 'twilio', send: () => new Promise(() => {}) }
+    const [, msg91] = createProviders('sms', config())
     const sent = await sender({}, { providers: [deaf, msg91!], timeout_ms: 100 }).send(message())
     expect(sent.provider).toBe('msg91')
   })
@@ -159,7 +165,7 @@ describe('failover', () => {
         blame: 'recipient',
       })
     }
-    expect(sms.carrier.calls).toEqual({ twilio: 0, msg91: 0 })
+    expect(sms.carrier.calls).toMatchObject({ twilio: 0, msg91: 0 })
   })
 
   test('the wait a provider asks for reaches the caller', async () => {
@@ -198,7 +204,7 @@ describe('circuit breaker', () => {
   beforeEach(() => {
     clock = 1000
   })
-  const sendTimes = async (send: (message: OutgoingSms) => Promise<unknown>, times: number) => {
+  const sendTimes = async (send: (message: Outgoing) => Promise<unknown>, times: number) => {
     for (let time = 0; time < times; time += 1) await send(message())
   }
 
@@ -207,7 +213,7 @@ describe('circuit breaker', () => {
     const { send } = sender({}, { now })
     await sendTimes(send, 12)
 
-    expect(sms.carrier.calls).toEqual({ twilio: 5, msg91: 12 })
+    expect(sms.carrier.calls).toMatchObject({ twilio: 5, msg91: 12 })
     expect(sms.carrier.accepted).toHaveLength(12)
   })
 
@@ -265,7 +271,7 @@ describe('circuit breaker', () => {
     clock += 10_000
     sms.carrier.mode('msg91', 'error_500')
     await failure(send(message()))
-    expect(sms.carrier.calls).toEqual({ twilio: 1, msg91: 2 })
+    expect(sms.carrier.calls).toMatchObject({ twilio: 1, msg91: 2 })
 
     sms.carrier.mode('twilio', 'ok')
     sms.carrier.mode('msg91', 'ok')
@@ -275,7 +281,7 @@ describe('circuit breaker', () => {
   test('wrong numbers and texts that are not registered say nothing about a provider', async () => {
     const { send } = sender({ SMS_PROVIDERS: ['msg91', 'twilio'], DLT_TEMPLATE_IDS: { otp: 'dlt-otp' } }, { now })
     await sendTimes(send, 6)
-    expect(sms.carrier.calls).toEqual({ msg91: 0, twilio: 6 })
+    expect(sms.carrier.calls).toMatchObject({ msg91: 0, twilio: 6 })
 
     sms.carrier.mode('msg91', 'bad_number')
     for (let time = 0; time < 6; time += 1) await failure(send(message('otp')))
@@ -347,17 +353,17 @@ describe('addresses of providers', () => {
     'ftp://127.0.0.1',
     'not an address',
   ])('%s is refused at boot', (address) => {
-    expect(() => createSmsProviders(config({ TWILIO_BASE_URL: address }))).toThrow('TWILIO_BASE_URL')
-    expect(() => createSmsProviders(config({ MSG91_BASE_URL: address }))).toThrow('MSG91_BASE_URL')
+    expect(() => createProviders('sms', config({ TWILIO_BASE_URL: address }))).toThrow('TWILIO_BASE_URL')
+    expect(() => createProviders('sms', config({ MSG91_BASE_URL: address }))).toThrow('MSG91_BASE_URL')
   })
 
   test('https anywhere and this machine are accepted; a missing credential is named', () => {
     for (const address of ['https://api.example.com', 'http://localhost:1', 'http://127.0.0.1:1/', 'http://[::1]:1']) {
-      expect(createSmsProviders(config({ TWILIO_BASE_URL: address }))).toHaveLength(2)
+      expect(createProviders('sms', config({ TWILIO_BASE_URL: address }))).toHaveLength(2)
     }
-    expect(() => createSmsProviders(config({ TWILIO_AUTH_TOKEN: '' }))).toThrow('TWILIO_AUTH_TOKEN')
-    expect(() => createSmsProviders(config({ MSG91_WEBHOOK_SECRET: undefined }))).toThrow('MSG91_WEBHOOK_SECRET')
-    expect(() => createSmsProviders(config({ SMS_PROVIDERS: ['console'] }))).toThrow('console')
+    expect(() => createProviders('sms', config({ TWILIO_AUTH_TOKEN: '' }))).toThrow('TWILIO_AUTH_TOKEN')
+    expect(() => createProviders('sms', config({ MSG91_WEBHOOK_SECRET: undefined }))).toThrow('MSG91_WEBHOOK_SECRET')
+    expect(() => createProviders('sms', config({ SMS_PROVIDERS: ['console'] }))).toThrow('console')
   })
 
   test('a redirect is not followed: numbers and keys stay with the configured host', async () => {

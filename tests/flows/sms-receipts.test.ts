@@ -1,7 +1,8 @@
-import { applyReceipt, type MessageState } from '@tvarit/shared/platform/sms/apply-receipt'
-import { createSmsProviders } from '@tvarit/shared/platform/sms/create-providers'
-import type { ReceiptResult, SmsProvider } from '@tvarit/shared/platform/sms/provider'
-import { twilioSignature } from '@tvarit/shared/platform/sms/twilio-receipt'
+import type { MessageState } from '@tvarit/shared/contracts/messages'
+import { applyReceipt } from '@tvarit/shared/platform/carriers/apply-receipt'
+import { createProviders } from '@tvarit/shared/platform/carriers/create-providers'
+import type { ReceiptResult, Provider } from '@tvarit/shared/platform/carriers/provider'
+import { twilioSignature } from '@tvarit/shared/platform/carriers/twilio-api'
 import { expect, test } from 'vitest'
 import { MSG91_SECRET, smsPort } from '../harness/sms.ts'
 
@@ -9,7 +10,7 @@ const sms = smsPort()
 const { config, message, sender, serve } = sms
 
 /** What a server does: hands the untouched request to the provider. */
-async function receiptServer(providers: SmsProvider[]) {
+async function receiptServer(providers: Provider[]) {
   const results: ReceiptResult[] = []
   const url = await serve((request, response) => {
     const chunks: Buffer[] = []
@@ -27,8 +28,8 @@ async function receiptServer(providers: SmsProvider[]) {
   })
   return { url, results }
 }
-const twilio = () => createSmsProviders(config()).find(({ name }) => name === 'twilio')!
-const msg91 = () => createSmsProviders(config()).find(({ name }) => name === 'msg91')!
+const twilio = () => createProviders('sms', config()).find(({ name }) => name === 'twilio')!
+const msg91 = () => createProviders('sms', config()).find(({ name }) => name === 'msg91')!
 
 test('Twilio: a signed receipt is believed and names the message, also when its answer was lost', async () => {
   const outgoing = message()

@@ -4,18 +4,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Strangers } from '@tvarit/server/live/strangers'
 import { WebSocket } from 'ws'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ worker: false })
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ worker: false })
 
 const paramsOf = (token: string) => JSON.stringify({ method: 'connectionParams', data: { token } })
 const subscription = (id: number | string, lastEventId?: string) =>

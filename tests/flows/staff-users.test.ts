@@ -1,18 +1,13 @@
 import { ROLES } from '@tvarit/shared/contracts/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'
 import { meetAtInsert } from '../harness/meet-at-insert.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin', 'Meera')
-})
-afterAll(() => world.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin', 'Meera')
 
 const PATHS = { staff: '/api/users/register/staff/', admin: '/api/users/register/admin/' } as const
 type Level = keyof typeof PATHS

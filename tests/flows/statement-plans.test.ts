@@ -1,18 +1,14 @@
 import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSticker, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { createWorld, type World, fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ server: false, worker: false })
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ server: false, worker: false })
 
 /** Rows of people read so far: by scans of all of them, and by index; and how often an index was asked. */
 async function peopleRead(): Promise<{ scanned: number; fetched: number; probes: number }> {

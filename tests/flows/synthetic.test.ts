@@ -3,11 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
 import { beginScan } from '@tvarit/shared/domain/operations/synthetic/begin-scan'
-import {
-  isSyntheticPass,
-  syntheticPass,
-  syntheticToken,
-} from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
+import { isSyntheticPass, syntheticPass, syntheticToken } from '@tvarit/shared/domain/ground/synthetic/synthetic-coupon'
 import type { Config } from '@tvarit/shared/platform/config'
 import { runScan } from '@tvarit/worker/synthetic/run-scan'
 import { sql } from 'kysely'
@@ -15,15 +11,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { WebSocket } from 'ws'
 import { smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createPerson, newPhone, type Person } from '../harness/people.ts'
+import { createPerson, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
 const ON_CALL = newPhone()
-let world: World
-let admin: Person
+const world = await fileWorld({ settings: { ON_CALL_NUMBERS: ON_CALL } })
+const admin = await createPerson(world, 'admin')
+
 let heartbeats = 0
 const deadMansSwitch = createServer((_request, response) => {
   heartbeats += 1
@@ -31,12 +28,9 @@ const deadMansSwitch = createServer((_request, response) => {
 })
 
 beforeAll(async () => {
-  world = await createWorld({ settings: { ON_CALL_NUMBERS: ON_CALL } })
-  admin = await createPerson(world, 'admin')
   await new Promise<void>((resolve) => deadMansSwitch.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
-  await world.stop()
   deadMansSwitch.close()
 })
 beforeEach(async () => {

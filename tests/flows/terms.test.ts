@@ -1,22 +1,17 @@
 import { planOf } from '@tvarit/shared/domain/subscribers/plans/plan-of'
 import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/plans/remind-of-renewal'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sentAmbulance, step } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { auditOf } from '../harness/chain.ts'
 import { createPerson, createSticker, createSubscriber, type Person, signIn, type Sticker } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 import { entitlementText } from '../../web/src/lib/entitlement-text.ts'
 
-let world: World
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await createPerson(world, 'admin', 'Meera')
-})
-afterAll(() => world?.stop())
+const world = await fileWorld()
+const admin = await createPerson(world, 'admin', 'Meera')
 
 /** The day so many days from today in India. */
 async function dayIn(days: number): Promise<string> {

@@ -6,7 +6,7 @@ import { freePort } from '@tvarit/shared/platform/free-port'
 import { uploadGate } from '@tvarit/server/rest/upload-gate'
 import express from 'express'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, newAddress } from '../harness/api.ts'
 import { createSticker, createSubscriber } from '../harness/people.ts'
 import { startProcess } from '../harness/processes.ts'
@@ -14,13 +14,9 @@ import { register, registrationFields } from '../harness/registration.ts'
 import { sendBytes } from '../harness/raw-http.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ settings: { TRUST_PROXY: '1' } })
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 
 const ANNOUNCED = 4_400_000
 const REGISTRATION = '/api/users/register/subscriber/'

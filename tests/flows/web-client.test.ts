@@ -1,16 +1,12 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '../harness/world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../harness/world.ts'
 
 const ASSETS = path.join(import.meta.dirname, '../../web/dist/assets')
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ web: true, worker: false })
-})
-afterAll(() => world?.stop())
+const world = await fileWorld({ web: true, worker: false })
 
 /** A request whose body stays as it was sent; fetch would unpack it. */
 function get(where: string, encoding: string): Promise<{ headers: http.IncomingHttpHeaders; bytes: number }> {
@@ -36,6 +32,15 @@ test('a script is sent as the build compressed it, for a year, and plain to whoe
   const plain = await get(`/assets/${name}`, 'identity')
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.bytes).toBe(fs.statSync(path.join(ASSETS, name)).size)
+})
+
+test('the ground of maps is sent like a script: compressed, for a year, and at most 300 KB', async () => {
+  const name = fs.readdirSync(ASSETS).find((file) => /^base-map-.*\.bin$/.test(file))!
+  const packed = await get(`/assets/${name}`, 'gzip, deflate, br')
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(packed.headers['content-type']).toBe('application/octet-stream')
+  expect(packed.headers['cache-control']).toMatch(/max-age=31536000.*immutable/)
+  expect(packed.bytes).toBeLessThan(300_000)
 })
 
 test('a file of an earlier build is not found, never answered with the start page', async () => {

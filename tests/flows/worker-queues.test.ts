@@ -1,25 +1,26 @@
+import { enqueue } from '@tvarit/shared/domain/ground/outbox/enqueue'
 import { readConfig } from '@tvarit/shared/platform/config'
 import { createLog } from '@tvarit/shared/platform/log'
 import { jobOptions, openConsumer, openQueue } from '@tvarit/shared/platform/queues'
+import { createWorkerMetrics } from '@tvarit/worker/metrics'
+import { outboxRelay } from '@tvarit/worker/tasks/outbox-relay'
 import { type RunningWorker, startWorker } from '@tvarit/worker/worker'
+import type { Queue } from 'bullmq'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { call } from '../harness/api.ts'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
-let world: World
-let admin: Person
+const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
+const admin = await createPerson(world, 'admin')
+
 const workers: RunningWorker[] = []
-beforeAll(async () => {
-  world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
-  admin = await createPerson(world, 'admin')
-})
+
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()))
-  await world.stop()
 })
 
 async function workerFor(queues: string): Promise<void> {
@@ -31,6 +32,22 @@ async function workerFor(queues: string): Promise<void> {
 const statusOf = async (id: unknown) =>
   (await world.db.selectFrom('bulk_jobs').select('status').where('id', '=', Number(id)).executeTakeFirst())?.status
 const unsent = () => world.db.selectFrom('messages').select('id').where('state', '!=', 'sent').execute()
+
+test('a run of the relay ends although each press that it publishes is followed by another one', async () => {
+  const { sticker } = await createSubscriber(world)
+  await press(world.url, sticker.token)
+  let published = 0
+  const add = async () => {
+    published += 1
+    await enqueue(world.db, 'tell-relatives', { alert_id: 0 }, `after-${published}`)
+  }
+  const queues = new Map([['messages', { add, addBulk: add } as unknown as Queue]])
+  const task = { ctx: world.ctx(), queues, metrics: createWorkerMetrics(), started_at: 0 }
+  expect(await outboxRelay.run(task)).toBe(true)
+  expect(published).toBe(1)
+  await world.db.deleteFrom('outbox').execute()
+  expect(await outboxRelay.run(task)).toBe(false)
+})
 
 test('a worker for messages alone tells relatives and leaves bulk jobs to others', async () => {
   await workerFor('messages')
@@ -106,6 +123,15 @@ test('somebody hears of it when a connection of a queue ends, whatever it does a
 
 test.each(['', 'mail', 'messages,everything'])('WORKER_QUEUES "%s" is all queues or refused, never none', (value) => {
   const read = () => readConfig({ ...world.environment, WORKER_QUEUES: value }).WORKER_QUEUES
-  if (value === '') expect(read()).toEqual(['messages', 'bulk'])
+  if (value === '') expect(read()).toEqual(['messages', 'bulk', 'push'])
   else expect(read).toThrow(/WORKER_QUEUES/)
+})
+
+test('the sentinels of Redis are hosts with their ports, or refused at the start', () => {
+  const sentinels = (REDIS_SENTINELS: string) => readConfig({ ...world.environment, REDIS_SENTINELS }).REDIS_SENTINELS
+  expect(sentinels('one:26379,two:26380')).toEqual([
+    { host: 'one', port: 26379 },
+    { host: 'two', port: 26380 },
+  ])
+  expect(() => sentinels('one,two')).toThrow('Wrong setting. REDIS_SENTINELS: must be hosts with their ports')
 })

@@ -22,6 +22,9 @@ const inputFor = (file: string, created_at = '2026-03-01T18:30:07.900Z') => ({
   path: path.resolve(folder, file),
   stickers: STICKERS,
   title: 'Tvarit job 7',
+  style: 'branded' as const,
+  brand: 'Tvarit',
+  phone: '1800 000 0000',
   created_at: new Date(created_at),
 })
 

@@ -73,6 +73,18 @@ export async function driverToken(world: World, { driver_phone }: Ambulance, sen
   return /\/d\/([\w-]{22})(?![\w-])/.exec(texts.at(-1)!)![1]!
 }
 
+/** The token of the link that a relative of this alert has. */
+export const relativesToken = (world: World, alert_id: number): Promise<string> =>
+  until('a relative has a link', async () => {
+    const row = await world.db
+      .selectFrom('messages')
+      .select('track_token')
+      .where('alert_id', '=', alert_id)
+      .where('track_token', 'is not', null)
+      .executeTakeFirst()
+    return row?.track_token
+  })
+
 /** All texts a number got, oldest first. */
 export async function smsTo(world: World, phone: string): Promise<string[]> {
   const rows = await world.db
@@ -95,3 +107,13 @@ export async function sentAmbulance(world: World, by: Person, options: Parameter
 
 export const step = (world: World, token: string, name: string, more: Record<string, unknown> = {}): Promise<Answer> =>
   call(world.url, `/api/drive/${token}/steps/`, { body: { step: name, ...more } })
+
+/** An ambulance on its way to one alert, and another alert that is linked to that one. */
+export async function linkedAlerts(world: World, by: Person) {
+  const sent = await sentAmbulance(world, by)
+  const other = await raisedAlert(world)
+  const body = { with_id: sent.alert.id }
+  const answer = await call(world.url, `/api/qr/alerts/${other.id}/link/`, { body, access: by.access })
+  if (answer.status !== 200) throw new Error(`Not linked: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return { ...sent, other }
+}

@@ -1,5 +1,5 @@
 import { carrierSettings } from './carrier-settings.ts'
-import { type FakeCarrier, startFakeCarrier } from './fake-carrier.ts'
+import { type FakeCarrier, startFakeCarrier } from './carrier/fake-carrier.ts'
 import { type Process, startProcess } from './processes.ts'
 import { until } from './until.ts'
 import { createWorld, type World } from './world.ts'

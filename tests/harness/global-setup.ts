@@ -9,6 +9,7 @@ import { migrateQueues } from '@tvarit/shared/platform/queues'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { buildGazetteer } from '../../scripts/build-gazetteer.ts'
 import { buildWebClient } from '../../scripts/build-web-client.ts'
 import { appUrl } from './app-url.ts'
 import { provideRedis } from './provide-redis.ts'
@@ -22,6 +23,7 @@ export const TEMPLATE = 'tvarit_template'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-test-'))
   fs.chmodSync(folder, 0o755)
+  buildGazetteer()
   const web = buildWebClient().then(
     () => '',
     (error: Error) => error.message,

@@ -49,6 +49,7 @@ export async function print(page: PDFiumPage, dots_per_inch = 300): Promise<Prin
   const { data } = await page.render({ scale: 1, width, height, render: 'bitmap' })
   const pixels = await sharp(data, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#fff' })
+    .greyscale()
     .extractChannel(0)
     .raw()
     .toBuffer()
@@ -63,6 +64,14 @@ export function cutOut({ pixels, width, height, scale }: Print, box: Box): Promi
     .extract({ left, top, width: right - left, height: bottom - top })
     .png({ compressionLevel: 1 })
     .toBuffer()
+}
+
+/** The part of a print in a box. */
+export function cutPrint({ pixels, width, scale }: Print, box: Box): Print {
+  const [left, top] = [Math.round(box.left * scale), Math.round(box.top * scale)]
+  const [wide, high] = [Math.round(box.right * scale) - left, Math.round(box.bottom * scale) - top]
+  const lines = Array.from({ length: high }, (_, y) => pixels.subarray((top + y) * width + left).subarray(0, wide))
+  return { pixels: Buffer.concat(lines), width: wide, height: high, scale }
 }
 
 /** Whether there is ink in a box; pixels that lie in it only in part do not count. */

@@ -1,3 +1,4 @@
+import { CURRENT_NOTICE } from '@tvarit/shared/contracts/consents'
 import type { Role } from '@tvarit/shared/contracts/roles'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { openSession } from '@tvarit/shared/domain/people/sessions/open-session'
@@ -121,7 +122,7 @@ export async function createSubscriber(world: World, options: SubscriberOptions 
       health_conditions: 'Diabetes SECRET-HEALTH',
       medicines: 'Metformin SECRET-MEDICINE',
       show_first_name,
-      consent_version: '2026-11',
+      consent_version: CURRENT_NOTICE.version,
       consented_at: new Date(),
     })
     .execute()

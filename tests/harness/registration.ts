@@ -25,6 +25,10 @@ export function registrationFields(sticker: Pick<Sticker, 'serial_number'>, phon
     friend3_name: 'John',
     friend3_mobile: '9812345674',
     coupon_code: '',
+    blood_group: 'B+',
+    allergies: 'Peanuts',
+    date_of_birth: '1990-02-28',
+    sex: 'female',
     health_conditions: 'Asthma',
     medicines: 'Salbutamol',
   }

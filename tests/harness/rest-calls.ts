@@ -1,15 +1,17 @@
 import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
 import { openChallenge } from '@tvarit/shared/domain/people/login/login-challenge'
 import { randomUUID } from 'node:crypto'
-import { createAmbulance, raisedAlert, sentAmbulance } from './ambulances.ts'
+import { createAmbulance, linkedAlerts, raisedAlert, relativesToken, sentAmbulance } from './ambulances.ts'
 import { challengedToEnrol, createEnrolled, firstCode } from './authenticator.ts'
 import { call, codeBySms, newAddress, readSms } from './api.ts'
 import { type ChainPerson, createChain, subordinateFields, subordinateForm } from './chain.ts'
+import { newSubscription } from './fake-push-service.ts'
 import { failedMessage, failedQueueJob } from './failures.ts'
 import { handedOver } from './handovers.ts'
 import { createPerson, createSticker, createSubscriber, newPhone, type Person, signIn } from './people.ts'
 import { press } from './press.ts'
 import { registrationFields, registrationForm } from './registration.ts'
+import { activate, createBatch, give } from './stock.ts'
 import { until } from './until.ts'
 import type { World } from './world.ts'
 
@@ -57,6 +59,15 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     return id
   }
 
+  const stockOf = async ({ id }: ChainPerson) => ({
+    request_id: randomUUID(),
+    bulk_job_id: (await createBatch(world, admin, 2, id)).id,
+  })
+  async function transfer(): Promise<number> {
+    const { body } = await give(world, chain.distributor, chain.retailer, await stockOf(chain.distributor))
+    return Number(body.id)
+  }
+
   /** As a worker left it, or as it is before one has heard of it. */
   async function jobThat(is: { status: 'FAILED' | 'PROCESSING'; last_error?: string }): Promise<number> {
     const job = await world.db
@@ -71,6 +82,22 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     return (await call(world.url, '/api/creator-coupons/', { body: creatorBody, access: admin.access })).body
       .id as number
   }
+
+  async function onCallPerson(): Promise<number> {
+    const person = await world.db
+      .insertInto('on_call_people')
+      .values({ name: 'Asha Rao', phone: newPhone() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return person.id
+  }
+
+  const override = (person_id: number) => ({
+    request_id: randomUUID(),
+    person_id,
+    from: new Date().toISOString(),
+    to: new Date(Date.now() + 3_600_000).toISOString(),
+  })
 
   const ambulanceBody = () => ({
     vehicle_number: `KA01AB${(vehicles += 1)}`,
@@ -159,6 +186,7 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     'auth.refresh': async () => ({ as: null, body: { refresh: (await createPerson(world, 'staff')).refresh } }),
     'auth.logout': async () => ({ as: null, body: { refresh: (await createPerson(world, 'staff')).refresh } }),
     'dashboard.read': () => ({}),
+    'dashboard.office': () => ({}),
     'users.profile': () => ({}),
     'users.updateProfile': async () => {
       const subscriber = await createSubscriber(world)
@@ -225,7 +253,13 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
       await sentAmbulance(world, admin)
       return { query: '?from=2026-01-01&to=2026-12-31' }
     },
+    'figures.slowest': async () => {
+      await sentAmbulance(world, admin)
+      return { query: '?from=2026-01-01&to=2026-12-31&measure=claim' }
+    },
     'ops.overview': () => ({}),
+    'ops.costs': () => ({}),
+    'ops.trends': () => ({ query: '?hours=168' }),
     'ops.retryMessage': async () => ({ id: await failedMessage(world), body: {} }),
     'ops.retryMessages': () => ({ body: { template: 'relative_alert', provider: null } }),
     'ops.retryJob': async () => ({ id: await failedQueueJob(world), body: {} }),
@@ -239,12 +273,14 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     },
     'coupons.get': async () => ({ id: await couponId() }),
     'coupons.void': async () => ({ id: await couponId(), body: { reason: 'Lost', replace: true } }),
+    'coupons.voidSeveral': async () => ({ body: { ids: [await couponId(), await couponId()], reason: 'Lost' } }),
     'creatorCoupons.list': async () => {
       await creatorId()
       return {}
     },
     'creatorCoupons.add': () => ({ body: creatorBody }),
     'creatorCoupons.update': async () => ({ id: await creatorId(), body: { is_active: false } }),
+    'creatorCoupons.updateSeveral': async () => ({ body: { ids: [await creatorId()], is_active: false } }),
     'creatorCoupons.remove': async () => ({ id: await creatorId() }),
     'bulkJobs.list': async () => {
       await finishedJob()
@@ -264,6 +300,32 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     'chain.register': async () => ({ as: chain.distributor, body: await subordinateForm(subordinateFields()) }),
     'chain.reveal': () => ({ id: chain.retailer.id, body: { field: 'pan_number', reason: 'Checking a tax form' } }),
     'chain.remove': async () => ({ id: (await createChain(world)).retailer.id }),
+    'stock.get': () => ({ as: chain.distributor }),
+    'stock.people': () => ({ as: chain.super_distributor }),
+    'stock.batch': async () => ({ id: (await createBatch(world, admin, 2, chain.retailer.id)).id, as: chain.retailer }),
+    'stock.give': async () => ({
+      as: chain.distributor,
+      body: { ...(await stockOf(chain.distributor)), partner_id: chain.retailer.id },
+    }),
+    'stock.takeBack': async () => ({
+      as: chain.distributor,
+      body: { ...(await stockOf(chain.retailer)), partner_id: chain.retailer.id },
+    }),
+    'stock.moves': async () => {
+      await transfer()
+      return { as: chain.retailer }
+    },
+    'stock.move': async () => ({ id: await transfer(), as: chain.retailer }),
+    'stock.statement': async () => {
+      await activate(world, (await createBatch(world, admin, 1, chain.retailer.id)).serials[0]!)
+      return { as: chain.retailer }
+    },
+    'GET.api.sales.statement.download': () => ({
+      as: chain.distributor,
+      query: '?from=2026-01&to=2026-12',
+      starts: '\ufeff',
+      name: 'statement.csv',
+    }),
     'alerts.list': async () => {
       await pendingAlert()
       return {}
@@ -275,16 +337,54 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
       await send('POST', '/api/qr/alerts/{id}/claim/', { id, body: {} })
       return { id, body: {} }
     },
-    'alerts.chooseReportPlace': async () => {
+    'places.byPin': () => ({ as: null, query: '?pin_code=560066' }),
+    'places.find': () => ({ query: '?text=560066' }),
+    'alerts.setPlace': async () => {
       const { sticker } = await createSubscriber(world)
       const scan_id = randomUUID()
       const { id } = await press(world.url, sticker.token, { scan_id, latitude: 12.97, longitude: 77.59 })
       return { id, body: { report_id: scan_id } }
     },
+    'alerts.link': async () => ({ id: await pendingAlert(), body: { with_id: await pendingAlert() } }),
+    'alerts.unlink': async () => ({ id: (await linkedAlerts(world, admin)).other.id }),
     'alerts.addNote': async () => ({
       id: await pendingAlert(),
       body: { note_id: randomUUID(), note: 'Caller is safe.' },
     }),
+    'onCall.read': () => ({}),
+    'onCall.addPerson': () => ({ body: { name: 'Asha Rao', phone: newPhone(), language: 'kn' } }),
+    'onCall.updatePerson': async () => ({
+      id: await onCallPerson(),
+      body: { name: 'Asha Rao', phone: newPhone(), language: 'hi' },
+    }),
+    'onCall.removePerson': async () => {
+      await onCallPerson()
+      return { id: await onCallPerson() }
+    },
+    'onCall.testCall': async () => ({ id: await onCallPerson(), body: { request_id: randomUUID() } }),
+    'onCall.setRota': async () => ({ body: { weekday: 1, time: '09:00', people: [await onCallPerson()] } }),
+    'onCall.addOverride': async () => ({ body: override(await onCallPerson()) }),
+    'onCall.removeOverride': async () => {
+      const { id } = await world.db
+        .insertInto('on_call_overrides')
+        .values({
+          request_id: randomUUID(),
+          person_id: await onCallPerson(),
+          from_at: new Date(),
+          to_at: new Date(Date.now() + 3_600_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id }
+    },
+    'onCall.setTimes': () => ({ body: { level_2_seconds: 45, level_3_seconds: 90 } }),
+    'push.read': () => ({}),
+    'push.subscribe': () => ({ body: newSubscription('https://fcm.googleapis.com') }),
+    'push.unsubscribe': async () => {
+      const subscription = { user_id: admin.id, ...newSubscription('https://fcm.googleapis.com') }
+      const row = world.db.insertInto('push_subscriptions').values(subscription).returning('id')
+      return { id: (await row.executeTakeFirstOrThrow()).id }
+    },
     'shiftNotes.latest': () => ({}),
     'shiftNotes.list': () => ({}),
     'shiftNotes.write': () => ({ body: { note_id: randomUUID(), text: 'Radio 2 is in repair.' } }),
@@ -317,6 +417,10 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
       id: await pendingAlert(),
       body: { ambulance_id: (await createAmbulance(world)).id },
     }),
+    'dispatch.share': async () => {
+      const { other, dispatch } = await linkedAlerts(world, admin)
+      return { id: other.id, body: { dispatch_id: dispatch.id } }
+    },
     'dispatch.step': async () => ({ id: (await sentAmbulance(world, admin)).alert.id, body: { step: 'ACCEPTED' } }),
     'dispatch.cancel': async () => ({ id: (await sentAmbulance(world, admin)).alert.id, body: { reason: 'Test' } }),
     'dispatch.drive': async () => ({ as: null, token: (await sentAmbulance(world, admin)).token }),
@@ -327,8 +431,7 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     }),
     'dispatch.track': async () => {
       const { id } = (await sentAmbulance(world, admin)).alert
-      const query = world.db.selectFrom('alerts').select('track_token').where('id', '=', id)
-      return { as: null, token: (await query.executeTakeFirstOrThrow()).track_token! }
+      return { as: null, token: await relativesToken(world, id) }
     },
     'alerts.noteCall': async () => {
       const { id, subscriber } = await raisedAlert(world)
@@ -349,9 +452,29 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
       await subscriberId()
       return { query: '?start_date=2020-01-01&end_date=2030-01-01', starts: '\ufeff', name: 'subscribers.csv' }
     },
+    'GET.api.users.subscribers.list.download': () => ({ starts: '\ufeffid,first_name', name: 'subscribers.csv' }),
+    'GET.api.users.staffs.download': () => ({ starts: '\ufeffid,first_name', name: 'staffs.csv' }),
+    'GET.api.users.admins.download': () => ({ starts: '\ufeffid,first_name', name: 'admins.csv' }),
+    'GET.api.coupons.download': () => ({ starts: '\ufeffid,serial_number', name: 'coupons.csv' }),
+    'GET.api.creator.coupons.download': () => ({ starts: '\ufeffid,name', name: 'creator-coupons.csv' }),
+    'GET.api.qr.alerts.download': () => ({ starts: '\ufeffid,status', name: 'alerts.csv' }),
+    'GET.api.qr.jobs.download': () => ({ starts: '\ufeffid,count', name: 'jobs.csv' }),
+    ...Object.fromEntries(
+      ['super-distributors', 'distributors', 'retailers', 'my-distributors', 'my-retailers'].map((list) => [
+        `GET.api.sales.${list.replace('-', '.')}.download`,
+        () => ({ starts: '\ufeffid,first_name', name: `${list}.csv` }),
+      ]),
+    ),
+    'GET.api.audit.download': () => ({ starts: '\ufeffid,at', name: 'audit.csv' }),
+    'GET.api.ambulances.download': () => ({ starts: '\ufeffvehicle_number', name: 'ambulances.csv' }),
+    'GET.api.hospitals.download': () => ({ starts: '\ufeffname', name: 'hospitals.csv' }),
     'GET.api.qr.id.download': async () => {
       const id = await couponId()
       return { id, name: `coupon-${id}-qr.png` }
+    },
+    'GET.api.qr.id.label': async () => {
+      const id = await couponId()
+      return { id, starts: '%PDF', name: `label-${id}-60mm.pdf` }
     },
     'GET.api.qr.jobs.id.download': async () => {
       const id = await finishedJob()

@@ -17,15 +17,23 @@ export interface Screen {
 
 /**
  * A call-centre screen: the stock tRPC client with its own reconnection, as the browser uses it. `origin` is the page's,
- * where that is not `url`.
+ * where that is not `url`; with `again_ms` it waits so long before it connects again, and
+ * a subscription that has ended is started anew without a cursor, as the web client does.
  */
-export function openScreen(url: string, access: string, cursor?: string, origin = new URL(url).origin): Screen {
+export function openScreen(
+  url: string,
+  access: string,
+  cursor?: string,
+  origin = new URL(url).origin,
+  again_ms?: number,
+): Screen {
   class BrowserSocket extends WebSocket {
     constructor(address: string) {
       super(address, { origin })
     }
   }
   const events: LiveEvent[] = []
+  let closed = false
   const screen: Screen = {
     events,
     opens: 0,
@@ -41,20 +49,33 @@ export function openScreen(url: string, access: string, cursor?: string, origin 
       const cards = events.flatMap((event) => (event.type === 'snapshot' ? event.alerts : [event.alert]))
       return cards.filter((card) => card.id === id).toSorted((a, b) => b.version - a.version)[0]
     },
-    close: () => Promise.resolve(client.close()).then(() => {}),
+    close: () => {
+      closed = true
+      return Promise.resolve(client.close()).then(() => {})
+    },
   }
   const client = createWSClient({
     url: `${url.replace('http', 'ws')}/trpc-ws`,
     WebSocket: BrowserSocket as unknown as typeof globalThis.WebSocket,
     connectionParams: () => ({ token: access }),
     keepAlive: KEEP_ALIVE,
-    retryDelayMs: () => 50 + Math.random() * 50,
+    retryDelayMs: () => (again_ms ?? 50) * (1 + Math.random()),
     onOpen: () => (screen.opens += 1),
   })
   const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client })] })
-  trpc.alerts.live.subscribe(cursor ? { lastEventId: cursor } : undefined, {
-    onData: (message) => events.push(message.data),
-    onError: (error) => (screen.error = error),
-  })
+  const subscribe = (lastEventId?: string) => {
+    const again = () => {
+      if (again_ms && !closed) setTimeout(subscribe, again_ms)
+    }
+    trpc.alerts.live.subscribe(lastEventId ? { lastEventId } : undefined, {
+      onData: (message) => events.push(message.data),
+      onError: (error) => {
+        screen.error = error
+        again()
+      },
+      onComplete: again,
+    })
+  }
+  subscribe(cursor)
   return screen
 }

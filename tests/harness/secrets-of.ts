@@ -2,7 +2,7 @@ import type { World } from './world.ts'
 
 /** Columns that hold something about a person, or something that opens a door. */
 const COLUMNS =
-  /(^|_)(phone|phone_number|mobile|email|token|first_name|last_name|driver_name|text|health_conditions|medicines|critical_line|landmark|address|coupon_code|description|alternate_mobile_number|recipient_name)$|^(spouse|relative|friend\d)_(name|mobile)$|^to_/
+  /(^|_)(phone|phone_number|mobile|email|token|first_name|last_name|driver_name|text|health_conditions|medicines|blood_group|allergies|date_of_birth|critical_line|landmark|address|coupon_code|description|alternate_mobile_number|recipient_name)$|^(spouse|relative|friend\d)_(name|mobile)$|^to_/
 /** Names of firms and templates are nobody's secret; short words stand in other words. */
 const SHORTEST = 4
 

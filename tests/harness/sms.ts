@@ -1,12 +1,13 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { MESSAGE_TEMPLATES, renderTemplate, type TemplateName } from '@tvarit/shared/contracts/message-templates'
-import { createSmsProviders, type SmsConfig } from '@tvarit/shared/platform/sms/create-providers'
-import type { OutgoingSms } from '@tvarit/shared/platform/sms/provider'
-import { createSmsSender, type SmsSenderOptions } from '@tvarit/shared/platform/sms/send-with-failover'
+import { MESSAGE_TEMPLATES, type TemplateName } from '@tvarit/shared/contracts/message-templates'
+import { renderTemplate } from '@tvarit/shared/contracts/render-template'
+import { type CarrierConfig, createProviders } from '@tvarit/shared/platform/carriers/create-providers'
+import type { Outgoing } from '@tvarit/shared/platform/carriers/provider'
+import { createSender, type SenderOptions } from '@tvarit/shared/platform/carriers/send-with-failover'
 import { DeliveryError } from '@tvarit/shared/platform/delivery-error'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { type FakeCarrier, startFakeCarrier } from './fake-carrier.ts'
+import { type FakeCarrier, startFakeCarrier } from './carrier/fake-carrier.ts'
 
 /** Static parts of every text. */
 export const CONTEXT = { brand: 'Tvarit', host: 'tvarit.example' }
@@ -15,6 +16,7 @@ export const MSG91_SECRET = 'a secret for the web hook'
 /** Parameters of `relative_alert`. */
 export const RAISED = {
   name: 'Asha Rao',
+  place: '3 km NE of Whitefield',
   time: '14:05',
   url: 'https://tvarit.example/t/7KQ4FM2XWPW7KQ4F',
   call_back: '1800 123 4567',
@@ -42,14 +44,25 @@ export const EXAMPLES: Record<TemplateName, object> = {
   relative_hospital: { name: 'Asha Rao', hospital: 'AIIMS (Trauma Centre)', hospital_phone: '011-26588500' },
   relative_all_clear: { name: 'Asha Rao', time: '14:05', call_back: '18001234567' },
   relative_attended: { name: 'Asha Rao', time: '14:05', call_back: '18001234567' },
-  contact_check: { name: 'Asha Rao', call_back: '18001234567' },
+  contact_check: { name: 'Asha Rao', url: 'https://tvarit.example/c/7KQ4FM2XWPW7KQ4F', call_back: '18001234567' },
   renewal_reminder: { days: 7, end_date: '2026-11-28', url: 'https://tvarit.example/renew' },
   staff_escalation: { count: 2, time: '14:05', url: 'https://tvarit.example/qr-alerts' },
   screens_lost: { time: '14:05', count: 2, url: 'https://tvarit.example/qr-alerts' },
   screens_back: { time: '14:35', silent_since: '14:05' },
   synthetic_failed: { count: 2, time: '14:05', stage: 'screen', url: 'https://tvarit.example/ops' },
-  driver_dispatch: { vehicle: 'DL 1RT 4455', alert_id: 4711, url: RAISED.url, call_back: '18001234567' },
+  driver_dispatch: {
+    vehicle: 'DL 1RT 4455',
+    alert_id: 4711,
+    place: '3 km NE of Whitefield',
+    url: RAISED.url,
+    call_back: '18001234567',
+  },
   driver_called_back: { vehicle: 'DL 1RT 4455', alert_id: 4711, call_back: '18001234567' },
+  relative_alert_call: { name: 'Asha Rao', time: '14:05', place: '3 km NE of Whitefield', call_back: '18001234567' },
+  driver_dispatch_call: { vehicle: 'DL 1RT 4455', alert_id: 4711, place: '3 km NE of Whitefield' },
+  staff_escalation_call: { count: 2, time: '14:05' },
+  on_call_test: {},
+  call_confirmed: {},
   hospital_handover: { alert_id: 4711, hospital: 'AIIMS (Trauma Centre)', url: RAISED.url, call_back: '18001234567' },
 }
 export const NAMES = Object.keys(MESSAGE_TEMPLATES) as TemplateName[]
@@ -88,37 +101,56 @@ export function smsPort() {
     return other.url
   }
 
-  function config(changes: Partial<SmsConfig> = {}): SmsConfig {
+  function config(changes: Partial<CarrierConfig> = {}): CarrierConfig {
     return {
       SMS_PROVIDERS: ['twilio', 'msg91'],
+      WHATSAPP_PROVIDERS: ['twilio', 'msg91'],
+      VOICE_PROVIDERS: ['twilio', 'exotel'],
       MSG91_AUTH_KEY: 'key',
       MSG91_WEBHOOK_SECRET: MSG91_SECRET,
       MSG91_BASE_URL: sms.carrier.url,
       TWILIO_ACCOUNT_SID: 'AC0123',
       TWILIO_AUTH_TOKEN: 'token',
       TWILIO_FROM: 'TVARIT',
+      TWILIO_WHATSAPP_FROM: '+15005550007',
+      TWILIO_VOICE_FROM: '+15005550008',
+      MSG91_WHATSAPP_NUMBER: '911140000000',
+      MSG91_WHATSAPP_NAMESPACE: 'namespace',
+      EXOTEL_ACCOUNT_SID: 'tvarit1',
+      EXOTEL_API_KEY: 'exotel-key',
+      EXOTEL_API_TOKEN: 'exotel-token',
+      EXOTEL_CALLER_ID: '08040000000',
+      EXOTEL_FLOW_IDS: { en: '926', hi: '927' },
+      EXOTEL_BASE_URL: sms.carrier.url,
       TWILIO_BASE_URL: sms.carrier.url,
       PUBLIC_URL: 'https://tvarit.example',
       DLT_TEMPLATE_IDS: Object.fromEntries(NAMES.map((name) => [name, `dlt-${name}`])),
+      WHATSAPP_TEMPLATE_IDS: Object.fromEntries(NAMES.map((name) => [name, `wa-${name}`])),
       ...changes,
     }
   }
 
-  function sender(changes: Partial<SmsConfig> = {}, options: Partial<SmsSenderOptions> = {}) {
+  function sender(changes: Partial<CarrierConfig> = {}, options: Partial<SenderOptions> = {}) {
     const write = (fields: object, message: string) => void sms.logged.push(JSON.stringify(fields) + message)
     const log = { info: write, warn: write, error: write }
-    return createSmsSender({ providers: createSmsProviders(config(changes)), log, timeout_ms: 2000, ...options })
+    const channel = options.channel ?? 'sms'
+    return createSender({
+      channel,
+      providers: createProviders(channel, config(changes)),
+      log,
+      timeout_ms: 2000,
+      ...options,
+    })
   }
 
   let last_id = 0
-  function message(template: TemplateName = 'relative_alert', changes: Partial<OutgoingSms> = {}): OutgoingSms {
+  function message(template: TemplateName = 'relative_alert', changes: Partial<Outgoing> = {}): Outgoing {
     last_id += 1
     return {
       message_id: last_id,
       to: TO,
       ...renderTemplate(template, EXAMPLES[template], CONTEXT),
       template,
-      dlt_template_id: null,
       first_attempt_at: new Date(),
       ...changes,
     }

@@ -6,11 +6,11 @@ import { type Config, readConfig } from '@tvarit/shared/platform/config'
 import type { Actor, Ctx } from '@tvarit/shared/platform/context'
 import { createDatabase, createPool, type Db } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
-import { createStorage } from '@tvarit/shared/platform/storage'
+import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { type RunningServer, startServer } from '@tvarit/server/app'
 import { type RunningWorker, startWorker } from '@tvarit/worker/worker'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { appUrl } from './app-url.ts'
 
@@ -52,6 +52,13 @@ interface Options {
   database_url?: string
 }
 
+/** A world for every test of the file whose first lines ask for it; stopped after the last. */
+export async function fileWorld(options?: Options): Promise<World> {
+  const world = await createWorld(options)
+  afterAll(() => world.stop())
+  return world
+}
+
 /** A product of one's own: own database (a copy of the migrated template), real server and worker in this process. */
 export async function createWorld(options: Options = {}): Promise<World> {
   const { server: withServer = true, worker: withWorker = true, web = false } = options
@@ -70,6 +77,8 @@ export async function createWorld(options: Options = {}): Promise<World> {
     SECRET_KEY: 'test-secret-key-test-secret-key-0123',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     SWEEP_SECONDS: '0.5',
+    // Tests are the same at any hour.
+    NIGHT_HOURS: '0-0',
     // The run keeps the machine busy; whatever waits for an idle processor would wait for its end.
     BULK_PRIORITY: 'normal',
     ...(options.redis ? { REDIS_URL: await ownRedisDatabase() } : {}),

@@ -19,6 +19,7 @@ const ALL = [
   'bulk',
   'positions',
   'nearest',
+  'places',
   'figures',
   'scan-page',
 ]

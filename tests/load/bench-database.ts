@@ -38,12 +38,16 @@ const ENOUGH_BYTES = 4e9
 /**
  * A real PostgreSQL of this benchmark's own in a temporary folder, migrated. `in_memory` keeps its files from the disk,
  * where the machine has room for that: for questions about the processor, on machines whose disk stands still at times.
+ * `folder` is kept, and what an earlier run has left there is found again.
  */
-export async function startBenchDatabase(options: { in_memory?: boolean } = {}): Promise<BenchDatabase> {
+export async function startBenchDatabase(
+  options: { in_memory?: boolean; folder?: string | undefined } = {},
+): Promise<BenchDatabase> {
   // Every server has the pages' scripts in its hands, also one that serves no web client.
   await buildWebClient()
   const memory = (options.in_memory ?? false) && hasRoom(MEMORY)
-  const folder = fs.mkdtempSync(path.join(memory ? MEMORY : os.tmpdir(), 'tvarit-bench-'))
+  const folder = options.folder ?? fs.mkdtempSync(path.join(memory ? MEMORY : os.tmpdir(), 'tvarit-bench-'))
+  fs.mkdirSync(folder, { recursive: true })
   fs.chmodSync(folder, 0o755)
   const place = {
     dir: path.join(folder, 'postgres'),
@@ -80,7 +84,7 @@ export async function startBenchDatabase(options: { in_memory?: boolean } = {}):
       await db.destroy()
       await postgres.stop()
       process.off('exit', onExit)
-      fs.rmSync(folder, { recursive: true, force: true })
+      if (!options.folder) fs.rmSync(folder, { recursive: true, force: true })
     },
   }
 }

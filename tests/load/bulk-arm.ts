@@ -8,7 +8,7 @@ import { readConfig } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
-import { createStorage } from '@tvarit/shared/platform/storage'
+import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 
 // Each arm loads its own packages only.
 const arm = process.env['ARM'] as 'ours' | 'stock'

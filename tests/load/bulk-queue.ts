@@ -5,7 +5,7 @@ import { createBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/create-b
 import { readConfig } from '@tvarit/shared/platform/config'
 import type { SignedInCtx } from '@tvarit/shared/platform/context'
 import { createLog } from '@tvarit/shared/platform/log'
-import { createStorage } from '@tvarit/shared/platform/storage'
+import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { unzip } from '../harness/unzip.ts'
 import { SECRET_KEY, startBenchDatabase } from './bench-database.ts'
 import { residentMb, startProcess } from './processes.ts'
@@ -75,7 +75,7 @@ try {
   const memory: number[][] = workers.map(({ pid }) => [residentMb(pid)])
   const begin = performance.now()
   const ids: number[] = []
-  for (let n = 0; n < jobs; n++) ids.push((await createBulkJob({ ctx, input: { count } })).id)
+  for (let n = 0; n < jobs; n++) ids.push((await createBulkJob({ ctx, input: { count, label_style: 'branded' } })).id)
   const queued = performance.now()
   let done = 0
   while (done < jobs) {

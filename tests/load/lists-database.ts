@@ -75,6 +75,16 @@ async function addOthers(client: pg.Client): Promise<void> {
        'bench-' || c.id, now(), now() from (select * from coupons where user_id is not null limit $1::int) c`,
     [OTHERS.alerts],
   )
+  // Some of what the filters look for: one plan in eight is Gold, one registration in thirty was typed in the office, one
+  // in seven came from a partner's stock.
+  await client.query(`update subscriptions set plan = 'GOLD' where id % 8 = 0`)
+  await client.query(
+    `update subscriber_profiles set registered_by = (select min(id) from users where role = 'staff') where user_id % 30 = 0`,
+  )
+  await client.query(
+    `update subscriber_profiles set seller_id = (select min(id) from users where role = 'retailer') where user_id % 7 = 0`,
+  )
+  await client.query(`update coupons set voided_at = now(), void_reason = 'Lost' where id % 1000 = 0`)
   await client.query('vacuum analyze')
 }
 
@@ -82,11 +92,21 @@ let phones = 6_900_000_000 + (process.pid % 100_000) * 10
 
 /** The access token of somebody new with this role. */
 export async function accessFor(bench: BenchDatabase, role: Role): Promise<string> {
-  const config = readConfig({ DATABASE_URL: bench.url, SECRET_KEY })
   const user = await bench.db
     .insertInto('users')
     .values({ first_name: 'Bench', last_name: 'Reader', phone_number: String(phones++), role })
-    .returning(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return accessOf(bench, user.id)
+}
+
+/** The access token of somebody who is there. */
+export async function accessOf(bench: BenchDatabase, id: number): Promise<string> {
+  const config = readConfig({ DATABASE_URL: bench.url, SECRET_KEY })
+  const user = await bench.db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const ctx = { db: bench.db, config, actor: null, ip: null, user_agent: 'bench' }
   return (await openSession(ctx, user, 'password')).access

@@ -16,7 +16,20 @@ export async function subscriberTerms({ pool }: BenchDatabase): Promise<Terms> {
      from users u join coupons c on c.user_id = u.id
      where u.email is not null order by hashtextextended(u.phone_number, 3) limit 6`,
   )
-  const names = ['kumar', 'sharma', 'banerjee', 'lepcha', 'zachariah', 'priya kumar', 'gurung', 'nosuchname']
+  const names = [
+    'kumar',
+    'sharma',
+    'banerjee',
+    'lepcha',
+    'zachariah',
+    'priya kumar',
+    'kumar priya',
+    'kumar gujarat',
+    'lepcha sikkim',
+    'gujarat',
+    'gurung',
+    'nosuchname',
+  ]
   const common = ['ram', 'zac', 'rao', 'xqz', 'lep', 'sing', 'gmai']
   const pieces = rows.map(({ name, email, phone, serial, code }) => ({
     long: [name, email.slice(0, 12), phone, phone.slice(2, 8), serial, serial.slice(0, 5), code.slice(3, 9)],

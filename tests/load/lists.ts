@@ -5,8 +5,9 @@
  */
 import { parseArgs } from 'node:util'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
-import { couponKeys } from '@tvarit/shared/domain/stickers/coupons/coupon-keys'
-import { type IdKey, idKey } from '@tvarit/shared/domain/ground/lists/order'
+import { couponOrder, findCouponPage } from '@tvarit/shared/domain/stickers/coupons/find-coupon-page'
+import { couponListInput } from '@tvarit/shared/contracts/coupons'
+import type { IdCursor } from '@tvarit/shared/domain/ground/lists/order'
 import { readPage } from '@tvarit/shared/domain/ground/lists/read-page'
 import type { BenchDatabase } from './bench-database.ts'
 import { watchForeignLoad } from './foreign-load.ts'
@@ -27,6 +28,37 @@ const { values: options } = parseArgs({
   },
 })
 const requests = Number(options.requests)
+/** Filters common and rare, sorts, and both; and begun far down by a value. */
+const NARROWED = [
+  'state=Maharashtra',
+  'state=Lakshadweep',
+  'plan=GOLD',
+  'expiry=soon',
+  'expiry=over',
+  'registered_by=office',
+  'registered_by=partner',
+  'registered_by=partner&state=Kerala',
+  'state=Kerala&plan=GOLD&expiry=soon&registered_by=self',
+  'sort=name',
+  'sort=-name',
+  'sort=ending_date',
+  'sort=-ending_date',
+  'sort=name&state=Lakshadweep',
+  'sort=name&state=Maharashtra&expiry=over',
+  'sort=name&go_to=sharma',
+  'go_to=2025-01-31',
+]
+const NARROWED_COUPONS = [
+  'voided=only',
+  'voided=without&status=AVAILABLE',
+  'sort=serial_number',
+  'sort=serial_number&status=USED',
+  'sort=serial_number&voided=only',
+  'sort=created_at',
+  'sort=serial_number&go_to=S7',
+]
+const ALL_COUPONS = { status: undefined, voided: undefined, owner: null }
+const NEWEST_FIRST = couponOrder(couponListInput.parse({}))
 const report = new Report()
 const foreign = watchForeignLoad()
 const bench = await openSeeded(options.database, {
@@ -52,9 +84,13 @@ async function firstPages(admin: string): Promise<void> {
   const lists: [string, string, number][] = [
     ['/api/users/subscribers/', admin, 60],
     ['/api/users/subscribers/?start_date=2026-01-01', admin, 60],
+    ...NARROWED.map((query): [string, string, number] => [`/api/users/subscribers/?${query}`, admin, 60]),
     ['/api/coupons/', admin, 60],
+    ...NARROWED_COUPONS.map((query): [string, string, number] => [`/api/coupons/?${query}`, admin, 60]),
     ['/api/coupons/?status=USED', admin, 60],
     ['/api/users/staffs/', admin, 60],
+    ['/api/sales/retailers/?sort=name', admin, 60],
+    ['/api/creator-coupons/?sort=-end_date', admin, 60],
     ['/api/users/admins/', admin, 60],
     ['/api/creator-coupons/', admin, 60],
     ['/api/sales/super-distributors/', admin, 60],
@@ -154,11 +190,11 @@ async function depth(admin: string): Promise<void> {
   ])
 }
 
-async function keyTimes(from: IdKey | null): Promise<number[]> {
+async function keyTimes(from: IdCursor | null): Promise<number[]> {
   const range = { from, backwards: false, offset: 0, limit: 101 }
   const values: number[] = []
   for (let n = 0; n < 60; n++) {
-    values.push(await timed(() => couponKeys(bench.db, range, { status: undefined, owner: null })))
+    values.push(await timed(() => findCouponPage(bench.db, range, ALL_COUPONS, NEWEST_FIRST)))
   }
   return values
 }
@@ -184,13 +220,13 @@ async function wholeWalk({ db, pool }: BenchDatabase): Promise<void> {
       { page, page_size: 100, cursor, search: undefined },
       {
         path: '/api/coupons/',
-        key: idKey,
-        find: (range) => couponKeys(db, range, { status: undefined, owner: null }),
-        rows: (keys) => Promise.resolve(keys),
+        order: NEWEST_FIRST,
+        find: (range) => findCouponPage(db, range, ALL_COUPONS, NEWEST_FIRST),
+        rows: (ids) => Promise.resolve(ids.map((id) => ({ id }))),
       },
     )
     times.push(nowMs() - at)
-    for (const [id] of answer.results) {
+    for (const { id } of answer.results) {
       if (id >= before) repeated += 1
       before = id
       rows += 1

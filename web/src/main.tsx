@@ -6,13 +6,14 @@ import { startTheme } from './app/theme/theme-store.ts'
 
 startTheme()
 
-/** The landing page has no use for the router, so somebody who opens the address for the first time waits for none. */
+/** The landing page has no use for the router, so a visitor who opens the address for the first time waits for none. */
 async function firstPage(): Promise<ReactNode> {
   if (location.pathname === '/') {
     const { default: LandingPage } = await import('./features/landing/landing-page.tsx')
     return <LandingPage />
   }
-  const { App } = await import('./app/app.tsx')
+  const { App, opened } = await import('./app/app.tsx')
+  await opened
   return <App />
 }
 

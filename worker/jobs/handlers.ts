@@ -4,6 +4,7 @@ import { failBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/fail-bulk-
 import { makeBulkCoupons } from '@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons'
 import type { Senders } from '@tvarit/shared/domain/delivery/create-senders'
 import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
+import { sendPush } from '@tvarit/shared/domain/emergency/push/send-push'
 import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { withRequestId } from '@tvarit/shared/platform/correlation'
@@ -21,6 +22,7 @@ type Handlers = { [Name in JobName]: (job: JobCtx, payload: JobPayload<Name>) =>
 export const HANDLERS: Handlers = {
   'tell-relatives': ({ ctx }, payload) => notifyRelatives({ ctx, input: payload }),
   'send-message': ({ ctx, senders }, payload) => sendMessage({ ctx, senders, input: payload }),
+  'send-push': ({ ctx, last_attempt }, payload) => sendPush({ ctx, input: payload, last_attempt }),
   'make-bulk-coupons': async ({ ctx, last_attempt }, payload) => {
     try {
       await makeBulkCoupons({ ctx, input: payload })

@@ -1,7 +1,7 @@
 import { beginScan } from '@tvarit/shared/domain/operations/synthetic/begin-scan'
 import { endScan } from '@tvarit/shared/domain/operations/synthetic/end-scan'
 import { removeSyntheticAlerts } from '@tvarit/shared/domain/operations/synthetic/remove-synthetic-alerts'
-import { syntheticToken } from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
+import { syntheticToken } from '@tvarit/shared/domain/ground/synthetic/synthetic-coupon'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { walkThePath } from './walk-the-path.ts'
 
@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 5_000
 
 /**
  * Makes the scan that is due, if this worker is the one to make it. After a good one the service at `HEARTBEAT_URL`
- * hears of it: when it hears nothing for a while, the whole site may be gone, and it calls somebody.
+ * gets a POST. When none comes for a while, the whole site may be gone, and that service calls an operator.
  */
 export async function runScan({ ctx, stage_ms }: { ctx: Ctx; stage_ms?: number }): Promise<void> {
   const id = await beginScan({ ctx })

@@ -4,19 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SyntheticStage } from '@tvarit/shared/contracts/ops'
 import type { ScanResult } from '@tvarit/shared/domain/operations/synthetic/end-scan'
 import { readScanProgress } from '@tvarit/shared/domain/operations/synthetic/read-progress'
-import { syntheticPass } from '@tvarit/shared/domain/ground/synthetic/synthetic-sticker'
+import { syntheticPass } from '@tvarit/shared/domain/ground/synthetic/synthetic-coupon'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { toLoggable } from '@tvarit/shared/platform/loggable-error'
 
-/** Longest wait for one stage, milliseconds. Together they stay below what counts as lost. */
+/** Longest wait for one stage, milliseconds. Together they stay below `begin-scan.ts`'s limit for a whole scan. */
 const STAGE_MS = 10_000
 
 /** A reason in our own words, safe to store and to show. */
 class Broken extends Error {}
 
 /**
- * One scan through the whole product, as a bystander makes it: the sticker's page, the press, the alert on a socket as a
- * screen has it, the job, the message. Never throws; says how far it came. `alert_id` is null without a press.
+ * One scan through the whole product, as a bystander makes it: the sticker's page, the press, the alert on a socket as
+ * a console has it, the job, the message. Never throws; returns how far it came. `alert_id` is null without a press.
  */
 export async function walkThePath(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export async function walkThePath(
   const stages: ScanResult['stages'] = {}
   let stage: SyntheticStage = 'socket'
   let alert_id: number | null = null
-  let screen: Screen | null = null
+  let watcher: Console | null = null
   const timed = async <T>(name: SyntheticStage, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     stage = name
     const began = performance.now()
@@ -36,10 +36,10 @@ export async function walkThePath(
     return result
   }
   try {
-    screen = await timed('socket', (signal) => openScreen(base, syntheticPass(ctx.config), signal))
+    watcher = await timed('socket', (signal) => openConsole(base, syntheticPass(ctx.config), signal))
     await timed('page', (signal) => readPage(`${base}/s/${token}`, signal))
     const id = (alert_id = await timed('press', (signal) => press(`${base}/api/scan/${token}/alerts/`, signal)))
-    await timed('screen', () => screen!.shows(id))
+    await timed('screen', () => watcher!.shows(id))
     await timed('outbox', (signal) => until(signal, async () => (await readScanProgress(ctx.db, id)).published))
     await timed('message', (signal) => until(signal, async () => (await readScanProgress(ctx.db, id)).sent))
     return { stages, alert_id }
@@ -47,7 +47,7 @@ export async function walkThePath(
     const reason = error instanceof Broken ? error.message : describe(error)
     return { stages, alert_id, failed: { stage, reason } }
   } finally {
-    screen?.close()
+    watcher?.close()
   }
 }
 
@@ -75,13 +75,13 @@ async function press(url: string, signal: AbortSignal): Promise<number> {
   return ((await response.json()) as { id: number }).id
 }
 
-interface Screen {
+interface Console {
   /** Resolves when the socket has shown this alert. */
   shows(id: number): Promise<void>
   close(): void
 }
 
-async function openScreen(base: string, pass: string, signal: AbortSignal): Promise<Screen> {
+async function openConsole(base: string, pass: string, signal: AbortSignal): Promise<Console> {
   const socket = new WebSocket(`${base.replace(/^http/, 'ws')}/ws/synthetic?pass=${pass}`)
   const shown = new Set<number>()
   const ended = Promise.withResolvers<never>()

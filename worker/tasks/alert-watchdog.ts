@@ -4,7 +4,7 @@ import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/esca
 import { watchConsoles } from '@tvarit/shared/domain/emergency/consoles/watch-consoles'
 import type { ScheduledTask } from './task.ts'
 
-/** Escalates alerts, gives overdue ones back, and notices when no console is armed. */
+/** Escalates alerts, releases overdue ones, and notices when no console is armed. */
 export const alertWatchdog: ScheduledTask = {
   name: 'watchdog of alerts and consoles',
   every_ms: () => 1_000,

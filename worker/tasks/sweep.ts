@@ -5,7 +5,7 @@ import { sweepBulkJobs } from '@tvarit/shared/domain/stickers/bulk-jobs/sweep-bu
 import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/plans/remind-of-renewal'
 import type { ScheduledTask } from './task.ts'
 
-/** Puts back what fell out of the queues, ends drills, reminds of renewals. */
+/** Puts lost jobs back into the queues, ends drills, reminds of renewals. */
 export const sweep: ScheduledTask = {
   name: 'sweep',
   every_ms: ({ SWEEP_SECONDS }) => SWEEP_SECONDS * 1_000,

@@ -3,7 +3,7 @@ import { withRequestId } from '@tvarit/shared/platform/correlation'
 import { runScan } from '../synthetic/run-scan.ts'
 import type { ScheduledTask } from './task.ts'
 
-/** Servers that start at the same moment as this worker get so long until they are tried. */
+/** Servers that start at the same moment as this worker get so long before the first scan. */
 const SETTLE_MS = 20_000
 
 /** Presses a synthetic sticker, when that is due, and follows the alert all the way. */

@@ -11,12 +11,13 @@ export interface TaskCtx {
   started_at: number
 }
 
-/** What a worker does again and again, one run at a time. */
+/** A loop of a worker, one run at a time. */
 export interface ScheduledTask {
   name: string
   /** Milliseconds from the end of a run to the next one. */
   every_ms: (config: Config) => number
   /** The longest a run may take, milliseconds; after it the health check fails and the process is started again. */
   deadline_ms: number
-  run(task: TaskCtx): Promise<void>
+  /** True when there is more to do: the next run begins at once. */
+  run(task: TaskCtx): Promise<boolean | void>
 }

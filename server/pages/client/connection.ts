@@ -28,7 +28,7 @@ export function randomId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Set once this browser took a request only without what is asked for besides. */
+/** Set once this browser took a request only without `keepalive`. */
 let plainly = false
 
 /**
@@ -50,7 +50,7 @@ function send(path: string, init: RequestInit): Promise<Response> {
 
 export interface Answer<Data> {
   status: number
-  /** What the server says when all is well; a refusal, or the answer of a stranger between, has none of its fields. */
+  /** The server's answer when all is well; an error, or the answer of a proxy between, has none of its fields. */
   data: Data | null
 }
 

@@ -10,7 +10,7 @@ export interface HandoverDescription {
   plate: string
 }
 
-/** What a hospital is told of the ambulance, in words. The only place that decides it. */
+/** The ambulance in words for the hospital. The only place that decides them. */
 export function describeHandover(page: HandoverPage, texts: HandoverTexts): HandoverDescription {
   const car = page.ambulance
   const coming = car && COMING.indexOf(car.state) >= 0

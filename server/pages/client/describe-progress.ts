@@ -18,7 +18,7 @@ export interface ProgressView {
   /** Number plate of the ambulance to look out for, or empty. */
   plate: string
   open: boolean
-  /** False once the ambulance is there: nobody need describe the place any more. */
+  /** False once the ambulance is there: the place need not be described any more. */
   findable: boolean
   steps: ProgressStep[]
 }
@@ -33,7 +33,7 @@ const AMBULANCE_TEXT: Record<string, keyof Texts> = {
   CANCELLED: 'ambulance_cancelled',
 }
 
-/** States in which somebody still waits for the ambulance. */
+/** States in which the bystander still waits for the ambulance. */
 const COMING = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
 
 /**
@@ -68,9 +68,9 @@ function describeClosing(status: AlertProgress['status'], closed_at: string, tex
 }
 
 /**
- * The truth in words: a headline with the newest fact, one line below it, whether 112 has to be called instead of
- * waiting, and what happened so far. `reachable` is false when the page has not heard from us for too long. The only
- * place that decides what a bystander is told.
+ * What a bystander reads about the alert: a headline with the newest fact, one line below it, whether to call 112
+ * instead of waiting, and what happened so far. The only place that decides it. `reachable` is false when the page has
+ * not heard from the server for too long.
  */
 export function describeProgress(progress: AlertProgress, texts: Texts, reachable: boolean): ProgressView {
   const open = !progress.closed_at

@@ -1,6 +1,7 @@
 import type { TrackView } from '@tvarit/shared/contracts/dispatch'
 import type { TrackTexts } from '../dispatch-texts.ts'
-import { metresBetween, type Point } from './geometry.ts'
+import { metresBetween } from './geometry.ts'
+import type { PictureParts } from './picture.ts'
 import { clockTime, distanceText, fill } from './wording.ts'
 
 const COMING = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
@@ -17,10 +18,19 @@ export interface TrackDescription {
   hospital: string
   hospital_phone: string
   open: boolean
-  points: { car: Point; place: Point } | null
+  /** What the picture shows; null when there is nothing to follow any more. */
+  picture: Pick<PictureParts, 'place' | 'car' | 'hospital' | 'target'> | null
 }
 
-/** What relatives are told, in words. The only place that decides it. */
+/** Nothing is promised before a hospital is chosen; with the patient on board the lack of one is said. */
+function hospitalText(hospital: TrackView['hospital'], state: string, texts: TrackTexts): string {
+  if (!hospital) return state === 'AT_SCENE' || state === 'TRANSPORTING' ? texts.hospital_open : ''
+  const there = state === 'AT_HOSPITAL' || state === 'DONE'
+  const text = there ? texts.hospital_there : state === 'TRANSPORTING' ? texts.hospital_going : texts.hospital_chosen
+  return fill(text, { hospital: hospital.name })
+}
+
+/** The words for the relatives. The only place that decides them. */
 export function describeTrack(view: TrackView, texts: TrackTexts): TrackDescription {
   const car = view.ambulance && view.ambulance.state !== 'CANCELLED' ? view.ambulance : null
   const closed = !!view.closed_at
@@ -31,15 +41,18 @@ export function describeTrack(view: TrackView, texts: TrackTexts): TrackDescript
     car && car.latitude !== null && car.longitude !== null && car.state !== 'DONE'
       ? { latitude: car.latitude, longitude: car.longitude }
       : null
-  const eta = coming && car.eta_minutes !== null ? fill(texts.eta, { n: Math.max(1, car.eta_minutes) }) : ''
+  const eta =
+    coming && car.eta_minutes !== null
+      ? fill(car.state === 'ASSIGNED' ? texts.eta_asked : texts.eta, { n: Math.max(1, car.eta_minutes) })
+      : ''
   const target = !car ? null : coming ? view.place : car.state === 'TRANSPORTING' ? view.hospital : null
-  const points = at && target ? { car: at, place: target } : null
-  const distance = points
-    ? ' ' +
-      fill(coming ? texts.distance : texts.distance_hospital, {
-        distance: distanceText(texts, metresBetween(points.car, points.place)),
-      })
-    : ''
+  const distance =
+    at && target
+      ? ' ' +
+        fill(coming ? texts.distance : texts.distance_hospital, {
+          distance: distanceText(texts, metresBetween(at, target)),
+        })
+      : ''
   const position = !car
     ? ''
     : at && car.position_at
@@ -57,9 +70,9 @@ export function describeTrack(view: TrackView, texts: TrackTexts): TrackDescript
     position,
     raised: fill(texts.raised_at, { name: view.first_name, time: clockTime(view.raised_at) }),
     taken: view.taken_by ? fill(texts.taken_by, { name: view.taken_by }) : closed ? '' : texts.not_taken,
-    hospital: view.hospital ? texts.hospital + ': ' + view.hospital.name : '',
+    hospital: hospitalText(view.hospital, car ? car.state : '', texts),
     hospital_phone: view.hospital ? view.hospital.phone : '',
     open: !over,
-    points,
+    picture: over ? null : { place: view.place, car: at, hospital: view.hospital, target },
   }
 }

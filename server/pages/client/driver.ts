@@ -1,9 +1,13 @@
 import type { DriverPositionInput, DriverStepInput, DriverView } from '@tvarit/shared/contracts/dispatch'
+import { dialled } from '@tvarit/shared/contracts/phone-numbers'
 import type { DriverTexts } from '../dispatch-texts.ts'
 import type { DriverPageData } from '../page-data.ts'
-import { type Answer, keep, recall, request } from './connection.ts'
+import { type Answer, keep, quietly, recall, request } from './connection.ts'
 import { metresBetween } from './geometry.ts'
 import { navigation } from './navigation.ts'
+import { drawPicture } from './picture.ts'
+import { pictureOf } from './picture-of-drive.ts'
+import { showPicture } from './show-picture.ts'
 import { offeredSteps } from './offered-steps.ts'
 import { pageData, part } from './page.ts'
 import { type Fix, watchPlace } from './place.ts'
@@ -15,29 +19,32 @@ const REQUEST_MS = 8000
 const RETRY_MS = 4000
 const POLL_MS = 5000
 const POSITION_MS = 5000
-/** Standing still is told once in a while, so that the position stays fresh. */
+/** A phone that stands still sends its position once in a while, so that it stays fresh. */
 const STANDING_MS = 30000
 const MOVED_METRES = 15
 /** How old a fix may be. */
 const FRESH_MS = 2000
 const UNREACHABLE_MS = 30000
 
-const { path, api, order, texts, view: first } = pageData() as DriverPageData
+const { path, api, order, texts, towns, view: first } = pageData() as DriverPageData
 const key = 'tvarit:drive:' + path
 
 type Step = DriverStepInput['step']
 
-/** What the server said last, and the presses it does not have yet. */
+/** The server's last answer, and the presses it does not have yet. */
 let view = first
 let waiting = (recall(key) || []) as { step: Step; at: number }[]
 let heard_at = Date.now()
 let refused = false
+/** The call centre has set another place since the page was first opened; said until the next press. */
+let moved = quietly(() => sessionStorage.getItem(key) === 'moved', false)
+quietly(() => sessionStorage.removeItem(key))
 let over: '' | 'DONE' | 'DECLINED' = ''
 let sending = false
 let stopPlace: (() => void) | null = null
 let timer = 0
 
-/** The state as the driver sees it: with what is still to be sent. */
+/** The state for the driver: with the presses that are still to be sent. */
 function stateNow(): Step | DriverView['state'] {
   if (over) return over
   const last = waiting[waiting.length - 1]
@@ -62,6 +69,13 @@ function stepButton(step: Step, index: number): HTMLElement {
   return button
 }
 
+let drawn: Fix | null | undefined
+function showWay() {
+  if (!part('map') || drawn === latest) return
+  drawn = latest
+  showPicture(drawPicture(pictureOf(view, latest, towns, texts.place)))
+}
+
 let shown = ''
 function show() {
   const state = stateNow()
@@ -75,27 +89,37 @@ function show() {
         ? texts.refused
         : silent > UNREACHABLE_MS
           ? fill(texts.unreachable, { n: Math.round(silent / 1000) })
-          : ''
+          : moved
+            ? texts.moved
+            : ''
   part('trouble').textContent = trouble
   part('trouble').hidden = !trouble
-  const fingerprint = state + steps.join() + JSON.stringify(view.hospital)
+  showWay()
+  if (part('photo') && view.photo) part('photo').href = view.photo
+  const fingerprint = state + steps.join() + JSON.stringify(view.hospital) + view.people + !view.photo
   if (fingerprint === shown) return
   shown = fingerprint
   document.body.dataset.state = steps.length ? 'open' : 'closed'
   part('headline').textContent = texts[`head_${state}` as keyof DriverTexts]
   part('note').textContent = state === 'ASSIGNED' ? texts.note_ASSIGNED : steps.length ? '' : texts.note_over
-  if (part('drive')) showHospital(view.hospital)
+  if (part('drive')) {
+    showHospital(view.hospital)
+    part('photo').hidden = !view.photo
+    part('people').textContent = view.people > 1 ? fill(texts.people, { n: view.people }) : ''
+  }
+  drawn = undefined
+  showWay()
   part('form').textContent = ''
   steps.forEach((step, index) => part('form').appendChild(stepButton(step, index)))
 }
 
-/** Where to, as soon as the call centre has told a hospital; another one when it changes its mind. */
+/** Where to, as soon as the call centre has notified a hospital; the new one when that changes. */
 function showHospital(hospital: DriverView['hospital']) {
   part('hospital').hidden = !hospital
   if (!hospital) return
   part('hospital-name').textContent = hospital.name
   part('hospital-way').href = navigation(hospital)
-  part('hospital-call').href = 'tel:' + hospital.phone
+  part('hospital-call').href = dialled(hospital.phone)
 }
 
 function end(state: 'DONE' | 'DECLINED') {
@@ -105,7 +129,7 @@ function end(state: 'DONE' | 'DECLINED') {
   clearTimeout(timer)
   if (stopPlace) stopPlace()
   part('sharing').hidden = true
-  // Whose alert it was and where is nothing for a phone that is put away with the page open.
+  // Removes person and place: a phone that is put away with the page open must not show them.
   if (part('drive')) part('drive').remove()
   show()
 }
@@ -113,12 +137,18 @@ function end(state: 'DONE' | 'DECLINED') {
 function take(answer: Answer<DriverView>): boolean {
   heard_at = Date.now()
   if (answer.status === 404) {
-    // The link is dead: after the last step because all is done, else because somebody else goes.
+    // The link has ended: after the last step because all is done, else because another ambulance goes.
     end(stateNow() === 'DONE' ? 'DONE' : 'DECLINED')
     return false
   }
   if (answer.status >= 500) throw new Error('no answer')
   if (answer.data && answer.data.state) view = answer.data
+  // The words of another place come from the server.
+  const elsewhere = view.latitude !== first.latitude || view.longitude !== first.longitude
+  if (elsewhere && !waiting.length) {
+    quietly(() => sessionStorage.setItem(key, 'moved'))
+    location.reload()
+  }
   return answer.status < 400
 }
 
@@ -181,6 +211,7 @@ part('form').addEventListener('submit', (event) => {
   if (!button || button.name !== 'step') return
   event.preventDefault()
   refused = false
+  moved = false
   waiting.push({ step: button.value as Step, at: Date.now() })
   keep(key, waiting)
   show()
@@ -197,7 +228,7 @@ let sent: TimedFix | null = null
 let sent_at = 0
 let latest: TimedFix | null = null
 
-/** A phone that stands still may tell its place only once: what comes too early is sent a moment later. */
+/** A phone that stands still may send its place only once: what comes too early is sent a moment later. */
 function sendPosition() {
   if (over || !latest || latest === sent) return
   const age = Date.now() - sent_at

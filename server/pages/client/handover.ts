@@ -5,7 +5,7 @@ import { describeHandover } from './describe-handover.ts'
 import { pageData, part } from './page.ts'
 import { clockTime, fill, plateText } from './wording.ts'
 
-// The hospital's page: keeps the ambulance true, and takes the health data off the screen when the link is dead.
+// The hospital's page: keeps the ambulance up to date, and removes the health data when the link has ended.
 
 const POLL_MS = 5000
 const POLL_HIDDEN_MS = 30000
@@ -17,7 +17,7 @@ let page = first
 let heard_at = Date.now()
 let over = false
 let timer = 0
-/** By the clock that nobody can set, and also when we cannot be reached. */
+/** By the clock that users cannot set, and also when the server cannot be reached. */
 const ends_at = performance.now() + first.seconds_left * 1000
 
 function end() {
@@ -44,7 +44,7 @@ function show() {
   part('eta').textContent = told.eta
   part('ambulance').hidden = !told.plate
   part('plate-number').textContent = plateText(told.plate)
-  // Another ambulance has another driver, whose number is not here.
+  // Another ambulance has another driver, whose number this page does not have.
   const driver = part('call-driver')
   if (driver && told.plate !== driver.dataset.plate) driver.remove()
 }

@@ -1,6 +1,10 @@
 interface Parts {
   form: HTMLFormElement
   share: HTMLButtonElement
+  photo: HTMLAnchorElement
+  'call-me': HTMLButtonElement
+  'photo-form': HTMLFormElement
+  'photo-file': HTMLInputElement
   'hospital-way': HTMLAnchorElement
   'hospital-call': HTMLAnchorElement
   'call-driver': HTMLAnchorElement

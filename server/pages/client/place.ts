@@ -2,7 +2,7 @@ import type { PlaceTexts } from '../client-texts.ts'
 import type { Point } from './geometry.ts'
 import { distanceText, fill } from './wording.ts'
 
-/** Where a phone believes itself to be, within `accuracy` metres. */
+/** A phone's own estimate of its place, within `accuracy` metres. */
 export interface Fix extends Point {
   accuracy: number
 }
@@ -10,7 +10,7 @@ export interface Fix extends Point {
 /** What is known of the place; null before anything is. */
 export type Place = { accuracy: number } | 'asking' | 'none' | 'known' | null
 
-/** A radius above this is too wide for a crew to find somebody by: then a description is asked for. */
+/** A radius above this is too wide for a crew to find a person by: then a description is asked for. */
 const ROUGH_METRES = 200
 
 /**
@@ -38,7 +38,7 @@ export function watchPlace(onFix: (fix: Fix) => void, onNone: () => void, maximu
   return () => navigator.geolocation.clearWatch(watch)
 }
 
-/** What the person is told about the place we were sent. */
+/** What the bystander reads about the place that was sent. */
 export function placeText(texts: PlaceTexts, place: Place): string {
   if (!place) return ''
   if (typeof place === 'string') return texts[`place_${place}`]

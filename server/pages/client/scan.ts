@@ -53,7 +53,7 @@ function say(headline: string, note: string, state: 'sending' | 'sent' | 'waitin
   part('hint').textContent = busy ? '' : state === 'waiting' ? texts.keep_open : texts.button_hint
 }
 
-/** Reads the fields anew for each try: what is typed while waiting for the network goes along. */
+/** Reads the fields again for each try: what is typed while waiting for the network goes along. */
 function readFields(press: Press) {
   press.phone = fields.first_respondent_phone.value
   press.landmark = fields.landmark.value
@@ -70,7 +70,7 @@ function deviceId(): string {
 function alertBody(press: Press): Partial<RaiseAlertInput> {
   const pressed_ms_ago = Math.max(0, Date.now() - press.pressed_at)
   const body: Partial<RaiseAlertInput> = { scan_id: press.scan_id, language, pressed_ms_ago }
-  // After a refusal only what cannot be wrong is sent: a bad detail must never cost the alert.
+  // After an error only what cannot be wrong is sent: a bad detail must never cost the alert.
   if (press.bare) return body
   const phone = tenDigits(press.phone)
   if (phone) body.first_respondent_phone = phone
@@ -106,8 +106,8 @@ function submitForm() {
 }
 
 /**
- * After a request that was rejected. When the server answers something else, this browser is what rejects, and the form
- * goes; without a network, or with a slow one, the form would only lose the page.
+ * After a rejected request. When the server answers something else, this browser is what rejects, and the form is sent.
+ * Without a network, or with a slow one, the form would only lose the page.
  */
 function afterRejection(error: Error) {
   const later = () => {

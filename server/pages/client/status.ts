@@ -6,7 +6,7 @@ import { pageData, part } from './page.ts'
 import { type Fix, type Place, placeText, tenDigits, watchPlace } from './place.ts'
 import { plateText } from './wording.ts'
 
-// Keeps the status page true: asks every 3 s, and says "call 112" by itself when nobody can be asked any more.
+// Keeps the status page up to date: asks every 3 s, and says "call 112" by itself when the server cannot be reached.
 
 const POLL_MS = 3000
 const POLL_HIDDEN_MS = 10000
@@ -15,7 +15,7 @@ const UNREACHABLE_MS = 15000
 /** Better fixes keep coming for a while after the press; afterwards the battery matters more. */
 const PLACE_MS = 90000
 
-const { path, texts, progress: first } = pageData() as StatusPageData
+const { path, texts, aid, progress: first } = pageData() as StatusPageData
 const form = part('form')
 
 // A press that went as a plain form has arrived: the scan page need not send it again.
@@ -147,28 +147,100 @@ interface Fields {
   landmark: HTMLInputElement
 }
 
-form.addEventListener('submit', (event) => {
-  event.preventDefault()
+function sendDetails(call_me: boolean) {
   const fields = form.elements as HTMLFormControlsCollection & Fields
   const phone_field = fields.first_respondent_phone
   const phone = phone_field ? tenDigits(phone_field.value) : ''
   const landmark = fields.landmark.value.trim()
   const answerLine = part('answer')
   if (phone === null) answerLine.textContent = texts.phone_short
-  if (phone === null || (!phone && !landmark)) return
+  if (call_me && !phone && !progress.has_phone) answerLine.textContent = texts.phone_short
+  if (phone === null || (!phone && (call_me ? !progress.has_phone : !landmark))) return
   const details: Partial<AddDetailsInput> = {}
   if (phone) details.first_respondent_phone = phone
   if (landmark) details.landmark = landmark
+  if (call_me) details.call_me = true
   answerLine.textContent = texts.sending
   request(path + '/details', details, REQUEST_MS).then(
     (answer) => {
-      answerLine.textContent = answer.status < 300 ? texts.details_saved : texts.details_failed
+      answerLine.textContent =
+        answer.status < 300 ? (call_me ? aid.call_me_asked : texts.details_saved) : texts.details_failed
     },
     () => {
       answerLine.textContent = texts.details_failed
     },
   )
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  sendDetails(false)
 })
+part('call-me').addEventListener('click', (event) => {
+  event.preventDefault()
+  sendDetails(true)
+})
+
+// The photo: made small here, as a phone's is often larger than what the server takes, and the line is thin
+
+const PHOTO_SIDE = 1600
+const PHOTO_MS = 60000
+
+/** The file smaller, or as it is where the phone cannot draw it. */
+function smaller(file: File): Promise<Blob> {
+  return new Promise((resolve) => {
+    const asItIs = () => resolve(file)
+    const reader = new FileReader()
+    reader.addEventListener('error', asItIs)
+    reader.addEventListener('load', () => {
+      const image = new Image()
+      image.addEventListener('error', asItIs)
+      image.addEventListener('load', () => {
+        const scale = Math.min(1, PHOTO_SIDE / Math.max(image.width, image.height))
+        const canvas = document.createElement('canvas')
+        canvas.width = image.width * scale
+        canvas.height = image.height * scale
+        const pen = canvas.getContext('2d')
+        if (!pen || !canvas.toBlob) return asItIs()
+        pen.drawImage(image, 0, 0, canvas.width, canvas.height)
+        canvas.toBlob((blob) => resolve(blob || file), 'image/jpeg', 0.8)
+      })
+      image.src = reader.result as string
+    })
+    reader.readAsDataURL(file)
+  })
+}
+
+part('photo-form').addEventListener('submit', (event) => {
+  const file = part('photo-file').files![0]
+  if (!file) return
+  event.preventDefault()
+  const answerLine = part('photo-answer')
+  answerLine.textContent = texts.sending
+  smaller(file)
+    .then((photo) => {
+      const body = new FormData()
+      body.append('photo', photo, 'photo.jpg')
+      return withinTime(
+        fetch(path + '/photo', { method: 'POST', headers: { accept: 'application/json' }, body }),
+        PHOTO_MS,
+      )
+    })
+    .then((answer) => {
+      answerLine.textContent = answer.status < 300 ? aid.photo_sent : aid.photo_failed
+      if (answer.status < 300) part('photo-form').reset()
+    })
+    .catch(() => {
+      answerLine.textContent = aid.photo_failed
+    })
+})
+
+function withinTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  return Promise.race([
+    work,
+    new Promise<Result>((_, reject) => setTimeout(() => reject(new Error('timeout')), milliseconds)),
+  ])
+}
 
 // Without this script the form and the reload are a link away; with it both are in place.
 part('details').hidden = !(JSON.parse(shown) as ProgressView).findable

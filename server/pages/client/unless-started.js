@@ -1,6 +1,6 @@
-/*
- * Runs last, and in everything since ES3: when the page's own script could not be parsed or broke before its end, what
- * was hidden behind it is shown, and the page asks for itself again every `data-reload` seconds, unless somebody types.
+/**
+ * Runs last, in everything since ES3. When the page's own script could not be parsed or broke before its end, it shows
+ * the hidden form. It reloads the page every `data-reload` seconds, unless the user is typing.
  */
 window.addEventListener('load', function () {
   if (window.started) return

@@ -1,29 +1,41 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { applyReceipt } from '../../platform/sms/apply-receipt.ts'
-import type { Receipt, SmsProviderName } from '../../platform/sms/provider.ts'
+import { applyReceipt } from '../../platform/carriers/apply-receipt.ts'
+import { TOLD_STATES, type MessageState } from '../../contracts/messages.ts'
+import type { ProviderName, Receipt } from '../../platform/carriers/provider.ts'
 import { appendEvent } from '../emergency/events/append-event.ts'
+import { fallBackToSms } from './fall-back-to-sms.ts'
 
-/** Notes what a provider reports about its messages. Late, doubled and reordered receipts only ever move a state on. */
+/** How a message or call ended without reaching the person; no provider charges for such a call. */
+const ENDED: Partial<Record<MessageState, string>> = {
+  failed: 'The operator could not deliver it.',
+  no_answer: 'The phone rang in vain.',
+  busy: 'The line was engaged, or the call was declined.',
+}
+
+/**
+ * Notes what a provider reports about its messages and calls. Late, doubled and reordered receipts only ever move a state
+ * on. A WhatsApp message that failed goes out as SMS.
+ */
 export async function applyReceipts({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: { provider: SmsProviderName; receipts: Receipt[] }
+  input: { provider: ProviderName; receipts: Receipt[] }
 }): Promise<void> {
   for (const receipt of input.receipts) await applyOne(ctx, input.provider, receipt)
 }
 
-async function applyOne(ctx: Ctx, provider: SmsProviderName, receipt: Receipt): Promise<void> {
+async function applyOne(ctx: Ctx, provider: ProviderName, receipt: Receipt): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     const message = await db
       .selectFrom('messages')
-      .select(['id', 'state', 'alert_id', 'recipient_name', 'provider_id'])
+      .select(['id', 'channel', 'state', 'alert_id', 'recipient_name'])
       .where((eb) =>
         eb.or([
           eb.and([eb('provider', '=', provider), eb('provider_id', '=', receipt.provider_id)]),
-          // The answer to the send was lost: the row is known by our own id, and is not a later attempt's.
+          // The answer to the send was lost: the row is found by our own id, if no later attempt was made.
           eb.and([
             eb('id', '=', receipt.message_id ?? -1),
             eb('provider_id', 'is', null),
@@ -43,19 +55,27 @@ async function applyOne(ctx: Ctx, provider: SmsProviderName, receipt: Receipt): 
         provider,
         provider_id: receipt.provider_id,
         claimed_until: null,
-        params_sealed: sql`case when ${state} <> 'delivered' and num_nonnulls(dispatch_id, handover_id) > 0 then params_sealed end`,
+        ...(told(state)
+          ? { params_sealed: null }
+          : { params_sealed: sql`case when num_nonnulls(dispatch_id, handover_id) > 0 then params_sealed end` }),
         sent_at: sql`coalesce(sent_at, now())`,
-        ...(state === 'delivered' ? { delivered_at: sql`now()` } : {}),
-        ...(state === 'failed' ? { failed_at: sql`now()`, last_error: 'The operator could not deliver it.' } : {}),
+        ...(state === 'delivered' || state === 'read' ? { delivered_at: sql`coalesce(delivered_at, now())` } : {}),
+        ...(state === 'confirmed' ? { confirmed_at: sql`now()` } : {}),
+        ...(state === 'failed' ? { failed_at: sql`now()` } : {}),
+        ...(ENDED[state] ? { last_error: ENDED[state] } : {}),
+        ...(ENDED[state] && message.channel === 'voice' ? { cost_paise: 0 } : {}),
       })
       .where('id', '=', message.id)
       .execute()
+    if (state === 'failed') await fallBackToSms(db, message.id)
     if (message.alert_id !== null) {
       await appendEvent(db, {
         alert_id: message.alert_id,
         kind: 'message',
-        detail: { recipient: message.recipient_name ?? 'relative', state },
+        detail: { recipient: message.recipient_name ?? 'relative', channel: message.channel, state },
       })
     }
   })
 }
+
+const told = (state: MessageState) => (TOLD_STATES as readonly MessageState[]).includes(state)

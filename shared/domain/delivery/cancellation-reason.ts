@@ -1,16 +1,27 @@
 import { sql } from 'kysely'
 import { isActive } from '../../contracts/dispatch-states.ts'
-import { LIMITS } from '../../contracts/limits.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/database.ts'
+import { mayBeCalled } from '../emergency/alerts/told.ts'
 import { waitedFor } from '../emergency/alerts/waiting.ts'
+import { adminsAfter } from '../emergency/on-call/escalation-times.ts'
 import type { ClaimedMessage } from './claim-message.ts'
 
 /**
- * Why a message is not worth sending any more, or null. "There is an emergency" is not sent once the alert is closed, nor
- * anything about an ambulance that was called back or is done, nor a link that leads nowhere, nor that somebody is brought
- * to a hospital that no longer expects anybody, nor an alarm to staff that has ended; everything else stays true.
+ * Why a message is not due any more, as a sentence for the timeline, or null.
+ *
+ * | template                         | cancelled when                                             |
+ * | -------------------------------- | ---------------------------------------------------------- |
+ * | any call                         | the alert was closed or is a drill; the person was told    |
+ * | any of a dispatch                | the ambulance was called back or is done                   |
+ * | any of a handover                | its link has ended; for relatives, all of its hospital     |
+ * | `staff_escalation`, also spoken  | no alert waits that long any more                          |
+ * | `screens_lost`                   | a console is armed again                                   |
+ * | `relative_alert`                 | the alert was closed                                       |
  */
-export async function cancellationReason(db: Db, message: ClaimedMessage): Promise<string | null> {
+export async function cancellationReason(db: Db, message: ClaimedMessage, config: Config): Promise<string | null> {
+  const over = message.channel === 'voice' ? await callReason(db, message, config) : null
+  if (over) return over
   if (message.dispatch_id !== null) {
     const dispatch = await db
       .selectFrom('dispatches')
@@ -22,19 +33,35 @@ export async function cancellationReason(db: Db, message: ClaimedMessage): Promi
   if (message.handover_id !== null) {
     return (await linkLives(db, message.handover_id, message.template)) ? null : 'The link was revoked first.'
   }
-  if (message.template === 'staff_escalation') return (await anyWaits(db)) ? null : 'Somebody took the alert first.'
+  if (message.template.startsWith('staff_escalation'))
+    return (await anyWaits(db)) ? null : 'The alert was claimed first.'
   if (message.template === 'screens_lost') return (await isSilent(db)) ? null : 'A screen listened again first.'
   if (message.template !== 'relative_alert' || message.alert_id === null) return null
-  // A relative who may have been told hears the rest of the story in the closing message; the first is still owed.
-  if (message.attempts > 1) return null
+  // Also after an attempt that may have gone out: those relatives get the closing message.
   const alert = await db.selectFrom('alerts').select('status').where('id', '=', message.alert_id).executeTakeFirst()
   return alert?.status === 'PENDING' ? null : 'The alert was closed first.'
 }
 
+/** A phone rings only while the alert is open and as long as nothing else reached the person. */
+async function callReason(db: Db, message: ClaimedMessage, config: Config): Promise<string | null> {
+  if (message.alert_id === null) return null
+  const alert = await db
+    .selectFrom('alerts')
+    .select(['status', 'drill'])
+    .where('id', '=', message.alert_id)
+    .executeTakeFirst()
+  // One round of calls to staff speaks for all alerts that wait.
+  if (alert?.status !== 'PENDING' && message.template !== 'staff_escalation_call') return 'The alert was closed first.'
+  if (alert?.drill) return 'Nobody is called for a drill.'
+  const { rows } = await sql<{ due: boolean }>`
+    select ${mayBeCalled(config)} as due from messages c join messages m on m.dedupe_key = split_part(c.dedupe_key, ':call:', 1)
+    where c.id = ${message.id} and m.id <> c.id`.execute(db)
+  return rows[0]?.due === false ? 'Another message reached this person first.' : null
+}
+
 /** One text speaks for all alerts that wait: it is true as long as one of them does. */
 async function anyWaits(db: Db): Promise<boolean> {
-  const [, admins_after] = LIMITS.escalation_seconds
-  const alert = await db.selectFrom('alerts').select('id').where(waitedFor(admins_after)).limit(1).executeTakeFirst()
+  const alert = await db.selectFrom('alerts').select('id').where(waitedFor(adminsAfter)).limit(1).executeTakeFirst()
   return alert !== undefined
 }
 
@@ -43,7 +70,7 @@ async function isSilent(db: Db): Promise<boolean> {
   return watch?.silent_since != null
 }
 
-/** For the hospital its own link counts; for relatives any to the same hospital: they are told of it once. */
+/** True while a link is valid: the hospital's own, or for relatives any link to the same hospital. */
 async function linkLives(db: Db, handover_id: number, template: string): Promise<boolean> {
   const live = await db
     .selectFrom('handovers as own')

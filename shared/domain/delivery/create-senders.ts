@@ -1,20 +1,18 @@
+import type { PhoneChannel } from '../../contracts/messages.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { createMailer } from '../../platform/mail/create-mailer.ts'
 import type { Mailer, OutgoingMail } from '../../platform/mail/mailer.ts'
-import { createSmsProviders } from '../../platform/sms/create-providers.ts'
-import { createSmsSender, type SendOutcome, type SmsSender } from '../../platform/sms/send-with-failover.ts'
+import { createProviders } from '../../platform/carriers/create-providers.ts'
+import { createSender, type Sender, type SendOutcome } from '../../platform/carriers/send-with-failover.ts'
 import { DeliveryError } from '../../platform/delivery-error.ts'
 
-/** Longest wait for one SMS provider, milliseconds. */
+/** Longest wait for one provider, milliseconds. */
 export const PROVIDER_TIMEOUT_MS = 3_000
 
 /** The ways a message can leave. */
-export interface Senders {
-  sms: SmsSender
-  email: Mailer
-}
+export type Senders = Record<PhoneChannel, Sender> & { email: Mailer }
 
-/** One call to whoever carries messages, and what came of it. */
+/** One call to a provider or mail server, and its outcome. */
 export interface SendResult {
   provider: string
   template: string
@@ -23,8 +21,8 @@ export interface SendResult {
 }
 
 /**
- * The configured providers and mail server; `console` keeps what it "sends" in the development inbox. `on_result` hears
- * of every call, for the metrics.
+ * The configured providers and mail server; `console` keeps its messages in the development inbox. `on_result` is
+ * called with every result, for the metrics.
  */
 export function createSenders(ctx: Ctx, on_result?: (result: SendResult) => void): Senders {
   const inbox = {
@@ -54,13 +52,19 @@ export function createSenders(ctx: Ctx, on_result?: (result: SendResult) => void
       return row ? String(row.id) : null
     },
   }
-  return {
-    sms: createSmsSender({
-      providers: createSmsProviders(ctx.config, inbox),
+  const by = (channel: PhoneChannel) =>
+    createSender({
+      channel,
+      providers: createProviders(channel, ctx.config, inbox),
       log: ctx.log,
       timeout_ms: PROVIDER_TIMEOUT_MS,
+      is_anothers: (found, { message_id }) => belongsToAnother(ctx, found, message_id),
       ...(on_result ? { on_result } : {}),
-    }),
+    })
+  return {
+    sms: by('sms'),
+    whatsapp: by('whatsapp'),
+    voice: by('voice'),
     email: on_result ? measured(createMailer(ctx.config, inbox), on_result) : createMailer(ctx.config, inbox),
   }
 }
@@ -82,3 +86,15 @@ const measured = (mailer: Mailer, on_result: (result: SendResult) => void): Mail
     }
   },
 })
+
+/** Providers search by number, text and time: what is noted at another row of ours is that one's. */
+async function belongsToAnother(ctx: Ctx, found: { provider: string; provider_id: string }, id: number) {
+  const row = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('provider', '=', found.provider)
+    .where('provider_id', '=', found.provider_id)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return row !== undefined
+}

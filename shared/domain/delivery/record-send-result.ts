@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
+import { costOf } from '../../contracts/message-costs.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { appendEvent } from '../emergency/events/append-event.ts'
 import type { ClaimedMessage } from './claim-message.ts'
+import { fallBackToSms } from './fall-back-to-sms.ts'
 
 type Outcome =
-  | { state: 'sent'; provider: string; provider_id: string; uncertain: boolean }
+  | { state: 'sent'; provider: string; provider_id: string; uncertain: boolean; parts: number | null }
   | { state: 'pending'; error: string; uncertain: boolean; retry_after_seconds: number }
   | { state: 'failed' | 'cancelled'; error: string; uncertain?: boolean }
 
 /**
- * Notes how an attempt ended, only while the message is still ours. What belongs to an alert is shown on its timeline
- * in the same transaction. What is sealed (a code, a driver's or hospital's link) is erased as soon as it is not needed
- * any more; a link may have to be sent again until it is delivered.
+ * Notes how an attempt ended, while the message is still claimed by this worker. An alert's timeline shows it in the
+ * same transaction, and a WhatsApp message that failed goes out as SMS. Sealed parameters are erased as soon as they are not needed: a code after sending, a link after
+ * delivery, because a failed message must be sent again with the same link.
  */
 export async function recordSendResult(ctx: Ctx, message: ClaimedMessage, outcome: Outcome): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
@@ -22,7 +24,15 @@ export async function recordSendResult(ctx: Ctx, message: ClaimedMessage, outcom
         claimed_until: null,
         ...(outcome.uncertain ? { uncertain: true } : {}),
         ...(outcome.state === 'sent'
-          ? { provider: outcome.provider, provider_id: outcome.provider_id, sent_at: sql`now()`, last_error: null }
+          ? {
+              provider: outcome.provider,
+              provider_id: outcome.provider_id,
+              parts: outcome.parts,
+              cost_paise:
+                outcome.parts && costOf(ctx.config.MESSAGE_PRICES, outcome.provider, message.channel, outcome.parts),
+              sent_at: sql`now()`,
+              last_error: null,
+            }
           : { last_error: outcome.error }),
         ...(outcome.state === 'pending'
           ? { next_attempt_at: sql`now() + make_interval(secs => ${outcome.retry_after_seconds})` }
@@ -36,11 +46,16 @@ export async function recordSendResult(ctx: Ctx, message: ClaimedMessage, outcom
       .where('attempts', '=', message.attempts)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return
+    if (outcome.state === 'failed') await fallBackToSms(db, message.id)
     if (message.alert_id !== null && outcome.state !== 'pending') {
       await appendEvent(db, {
         alert_id: message.alert_id,
         kind: 'message',
-        detail: { recipient: message.recipient_name ?? 'relative', state: outcome.state },
+        detail: {
+          recipient: message.recipient_name ?? 'relative',
+          channel: message.channel,
+          state: outcome.state,
+        },
       })
     }
   })

@@ -7,7 +7,7 @@ import { appendEvent } from '../emergency/events/append-event.ts'
 import { writeAudit } from '../ground/audit/write-audit.ts'
 import { enqueue } from '../ground/outbox/enqueue.ts'
 
-/** Starts a failed message of an alert anew, with all its attempts. Refused with 409 when it has not failed. */
+/** Starts a failed message of an alert again, with all its attempts. Refused with 409 when it has not failed. */
 export async function retryMessage({
   ctx,
   input,
@@ -25,7 +25,7 @@ export async function retryMessage({
 
 /**
  * Puts a failed message back to its beginning, audited, in the caller's transaction, whose last statement this must be.
- * False when it has not failed or cannot be sent: what codes said is erased.
+ * False when it has not failed, and for codes, whose text is erased.
  */
 export async function sendAgain(tx: SignedInCtx & { db: Tx }, id: number, which?: 'of_an_alert'): Promise<boolean> {
   const message = await tx.db

@@ -1,21 +1,28 @@
 import type { JobPayload } from '../../contracts/jobs.ts'
-import { TemplateMismatch } from '../../contracts/message-templates.ts'
+import { isOther } from '../../contracts/message-costs.ts'
+import { TemplateMismatch } from '../../contracts/render-template.ts'
+import type { Channel } from '../../contracts/messages.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { DeliveryError } from '../../platform/delivery-error.ts'
 import { MAIL_TIMEOUT_MS } from '../../platform/mail/mailer.ts'
 import { claimMessage, type ClaimedMessage } from './claim-message.ts'
 import { PROVIDER_TIMEOUT_MS, type Senders } from './create-senders.ts'
 import { deliver } from './deliver.ts'
+import { otherMessagesToday } from './other-messages-today.ts'
 import { recordSendResult } from './record-send-result.ts'
 import { cancellationReason } from './cancellation-reason.ts'
 
-const MOST_ATTEMPTS = 8
+const LIMIT_RETRY_SECONDS = 1800
+
+/** A WhatsApp message falls back to SMS, and the ladder calls again: neither is worth more than seconds of trying. */
+const MOST_ATTEMPTS: Record<Channel, number> = { sms: 8, whatsapp: 3, voice: 4, email: 8, sink: 8 }
 
 /**
- * Sends one message: claims it with a deadline, looks whether it still matters and whether an earlier attempt went out
- * after all, hands it to the providers, notes the result. Safe to run at any time and any number of times: whoever does
- * not get the claim does nothing. The one window that remains is a provider that took the message, cannot be asked, and
- * a worker that died before noting it: that message goes out twice and says so (`uncertain`).
+ * Sends one message: claims it with a deadline, checks that it is still due and has not gone out, calls the providers,
+ * notes the result. Safe to run any number of times: without the claim it does nothing.
+ *
+ * One window remains: the provider took the message, cannot be asked, and the worker died before noting it. That
+ * message goes out twice and is marked `uncertain`.
  */
 export async function sendMessage({
   ctx,
@@ -26,9 +33,14 @@ export async function sendMessage({
   senders: Senders
   input: JobPayload<'send-message'>
 }): Promise<void> {
+  const { SMS_PROVIDERS, WHATSAPP_PROVIDERS, VOICE_PROVIDERS } = ctx.config
+  const each = PROVIDER_TIMEOUT_MS / 1000 + 0.5
   const message = await claimMessage(ctx.db, input, {
-    sms: (PROVIDER_TIMEOUT_MS / 1000 + 0.5) * ctx.config.SMS_PROVIDERS.length,
+    sms: each * SMS_PROVIDERS.length,
+    whatsapp: each * Math.max(1, WHATSAPP_PROVIDERS.length),
+    voice: each * Math.max(1, VOICE_PROVIDERS.length),
     email: MAIL_TIMEOUT_MS / 1000 + 0.5,
+    sink: each,
   })
   if (message) await sendClaimed(ctx, senders, message)
 }
@@ -36,8 +48,18 @@ export async function sendMessage({
 async function sendClaimed(ctx: Ctx, senders: Senders, message: ClaimedMessage): Promise<void> {
   if (message.expired)
     return recordSendResult(ctx, message, { state: 'failed', error: 'It was not worth sending any more.' })
-  const over = await cancellationReason(ctx.db, message)
+  const over = await cancellationReason(ctx.db, message, ctx.config)
   if (over) return recordSendResult(ctx, message, { state: 'cancelled', error: over })
+  if (isOther(message.template) && (await otherMessagesToday(ctx.db)) >= ctx.config.OTHER_MESSAGES_PER_DAY) {
+    ctx.log.warn({ most: ctx.config.OTHER_MESSAGES_PER_DAY }, 'OTHER_MESSAGES_PER_DAY is used up: a message waits')
+    const retry_after_seconds = LIMIT_RETRY_SECONDS
+    return recordSendResult(ctx, message, {
+      state: 'pending',
+      error: 'The limit of the day is used up.',
+      uncertain: false,
+      retry_after_seconds,
+    })
+  }
   try {
     await recordSendResult(ctx, message, { state: 'sent', ...(await deliver(ctx, senders, message)) })
   } catch (error) {
@@ -49,8 +71,10 @@ async function sendClaimed(ctx: Ctx, senders: Senders, message: ClaimedMessage):
 }
 
 async function settleFailure(ctx: Ctx, message: ClaimedMessage, error: DeliveryError): Promise<void> {
-  const hopeless = error.kind === 'permanent' && error.blame === 'recipient'
-  if (hopeless || message.attempts >= MOST_ATTEMPTS) {
+  const hopeless =
+    error.kind === 'permanent' &&
+    (message.channel === 'whatsapp' || error.blame === 'recipient' || error.blame === 'channel')
+  if (hopeless || message.attempts >= MOST_ATTEMPTS[message.channel]) {
     return recordSendResult(ctx, message, { state: 'failed', error: error.message, uncertain: error.uncertain })
   }
   // 1, 2, 4, 8, 16, 30, 30 seconds: about a minute and a half of trying.

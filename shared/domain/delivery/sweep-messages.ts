@@ -3,8 +3,8 @@ import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { insertOutbox, wakeRelay } from '../ground/outbox/enqueue.ts'
 
 /**
- * Puts back into the outbox whatever fell out of the queue: messages that are due again or whose worker died, and
- * alerts whose relatives were never told. Each is put back at most once in 15 s. Returns how many.
+ * Puts lost work back into the outbox: messages that are due again or whose worker died, and alerts whose relatives
+ * were not notified. Each at most once in 15 s. Returns how many.
  */
 export async function sweepMessages({ ctx }: { ctx: Ctx }): Promise<number> {
   return inTransaction(ctx, async ({ db }) => {

@@ -1,4 +1,4 @@
-/** One rendered e-mail to one address. Plain text: it is read on any screen, and nothing in it is loaded from anywhere. */
+/** One rendered e-mail to one address. Plain text: every device shows it, and it loads nothing. */
 export interface OutgoingMail {
   /** Our own row; makes the Message-ID, so that a second copy of the same mail is known as one. */
   message_id: number

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 
-/** What a process says about its own life. With reasons it should be started again. */
+/** A process's report on its own health. With reasons it should be restarted. */
 export interface Life {
   /** Each a sentence about something that a restart mends; empty while all is well. */
   reasons: string[]
@@ -18,8 +18,8 @@ export interface PrivatePort {
 }
 
 /**
- * `/metrics` (Prometheus text) and `/healthz` on a port of their own, `METRICS_PORT`, for the machines that watch and not
- * for the public. Null when the setting is not there. Rejects when the port is taken.
+ * `/metrics` (Prometheus text) and `/healthz` on a port of their own, `METRICS_PORT`, for monitoring and not for the
+ * public. Null when the setting is missing. Rejects when the port is taken.
  */
 export async function openPrivatePort(
   config: Config,

@@ -1,10 +1,16 @@
 import type { Readable } from 'node:stream'
 import { DomainError } from '../domain-error.ts'
 
-/** A file that is being read: whoever gets it reads the stream to its end or destroys it. */
+/** A file that is being read: the caller reads the stream to its end or destroys it. */
 export interface OpenFile {
   stream: Readable
   bytes: number
+}
+
+/** Bytes of a file, both inclusive, as in HTTP. The caller knows that the file has them. */
+export interface ByteRange {
+  start: number
+  end: number
 }
 
 /**
@@ -15,12 +21,12 @@ export interface FileStore {
   put(key: string, content: Buffer, type: string): Promise<void>
   /** Keeps a copy of a local file without having it in memory. The caller removes its own. */
   putFile(key: string, source: string, type: string): Promise<void>
-  open(key: string): Promise<OpenFile>
+  open(key: string, range?: ByteRange): Promise<OpenFile>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>
 }
 
-/** Nothing is stored under this key. As a refusal it is a 404 wherever nobody says something better. */
+/** Nothing is stored under this key. As a domain error it is a 404 wherever a caller gives no better one. */
 export class MissingFile extends DomainError {
   readonly key: string
 
@@ -32,7 +38,7 @@ export class MissingFile extends DomainError {
 
 /**
  * The key, if it is one of ours: `folder/name.extension` in small letters, digits and hyphens. Nothing in it can leave
- * the folder or hide a file. Keys are never names somebody sent, so anything else is a mistake of ours.
+ * the folder or hide a file. Keys are never uploaded names, so anything else is a mistake of ours.
  */
 export function checkedKey(key: string): string {
   if (key.length > 200 || !/^(?:[a-z0-9][a-z0-9-]*\/)+[a-z0-9][a-z0-9-]*\.[a-z0-9]+$/.test(key)) {

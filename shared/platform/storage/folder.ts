@@ -15,10 +15,11 @@ export function folderStore(root: string): FileStore {
         await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
         await chmod(temporary, 0o600)
       }),
-    async open(key) {
+    async open(key, range) {
       const file = await open(path.join(root, key)).catch((error: unknown) => {
         throw codeOf(error) === 'ENOENT' ? new MissingFile(key) : error
       })
+      if (range) return { stream: file.createReadStream(range), bytes: range.end - range.start + 1 }
       // Size and content of the same file, whatever takes its name meanwhile.
       const { size } = await file.stat()
       return { stream: file.createReadStream(), bytes: size }
@@ -46,7 +47,7 @@ async function replace(target: string, write: (temporary: string) => Promise<voi
       await syncFolder(path.dirname(made))
     }
   } catch (error) {
-    // What went wrong first is what has to be told.
+    // The first error is the one to report.
     await rm(temporary, { force: true }).catch(() => {})
     const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
     throw full ? new Error('No space is left for files: make room in DATA_DIR.', { cause: error }) : error

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { type FileStore, MissingFile } from './file-store.ts'
-import type { S3Place } from './s3-place.ts'
+import type { S3Place } from '../s3-place.ts'
 
 /** One call takes at most `attempts` times these, and half a second between them. All in milliseconds. */
 export interface S3Limits {
@@ -43,7 +43,7 @@ export async function ensureBucket(place: S3Place): Promise<void> {
     await client.send(new HeadBucketCommand({ Bucket })).catch(async (error: unknown) => {
       if (!(error instanceof NotFound)) throw error
       await client.send(new CreateBucketCommand({ Bucket })).catch((second: unknown) => {
-        // Somebody else made it at the same moment.
+        // Another process made it at the same moment.
         if (!(second instanceof BucketAlreadyOwnedByYou)) throw second
       })
     })
@@ -89,8 +89,9 @@ export function s3Store(place: S3Place, limits: S3Limits = S3_LIMITS): FileStore
         .catch(failed('take', key))
         .finally(() => stream.destroy())
     },
-    async open(key) {
-      const object = await client.send(new GetObjectCommand(at(key))).catch(failed('give', key))
+    async open(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const object = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(failed('give', key))
       if (!(object.Body instanceof Readable) || object.ContentLength === undefined) {
         throw new Error(`S3 bucket ${place.bucket} gave ${key} without its length`)
       }

@@ -12,6 +12,7 @@ const PAGES = [
   '/d/',
   '/t/',
   '/h/',
+  '/c/',
   '/api/files/',
   '/api/receipts/twilio/',
   '/api/receipts/msg91/',

@@ -1,7 +1,17 @@
 import type { Write } from '../write-log.ts'
 
 /** Bookkeeping that belongs to nobody: counters, limits, what was done and what is still to be sent. */
-const EVERYBODYS = new Set(['live_counter', 'tallies', 'audit_log', 'rate_limits', 'outbox', 'settings'])
+const EVERYBODYS = new Set([
+  'live_counter',
+  'tallies',
+  'audit_log',
+  'rate_limits',
+  'outbox',
+  'settings',
+  // One plan, which every admin may change; removing a person moves the turns of the others.
+  'on_call_people',
+  'on_call_settings',
+])
 /** What a refusal may leave behind: that it happened, and how often somebody has tried. */
 const AFTER_REFUSAL = new Set(['audit_log', 'rate_limits', 'otp_challenges', 'login_challenges', 'sessions'])
 

@@ -1,12 +1,20 @@
 import { StyleProvider } from '@ant-design/cssinjs'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
-import { Navigate, Outlet } from 'react-router'
+import { HOME_OF_ROLE, toRole } from '@tvarit/shared/contracts/roles'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+// What every office page needs comes with the shell, not after it.
+import '../components/card.tsx'
+import '../components/form-dialog.tsx'
+import '../components/form/field.tsx'
+import '../components/list/filter-bar.tsx'
+import '../components/pill.tsx'
 import { currentSession, onSessionChange, useSessionState } from '../lib/session.ts'
+import { isWanted, wanted } from '../lib/wanted-page.ts'
 import { queryClient } from '../lib/trpc-query.ts'
 import { mayOpen } from './access.ts'
 import { useDocumentTitle } from '../lib/document-title.ts'
-import { NoPermissionPage } from './errors/no-permission-page.tsx'
 import { SessionExpiredDialog } from './errors/session-expired-dialog.tsx'
 import { Layout } from './layout/layout.tsx'
 import { ToastBridge } from './layout/toast-bridge.tsx'
@@ -33,8 +41,24 @@ const LOGIN_AFTER = { logout: '/userlogin', erased: '/userlogin?erased=1', expir
 /** A dialog stands a hand's breadth below the top on a desk, just below it on a phone; its title ends before the cross. */
 const DIALOG = {
   style: { top: 'min(100px, 8vw)' },
-  classNames: { wrapper: styles.dialogs! },
+  classNames: { wrapper: styles.dialogs!, footer: styles.foot! },
   styles: { header: { paddingInlineEnd: '1.5rem' } },
+}
+
+const NoPermissionPage = lazy(() => import('./errors/no-permission-page.tsx'))
+
+/** The mark of a required field stands behind its label. */
+const FORM = {
+  requiredMark: (label: ReactNode, { required }: { required: boolean }) => (
+    <>
+      {label}
+      {required ? (
+        <span className={styles.mark} aria-hidden="true">
+          {'\u00a0*'}
+        </span>
+      ) : null}
+    </>
+  ),
 }
 
 /** Around every page of the back office: session, providers, layout, and whether the role may see the page. */
@@ -44,10 +68,17 @@ export function OfficeShell() {
   const route = useRoute()
   useDocumentTitle(route?.title)
 
+  const { pathname, search, state } = useLocation()
+
   if (!session) {
-    if (ended === 'expired' && route?.expires_in_dialog) return <SessionExpiredDialog />
-    return <Navigate to={ended ? LOGIN_AFTER[ended] : '/login'} replace />
+    // Who pressed Logout or erased the account wants no page.
+    const after_login = ended === null || ended === 'expired' ? wanted(pathname + search) : undefined
+    if (ended === 'expired' && route?.expires_in_dialog) return <SessionExpiredDialog state={after_login} />
+    return <Navigate to={ended ? LOGIN_AFTER[ended] : '/login'} replace state={after_login} />
   }
+  const allowed = route && mayOpen(route, session.user.role)
+  // Another person logged in than the one who wanted this page.
+  if (!allowed && isWanted(state)) return <Navigate to={HOME_OF_ROLE[toRole(session.user.role)]} replace />
   return (
     <StyleProvider layer>
       <ConfigProvider
@@ -55,12 +86,13 @@ export function OfficeShell() {
         csp={nonce ? { nonce } : undefined}
         button={{ autoInsertSpace: false }}
         modal={DIALOG}
+        form={FORM}
       >
         <App message={{ top: 16, maxCount: 4 }}>
           <QueryClientProvider client={queryClient}>
             <ToastBridge />
             <Layout user={session.user}>
-              {route && mayOpen(route, session.user.role) ? <Outlet /> : <NoPermissionPage />}
+              <Suspense>{allowed ? <Outlet /> : <NoPermissionPage />}</Suspense>
             </Layout>
           </QueryClientProvider>
         </App>

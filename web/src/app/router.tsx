@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { loadCode } from '../lib/load-code.ts'
 import { ErrorPage } from './errors/error-page.tsx'
 import { NotFoundPage } from './errors/not-found-page.tsx'
 import { Splash } from './errors/splash.tsx'
@@ -8,7 +9,7 @@ import { ROUTES } from './routes.ts'
 const toRouteObject = (route: AppRoute): RouteObject => ({
   path: route.path,
   handle: route,
-  lazy: async () => ({ Component: (await route.page()).default }),
+  lazy: async () => ({ Component: (await loadCode(route.page)).default }),
 })
 
 const pagesOf = (shell: AppRoute['shell']): RouteObject[] =>
@@ -24,11 +25,11 @@ export const router = createBrowserRouter([
     ErrorBoundary: ErrorPage,
     children: [
       {
-        lazy: async () => ({ Component: (await import('./public-shell.tsx')).PublicShell }),
+        lazy: async () => ({ Component: (await loadCode(() => import('./public-shell.tsx'))).PublicShell }),
         children: pagesOf('public'),
       },
       {
-        lazy: async () => ({ Component: (await import('./office-shell.tsx')).OfficeShell }),
+        lazy: async () => ({ Component: (await loadCode(() => import('./office-shell.tsx'))).OfficeShell }),
         children: [{ ErrorBoundary: ErrorPage, children: pagesOf('office') }],
       },
       { path: '*', Component: NotFoundPage },

@@ -29,6 +29,30 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'public',
     page: () => import('../features/accounts/login/password-login-page.tsx'),
   },
+  {
+    path: '/privacy',
+    title: 'Privacy policy',
+    shell: 'public',
+    page: () => import('../features/legal/privacy-page.tsx'),
+  },
+  {
+    path: '/terms',
+    title: 'Terms and Conditions',
+    shell: 'public',
+    page: () => import('../features/legal/terms-page.tsx'),
+  },
+  {
+    path: '/refunds',
+    title: 'Refunds and cancellation',
+    shell: 'public',
+    page: () => import('../features/legal/refunds-page.tsx'),
+  },
+  {
+    path: '/contact',
+    title: 'Contact',
+    shell: 'public',
+    page: () => import('../features/legal/contact-page.tsx'),
+  },
 
   // Role welcome pages
   {
@@ -212,6 +236,14 @@ export const ROUTES: readonly AppRoute[] = [
     menu: { label: 'Response times', icon: 'clock', order: 120, roles: ['admin'] },
   },
   {
+    path: '/on-call',
+    title: 'On call',
+    shell: 'office',
+    page: () => import('../features/on-call/on-call-page.tsx'),
+    permission: 'on_call.manage',
+    menu: { label: 'On call', icon: 'phone', order: 125, roles: ['admin'] },
+  },
+  {
     path: '/ops',
     title: 'Operations',
     shell: 'office',
@@ -252,6 +284,44 @@ export const ROUTES: readonly AppRoute[] = [
     page: () => import('../features/chain/lists/retailers-page.tsx'),
     permission: 'chain.list_retailers',
     menu: { label: 'Retailer', icon: 'sales', order: 92, roles: ['admin'], group: 'Sales Management' },
+  },
+  // Stock, below what the specification's menu has; sales partners come to theirs from their home page
+  {
+    path: '/stock',
+    title: 'Stock by partner',
+    shell: 'office',
+    page: () => import('../features/stock/stock-page.tsx'),
+    roles: ['admin'],
+    menu: { label: 'Stock', icon: 'stock', order: 94, roles: ['admin'] },
+  },
+  {
+    path: '/my-stock',
+    title: 'My stock',
+    shell: 'office',
+    page: () => import('../features/stock/stock-page.tsx'),
+    roles: ['super_distributor', 'distributor', 'retailer'],
+  },
+  {
+    path: '/stock/:id',
+    title: 'Stock of a partner',
+    shell: 'office',
+    page: () => import('../features/stock/stock-page.tsx'),
+    permission: 'stock.read',
+  },
+  {
+    path: '/stock/transfers/:id',
+    title: 'Transfer note',
+    shell: 'office',
+    page: () => import('../features/stock/transfer-note-page.tsx'),
+    permission: 'stock.read',
+  },
+  {
+    path: '/sales-by-month',
+    title: 'Sales by month',
+    shell: 'office',
+    page: () => import('../features/stock/statement-page.tsx'),
+    permission: 'sales.read',
+    menu: { label: 'Sales by month', icon: 'clock', order: 95, roles: ['admin'] },
   },
   {
     path: '/my-distributor',

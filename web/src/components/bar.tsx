@@ -1,4 +1,4 @@
-import styles from './bar.module.css'
+import { Progress } from 'antd'
 
 interface BarProps {
   /** Work that goes on, or a share that stands. */
@@ -11,23 +11,17 @@ interface BarProps {
   text: string
 }
 
-/** A bar with its figure. It is not announced by itself while it grows: whoever wants to know looks. */
-export function Bar({ role, label, value, max, text }: BarProps) {
-  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
-  return (
-    <div className={styles.bar}>
-      <div
-        className={styles.track}
-        role={role}
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuenow={Math.min(max, value)}
-        aria-valuetext={text}
-      >
-        <div className={styles.fill} style={{ width: `${share * 100}%` }} />
-      </div>
-      <span className={styles.text}>{text}</span>
-    </div>
-  )
-}
+/** A bar with its figure. It is not announced by itself while it grows: people look when they want to know. */
+export const Bar = ({ role, label, value, max, text }: BarProps) => (
+  <Progress
+    {...{ role }}
+    aria-label={label}
+    aria-valuemax={max}
+    aria-valuenow={Math.min(max, value)}
+    aria-valuetext={text}
+    status="normal"
+    size="small"
+    percent={max > 0 ? (100 * value) / max : 0}
+    format={() => text}
+  />
+)

@@ -1,7 +1,8 @@
+import { Descriptions } from 'antd'
 import { Children, type ReactNode } from 'react'
 import styles from './card.module.css'
 
-/** A card with a heading. */
+/** A card with a heading. Ours: antd's brings its Tabs along, 15 KB for a border and a title. */
 export function Card({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {
   return (
     <section className={styles.card} aria-label={title}>
@@ -14,18 +15,28 @@ export function Card({ title, children, aside }: { title: string; children: Reac
   )
 }
 
-/** A list of label and value pairs. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>
-}
+/** Labels with their values. An empty value, or one of empty parts, shows '-'. */
+export type Labelled = Readonly<Record<string, ReactNode>>
 
-/** One pair. An empty value, or one of empty parts, shows '-'. */
-export function Fact({ label, children }: { label: string; children?: ReactNode }) {
-  const empty = Children.toArray(children).every((part) => part === '')
+const isEmpty = (value: ReactNode) => Children.toArray(value).every((part) => part === '')
+
+const LABEL = { flex: '0 0 max(6.5rem, 30%)', alignSelf: 'baseline', marginInlineEnd: '0.75rem' }
+const VALUE = { alignSelf: 'baseline', fontWeight: 500 }
+
+/** Labels and values, one pair a line. */
+export function Facts({ of }: { of: Labelled }) {
   return (
-    <div className={styles.row}>
-      <dt>{label}</dt>
-      <dd>{empty ? '-' : children}</dd>
-    </div>
+    <Descriptions
+      column={1}
+      size="small"
+      colon={false}
+      items={Object.entries(of).map(([label, value]) => ({
+        key: label,
+        label,
+        // antd lays its content out in a row: words and a tag after them are one thing in it.
+        children: <div className={styles.value}>{isEmpty(value) ? '-' : value}</div>,
+      }))}
+      styles={{ label: LABEL, content: VALUE }}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { Statistic } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './figure-card.module.css'
 import { Ghost } from './ghost.tsx'
@@ -23,19 +24,27 @@ interface FigureCardProps {
   title: string
   /** Undefined while it is not known. */
   value: string | undefined
-  note: string
-  /** Somebody should look at it: said in colour and in a word. */
+  note?: string
+  /** An admin should look at it: said in colour and in a word. */
   bad?: boolean
+  /** What to do when it is bad. */
+  next?: string
 }
 
-export function FigureCard({ title, value, note, bad = false }: FigureCardProps) {
+export function FigureCard({ title, value, note, bad = false, next }: FigureCardProps) {
   return (
     <li className={`${styles.card} ${bad ? styles.bad : ''}`}>
-      <span className={styles.title}>{title}</span>
-      <span className={styles.figure}>
-        {value ?? <Ghost characters={4} />} {bad ? <Pill tone="red">Look</Pill> : null}
-      </span>
-      <span className={styles.note}>{value === undefined ? <Ghost characters={16} /> : note}</span>
+      <Statistic
+        styles={{ content: { fontWeight: 700 } }}
+        title={title}
+        value={value ?? ''}
+        loading={value === undefined}
+        suffix={bad ? <Pill tone="red">Look</Pill> : null}
+      />
+      {note === undefined ? null : (
+        <p className={styles.note}>{value === undefined ? <Ghost characters={16} /> : note}</p>
+      )}
+      {bad && next ? <p className={styles.next}>{next}</p> : null}
     </li>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd'
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { Button, Form, Modal } from 'antd'
+import type { ReactNode } from 'react'
 import { focusFirstField } from '../lib/focus-first-field.ts'
+import { useFirstMistake } from '../lib/use-first-mistake.ts'
 import { useFocusBack } from '../lib/use-focus-back.ts'
 import { Notice } from './notice.tsx'
 import styles from './form-dialog.module.css'
@@ -13,6 +14,8 @@ interface FormDialogProps {
   /** Nothing more can be submitted: it has worked. */
   done?: boolean
   danger?: boolean
+  /** A second button, which submits and stays for the next one. */
+  next?: { label: string; onSubmit: () => void }
   /** What is wrong with the form as a whole. */
   error?: string | null
   onCancel: () => void
@@ -22,13 +25,13 @@ interface FormDialogProps {
 
 /** A form (or a question) in a dialog. Enter submits, Escape cancels; focus is trapped and goes back afterwards. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, busy, done = false, danger = false, error, onCancel, onSubmit, children } = props
-  const id = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const { title, submit, busy, done = false, danger = false, next, error, onCancel, onSubmit, children } = props
+  const { form_id, goToFirstMistake } = useFirstMistake()
   useFocusBack()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy && !done) onSubmit()
+  const send = (submitted: () => void) => {
+    if (busy || done) return
+    submitted()
+    goToFirstMistake()
   }
   return (
     <Modal
@@ -36,22 +39,35 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       onCancel={onCancel}
       destroyOnHidden
-      afterOpenChange={(open) => open && focusFirstField(form.current)}
+      afterOpenChange={(open) => open && focusFirstField(document.getElementById(form_id))}
       width={560}
       mask={{ closable: false }}
       footer={[
         <Button key="cancel" onClick={onCancel}>
           Cancel
         </Button>,
-        <Button key="submit" type="primary" danger={danger} htmlType="submit" form={id} loading={busy} disabled={done}>
+        next ? (
+          <Button key="next" disabled={busy || done} onClick={() => send(next.onSubmit)}>
+            {next.label}
+          </Button>
+        ) : null,
+        <Button
+          key="submit"
+          type="primary"
+          danger={danger}
+          htmlType="submit"
+          form={form_id}
+          loading={busy}
+          disabled={done}
+        >
           {submit}
         </Button>,
       ]}
     >
-      <form ref={form} id={id} className={styles.form} onSubmit={send} noValidate>
+      <Form id={form_id} className={styles.form} onFinish={() => send(onSubmit)} noValidate>
         {children}
         {error ? <Notice tone="error">{error}</Notice> : null}
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -1,9 +1,23 @@
+import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './pill.module.css'
 
-export type PillTone = 'yellow' | 'green' | 'red' | 'grey' | 'brand' | 'striped'
+const COLOURS = {
+  yellow: 'warning',
+  green: 'success',
+  red: 'error',
+  grey: 'default',
+  brand: 'processing',
+  striped: 'default',
+} as const
+
+export type PillTone = keyof typeof COLOURS
 
 /** A small label. Colour never stands alone: the word says the same. */
 export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }) {
-  return <span className={`${styles.pill} ${styles[tone]}`}>{children}</span>
+  return (
+    <Tag color={COLOURS[tone]} className={`${styles.pill} ${tone === 'striped' ? styles.striped : ''}`}>
+      {children}
+    </Tag>
+  )
 }

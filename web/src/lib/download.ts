@@ -15,7 +15,9 @@ export async function download(path: string, fallback_name: string): Promise<voi
 
 /** Hands data to the browser as a file for people and programs. */
 export const saveJson = (data: unknown, name: string): void =>
-  save(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), name)
+  saveText(JSON.stringify(data, null, 2), 'application/json', name)
+
+export const saveText = (text: string, type: string, name: string): void => save(new Blob([text], { type }), name)
 
 function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)

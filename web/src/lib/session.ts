@@ -11,7 +11,7 @@ import {
   writeTokens,
 } from './session-storage.ts'
 
-/** Why there is no session: it could not be renewed, somebody pressed Logout, erased the account, or nobody ever signed in here. */
+/** Why there is no session: it could not be renewed, Logout was pressed, the account was erased, or it never began here. */
 export type SessionEnd = 'expired' | 'logout' | 'erased' | null
 
 /** The session could not be renewed; it is cleared and the guard is already on its way to the login page. */
@@ -62,7 +62,7 @@ export function logout(ended: 'logout' | 'erased' = 'logout'): void {
 
 function expire(): never {
   clearSession()
-  // A call that was still on its way when somebody pressed Logout must not turn that into an expiry.
+  // A call that was still on its way when Logout was pressed must not turn that into an expiry.
   changeState({ session: null, ended: state.session ? 'expired' : state.ended })
   throw new SessionExpired()
 }

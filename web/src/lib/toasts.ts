@@ -18,8 +18,12 @@ export interface Toast {
  */
 const listeners = new Set<(toast: Toast) => void>()
 
+/** For the shell that comes next. */
+const kept: Toast[] = []
+
 export function onToast(listener: (toast: Toast) => void): () => void {
   listeners.add(listener)
+  for (const toast of kept.splice(0)) listener(toast)
   return () => listeners.delete(listener)
 }
 
@@ -41,5 +45,8 @@ export const toast = {
   success: (text: string, options?: { key?: string; seconds?: number }) => show('success', text, options),
   /** The same error twice is one toast: its text is its key unless told otherwise. */
   error: (text: string, options?: { key?: string; seconds?: number }) => show('error', text, options),
+  /** Shown after the way to a page of another shell. */
+  successThere: (text: string) =>
+    void kept.push({ key: randomId(), kind: 'success', text, seconds: LIMITS.toast_seconds }),
   loading: (text: string, options: { key: string }) => show('loading', text, options),
 }

@@ -1,5 +1,5 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { errorStatus, errorText } from './error-text.ts'
 import { SessionExpired } from './session.ts'
@@ -24,18 +24,37 @@ function report(error: unknown, meta: { errorText?: string; silent?: boolean } |
 }
 
 /** A refusal will not change by asking again; a failure of the network or of the server may. */
-const isWorthRetrying = (count: number, error: unknown): boolean => {
+function mayPass(error: unknown): boolean {
   const status = errorStatus(error)
-  return count < 2 && (status === 0 || status >= 500)
+  return status === 0 || status >= 500
+}
+
+const MEND_EVERY_MS = 5_000
+
+/** What failed and is asked for again until it is there: a page that could not be read mends itself. Said once. */
+const failing = new Set<string>()
+
+function mend(error: Error, query: Query<unknown, unknown>): void {
+  const { queryHash, meta } = query
+  if (!failing.has(queryHash)) report(error, meta)
+  if (!mayPass(error)) return void failing.delete(queryHash)
+  failing.add(queryHash)
+  setTimeout(() => {
+    if (query.isActive()) void query.fetch().catch(() => null)
+    else failing.delete(queryHash)
+  }, MEND_EVERY_MS)
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+  queryCache: new QueryCache({
+    onError: mend,
+    onSuccess: (_data, { queryHash }) => failing.delete(queryHash),
+  }),
   mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => report(error, mutation.meta) }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: isWorthRetrying,
+      retry: (count, error) => count < 2 && mayPass(error),
       retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 4000),
       networkMode: 'always',
     },

@@ -23,6 +23,7 @@ const PUBLIC_PATHS = new Set([
   'auth.beginSecondFactor',
   'auth.enrolSecondFactor',
   'auth.requestRegistrationOtp',
+  'places.byPin',
   'subscribers.register',
 ])
 

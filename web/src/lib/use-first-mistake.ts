@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 /**
- * Brings the focus to the first field of a form that is marked as wrong: after the render that marks it, and after a
- * dialog that stood over the form is gone.
+ * Brings the focus to the first field of the form with this id that is marked as wrong: after the render that marks it,
+ * and after a dialog that stood over the form is gone. `data-wrong` marks a button, which cannot be invalid.
  */
 export function useFirstMistake() {
-  const form = useRef<HTMLFormElement>(null)
+  const form_id = useId()
   const [asked, setAsked] = useState(0)
   useEffect(() => {
-    if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [asked])
-  return { form, goToFirstMistake: () => setAsked((before) => before + 1) }
+    if (asked === 0) return
+    const form = document.getElementById(form_id)
+    form?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong=true]')?.focus()
+  }, [asked, form_id])
+  return { form_id, goToFirstMistake: () => setAsked((before) => before + 1) }
 }

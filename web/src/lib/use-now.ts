@@ -6,7 +6,8 @@ let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-function subscribe(listener: () => void): () => void {
+/** Calls back each second; returns the way out. */
+export function onTick(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) {
     now = serverNow()
@@ -21,5 +22,8 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The server's time in milliseconds; renders again each second. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+/** The server's time in milliseconds at the last tick. */
+export const clock = (): number => now
+
+/** The same; renders again each second. */
+export const useNow = (): number => useSyncExternalStore(onTick, clock)

@@ -17,7 +17,7 @@ export function switchShortcuts(on: boolean): void {
 
 export const useShortcutsOn = (): boolean => store.use(areOn)
 
-/** Single keys of a page. They rest while somebody types, while a question is open, and when they are switched off. */
+/** Single keys of a page. They rest while a field has the focus, while a question is open, and when they are switched off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
@@ -27,7 +27,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     event.preventDefault()
     act()
   })
-  // Before the page is painted: whoever sees an alert can press its keys.
+  // Before the page is painted: an operator who sees an alert can press its keys.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener('keydown', listen)

@@ -2,8 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import { DISPATCH_STATES, type DispatchState } from '../../../contracts/dispatch-states.ts'
 
 /**
- * Condition: the dispatch `d` still goes on. Written out, not as parameters, so that the partial unique indexes
- * `dispatches_one_alert` and `dispatches_one_ambulance` serve it.
+ * Condition: the dispatch `d` is not over. Written out, not as parameters, so that the partial unique indexes
+ * `dispatches_one_alert` and `dispatches_of_ambulance` are used.
  */
 export const active = sql<SqlBool>`d.state not in ('DONE', 'CANCELLED')`
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
+import type { Language } from '../../../contracts/scan.ts'
 import type { Tx } from '../../../platform/database.ts'
 
 export interface NewReport {
@@ -13,15 +14,21 @@ export interface NewReport {
   /** Metres. */
   accuracy: number | null
   landmark: string | null
+  /** In which language the bystander reads the page. */
+  language?: Language | null
   seconds_ago: number
   /** What the bystander added after their report, not another one. */
   added_later?: boolean
+  /** A photo of the scene, by its key in the file store. */
+  photo?: string | null
+  /** The bystander wants to be called. */
+  call_me?: boolean
 }
 
 /**
- * Keeps what was reported about an open alert, in the caller's transaction, which holds the alert. The alert takes a
- * number or a landmark it lacks, and a better place only where it may be the same one: a place far away leaves it where
- * it is and marks it `places_differ`, for an operator to decide. Returns whether this report's place is far away.
+ * Keeps a report or addition about an open alert, in the caller's transaction, which holds the alert. The alert takes a
+ * number or a landmark it lacks. It takes a better place only where it may be the same one, and never instead of one that
+ * an operator set. A place far away marks the alert `places_differ`, for an operator to decide. Returns whether this report's place is far away.
  */
 export async function addReport(db: Tx, alert_id: number, report: NewReport): Promise<{ places_differ: boolean }> {
   const { seconds_ago, ...row } = { added_later: false, ...report }
@@ -34,7 +41,7 @@ export async function addReport(db: Tx, alert_id: number, report: NewReport): Pr
     with judged as (
       select id, coalesce(earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(${latitude}::float8, ${longitude}::float8))
           > greatest(${LIMITS.place_apart}, coalesce(accuracy, 0) + coalesce(${accuracy}::float8, 0)), false) as far,
-        ${latitude}::float8 is not null
+        ${latitude}::float8 is not null and not place_set
           and (latitude is null or coalesce(${accuracy}::float8, 'infinity') < coalesce(accuracy, 'infinity')) as better
       from alerts where id = ${alert_id}
     )
@@ -45,7 +52,8 @@ export async function addReport(db: Tx, alert_id: number, report: NewReport): Pr
       accuracy = case when better and not far then ${accuracy}::float8 else accuracy end,
       landmark = coalesce(landmark, ${report.landmark}),
       first_respondent_phone = coalesce(first_respondent_phone, ${report.first_respondent_phone ?? null}),
-      places_differ = places_differ or far
+      places_differ = places_differ or far,
+      call_asked_at = case when ${row.call_me ?? false}::boolean then coalesce(call_asked_at, now()) else call_asked_at end
     from judged j where a.id = j.id
     returning j.far as places_differ`.execute(db)
   return rows[0]!

@@ -1,18 +1,18 @@
 import { sql, type SqlBool } from 'kysely'
 import type { AlertCard } from '../../../contracts/alerts.ts'
-import type { DispatchSummary } from '../../../contracts/dispatch.ts'
+import { type DispatchState, isActive } from '../../../contracts/dispatch-states.ts'
 import type { Db } from '../../../platform/database.ts'
-import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-sticker.ts'
-import { active } from './active-dispatch.ts'
-import { ownerDeadline } from './owner-deadlines.ts'
+import { describeKnownPlace } from '../../ground/places/describe-place.ts'
+import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-coupon.ts'
+import { holderDeadline, ownerDeadline } from './owner-deadlines.ts'
 
-/** The query behind every card of a person: list, snapshot, answer of a command. One shape, one place. */
+/** The query behind every card: list, snapshot, answer of a command. Without synthetic alerts. */
 export const alertCards = (db: Db) =>
   allCards(db).where(sql<SqlBool>`a.coupon_id is distinct from ${sql.lit(SYNTHETIC_COUPON)}`)
 
 /**
- * The same with synthetic alerts, which only their own socket shows. What belongs to a card is looked up by its key, one
- * card after the other: a join is planned for a third of all alerts, and then goes through all people for each new one.
+ * The same with synthetic alerts, which only their own socket shows. What belongs to a card is looked up by its key,
+ * card by card: PostgreSQL would plan a join for a third of all alerts, and read all users for each new one.
  */
 export function allCards(db: Db) {
   return db.selectFrom('alerts as a').select([
@@ -27,7 +27,11 @@ export function allCards(db: Db) {
     'a.description',
     'a.first_respondent_phone',
     'a.report_count',
+    'a.call_asked_at',
+    sql<AlertCard['language']>`(select language from alert_reports where alert_id = a.id and language is not null
+      order by created_at desc limit 1)`.as('language'),
     'a.places_differ',
+    'a.incident_id',
     'a.follows_id',
     'a.verify_by_phone',
     'a.unregistered',
@@ -44,17 +48,57 @@ export function allCards(db: Db) {
         from users where id = a.user_id)`.as('user'),
     person('a.claimed_by').as('claimed_by'),
     ownerDeadline.as('owner_deadline'),
+    holderDeadline.as('holder_deadline'),
     sql<string | null>`case when a.status = 'PENDING' and a.claimed_by is null and a.first_claimed_at is not null then (
         select detail->>'reason' from alert_events where alert_id = a.id and kind = 'released'
         order by seq desc limit 1) end`.as('given_back'),
     person('a.attending_staff_id').as('attending_staff'),
-    sql<DispatchSummary | null>`(
-        select json_build_object('state', d.state, 'vehicle_number', v.vehicle_number,
-          'outside_provider', d.outside_provider, 'eta_minutes', d.eta_minutes)
-        from dispatches d left join ambulances v on v.id = d.ambulance_id where d.alert_id = a.id and ${active})`.as(
-      'dispatch',
-    ),
+    // The last one: an alert has at most one that is out, and no other is sent before its end.
+    sql<LastDispatch | null>`(
+        select json_build_object('id', d.id, 'state', d.state, 'declined', d.declined, 'vehicle_number', v.vehicle_number,
+          'outside_provider', d.outside_provider, 'eta_minutes', d.eta_minutes,
+          'since', greatest(d.assigned_at, d.accepted_at, d.en_route_at, d.at_scene_at, d.transporting_at,
+            d.at_hospital_at, d.done_at, d.cancelled_at),
+          'arrives_at', case when d.state in ('ASSIGNED', 'ACCEPTED', 'EN_ROUTE') then
+            coalesce(d.en_route_at, d.accepted_at, d.assigned_at) + make_interval(mins => d.eta_minutes) end)
+        from dispatches d left join ambulances v on v.id = d.ambulance_id
+        where d.alert_id = a.id order by d.id desc limit 1)`.as('last_dispatch'),
   ])
+}
+
+interface LastDispatch {
+  id: number
+  state: DispatchState
+  declined: boolean
+  vehicle_number: string | null
+  outside_provider: string | null
+  eta_minutes: number | null
+  since: string
+  arrives_at: string | null
+}
+
+const iso = (at: string): string => new Date(at).toISOString()
+
+/** The ambulance that is out, or how the last one ended. */
+function dispatchOf(last: LastDispatch | null): Pick<AlertCard, 'dispatch' | 'dispatch_end'> {
+  if (!last) return { dispatch: null, dispatch_end: null }
+  const { id, state, vehicle_number, outside_provider, eta_minutes, arrives_at } = last
+  const since = iso(last.since)
+  if (isActive(state)) {
+    const dispatch = {
+      id,
+      state,
+      vehicle_number,
+      outside_provider,
+      eta_minutes,
+      since,
+      arrives_at: arrives_at && iso(arrives_at),
+    }
+    return { dispatch, dispatch_end: null }
+  }
+  const outcome = state === 'DONE' ? 'done' : last.declined ? 'declined' : null
+  const name = vehicle_number ?? outside_provider ?? 'The ambulance'
+  return { dispatch: null, dispatch_end: outcome && { outcome, name, at: since } }
 }
 
 const person = (column: string) =>
@@ -64,6 +108,7 @@ const person = (column: string) =>
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof alertCards>['execute']>>[number]
 
+/** The card that consoles and lists get, from a row of `alertCards`. */
 export function toAlertCard(row: CardRow): AlertCard {
   return {
     id: row.id,
@@ -73,11 +118,15 @@ export function toAlertCard(row: CardRow): AlertCard {
     latitude: row.latitude,
     longitude: row.longitude,
     accuracy: row.accuracy,
+    place: describeKnownPlace(row.latitude, row.longitude),
     landmark: row.landmark,
     description: row.description,
     first_respondent_phone: row.first_respondent_phone,
+    language: row.language,
     report_count: row.report_count,
+    call_asked_at: row.call_asked_at?.toISOString() ?? null,
     places_differ: row.places_differ,
+    incident_id: row.incident_id,
     follows_id: row.follows_id,
     verify_by_phone: row.verify_by_phone,
     unregistered: row.unregistered,
@@ -88,11 +137,12 @@ export function toAlertCard(row: CardRow): AlertCard {
     claimed_at: row.claimed_at?.toISOString() ?? null,
     waiting_since: row.waiting_since.toISOString(),
     owner_deadline: row.owner_deadline?.toISOString() ?? null,
+    holder_deadline: row.holder_deadline?.toISOString() ?? null,
     given_back: row.given_back,
     attending_staff: row.attending_staff,
     closed_at: row.closed_at?.toISOString() ?? null,
     escalation_level: row.escalation_level,
-    dispatch: row.dispatch,
+    ...dispatchOf(row.last_dispatch),
     user: row.user,
   }
 }
@@ -103,10 +153,12 @@ export async function findAlertCard(db: Db, id: number): Promise<AlertCard | nul
   return row ? toAlertCard(row) : null
 }
 
-/** A snapshot stays well below what a slow screen may have waiting; beyond it the list, page by page, has them all. */
+/**
+ * The most alerts of a snapshot: below what a slow console may have waiting. The list has all of them, page by page.
+ */
 const MOST_IN_SNAPSHOT = 1_000
 
-/** The alerts nobody has closed yet (the newest thousand), oldest first, with the cursor of the moment they were read. */
+/** The open alerts (the newest thousand), oldest first, with the cursor of the moment they were read. */
 export async function openAlerts(db: Db): Promise<{ seq: number; alerts: AlertCard[] }> {
   // The counter is read first: a change that commits in between is sent again, which merging by version absorbs.
   const counter = await db.selectFrom('live_counter').select('n').executeTakeFirstOrThrow()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database.ts'
 
 /**
- * In the caller's transaction, which holds the alert and appends `released`: nobody has claimed it any more, and it climbs
- * again from now. Everything that rings for a waiting alert rings; an ambulance that is out stays out.
+ * Removes the owner in the caller's transaction, which holds the alert and appends `released`. The alert escalates
+ * again from now; an ambulance that is out stays out.
  */
 export async function backToWaiting(db: Tx, id: number): Promise<void> {
   await db

@@ -8,9 +8,9 @@ import { kolkataTime } from '../events/kolkata-time.ts'
 import { takeAlert } from './take-alert.ts'
 
 /**
- * Takes an open alert: exactly one person has it. Somebody else's is refused with 409, name and time, unless
- * `take_over` is set. Claiming again what one already has changes nothing. A claimed "verify by phone" alert tells the
- * relatives from now on.
+ * Claims an open alert: exactly one person has it. A colleague's is refused with 409, name and time, unless `take_over`
+ * is set. The owner's second claim changes nothing. A claimed "verify by phone" alert notifies the relatives from now
+ * on. 404 for an unknown alert.
  */
 export async function claimAlert({
   ctx,
@@ -34,7 +34,8 @@ export async function claimAlert({
         'u.first_name',
       ])
       .where('a.id', '=', input.id)
-      // Not `for update`: whoever holds the counter and appends an event must still be able to refer to this alert.
+      // Not `for update`: a transaction that holds the counter and appends an event must still be able to refer to this
+      // alert.
       .forNoKeyUpdate('a')
       .executeTakeFirst()
     if (!before) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)

@@ -3,10 +3,10 @@ import type { AlertCard, alertListInput } from '../../../contracts/alerts.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { inOrder, readPage } from '../../ground/lists/read-page.ts'
+import { readPage } from '../../ground/lists/read-page.ts'
 import { peopleTerm } from '../../ground/lists/search-term.ts'
 import { alertCards, toAlertCard } from './alert-cards.ts'
-import { alertKey, alertKeys } from './alert-keys.ts'
+import { alertCursor, findAlertPage } from './find-alert-page.ts'
 
 /**
  * A page of alerts: pending first with the oldest on top, then the closed ones with the newest on top. Search looks at
@@ -28,14 +28,13 @@ export function listAlerts({
   return readPage(input, {
     path: '/api/qr/alerts/',
     filters: { status: input.status },
-    key: alertKey,
-    find: (range) => alertKeys(ctx.db, range, filters),
-    async rows(keys) {
-      const ids = keys.map(([, , id]) => id)
+    order: { cursor: alertCursor },
+    find: (range) => findAlertPage(ctx.db, range, filters),
+    async rows(ids) {
       const cards = await alertCards(ctx.db).where('a.id', 'in', ids).execute()
-      const found = inOrder(ids, cards.map(toAlertCard), (card) => card.id)
-      // Why a colleague lost it is the call centre's own.
-      return ctx.scope === 'all' ? found : found.map((card) => ({ ...card, given_back: null }))
+      const found = cards.map(toAlertCard)
+      // The reason why a colleague lost it is internal, and so are other people's alerts.
+      return ctx.scope === 'all' ? found : found.map((card) => ({ ...card, given_back: null, incident_id: null }))
     },
   })
 }

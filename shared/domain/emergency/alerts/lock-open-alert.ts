@@ -8,16 +8,27 @@ import { takeAlert } from './take-alert.ts'
 export type OpenAlert = Awaited<ReturnType<typeof lockOpenAlert>>
 
 /**
- * Locks an alert that help may still be sent to: pending, or attended and younger than a day (decision 014). Refused
- * with 409 for any other; `refused` says what cannot be done then.
+ * Locks an alert that an ambulance or a handover may still be added to: pending, or attended and younger than a day
+ * (decision 014). 404 for an unknown one, 409 with the text `refused` for any other.
  */
 export async function lockOpenAlert(db: Tx, id: number, refused: string) {
   const alert = await db
     .selectFrom('alerts')
-    .select(['id', 'status', 'claimed_by', 'user_id', 'verify_by_phone', 'relatives_told_at', 'drill'])
+    .select([
+      'id',
+      'status',
+      'claimed_by',
+      'user_id',
+      'verify_by_phone',
+      'relatives_told_at',
+      'drill',
+      'latitude',
+      'longitude',
+    ])
     .select(sql<boolean>`timestamp > now() - interval '24 hours'`.as('young'))
     .where('id', '=', id)
-    // Not `for update`: whoever holds the counter and appends an event must still be able to refer to this alert.
+    // Not `for update`: a transaction that holds the counter and appends an event must still be able to refer to this
+    // alert.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
@@ -28,7 +39,7 @@ export async function lockOpenAlert(db: Tx, id: number, refused: string) {
   return alert
 }
 
-/** An alert nobody has becomes the actor's; any other gets its next version. True when it was taken. */
+/** Claims an unclaimed alert for the actor; any other gets its next version. True when it was claimed. */
 export async function takeOrTouch(tx: SignedInCtx & { db: Tx }, alert: OpenAlert): Promise<boolean> {
   const take = alert.status === 'PENDING' && alert.claimed_by === null
   if (take) await takeAlert(tx, alert)
@@ -37,8 +48,8 @@ export async function takeOrTouch(tx: SignedInCtx & { db: Tx }, alert: OpenAlert
 }
 
 /**
- * Every change of an alert has a version of its own. What its owner does (`acted_by`) begins their deadlines again; what a
- * colleague, a driver or a hospital does says nothing of the owner.
+ * Writes a new version of the alert. An act of its owner (`acted_by`) begins their deadlines again; one of a colleague,
+ * a driver or a hospital does not.
  */
 export async function touchAlert(db: Tx, id: number, acted_by?: number): Promise<void> {
   await db

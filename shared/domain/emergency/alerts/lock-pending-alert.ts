@@ -4,8 +4,9 @@ import { isLockTimeout, type Tx } from '../../../platform/database.ts'
 const ALERT_WAIT = '1s'
 
 /**
- * Locks an alert for one more report, and waits a second at most for whoever works on it. `busy`: not had in time;
- * `closed`: it is not pending any more. After either the transaction goes on as before.
+ * Locks an alert for one more report, waiting at most a second for the transaction that holds it. Returns `busy` when
+ * the lock was not had in time, `closed` when the alert is not pending any more. After either the transaction can go
+ * on.
  */
 export async function lockPendingAlert(db: Tx, id: number): Promise<'locked' | 'busy' | 'closed'> {
   await sql`savepoint pending_alert`.execute(db)

@@ -7,7 +7,7 @@ import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { isLockTimeout, isUniqueViolation, type Tx } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/network-of.ts'
 import { hmac, randomCode } from '../../../platform/secrets.ts'
-import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-sticker.ts'
+import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-coupon.ts'
 import { insertAudit } from '../../ground/audit/write-audit.ts'
 import { enqueue, insertOutbox, wakeRelay } from '../../ground/outbox/enqueue.ts'
 import { addReport } from './add-report.ts'
@@ -15,18 +15,19 @@ import { appendEvent } from '../events/append-event.ts'
 import { lockPendingAlert } from './lock-pending-alert.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 
-/** Longer than a report that has its turn may wait for its alert (`lockPendingAlert`). */
-const STICKER_WAIT = '2s'
+/** Longer than a report that holds the coupon may wait for its alert (`lockPendingAlert`). */
+const COUPON_WAIT = '2s'
 
 /** `joined`: the press became another report of an alert that was open already. */
 export type RaisedAlert = RaiseAlertOutput & { joined: boolean }
 
 /**
- * Accepts one press of the button. When this returns, the alert is committed. The same `scan_id` again returns the
- * same alert; another report on a sticker joins its alert that is PENDING (a closed one is not joined: the new report may
- * be another accident; nor is a drill). Over a limit, unregistered or expired the alert is kept and marked, never
- * dropped. Nobody who works on the open alert or the sticker holds a report up: then it becomes an alert of its own
- * (decision 035). Null when no sticker has this token.
+ * Accepts one press of the button and returns when the alert is committed. Null when no sticker has this token.
+ *
+ * The same `scan_id` again returns the same alert. Another report on a sticker joins its PENDING alert, but no drill
+ * and no closed alert: it may be another accident. Over a limit, unregistered or expired, the alert is kept and marked,
+ * never dropped. A transaction that holds the open alert or the sticker does not hold a report up: then it becomes an
+ * alert of its own (decision 035).
  */
 export async function raiseAlert({
   ctx,
@@ -40,7 +41,7 @@ export async function raiseAlert({
   return raiseOnce(ctx, token, input, true)
 }
 
-/** `in_turn`: after the other reports on this sticker, which it then knows of. */
+/** Raises or joins in one transaction. `in_turn`: after the other reports on this sticker, which it then sees. */
 async function raiseOnce(
   ctx: Ctx,
   token: string,
@@ -53,7 +54,7 @@ async function raiseOnce(
     if (in_turn && isLockTimeout(error)) return raiseOnce(ctx, token, input, false)
     if (!isUniqueViolation(error, 'alert_reports_pkey')) throw error
     // Out of turn the same report may have come twice at once. An id that was used on another sticker is not this
-    // report's: it gets one of its own rather than a refusal.
+    // report's: it gets one of its own.
     const { rows } = await sql`select from alert_reports r join coupons c on c.id = r.coupon_id
       where r.scan_id = ${input.scan_id} and c.token = ${token}`.execute(ctx.db)
     return raiseOnce(ctx, token, rows.length > 0 ? input : { ...input, scan_id: randomUUID() }, in_turn)
@@ -62,9 +63,9 @@ async function raiseOnce(
 
 interface Outcome {
   coupon_id: number
-  /** The alert this very press has raised or joined already. */
+  /** The alert this very report has raised or joined already. */
   earlier_alert_id: number | null
-  /** The alert of another press that this one joins. */
+  /** The alert of another report that this one joins. */
   open_alert_id: number | null
   /** The new alert, when there is neither. */
   raised_id: number | null
@@ -79,7 +80,7 @@ async function raise(
   input: RaiseAlertInput,
   in_turn: boolean,
 ): Promise<RaisedAlert | null> {
-  if (in_turn && !(await lockSticker(db, token))) return null
+  if (in_turn && !(await lockCoupon(db, token))) return null
   const ip_hash = ctx.ip ? hmac(ctx.config, 'report-ip', networkOf(ctx.ip)) : null
   const device_id = input.device_id ?? null
   const place = placeOf(input)
@@ -98,13 +99,14 @@ async function raise(
     }
     if (earlier_alert_id !== null) return answer(db, earlier_alert_id, true)
     const lock = await lockPendingAlert(db, open_alert_id!)
-    // One that was closed meanwhile is not found again.
+    // An alert that was closed meanwhile is not found again.
     if (lock === 'closed') continue
     if (lock === 'busy') {
       beside = open_alert_id
       continue
     }
-    const report = { ...place, scan_id: input.scan_id, coupon_id, device_id, ip_hash, seconds_ago: secondsAgo(input) }
+    const { scan_id, language = null } = input
+    const report = { ...place, scan_id, language, coupon_id, device_id, ip_hash, seconds_ago: secondsAgo(input) }
     const confirmed = !over_limit && (await confirmAlert(db, open_alert_id!, ip_hash))
     const { places_differ } = await addReport(db, open_alert_id!, report)
     const detail = {
@@ -118,12 +120,12 @@ async function raise(
 }
 
 /**
- * Reports on one sticker wait for each other here, so that the second sees the first one's alert. The lock must be its
- * own statement: what is read in the statement that waits would still be the state before the wait.
+ * Locks the coupon, so that the second report on a sticker sees the first one's alert. False when no coupon has the
+ * token. A statement of its own: the statement that waits still reads the state before its wait.
  */
-async function lockSticker(db: Tx, token: string): Promise<boolean> {
+async function lockCoupon(db: Tx, token: string): Promise<boolean> {
   const { rows } = await sql`
-    with patience as materialized (select set_config('lock_timeout', ${STICKER_WAIT}, true))
+    with patience as materialized (select set_config('lock_timeout', ${COUPON_WAIT}, true))
     select 1 from patience, coupons c where c.token = ${token} for no key update of c`.execute(db)
   return rows.length > 0
 }
@@ -136,7 +138,10 @@ interface Source {
   beside: number | null
 }
 
-/** All in one statement: each one more is a round trip for which every console waits. Undefined without a sticker. */
+/**
+ * Raises the alert or finds the one to join, in one statement: each more is a round trip for which every console waits.
+ * Undefined without a sticker.
+ */
 async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source: Source) {
   const { ip_hash, device_id, status_token, beside } = source
   const place = placeOf(input)
@@ -168,10 +173,10 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
       returning id, coupon_id, verify_by_phone, unregistered
     ), report as (
       insert into alert_reports (scan_id, alert_id, coupon_id, device_id, ip_hash, first_respondent_phone, latitude,
-        longitude, accuracy, landmark, pressed_at)
+        longitude, accuracy, landmark, language, pressed_at)
       select ${input.scan_id}, id, coupon_id, ${device_id}, ${ip_hash}, ${place.first_respondent_phone},
         ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
-        now() - make_interval(secs => ${secondsAgo(input)}) from alert
+        ${input.language ?? null}, now() - make_interval(secs => ${secondsAgo(input)}) from alert
     ), job as (
       ${insertOutbox(
         'tell-relatives',
@@ -207,7 +212,7 @@ const secondsAgo = (input: RaiseAlertInput): number => (input.pressed_ms_ago ?? 
 
 /**
  * A marked alert that a source within its limits reports from another network is real: it loses the mark, rings and
- * climbs from now, and its relatives are notified. Returns whether it was marked.
+ * escalates from now, and its relatives are notified. Returns whether it was marked.
  */
 async function confirmAlert(db: Tx, alert_id: number, ip_hash: Buffer | null): Promise<boolean> {
   const { rows } = await sql<{ notify: boolean }>`

@@ -11,14 +11,14 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { appendEvent } from '../events/append-event.ts'
 
 /**
- * Starts a drill: an alert that every screen shows as one, that tells nobody outside and that no real press joins. With
- * scope `own` it tests the subscriber's own sticker, once in 24 hours and never while a real alert about them is open;
- * with scope `all` it has neither sticker nor person, ten of them an hour.
+ * Starts a drill: an alert that every console shows as one, that notifies no outsider and that no report joins. Scope
+ * `own` tests the subscriber's own sticker, once in 24 hours, never while a real alert about them is open. Scope `all`
+ * has neither sticker nor person, ten an hour. Throws CONFLICT or TOO_MANY_REQUESTS outside of these.
  */
 export async function raiseDrill({ ctx }: { ctx: SignedInCtx & { scope: Scope } }): Promise<{ id: number }> {
   return inTransaction(ctx, async (tx) => {
     const own = ctx.scope === 'own'
-    const coupon_id = own ? await ownSticker(tx.db, ctx.actor.id) : null
+    const coupon_id = own ? await ownCoupon(tx.db, ctx.actor.id) : null
     if (!own) await checkOfficeDrills(tx.db)
     const drill = await tx.db
       .insertInto('alerts')
@@ -36,8 +36,8 @@ export async function raiseDrill({ ctx }: { ctx: SignedInCtx & { scope: Scope } 
   })
 }
 
-/** Presses on the sticker wait here, and so does a second test of it. */
-async function ownSticker(db: Tx, user_id: number): Promise<number> {
+/** The coupon of the caller's sticker, locked: presses on it wait here, and so does a second test. */
+async function ownCoupon(db: Tx, user_id: number): Promise<number> {
   const sticker = await db
     .selectFrom('coupons')
     .select('id')
@@ -60,7 +60,7 @@ async function ownSticker(db: Tx, user_id: number): Promise<number> {
   return sticker.id
 }
 
-/** One after the other, so that two at once do not both see nine. */
+/** Serialised, so that two at once do not both count nine. */
 async function checkOfficeDrills(db: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('office-drills'))`.execute(db)
   const found = await sql<{ n: number; wait_seconds: number }>`

@@ -1,20 +1,20 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { LiveEvent } from '../../../contracts/alerts.ts'
 import type { Db } from '../../../platform/database.ts'
-import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-sticker.ts'
+import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-coupon.ts'
 import { allCards, toAlertCard } from './alert-cards.ts'
 
 /** One change with its place in the commit order, and how long ago its transaction began, by the database's clock. */
 export interface LiveChange {
   event: Extract<LiveEvent, { type: 'alert' }>
   age_ms: number
-  /** Of a scan that no person made. */
+  /** Of a synthetic scan. */
   synthetic: boolean
 }
 
 /**
- * Changes after `seq` in commit order, at most `limit`. Each carries the card as it is now (not as it was), so a
- * screen that gets several changes of one alert at once ends with the right one by version.
+ * Changes after `seq` in commit order, at most `limit`. Each carries the card as it is now, not as it was. A console
+ * that gets several changes of one alert at once ends with the right one by version.
  */
 export async function readLiveChanges(db: Db, seq: number, limit: number): Promise<LiveChange[]> {
   const { rows } = await db.executeQuery<ChangeRow>(CompiledQuery.raw(textFor(db, limit), [seq]))
@@ -36,10 +36,10 @@ const changes = (db: Db, limit: number) =>
     ])
     .where('e.seq', '>', 0)
     .orderBy('e.seq')
-    // In the text: of a number it does not know PostgreSQL takes a tenth of all, and sorts them.
+    // A literal: for a parameter PostgreSQL expects a tenth of all rows, and sorts them.
     .limit(sql.lit(limit))
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof changes>['execute']>>[number]
-/** The statements never change, and building one anew costs 0.1 ms for which every screen waits. */
+/** The statements never change, and building one again costs 0.1 ms for which every console waits. */
 const texts = new Map<number, string>()
 function textFor(db: Db, limit: number): string {
   let text = texts.get(limit)

@@ -9,8 +9,8 @@ import { backToWaiting } from './back-to-waiting.ts'
 import { kolkataTime } from '../events/kolkata-time.ts'
 
 /**
- * Releases a claimed alert so that a colleague claims it: only its owner, or an admin; refused with 409 otherwise. It
- * climbs again from now. Relatives who were told stay told, an ambulance that was sent goes on.
+ * Releases a claimed alert so that a colleague claims it: only its owner, or an admin; else 409. It escalates again
+ * from now. Notified relatives get no correction, and an ambulance that was sent goes on. 404 for an unknown alert.
  */
 export async function releaseAlert({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<AlertCard> {
   return inTransaction(ctx, async (tx) => {

@@ -6,12 +6,12 @@ import { appendEvent } from '../events/append-event.ts'
 import { backToWaiting } from './back-to-waiting.ts'
 import { missedDeadline, overdue } from './owner-deadlines.ts'
 
-/** Alerts looked at in one go; a second look follows as long as there are more. */
+/** Alerts of one round; another round follows as long as there are more. */
 const BATCH = 100
 
 /**
- * Releases every alert whose owner let a deadline pass, with the reason on the timeline, so that it rings again. Each in a
- * transaction of its own; however many workers do it, it happens once. Returns how many were released.
+ * Releases every alert whose owner let a deadline pass, with the reason on the timeline, so that it rings again. Each
+ * in a transaction of its own; with many workers it happens once. Returns how many were released.
  */
 export async function releaseOverdueAlerts({ ctx }: { ctx: Ctx }): Promise<number> {
   for (let released = 0; ;) {
@@ -19,7 +19,7 @@ export async function releaseOverdueAlerts({ ctx }: { ctx: Ctx }): Promise<numbe
       select a.id from alerts a where ${overdue} order by a.id limit ${sql.lit(BATCH)}`.execute(ctx.db)
     const before = released
     for (const { id } of found.rows) if (await releaseOverdue(ctx, id)) released += 1
-    // Those that others hold right now are looked at again in a second.
+    // Locked ones are checked again in a second.
     if (found.rows.length < BATCH || released === before) return released
   }
 }
@@ -31,8 +31,8 @@ interface Missed {
 }
 
 /**
- * Looked at again in a statement after the one that locks: an act, a dispatch or another worker may have been quicker,
- * and what the locking statement sees beside the alert is as old as its wait.
+ * Checks again in a statement after the one that locks. An act, a dispatch or another worker may have been quicker, and
+ * the locking statement sees other tables as they were before its wait.
  */
 function releaseOverdue(ctx: Ctx, id: number): Promise<boolean> {
   return inTransaction(ctx, async ({ db }) => {

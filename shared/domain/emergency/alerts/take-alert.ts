@@ -5,8 +5,8 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { enqueue } from '../../ground/outbox/enqueue.ts'
 
 /**
- * In the caller's transaction, which holds the alert and appends the event: the alert is the actor's from now on. A
- * "verify by phone" alert tells the relatives from here.
+ * Makes the actor the owner in the caller's transaction, which holds the alert and appends the event. A "verify by
+ * phone" alert notifies the relatives from here.
  */
 export async function takeAlert(
   tx: SignedInCtx & { db: Tx },

@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** The condition that an alert waits for somebody to take it. Drills call nobody. */
+/** Condition: the alert waits for a claim. Drills call no number. */
 export const waiting = sql<SqlBool>`(status = 'PENDING' and claimed_by is null and not drill)`
 
 /** The condition that it has waited so many seconds, by the database's clock. */
-export const waitedFor = (seconds: number) =>
+export const waitedFor = (seconds: RawBuilder<number>) =>
   sql<SqlBool>`(${waiting} and waiting_since <= now() - make_interval(secs => ${seconds}))`

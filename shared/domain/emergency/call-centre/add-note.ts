@@ -11,8 +11,8 @@ import { isOnTimeline } from '../events/is-on-timeline.ts'
 import { touchAlert } from '../alerts/lock-open-alert.ts'
 
 /**
- * Writes a note onto the timeline of an alert that is open or was closed in the last seven days; an older one is refused
- * with 409. The same `note_id` again changes nothing.
+ * Writes a note onto the timeline of an alert that is open or was closed in the last seven days. An older one is
+ * refused with 409. The same `note_id` again changes nothing. 404 for an unknown alert.
  */
 export async function addNote({
   ctx,

@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
+import { LADDERS } from '../../../contracts/ladder.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
-import { clockTime } from '../../../contracts/message-templates.ts'
+import { indianMinute } from '../../../contracts/indian-time.ts'
+import type { Language } from '../../../contracts/scan.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { waiting } from '../alerts/waiting.ts'
+import { type OnCall, peopleOnCall } from '../on-call/people-on-call.ts'
 
-const [, ADMINS_AFTER, ON_CALL_AFTER] = LIMITS.escalation_seconds
-/** Whoever reads it later finds another picture. */
+/** A later reader would find another situation. */
 const VALID_SECONDS = 10 * 60
 
 interface Call {
   phone: string
   name: string
   relation: string
+  language: Language
   /** The alert this call is for; the text counts all that wait. */
   alert_id: number
   waiting: number
@@ -21,33 +24,39 @@ interface Call {
 }
 
 /**
- * Calls by SMS whoever an alert has climbed up to: admins after a minute without an owner, the on-call numbers after
- * two. A number is due when an alert came so far after its last call, or five minutes after it while one still waits; it
- * is called at most once a minute, and the text speaks for all alerts that wait. So many alerts at once are one SMS,
- * none is passed over, and a worker that dies leaves nothing behind but a call that is still due. Returns the numbers
- * called.
+ * Calls admins by SMS about alerts unclaimed for a minute, and the people on call after two; the others of their list
+ * when those do not answer. Returns the numbers called.
+ *
+ * A number is due when an alert came so far after its last call, or five minutes after that call while one still waits.
+ * It is called at most once a minute, and the text counts all waiting alerts. So many alerts at once are one SMS, and a
+ * worker that dies leaves only calls that are still due.
  */
 export async function callStaff({ ctx }: { ctx: Ctx }): Promise<string[]> {
-  const due = await callsDue(ctx.db, ctx.config.ON_CALL_NUMBERS)
+  const due = await callsDue(ctx.db, await peopleOnCall(ctx))
   if (due.length === 0) return []
   return inTransaction(ctx, async ({ db }) => {
     const called: string[] = []
-    // In the order of the numbers, so that two workers wait for each other instead of both.
+    // In the order of the numbers, so that two workers do not deadlock.
     for (const call of due) if (await makeCall(db, ctx, call)) called.push(call.phone)
     return called
   })
 }
 
-async function callsDue(db: Db, on_call: string[]): Promise<Call[]> {
+async function callsDue(db: Db, { now, others, seconds: [, admins_after, on_call_after] }: OnCall): Promise<Call[]> {
+  const on_call = [
+    ...now.map((person) => ({ ...person, after: on_call_after })),
+    ...others.map((person) => ({ ...person, after: on_call_after + LADDERS.on_call.not_reached_seconds })),
+  ]
   const { rows } = await sql<Call>`
     with audience as (
       select phone_number as phone, trim(first_name || ' ' || last_name) as name, 'Admin' as relation,
-        make_interval(secs => ${ADMINS_AFTER}) as after
+        'en' as language, make_interval(secs => ${admins_after}) as after
       from users where role = 'admin' and deleted_at is null
       union all
-      select phone, 'On call', 'On call', make_interval(secs => ${ON_CALL_AFTER}) from unnest(${on_call}::text[]) phone
+      select phone, name, 'On call', language, make_interval(secs => after)
+      from json_to_recordset(${JSON.stringify(on_call)}) as t (phone text, name text, language text, after float8)
     )
-    select a.phone, a.name, a.relation, w.alert_id, w.waiting, w.since
+    select a.phone, a.name, a.relation, a.language, w.alert_id, w.waiting, w.since
     from audience a left join staff_calls c on c.phone = a.phone
     cross join lateral (
       select count(*) as waiting, min(waiting_since) as since,
@@ -73,10 +82,15 @@ async function makeCall(db: Db, ctx: Ctx, call: Call): Promise<boolean> {
   await createMessage(db, {
     template: 'staff_escalation',
     to_phone: call.phone,
-    params: { count: call.waiting, time: clockTime(call.since), url: `${ctx.config.PUBLIC_URL}/qr-alerts` },
+    params: {
+      count: call.waiting,
+      time: indianMinute(call.since),
+      url: `${ctx.config.PUBLIC_URL}/qr-alerts/${call.alert_id}`,
+    },
     dedupe_key: `staff:${call.phone}:${row.called_at.getTime()}`,
     valid_seconds: VALID_SECONDS,
     alert_id: call.alert_id,
+    language: call.language,
     recipient_name: call.name,
     recipient_relation: call.relation,
   })

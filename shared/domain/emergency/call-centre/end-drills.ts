@@ -4,7 +4,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { appendEvent } from '../events/append-event.ts'
 
-/** Closes drills nobody has taken within 30 minutes, and after a day those somebody took and forgot. Returns how many. */
+/** Closes drills that are unclaimed after 30 minutes, and claimed ones after a day. Returns how many. */
 export async function endDrills({ ctx }: { ctx: Ctx }): Promise<number> {
   let ended = 0
   while (await endOne(ctx)) ended += 1

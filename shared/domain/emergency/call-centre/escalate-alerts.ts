@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
-import { LIMITS } from '../../../contracts/limits.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { waiting } from '../alerts/waiting.ts'
+import { escalationSeconds } from '../on-call/escalation-times.ts'
+import { peopleOnCall } from '../on-call/people-on-call.ts'
 
-/** Alerts looked at in one go; a second look follows as long as there are more. */
+/** Alerts of one round; another round follows as long as there are more. */
 const BATCH = 100
 
-/** `escalation_level` has room above it and the time for the next level has come. */
-const due = sql<boolean>`(${waiting} and escalation_level < ${LIMITS.escalation_seconds.length}
-  and waiting_since <= now() - make_interval(
-    secs => (array[${sql.join(LIMITS.escalation_seconds.map((seconds) => sql.lit(seconds)))}])[escalation_level + 1]))`
+/** Condition: the time for the alert's next level has come. */
+const due = sql<boolean>`(${waiting} and escalation_level < 3
+  and waiting_since <= now() - make_interval(secs => (${escalationSeconds})[escalation_level + 1]))`
 
 /**
- * Lifts every alert nobody has taken in time by one level at a time, each in a transaction of its own with its entry on
- * the timeline. However many workers do it, and wherever one dies: each level happens once. Returns the levels
- * alerts were lifted to.
+ * Raises every overdue unclaimed alert by one level, each in a transaction of its own with its entry on the timeline.
+ * With any number of workers each level happens once. Returns the new levels.
  */
 export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number[]> {
   const levels: number[] = []
@@ -33,28 +32,29 @@ export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number[]> {
   }
 }
 
-/** The condition is looked at again under the row's lock: a claim or another worker may have been quicker. */
+/** Checked again under the row's lock: a claim or another worker may have been quicker. */
 function escalate(ctx: Ctx, alert: { id: number; escalation_level: number }): Promise<boolean> {
-  return inTransaction(ctx, async ({ db, config }) => {
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx
     const lifted = await db
       .updateTable('alerts')
       .set({ escalation_level: sql`escalation_level + 1`, version: sql`version + 1` })
       .where('id', '=', alert.id)
       .where('escalation_level', '=', alert.escalation_level)
       .where(due)
-      .returning('escalation_level as level')
+      .returning(['escalation_level as level', sql<number>`(${escalationSeconds})[escalation_level]`.as('seconds')])
       .executeTakeFirst()
     if (!lifted) return false
-    const { level } = lifted
+    const { level, seconds } = lifted
     const admins = level === 2 ? await adminNames(db) : []
     await appendEvent(db, {
       alert_id: alert.id,
       kind: 'escalated',
       detail: {
         level,
-        seconds: LIMITS.escalation_seconds[level - 1],
+        seconds,
         ...(level === 2 ? { admins } : {}),
-        ...(level === 3 ? { on_call_numbers: config.ON_CALL_NUMBERS.length } : {}),
+        ...(level === 3 ? { on_call_numbers: (await peopleOnCall(ctx)).now.length } : {}),
       },
     })
     return true

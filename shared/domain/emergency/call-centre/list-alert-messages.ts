@@ -1,4 +1,5 @@
 import type { AlertMessage } from '../../../contracts/alerts.ts'
+import type { PhoneChannel } from '../../../contracts/messages.ts'
 import type { Db } from '../../../platform/database.ts'
 
 /** Every message of an alert with its state, oldest first. */
@@ -9,7 +10,7 @@ export async function listAlertMessages(db: Db, alert_id: number): Promise<Alert
     .selectAll('m')
     .select('h.hospital_id')
     .where('m.alert_id', '=', alert_id)
-    .$narrowType<{ channel: 'sms' | 'email' }>()
+    .$narrowType<{ channel: PhoneChannel | 'email' }>()
     .orderBy('m.id')
     .execute()
   return rows.map((row) => ({
@@ -30,5 +31,6 @@ export async function listAlertMessages(db: Db, alert_id: number): Promise<Alert
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
     delivered_at: row.delivered_at?.toISOString() ?? null,
+    confirmed_at: row.confirmed_at?.toISOString() ?? null,
   }))
 }

@@ -11,23 +11,26 @@ import { touchAlert } from '../alerts/lock-open-alert.ts'
 const NOTED = { detail: 'The call is noted.' }
 
 /**
- * Notes a call to somebody of an alert, open or closed, and what came of it. 404 for anybody else. The same `call_id`
- * again changes nothing.
+ * Notes a call to a person of an alert, open or closed, and its outcome. 404 for a number the alert does not have. The
+ * same `call_id` again changes nothing.
  */
 export async function noteCall({ ctx, input }: { ctx: SignedInCtx; input: NoteCall }): Promise<{ detail: string }> {
   return inTransaction(ctx, async (tx) => {
     const alert = await tx.db
       .selectFrom('alerts')
-      .select(['id', 'user_id'])
+      .select(['id', 'user_id', 'first_respondent_phone'])
       .where('id', '=', input.id)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
-    const people = await alertPeople(tx.db, alert, await listAlertMessages(tx.db, alert.id))
+    const people = await alertPeople(tx.db, alert, await listAlertMessages(tx.db, alert.id), tx.config)
     const person = people.find(({ key }) => key === input.person)
     if (!person) throw new DomainError('NOT_FOUND', 'This alert has no such person.')
     const { call_id, outcome, note } = input
     if (await isOnTimeline(tx.db, alert.id, { kind: 'called', call_id })) return NOTED
+    if (person.key.startsWith('bystander:')) {
+      await tx.db.updateTable('alerts').set({ call_asked_at: null }).where('id', '=', alert.id).execute()
+    }
     await touchAlert(tx.db, alert.id, tx.actor.id)
     await appendEvent(tx.db, {
       alert_id: alert.id,

@@ -3,8 +3,8 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 import { insertAudit } from '../../ground/audit/write-audit.ts'
 
 /**
- * Notes that somebody sees a subscriber's health data on the page of an alert. A page that is kept open reads itself anew
- * with every event; one look of the same person from the same address is one entry in five minutes, not one a second.
+ * Notes that a user sees a subscriber's health data on the page of an alert. An open page reads itself again with every
+ * event, so views of one user from one address are one entry in five minutes.
  */
 export async function noteHealthView(ctx: SignedInCtx, view: { user_id: number; alert_id: number }): Promise<void> {
   const detail = { alert_id: view.alert_id }

@@ -10,11 +10,15 @@ import { handoversOf } from '../handover/read-handovers.ts'
 import { alertPeople } from './alert-people.ts'
 import { listAlertMessages } from './list-alert-messages.ts'
 import { findAlertCard } from '../alerts/alert-cards.ts'
+import { readIncident } from '../alerts/read-incident.ts'
 import { noteHealthView } from './note-health-view.ts'
 import { readReports } from './read-reports.ts'
 import { readTimeline } from './read-timeline.ts'
 
-/** Everything about one alert. Staff see the subscriber's health data; that view is audited. */
+/**
+ * The whole alert, with the subscriber's record; a view of health data by staff is audited. Scope `own` leaves out the
+ * office's parts. 404 for an unknown alert, or another subscriber's.
+ */
 export async function readAlert({
   ctx,
   input,
@@ -26,19 +30,34 @@ export async function readAlert({
   if (!card || (ctx.scope !== 'all' && card.user?.id !== ctx.actor.id))
     throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
   const internal = ctx.scope === 'all'
-  const [user, plan, timeline, messages, reports, dispatches, handovers] = await Promise.all([
+  const [user, plan, timeline, messages, reports, dispatches, handovers, accident] = await Promise.all([
     card.user ? readUserRecord(ctx, card.user.id) : null,
     planOf(ctx.db, card.user?.id ?? null, new Date(card.timestamp)),
     readTimeline(ctx.db, input.id, { internal, before: input.timeline_before }),
     internal ? listAlertMessages(ctx.db, input.id) : [],
-    internal ? readReports(ctx.db, input.id) : [],
+    internal ? readReports(ctx, input.id) : [],
     internal ? dispatchesOf(ctx.db, input.id) : [],
     internal ? handoversOf(ctx.db, input.id) : [],
+    internal ? readIncident(ctx.db, card) : { incident: [], nearby: [] },
   ])
-  const about = { id: card.id, user_id: card.user?.id ?? null }
-  const people = internal ? await alertPeople(ctx.db, about, messages) : []
+  const about = { id: card.id, user_id: card.user?.id ?? null, first_respondent_phone: card.first_respondent_phone }
+  const people = internal ? await alertPeople(ctx.db, about, messages, ctx.config) : []
   if (user && user.id !== ctx.actor.id) await noteHealthView(ctx, { user_id: user.id, alert_id: input.id })
-  // Why a colleague lost it is the call centre's own.
+  // The reason why a colleague lost it is internal.
   const given_back = internal ? card.given_back : null
-  return { ...card, given_back, user, plan, ...timeline, messages, people, reports, dispatches, handovers }
+  const incident_id = internal ? card.incident_id : null
+  return {
+    ...card,
+    given_back,
+    incident_id,
+    ...accident,
+    user,
+    plan,
+    ...timeline,
+    messages,
+    people,
+    reports,
+    dispatches,
+    handovers,
+  }
 }

@@ -1,25 +1,31 @@
 import { sql } from 'kysely'
 import type { AlertReport } from '../../../contracts/alerts.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { describeKnownPlace } from '../../ground/places/describe-place.ts'
 
-/** A press that took longer than this to arrive waited for the network. */
+/** A report that took longer than this to arrive waited for the network. */
 const DELAYED_SECONDS = 5
+/** How long a link to a photo of the scene is valid. */
+const PHOTO_SECONDS = 15 * 60
 
-interface Row extends Omit<AlertReport, 'pressed_at' | 'received_at' | 'delayed_seconds'> {
+interface Row extends Omit<AlertReport, 'place' | 'pressed_at' | 'received_at' | 'delayed_seconds'> {
   pressed_at: Date
   received_at: Date
 }
 
 /** The reports of an alert and what was added to them, oldest first; of very many the newest. Distances are from the first place that was sent. */
-export async function readReports(db: Db, alert_id: number): Promise<AlertReport[]> {
+export async function readReports(
+  { db, storage }: Pick<Ctx, 'db' | 'storage'>,
+  alert_id: number,
+): Promise<AlertReport[]> {
   const { rows } = await sql<Row>`
     with origin as (
       select latitude, longitude from alert_reports
       where alert_id = ${alert_id} and latitude is not null order by created_at, scan_id limit 1
     )
     select r.scan_id as id, r.added_later, r.pressed_at, r.created_at as received_at, r.first_respondent_phone, r.latitude, r.longitude, r.accuracy,
-      r.landmark,
+      r.landmark, r.language, r.photo, r.call_me,
       earth_distance(ll_to_earth(r.latitude, r.longitude), ll_to_earth(o.latitude, o.longitude)) as distance_m
     from alert_reports r left join origin o on r.latitude is not null
     where r.alert_id = ${alert_id}
@@ -31,6 +37,8 @@ export async function readReports(db: Db, alert_id: number): Promise<AlertReport
       received_at: received_at.toISOString(),
       delayed_seconds: delay > DELAYED_SECONDS ? Math.round(delay) : null,
       ...row,
+      place: describeKnownPlace(row.latitude, row.longitude),
+      photo: row.photo && storage.signedPath(row.photo, PHOTO_SECONDS),
     }
   })
 }

@@ -13,7 +13,9 @@ const OUTCOMES: Record<string, string> = {
   WRONG_NUMBER: 'wrong number',
 }
 
-/** One sentence per event; `who` is the actor's name or "Somebody". */
+const WAYS: Record<string, string> = { voice: 'Call', whatsapp: 'WhatsApp' }
+
+/** One sentence per event; `who` is the actor's name, or "Somebody" without one. */
 const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string> = {
   raised: (who, detail) =>
     detail.drill
@@ -28,9 +30,13 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
       detail.confirmed ? ' It came from another network and confirms the alert: it rings.' : ''
     }${farAway(detail)}`,
   details: (who, detail) =>
-    detail.chosen
-      ? `${who} set the place to the one reported at ${text(detail.chosen)}. It was ${text(detail.before) || 'unknown'} before.`
-      : `The bystander added ${text(detail.what) || 'details'}.${farAway(detail)}`,
+    detail.linked
+      ? `${who} linked it with alert ${text(detail.linked)}: one accident.`
+      : detail.unlinked
+        ? `${who} unlinked it from alert ${text(detail.unlinked)}.`
+        : detail.chosen || detail.set
+          ? placeSet(who, detail)
+          : `The bystander added ${text(detail.what) || 'details'}.${farAway(detail)}`,
   claimed: (who) => `${who} took the alert.`,
   taken_over: (who, detail) => `${who} took the alert over from ${text(detail.from) || 'a colleague'}.`,
   released: (who, detail) =>
@@ -41,11 +47,15 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
         : `${who} put the alert back.`,
   dispatched: (who, detail) =>
     `${who} ${detail.took ? 'took the alert and ' : ''}sent ${text(detail.vehicle_number) || 'an ambulance'}${
-      detail.called_back ? ` instead of ${text(detail.called_back)}, whose driver did not answer` : ''
-    }.`,
+      detail.shared_with ? `, which goes to alert ${text(detail.shared_with)} of the same accident too` : ''
+    }${detail.called_back ? ` instead of ${text(detail.called_back)}, whose driver did not answer` : ''}.`,
   dispatch_state: (_who, detail) => `${text(detail.vehicle_number) || 'The ambulance'}: ${text(detail.state)}.`,
-  told: (_who, detail) => `Messages to ${text(detail.count)} relatives are on their way.`,
-  message: (_who, detail) => `Message to ${text(detail.recipient) || 'a relative'}: ${text(detail.state)}.`,
+  told: (_who, detail) =>
+    detail.count === 1
+      ? 'The message to 1 relative is on its way.'
+      : `Messages to ${text(detail.count)} relatives are on their way.`,
+  message: (_who, detail) =>
+    `${WAYS[text(detail.channel)] ?? 'Message'} to ${text(detail.recipient) || 'a relative'}: ${text(detail.state).replace('_', ' ')}.`,
   called: (who, detail) =>
     `${who} called ${text(detail.recipient) || 'a relative'} (${text(detail.relation)}) by phone: ${OUTCOMES[text(detail.outcome)] ?? 'no word of the outcome'}.${
       detail.note ? ` ${text(detail.note)}` : ''
@@ -71,6 +81,12 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   note: (who, detail) => `${who}: ${text(detail.note)}`,
 }
 
+/** The places go from the timeline after their time; that one was set stays. */
+function placeSet(who: string, { chosen, place, before }: Detail): string {
+  const to = chosen ? ` to the one reported at ${text(chosen)}` : place ? ` to ${text(place)}` : ''
+  return `${who} set the place${to}.${before === undefined ? '' : ` It was ${text(before) || 'unknown'} before.`}`
+}
+
 const farAway = (detail: Detail): string =>
   detail.places_differ ? ' Its place is far from the one known before: two places are reported.' : ''
 
@@ -83,7 +99,7 @@ function whatEscalatingDoes({ level, admins, on_call_numbers }: Detail): string 
     : `the ${text(on_call_numbers)} on-call numbers are called by SMS`
 }
 
-/** What stays inside the call centre, like the reason of an alert that was given back: its subscriber does not read it. */
+/** Internal details, such as the reason of a released alert: the subscriber does not read them. */
 const INTERNAL: AlertEventKind[] = ['note', 'escalated', 'called']
 
 /**

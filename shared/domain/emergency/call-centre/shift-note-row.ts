@@ -13,6 +13,7 @@ export function shiftNotes(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof shiftNotes>['execute']>>[number]
 
+/** A shift note as callers see it, from a row with its author. */
 export const toShiftNote = (row: Row): ShiftNote => ({
   id: row.id,
   text: row.text,

@@ -13,8 +13,9 @@ import { kolkataTime } from '../events/kolkata-time.ts'
 
 /**
  * Closes a pending alert as ATTENDED or REJECTED with its description. The first wins; the second is refused with 409
- * and the name and time of the first. Relatives who were told of the alert get the all-clear in the same transaction.
- * A rejected alert calls its ambulance back and kills the links of hospitals; an attended one lets both go on.
+ * and the name and time of the first. Notified relatives get the closing message in the same transaction. A rejected
+ * alert calls its ambulance back and revokes the links of hospitals; an attended one lets both go on. 404 for an
+ * unknown alert.
  */
 export async function updateAlert({
   ctx,
@@ -43,7 +44,7 @@ export async function updateAlert({
     if (!closed) throw await alreadyClosed(tx, input.id)
     const action = input.status === 'ATTENDED' ? 'alert.attended' : 'alert.rejected'
     await writeAudit(tx, { action, subject: 'alert', subject_id: input.id })
-    // An attended alert may still have its ambulance on the way; for a false one nobody needs to drive.
+    // An attended alert may still have its ambulance on the way; a false one needs none.
     const rejected = input.status === 'REJECTED'
     const called_back = rejected && (await callBack(tx, input.id, { cancel_reason: 'The alert was rejected.' }))
     const revoked = rejected ? (await endHandovers(tx.db, input.id)).join(', ') : ''

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { SignedInCtx } from '../../../platform/context.ts'
 
 /**
- * A browser tells that it shows live alerts and whether its sound is armed, at every change and every 20 s. The
- * bystander's page and the dead-man switch trust only armed consoles heard of within 45 s. That the session was so heard of is noted with it: as long
- * its person counts as present, also while a page is loaded again.
+ * Notes that a browser shows live alerts and whether its sound is armed, at every change and every 20 s. The
+ * bystander's page and the dead-man switch trust only armed consoles heard of within 45 s. The session notes the time
+ * as well: so long its user counts as present, also while a page is loaded again.
  */
 export async function reportConsole({
   ctx,

@@ -8,80 +8,73 @@ import { appendEvent } from '../events/append-event.ts'
 import { backToWaiting } from '../alerts/back-to-waiting.ts'
 import { touchAlert } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { active, hasReached, IN_WORDS, type Step, TIME_OF } from '../alerts/active-dispatch.ts'
+import { hasReached, IN_WORDS, type Step, TIME_OF } from '../alerts/active-dispatch.ts'
 import { callBack, release } from './end-dispatch.ts'
+import { lockRide } from './lock-ride.ts'
 import { dayInIndia } from '../../../platform/india-sql.ts'
 
-/** Who says so: an operator whom the driver called, or the driver's page. */
-interface Teller {
+/** The operator who notes a step the driver reported by phone; null for the driver page. */
+interface NotedBy {
   id: number
   first_name: string
 }
 
 /**
- * Moves the ambulance of an alert on, in the caller's transaction. A state never goes back, so a press that comes twice,
- * late or out of order changes nothing; a step that was skipped keeps no time. Declining is for those who have not
- * arrived yet. Returns false when no ambulance (or not the dispatch `only`) is on its way.
+ * Moves the ambulance of an alert on, for all alerts that share it, in the caller's transaction. A state never goes back, so a step that comes twice,
+ * late or out of order changes nothing; a skipped step keeps no time. Only drivers who have not arrived may decline.
+ * Returns false when no ambulance (or not the dispatch `only`) is on its way. Throws CONFLICT for a decline after the
+ * arrival.
  */
 export async function advanceDispatch(
   tx: Ctx & { db: Tx },
   { alert_id, only, step, pressed_ms_ago }: DriverStepInput & { alert_id: number; only?: number },
-  teller: Teller | null,
+  noted_by: NotedBy | null,
 ): Promise<boolean> {
-  // First the alert, then its dispatch, then the ambulance: everybody takes them in this order.
-  const alert = await tx.db
-    .selectFrom('alerts')
-    .select(['id', 'user_id', 'drill', 'status', 'claimed_by'])
-    .where('id', '=', alert_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!alert) return false
-  const dispatch = await tx.db
-    .selectFrom('dispatches as d')
-    .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
-    .select(['d.id', 'd.state', 'd.ambulance_id', 'd.outside_provider', 'v.vehicle_number'])
-    .where('d.alert_id', '=', alert_id)
-    .where(active)
-    .forNoKeyUpdate('d')
-    .executeTakeFirst()
+  // The order of locks in every transaction: alerts, dispatches, ambulance.
+  const ride = await lockRide(tx.db, alert_id)
+  const dispatch = ride.find((part) => part.alert_id === alert_id)
   if (!dispatch || (only !== undefined && dispatch.id !== only)) return false
-  let state: string
-  if (step === 'DECLINED') {
-    if (hasReached(dispatch.state, 'AT_SCENE')) {
-      throw new DomainError('CONFLICT', 'The ambulance is at the scene already. Please call the call centre.')
-    }
-    await callBack(tx, alert_id, { cancel_reason: 'The driver cannot come.', declined: true })
-    state = 'declined by the driver'
-  } else {
-    if (hasReached(dispatch.state, step)) return true
-    await noteStep(tx.db, dispatch.id, step, pressed_ms_ago)
-    if (step === 'DONE') {
-      await release(tx.db, dispatch.ambulance_id)
-      // What somebody else's ambulance does costs no ride, and a drill neither.
-      if (dispatch.ambulance_id !== null && !alert.drill) await useRide(tx, alert_id)
-    }
-    state = IN_WORDS[step]
+  if (step === 'DECLINED' && hasReached(dispatch.state, 'AT_SCENE')) {
+    throw new DomainError('CONFLICT', 'The ambulance is at the scene already. Please call the call centre.')
   }
-  // Nobody in the call centre need have seen that a driver cannot come: it rings. An operator who notes it has.
-  const rings = step === 'DECLINED' && !teller && alert.status === 'PENDING' && alert.claimed_by !== null
-  if (rings) await backToWaiting(tx.db, alert_id)
-  // Without their ambulance the owner has the deadlines of a claim from here.
-  else await touchAlert(tx.db, alert_id, step === 'DONE' ? (alert.claimed_by ?? undefined) : teller?.id)
-  const vehicle = dispatch.vehicle_number ?? dispatch.outside_provider!
-  await appendEvent(tx.db, {
-    alert_id,
-    kind: 'dispatch_state',
-    actor_id: teller?.id ?? null,
-    detail: { vehicle_number: vehicle, state: teller ? `${state}, noted by ${teller.first_name}` : state },
-  })
-  if (rings) {
-    const reason = declinedReason(vehicle)
-    await appendEvent(tx.db, { alert_id, kind: 'released', detail: { reason } })
+  if (step !== 'DECLINED' && hasReached(dispatch.state, step)) return true
+  // Those that share it first: a declined lead is passed on to none.
+  for (const part of ride.toSorted((one, other) => Number(one.shares === null) - Number(other.shares === null))) {
+    if (step === 'DECLINED') {
+      await callBack(tx, part.alert_id, { cancel_reason: 'The driver cannot come.', declined: true })
+      continue
+    }
+    await noteStep(tx.db, part.id, step, pressed_ms_ago)
+    if (step !== 'DONE') continue
+    if (part.shares === null) await release(tx.db, part.ambulance_id)
+    // An outside provider's ambulance costs no ride, and a drill neither.
+    if (part.ambulance_id !== null && !part.alert.drill) await useRide(tx, part.alert_id)
+  }
+  // A driver's decline must ring, as no operator may have seen it. An operator who notes it has.
+  const rings = ({ alert }: (typeof ride)[number]) =>
+    step === 'DECLINED' && !noted_by && alert.status === 'PENDING' && alert.claimed_by !== null
+  for (const part of ride) {
+    if (rings(part)) await backToWaiting(tx.db, part.alert_id)
+    // The deadlines of a claim begin for the owner.
+    else await touchAlert(tx.db, part.alert_id, step === 'DONE' ? (part.alert.claimed_by ?? undefined) : noted_by?.id)
+  }
+  const state = step === 'DECLINED' ? 'declined by the driver' : IN_WORDS[step]
+  const vehicle_number = dispatch.vehicle_number ?? dispatch.outside_provider!
+  for (const part of ride) {
+    await appendEvent(tx.db, {
+      alert_id: part.alert_id,
+      kind: 'dispatch_state',
+      actor_id: noted_by?.id ?? null,
+      detail: { vehicle_number, state: noted_by ? `${state}, noted by ${noted_by.first_name}` : state },
+    })
+    if (!rings(part)) continue
+    const detail = { reason: declinedReason(vehicle_number) }
+    await appendEvent(tx.db, { alert_id: part.alert_id, kind: 'released', detail })
   }
   return true
 }
 
-/** The time is that of the press, but never before the step that came before it. */
+/** The time of the press, but never before that of the step before. */
 async function noteStep(db: Tx, id: number, step: Step, pressed_ms_ago: number): Promise<void> {
   const pressed_at = sql<Date>`greatest(now() - ${pressed_ms_ago} * interval '1 millisecond',
     assigned_at, accepted_at, en_route_at, at_scene_at, transporting_at, at_hospital_at)`
@@ -92,7 +85,7 @@ async function noteStep(db: Tx, id: number, step: Step, pressed_ms_ago: number):
     .execute()
 }
 
-/** Marks the one ride of the term that covers the day of the alert, when there is such a term and its ride is still there. */
+/** Marks the one ride of the term that covers the day of the alert, when there is a term with its ride unused. */
 async function useRide(tx: Ctx & { db: Tx }, alert_id: number): Promise<void> {
   const used = await sql<{ user_id: number }>`
     update subscriptions s set ride_used_at = now() from alerts a

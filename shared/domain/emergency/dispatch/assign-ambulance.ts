@@ -10,13 +10,14 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { active } from '../alerts/active-dispatch.ts'
 import { callBack } from './end-dispatch.ts'
+import { describePlaceShortly } from '../../ground/places/describe-place.ts'
 import { linkHash, newLinkToken } from '../../ground/links/links.ts'
 import { type Arrival, readArrival } from './read-arrival.ts'
 import { dispatchView } from './read-dispatches.ts'
 import { notifyRelativesOfDispatch } from './notify-relatives-of-dispatch.ts'
 import { takeAmbulance } from './take-ambulance.ts'
 
-/** A driver who reads it later is asked again by phone. */
+/** After this the driver is asked by phone. */
 const DRIVER_SMS_VALID_SECONDS = 10 * 60
 
 interface Order {
@@ -28,14 +29,15 @@ interface Order {
 }
 
 /**
- * Sends one ambulance, or somebody else's in words, to one alert: pending ones and attended ones of the last 24 hours.
- * The first wins; whoever comes later is refused with 409 and told what was quicker. The same order again from the same
- * person changes nothing. An alert nobody has becomes the sender's. Driver and relatives hear of it. With `instead_of` an
- * ambulance whose driver has not answered is called back in the same step; one that has answered meanwhile stays. A
- * drill takes no ambulance of ours (CONFLICT), only somebody else's in words.
+ * Sends one ambulance, or an outside provider's in words, to one alert: a pending one, or an attended one of the last
+ * 24 hours. Claims an unclaimed alert for the sender, and notifies driver and relatives.
+ *
+ * The first wins; a later order is refused with 409 and the reason. The same order again from the same person changes
+ * nothing. With `instead_of` an ambulance whose driver has not answered is called back in the same step; one that has
+ * answered stays. A drill takes no ambulance of ours (CONFLICT).
  */
 export async function assignAmbulance({ ctx, input }: { ctx: SignedInCtx; input: Order }): Promise<DispatchView> {
-  // The router may take its time: never inside the transaction.
+  // The router is slow: never inside the transaction.
   const arrival = await readArrival(ctx, input)
   const dispatch_id = await inTransaction(ctx, (tx) => assign(tx, input, arrival))
   return dispatchView(ctx.db, dispatch_id)
@@ -77,15 +79,17 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
       params: {
         vehicle: ambulance.vehicle_number,
         alert_id: alert.id,
+        place: describePlaceShortly(alert.latitude, alert.longitude),
         url: `${tx.config.PUBLIC_URL}/d/${token}`,
         call_back: tx.config.BRAND_PHONE,
       },
-      // The link is a key to the drive: readable in the SMS only.
+      // The link opens the driver page: readable in the SMS only.
       sealed_by: tx.config,
       dedupe_key: `dispatch:${dispatch_id}:driver`,
       valid_seconds: DRIVER_SMS_VALID_SECONDS,
       alert_id: alert.id,
       dispatch_id,
+      language: ambulance.driver_language,
       recipient_name: ambulance.driver_name,
       recipient_relation: 'Driver',
     })
@@ -143,7 +147,7 @@ function alreadySent(earlier: NonNullable<Awaited<ReturnType<typeof earlierOrder
   )
 }
 
-/** Two ambulances in one transaction: in the order of their numbers, like an import that has many. */
+/** Two ambulances in one transaction: in the order of their numbers, as in an import, so that there is no deadlock. */
 const lockAmbulances = (db: Tx, ids: (number | null | undefined)[]) =>
   db
     .selectFrom('ambulances')

@@ -8,7 +8,7 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { callBack } from './end-dispatch.ts'
 import { dispatchesOf } from './read-dispatches.ts'
 
-/** Calls the ambulance of an alert back. Refused with 409 when none is on its way. */
+/** Calls the ambulance of an alert back. 404 for an unknown alert, 409 when none is on its way. */
 export async function cancelDispatch({
   ctx,
   input,
@@ -19,7 +19,7 @@ export async function cancelDispatch({
   await inTransaction(ctx, async (tx) => {
     const alert = await tx.db
       .updateTable('alerts')
-      // Without their ambulance the owner has the deadlines of a claim from here.
+      // The deadlines of a claim begin for the owner.
       .set({ version: sql`version + 1`, last_act_at: sql`now()` })
       .where('id', '=', input.id)
       .returning('id')

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import { TOLD_STATES } from '../../../contracts/messages.ts'
+import type { Language } from '../../../contracts/scan.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { active } from '../alerts/active-dispatch.ts'
 
-/** A driver who reads it later has long been told by phone. */
+/** By then the driver has been called by phone. */
 const CALL_BACK_VALID_SECONDS = 30 * 60
 
 /**
- * Calls the ambulance of an alert back, if it has one, and makes it available again; the driver's link is dead with it.
- * A driver who got the SMS, and has not declined, gets another. The caller holds the alert and appends the event. Returns
- * the name of what was called back, or null.
+ * Calls the ambulance of an alert back, if it has one, and makes it available again; the driver's link ends with it. A
+ * driver who got the SMS, and has not declined, gets another. An ambulance that other alerts of the accident share goes
+ * on for them. The caller holds the alert and appends the event. Returns the vehicle number or the provider that was
+ * called back, or null.
  */
 export async function callBack(
   tx: Pick<Ctx, 'config'> & { db: Tx },
@@ -27,26 +30,65 @@ export async function callBack(
     })
     .where('d.alert_id', '=', alert_id)
     .where(active)
-    .returning(['d.id', 'd.ambulance_id', 'd.outside_provider'])
+    .returning(['d.id', 'd.ambulance_id', 'd.outside_provider', 'd.shares', 'd.driver_token_hash'])
     .executeTakeFirst()
   if (!ended) return null
+  // Another alert of the accident still needs it.
+  if (ended.shares !== null || (!why.declined && (await passOn(tx.db, ended)))) return vehicleNumber(tx.db, ended)
   const vehicle_number = await release(tx.db, ended.ambulance_id)
   if (vehicle_number !== null && !why.declined)
     await notifyDriver(tx, { alert_id, dispatch_id: ended.id, vehicle_number })
   return vehicle_number ?? ended.outside_provider
 }
 
-/** Whoever never got the first SMS need not be called back: it is cancelled instead of sent. */
+/** Makes the oldest dispatch that shares a ride its lead, with the driver's link and SMS. False when none does. */
+async function passOn(db: Tx, lead: { id: number; driver_token_hash: Buffer | null }): Promise<boolean> {
+  const heir = await db
+    .selectFrom('dispatches as d')
+    .select('d.id')
+    .where('d.shares', '=', lead.id)
+    .where(active)
+    .orderBy('d.id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!heir) return false
+  await db.updateTable('dispatches').set({ driver_token_hash: null }).where('id', '=', lead.id).execute()
+  await db.updateTable('dispatches').set({ shares: heir.id }).where('shares', '=', lead.id).execute()
+  await db
+    .updateTable('dispatches')
+    .set({ shares: null, driver_token_hash: lead.driver_token_hash })
+    .where('id', '=', heir.id)
+    .execute()
+  await db
+    .updateTable('messages')
+    .set({ dispatch_id: heir.id })
+    .where('dispatch_id', '=', lead.id)
+    .where('template', '=', 'driver_dispatch')
+    .execute()
+  return true
+}
+
+async function vehicleNumber(db: Tx, { ambulance_id }: { ambulance_id: number | null }): Promise<string> {
+  const { vehicle_number } = await db
+    .selectFrom('ambulances')
+    .select('vehicle_number')
+    .where('id', '=', ambulance_id!)
+    .executeTakeFirstOrThrow()
+  return vehicle_number
+}
+
+/** Calls back a driver whose first SMS may have gone out. Else that SMS is cancelled and none is needed. */
 async function notifyDriver(
   { db, config }: Pick<Ctx, 'config'> & { db: Tx },
   { alert_id, dispatch_id, vehicle_number }: { alert_id: number; dispatch_id: number; vehicle_number: string },
 ): Promise<void> {
   const asked = await db
     .selectFrom('messages')
-    .select(['to_phone', 'recipient_name'])
+    .select(['to_phone', 'recipient_name', 'language'])
     .where('dispatch_id', '=', dispatch_id)
     .where('template', '=', 'driver_dispatch')
-    .where((eb) => eb.or([eb('state', 'in', ['sending', 'sent', 'delivered']), eb('uncertain', '=', true)]))
+    .where((eb) => eb.or([eb('state', 'in', ['sending', 'sent', ...TOLD_STATES]), eb('uncertain', '=', true)]))
+    .$narrowType<{ language: Language }>()
     .executeTakeFirst()
   if (!asked?.to_phone) return
   await createMessage(db, {
@@ -56,12 +98,13 @@ async function notifyDriver(
     dedupe_key: `dispatch:${dispatch_id}:called_back`,
     valid_seconds: CALL_BACK_VALID_SECONDS,
     alert_id,
+    language: asked.language,
     recipient_name: asked.recipient_name,
     recipient_relation: 'Driver',
   })
 }
 
-/** An ambulance is free again; one that was taken off duty in between stays off. Returns its number. */
+/** Makes an ambulance available again; one that was taken off duty in between stays off. Returns its number. */
 export async function release(db: Tx, ambulance_id: number | null): Promise<string | null> {
   if (ambulance_id === null) return null
   const { vehicle_number } = await db

@@ -3,17 +3,33 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { type NearAmbulance, nearestAmbulances } from './nearest-ambulances.ts'
+import type { Place } from '../../../platform/osrm.ts'
+import { describePlace } from '../../ground/places/describe-place.ts'
+import { gazetteer, type Locality } from '../../ground/places/gazetteer.ts'
 import { isInsidePlan, planOf } from '../../subscribers/plans/plan-of.ts'
-import { travelTimes } from './travel-times.ts'
+import { type FoundAmbulance, nearestAmbulances, searchAmbulances } from './nearest-ambulances.ts'
+import { type TravelTime, travelTimes } from './travel-times.ts'
 
 const COUNT = 5
+const SEARCHED = 20
+const TOWNS = 3
+/** A patient transport is offered before life support only when it is sooner there by more than this. */
+const TRANSPORT_AFTER_MINUTES = 15
 
 /**
- * The five nearest ambulances that could go to an alert, with distance, arrival and reason; by driving time when the
- * router knows it. Whoever declined this alert is not offered for it again.
+ * The five ambulances that suit an alert best, with arrival and reason; or those that match a search, also without a
+ * place. An ambulance whose driver declined this alert is not offered again. 404 for an unknown alert.
+ *
+ * The order is one sum: the minutes to the arrival, and 15 more for a patient transport, which brings no help but a bed.
+ * Basic and advanced life support count the same: the first on the spot helps most.
  */
-export async function listCandidates({ ctx, input }: { ctx: Ctx; input: { id: number } }): Promise<Candidates> {
+export async function listCandidates({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { id: number; search?: string | undefined }
+}): Promise<Candidates> {
   const alert = await ctx.db
     .selectFrom('alerts')
     .select(['latitude', 'longitude', 'user_id', 'timestamp'])
@@ -22,33 +38,73 @@ export async function listCandidates({ ctx, input }: { ctx: Ctx; input: { id: nu
   if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
   const plan = await planOf(ctx.db, alert.user_id, alert.timestamp)
   const { latitude, longitude } = alert
-  if (latitude === null || longitude === null) {
-    return { candidates: [], has_location: false, plan, router: ctx.config.OSRM_URL ? 'ok' : 'none' }
-  }
-  const place = { latitude, longitude }
+  const place = latitude === null || longitude === null ? null : { latitude, longitude }
   const except = await declinedBy(ctx.db, input.id)
-  const near = await nearestAmbulances(ctx.db, place, { count: COUNT, except })
-  const { router, times } = await travelTimes(ctx, near, place)
+  const found = await findAmbulances(ctx.db, place, input.search ?? '', except)
+  const { router, times } = await timesTo(ctx, found, place)
   const now = Date.now()
-  const candidates = near.map((ambulance, index): Candidate => ({
-    ambulance_id: ambulance.id,
-    vehicle_number: ambulance.vehicle_number,
-    type: ambulance.type,
-    operator: ambulance.operator,
-    driver_name: ambulance.driver_name,
-    driver_phone: ambulance.driver_phone,
-    latitude: ambulance.latitude,
-    longitude: ambulance.longitude,
-    position_at: ambulance.from_base ? null : ambulance.last_position_at!.toISOString(),
-    distance_km: Math.round(ambulance.distance_km * 100) / 100,
-    inside_plan: isInsidePlan(plan, ambulance.distance_km),
-    reason: reasonOf(ambulance, plan, now),
-    ...times[index]!,
-  }))
-  // The order is stable: without a router by distance, as they came.
-  if (router === 'ok') candidates.sort((a, b) => a.eta_minutes - b.eta_minutes)
-  return { candidates, has_location: true, plan, router }
+  const candidates = found.map((ambulance, index): Candidate => {
+    const { distance_km } = ambulance
+    return {
+      ambulance_id: ambulance.id,
+      vehicle_number: ambulance.vehicle_number,
+      type: ambulance.type,
+      operator: ambulance.operator,
+      driver_name: ambulance.driver_name,
+      driver_phone: ambulance.driver_phone,
+      latitude: ambulance.latitude,
+      longitude: ambulance.longitude,
+      position_at: ambulance.from_base ? null : ambulance.last_position_at!.toISOString(),
+      distance_km: distance_km === null ? null : Math.round(distance_km * 100) / 100,
+      inside_plan: distance_km === null ? null : isInsidePlan(plan, distance_km),
+      reason: reasonOf(ambulance, plan, now),
+      ...times[index]!,
+    }
+  })
+  candidates.sort((a, b) => delay(a) - delay(b))
+  return {
+    candidates: input.search ? candidates : candidates.slice(0, COUNT),
+    has_location: place !== null,
+    plan,
+    router,
+  }
 }
+
+const delay = ({ type, eta_minutes }: Candidate): number =>
+  (eta_minutes ?? 0) + (type === 'TRANSPORT' ? TRANSPORT_AFTER_MINUTES : 0)
+
+/** Those that match the search; without one the nearest of either kind, so that neither crowds out the other. */
+async function findAmbulances(
+  db: Db,
+  place: Place | null,
+  search: string,
+  except: readonly number[],
+): Promise<FoundAmbulance[]> {
+  if (search) {
+    // A whole name: the beginning of an operator's or driver's name is that of some town, too.
+    const same = ({ name }: Locality) => name.toLowerCase() === search.toLowerCase()
+    const towns = gazetteer().search(search, TOWNS).filter(same)
+    return searchAmbulances(db, place, { search, towns, count: SEARCHED, except })
+  }
+  if (!place) return []
+  const kinds = [false, true].map((transport) => nearestAmbulances(db, place, { count: COUNT, except, transport }))
+  const near = (await Promise.all(kinds)).flat()
+  return near.sort((a, b) => a.distance_km - b.distance_km)
+}
+
+async function timesTo(
+  ctx: Ctx,
+  found: readonly FoundAmbulance[],
+  place: Place | null,
+): Promise<{ router: Candidates['router']; times: (TravelTime | typeof UNKNOWN)[] }> {
+  if (!place) return { router: ctx.config.OSRM_URL ? 'ok' : 'none', times: found.map(() => UNKNOWN) }
+  const measured = found.map(({ latitude, longitude, distance_km }) => {
+    return { latitude, longitude, distance_km: distance_km! }
+  })
+  return travelTimes(ctx, measured, place)
+}
+
+const UNKNOWN = { eta_minutes: null, eta_source: null }
 
 async function declinedBy(db: Db, alert_id: number): Promise<number[]> {
   const rows = await db
@@ -60,15 +116,20 @@ async function declinedBy(db: Db, alert_id: number): Promise<number[]> {
   return rows.flatMap(({ ambulance_id }) => ambulance_id ?? [])
 }
 
-function reasonOf(ambulance: NearAmbulance, plan: Candidates['plan'], now: number): string {
-  const { from_base, last_position_at, distance_km } = ambulance
-  const far = distance_km < 10 ? distance_km.toFixed(1) : distance_km.toFixed(0)
+function reasonOf(ambulance: FoundAmbulance, plan: Candidates['plan'], now: number): string {
+  const { from_base, last_position_at, distance_km, latitude, longitude } = ambulance
   const age = last_position_at && ageOf(now - last_position_at.getTime())
-  const where = from_base
-    ? `${far} km from its base, ${age ? `last position ${age} old` : 'no position yet'}`
-    : `${far} km away, position ${age} old`
-  return plan && distance_km > plan.km ? `${where}, outside the ${plan.km} km of the plan` : where
+  const where = distance_km === null ? describePlace(latitude, longitude) : farText(distance_km)
+  const from = distance_km === null ? (from_base ? 'Base: ' : 'Now: ') : ''
+  const away = distance_km === null ? '' : from_base ? ' from its base' : ' away'
+  const contact = from_base
+    ? `position unknown, ${age ? `last contact ${age} ago` : 'no contact yet'}`
+    : `position ${age} old`
+  const outside = plan && distance_km !== null && distance_km > plan.km ? `, outside the ${plan.km} km of the plan` : ''
+  return `${from}${where ?? 'unknown'}${away}, ${contact}${outside}`
 }
+
+const farText = (km: number): string => `${km < 10 ? km.toFixed(1) : km.toFixed(0)} km`
 
 function ageOf(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000)

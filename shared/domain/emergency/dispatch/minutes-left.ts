@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { MINUTES_PER_KM } from './travel-times.ts'
 
 /**
- * Whole minutes until the ambulance `v` of the dispatch `d` is at the place of the alert `a`; null once it is there and
- * when nobody knows. While it tells its position: by what is left of the way, at the pace the router gave for all of it,
- * else at that of every estimate. Without a position of the last five minutes: what is left of the time given when it
- * was sent, and null when that is over.
+ * Whole minutes until the ambulance `v` of the dispatch `d` is at the place of the alert `a`. Null once it is there,
+ * and when it is unknown.
+ *
+ * With a position of the last five minutes: by what is left of the way, at the router's pace, else at that of every
+ * estimate. Without one: what is left of the time given when it was sent; null when that is over.
  */
 export const minutesLeft: RawBuilder<number | null> = sql<number | null>`
   case when d.state in ('ASSIGNED', 'ACCEPTED', 'EN_ROUTE') then

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { AmbulanceType } from '../../../contracts/dispatch.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Place } from '../../../platform/osrm.ts'
+import { matchingAmbulances } from '../registry/ambulance-filter.ts'
 import { active } from '../alerts/active-dispatch.ts'
 
 export interface NearAmbulance {
@@ -21,35 +22,48 @@ export interface NearAmbulance {
 }
 
 /** An ambulance `v` and how far it is from a place. */
-const placed = (place: Place) => {
+const placed = (place: Place | null) => {
   const fresh = sql`coalesce(v.last_position_at > now() - interval '30 minutes', false)`
   const latitude = sql`case when ${fresh} then v.last_latitude else v.base_latitude end`
   const longitude = sql`case when ${fresh} then v.last_longitude else v.base_longitude end`
   return sql`v.id, v.vehicle_number, v.type, v.operator, v.driver_name, v.driver_phone,
     ${latitude} as latitude, ${longitude} as longitude, not ${fresh} as from_base, v.last_position_at,
-    earth_distance(ll_to_earth(${latitude}, ${longitude}), ${earth(place)}) / 1000 as distance_km`
+    ${place ? sql`earth_distance(ll_to_earth(${latitude}, ${longitude}), ${earth(place)}) / 1000` : sql`null::float8`} as distance_km`
 }
 
 const earth = ({ latitude, longitude }: Place) => sql`ll_to_earth(${latitude}::float8, ${longitude}::float8)`
 
-/** How many are looked at first; each further look takes eight times as many. */
+/** How many are read first; each further read takes eight times as many. */
 const FIRST_LOOK = 32
 
+/** Condition on the ambulance `v`: for patients who need no care on the way, or for emergencies. */
+const ofKind = (transport: boolean) =>
+  transport ? sql<SqlBool>`v.type = 'TRANSPORT'` : sql<SqlBool>`v.type <> 'TRANSPORT'`
+
+/** Condition: the ambulance `v` can be sent now, and is none of `except`. */
+const free = (except: readonly number[]) =>
+  sql<SqlBool>`v.status = 'AVAILABLE' and v.retired_at is null and v.id <> all(${except}::bigint[])`
+
+/** Condition: no alert has the ambulance `v`. */
+const idle = sql<SqlBool>`not exists (select from dispatches d where d.ambulance_id = v.id and ${active})`
+
 /**
- * The `count` nearest ambulances that are available, nearest first. Whether a position is too old changes by itself, so
- * no index can know it: the nearest by last position and the nearest by base are taken through their indexes, and each
- * is measured from where it counts. Whoever is in neither list is farther away than the end of the shorter one; when
- * the last of the `count` is not nearer than that, more are looked at. So the answer is exact.
+ * The `count` nearest available ambulances for emergencies, or for patient transport; nearest first, exactly.
+ *
+ * The age of a position decides whether position or base counts, so no index can know which. The nearest by position
+ * and the nearest by base are read through their indexes, and each is measured from where it counts. An ambulance in
+ * neither list is farther away than the end of the shorter one. When the last of the `count` is not nearer than that,
+ * more are read.
  */
 export async function nearestAmbulances(
   db: Db,
   place: Place,
-  { count, except = [] }: { count: number; except?: readonly number[] },
+  { count, except = [], transport }: { count: number; except?: readonly number[]; transport: boolean },
 ): Promise<NearAmbulance[]> {
   for (let look = FIRST_LOOK; ; look *= 8) {
     const near = (position: ReturnType<typeof sql>) => sql`
       select v.id, ${position} <-> ${earth(place)} as far from ambulances v
-      where v.status = 'AVAILABLE' and v.retired_at is null and v.id <> all(${except}::bigint[])
+      where ${free(except)} and ${ofKind(transport)}
       order by ${position} <-> ${earth(place)} limit ${look}`
     const { rows } = await sql<NearAmbulance & { horizon_km: number | null }>`
       with by_position as (${near(sql`ll_to_earth(coalesce(v.last_latitude, v.base_latitude), coalesce(v.last_longitude, v.base_longitude))`)}),
@@ -57,7 +71,7 @@ export async function nearestAmbulances(
       found as (
         select ${placed(place)} from ambulances v
         where v.id in (select id from by_position union select id from by_base)
-          and not exists (select from dispatches d where d.ambulance_id = v.id and ${active})
+          and ${idle}
         order by distance_km, v.id limit ${count}
       )
       select found.*, horizon_km from (
@@ -66,9 +80,38 @@ export async function nearestAmbulances(
       ) horizon left join found on true order by distance_km, id`.execute(db)
     const { horizon_km } = rows[0]!
     const found: NearAmbulance[] = rows.filter(({ id }) => id !== null)
-    // No horizon: fewer were there than were looked for.
+    // No horizon: the list ended before it was full.
     if (horizon_km === null || (found.length === count && found.at(-1)!.distance_km <= horizon_km)) return found
   }
+}
+
+/** Kilometres from a town within which a base is one of that town. */
+const TOWN_KM = 15
+
+export type FoundAmbulance = Omit<NearAmbulance, 'distance_km'> & { distance_km: number | null }
+
+/**
+ * Available ambulances by vehicle number, operator, driver or a town near their base: the nearest first, without a place
+ * by number.
+ */
+export async function searchAmbulances(
+  db: Db,
+  place: Place | null,
+  {
+    search,
+    towns,
+    count,
+    except,
+  }: { search: string; towns: readonly Place[]; count: number; except: readonly number[] },
+): Promise<FoundAmbulance[]> {
+  const base = sql`ll_to_earth(v.base_latitude, v.base_longitude)`
+  const near = towns.map((town) => sql`earth_distance(${base}, ${earth(town)}) < ${TOWN_KM * 1000}`)
+  const { rows } = await sql<FoundAmbulance>`
+    select ${placed(place)} from ambulances v
+    where ${free(except)} and ${idle}
+      and (${sql.join([sql`v.id in (select a.id from ${matchingAmbulances({ search })})`, ...near], sql` or `)})
+    order by distance_km, v.vehicle_number limit ${count}`.execute(db)
+  return rows
 }
 
 /** One ambulance, whatever its status, and how far it is from a place; null when there is none. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MOVED_METRES } from '../../../contracts/alert-owner.ts'
 import type { DriverPositionInput } from '../../../contracts/dispatch.ts'
 import { batching } from '../../../platform/batching.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -10,14 +11,15 @@ interface Position extends DriverPositionInput {
   token: string
 }
 
-/** What became of a position: `busy` when the ambulance is being assigned this moment and nothing was written. */
+/** The outcome for a position: `busy` when the ambulance is being assigned at this moment and nothing was written. */
 type Noted = 'noted' | 'unknown' | 'busy'
 
 /**
- * Where an ambulance is, from its driver's phone; an older fix than the last known changes nothing. It touches the
- * ambulance only, neither the alert nor the counter of live events, and those told within a twentieth of a second share
- * a statement, so that thousands of positions do not slow an alert. Screens ask for it while they show it. False for a
- * dead link, as everywhere.
+ * Notes where an ambulance is, from its driver's phone. Returns false for a dead link. An older fix than the last
+ * changes nothing.
+ *
+ * Only the ambulance's row is written, neither alert nor counter, and positions of 50 ms share a statement. So
+ * thousands of positions do not slow an alert. Consoles poll them while they show a dispatch.
  */
 export async function notePosition({ ctx, input }: { ctx: Ctx; input: Position }): Promise<boolean> {
   const noted = await together(ctx.db)(input)
@@ -38,7 +40,10 @@ function together(db: Db): (input: Position) => Promise<Noted> {
   return noteTogether
 }
 
-/** Many do not wait for an ambulance that somebody else holds: with others in hand that could hang up both. One waits. */
+/**
+ * A statement of many skips an ambulance that is locked: waiting with others in hand could deadlock. A single one
+ * waits.
+ */
 async function notePositions(db: Db, inputs: Position[]): Promise<Noted[]> {
   const { rows } = await sql<{ n: number; busy: boolean }>`
     with told as (
@@ -57,12 +62,17 @@ async function notePositions(db: Db, inputs: Position[]): Promise<Noted[]> {
     -- The next position comes in seconds: nobody waits for the disk, least of all an alert behind it.
     unsure as (select set_config('synchronous_commit', 'off', true)),
     held as (
-      select id from ambulances where id in (select ambulance_id from newest)
-      for no key update ${inputs.length > 1 ? sql`skip locked` : sql``}
+      select id, coalesce(earth_distance(ll_to_earth(moved_latitude, moved_longitude),
+        ll_to_earth(newest.latitude, newest.longitude)) >= ${sql.lit(MOVED_METRES)}, true) as moves
+      from ambulances join newest on id = newest.ambulance_id
+      for no key update of ambulances ${inputs.length > 1 ? sql`skip locked` : sql``}
     ),
     moved as (
       update ambulances v set last_latitude = newest.latitude, last_longitude = newest.longitude,
-        last_position_at = newest.at
+        last_position_at = newest.at,
+        moved_latitude = case when moves then newest.latitude else v.moved_latitude end,
+        moved_longitude = case when moves then newest.longitude else v.moved_longitude end,
+        moved_at = case when moves then newest.at else v.moved_at end
       from newest join held on held.id = newest.ambulance_id, unsure
       where v.id = newest.ambulance_id and (v.last_position_at is null or v.last_position_at < newest.at)
     )

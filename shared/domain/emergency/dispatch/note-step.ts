@@ -5,8 +5,8 @@ import { advanceDispatch } from './advance-dispatch.ts'
 import { dispatchesOf } from './read-dispatches.ts'
 
 /**
- * A step the driver told by phone (no network, no smartphone, an outside provider), noted by an operator. Refused with
- * 409 when no ambulance is on its way.
+ * Notes a step the driver reported by phone (no network, no smartphone, an outside provider). Refused with 409 when no
+ * ambulance is on its way.
  */
 export async function noteStep({
   ctx,

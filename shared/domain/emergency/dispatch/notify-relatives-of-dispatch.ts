@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import type { Config } from '../../../platform/config.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { ownLinks } from '../alerts/own-links.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
-import { relativesOf } from '../../subscribers/contacts/relatives-of.ts'
-import { newLinkToken } from '../../ground/links/links.ts'
+import { addressOf, relativesOf } from '../../subscribers/contacts/relatives-of.ts'
 
-/** Later the ambulance has long been there. */
+/** After this the ambulance has long arrived. */
 const VALID_SECONDS = 30 * 60
 
 interface Sent {
@@ -23,29 +22,22 @@ export async function notifyRelativesOfDispatch(tx: Ctx & { db: Tx }, sent: Sent
   const { alert, dispatch_id } = sent
   if (alert.user_id === null || alert.drill) return
   const { name, relatives } = await relativesOf(tx.db, alert.user_id)
-  if (relatives.length === 0) return
-  const { track_token } = await tx.db
-    .updateTable('alerts')
-    .set({ track_token: sql`coalesce(track_token, ${newLinkToken()})` })
-    .where('id', '=', alert.id)
-    .returning('track_token')
-    .executeTakeFirstOrThrow()
-  const text = textOf(tx.config, sent, name, `${tx.config.PUBLIC_URL}/t/${track_token}`)
+  const linkOf = await ownLinks(tx, alert.id)
   for (const relative of relatives) {
+    const { url, first } = linkOf(relative.phone)
     await createMessage(tx.db, {
-      ...text,
-      to_phone: relative.phone,
+      ...textOf(tx.config, sent, name, url),
+      ...addressOf(relative),
       dedupe_key: `dispatch:${dispatch_id}:relative:${relative.phone}`,
       valid_seconds: VALID_SECONDS,
       alert_id: alert.id,
       dispatch_id,
-      recipient_name: relative.name,
-      recipient_relation: relative.relation,
+      ...first,
     })
   }
 }
 
-/** The registered text that says all that is known. */
+/** Chooses the registered text that says all that is known. */
 function textOf(config: Config, { ambulance, outside_provider, eta_minutes }: Sent, name: string, url: string) {
   if (!ambulance) {
     return {

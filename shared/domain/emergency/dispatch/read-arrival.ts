@@ -3,7 +3,7 @@ import { ambulanceFrom } from './nearest-ambulances.ts'
 import { isInsidePlan, planOf } from '../../subscribers/plans/plan-of.ts'
 import { travelTimes } from './travel-times.ts'
 
-/** What is noted of a drive before it begins. All null for an outside provider and for an alert without a place. */
+/** Distance and minutes as noted with a dispatch. All null for an outside provider and for an alert without a place. */
 export interface Arrival {
   distance_km: number | null
   eta_minutes: number | null

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { DispatchView } from '../../../contracts/dispatch.ts'
 import { isActive } from '../../../contracts/dispatch-states.ts'
-import { LIMITS } from '../../../contracts/limits.ts'
+import { LADDERS } from '../../../contracts/ladder.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import { heard } from '../alerts/told.ts'
 import { minutesLeft } from './minutes-left.ts'
 
 const views = (db: Db) =>
@@ -33,6 +34,9 @@ const views = (db: Db) =>
       'd.cancelled_at',
       'd.cancel_reason',
       'd.declined',
+      sql<number[]>`(select json_agg(s.alert_id order by s.id) from dispatches s
+        where (s.id = coalesce(d.shares, d.id) or s.shares = coalesce(d.shares, d.id)) and s.state <> 'CANCELLED'
+          or s.id = d.id)`.as('alert_ids'),
       'v.vehicle_number',
       'v.driver_name',
       'v.driver_phone',
@@ -41,14 +45,17 @@ const views = (db: Db) =>
       'v.last_position_at',
       minutesLeft.as('minutes_left'),
       sql<boolean>`(d.state = 'ASSIGNED' and d.ambulance_id is not null
-        and d.assigned_at < now() - make_interval(secs => ${LIMITS.driver_answer_seconds}))`.as('unanswered'),
+        and d.assigned_at < now() - make_interval(secs => ${LADDERS.driver.not_reached_seconds}))`.as('unanswered'),
+      sql<boolean>`exists (select from messages m where m.alert_id = d.alert_id and m.dispatch_id = d.id and m.template = 'driver_dispatch' and ${heard})`.as(
+        'driver_heard',
+      ),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number]
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function toView({ last_latitude, last_longitude, last_position_at, ...row }: Row): DispatchView {
-  // An ambulance that is done with this alert is somebody else's business.
+  // An ambulance that is done with this alert may be on another one.
   const located = isActive(row.state) && last_position_at !== null
   return {
     ...row,
@@ -72,12 +79,12 @@ export async function dispatchesOf(db: Db, alert_id: number): Promise<DispatchVi
   return rows.map(toView)
 }
 
-/** One that is there. */
+/** One dispatch that exists. */
 export async function dispatchView(db: Db, id: number): Promise<DispatchView> {
   return toView(await views(db).where('d.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** What a screen asks every few seconds while an ambulance is on its way: states and positions, no health data. */
+/** What a console polls every few seconds while an ambulance is on its way: states and positions, no health data. */
 export async function readDispatches({ ctx, input }: { ctx: Ctx; input: { id: number } }): Promise<DispatchView[]> {
   const found = await dispatchesOf(ctx.db, input.id)
   if (found.length > 0) return found

@@ -7,16 +7,19 @@ import { destinationOf } from './destination.ts'
 import { active, hasReached } from '../alerts/active-dispatch.ts'
 import { countWrongLink, DRIVER_LINK_HOURS, linkHash } from '../../ground/links/links.ts'
 
-/** Condition: the link to the dispatch `d` is alive. */
+/** How long a link to a photo is valid; the page gets a new one with each look. */
+const PHOTO_SECONDS = 15 * 60
+
+/** Condition: the link to the dispatch `d` is valid. */
 export const drivable = sql<SqlBool>`(${active}
   and d.assigned_at > now() - make_interval(hours => ${sql.lit(DRIVER_LINK_HOURS)}))`
 
-/** Condition: the dispatch `d` belongs to this driver's link, and the link is alive. */
+/** Condition: the dispatch `d` belongs to this driver's link, and the link is valid. */
 export const ofLink = (token: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(d.driver_token_hash = ${linkHash(token)} and ${drivable})`
 
-/** The dispatch behind a driver's link; null when the link leads nowhere. */
-export async function findDrive(db: Db, token: string): Promise<{ id: number; alert_id: number } | null> {
+/** The dispatch behind a driver's link; null for a link that is not valid. */
+export async function findDriverDispatch(db: Db, token: string): Promise<{ id: number; alert_id: number } | null> {
   const row = await db
     .selectFrom('dispatches as d')
     .select(['d.id', 'd.alert_id'])
@@ -25,7 +28,7 @@ export async function findDrive(db: Db, token: string): Promise<{ id: number; al
   return row ?? null
 }
 
-/** What a driver sees. Null, and nothing else, for a link that is unknown, over, called back or a day old. */
+/** The driver page's data. Null, without a reason, for a link that is unknown, over, called back or a day old. */
 export async function readDriverView({
   ctx,
   input,
@@ -49,7 +52,12 @@ export async function driverView(ctx: Ctx, condition: RawBuilder<SqlBool>): Prom
       'd.state',
       'd.alert_id',
       'd.assigned_at',
+      sql<number>`1 + (select count(*) from dispatches s where s.shares = d.id and s.state not in ('DONE', 'CANCELLED'))`.as(
+        'people',
+      ),
       'v.vehicle_number',
+      sql<string | null>`(select photo from alert_reports where alert_id = a.id and photo is not null
+        order by created_at desc limit 1)`.as('photo'),
       'u.first_name',
       'a.latitude',
       'a.longitude',
@@ -62,6 +70,7 @@ export async function driverView(ctx: Ctx, condition: RawBuilder<SqlBool>): Prom
   if (!row) return null
   return {
     ...row,
+    photo: row.photo && ctx.storage.signedPath(row.photo, PHOTO_SECONDS),
     hospital: await destinationOf(ctx.db, row.alert_id),
     call_centre_phone: ctx.config.BRAND_PHONE,
     assigned_at: row.assigned_at.toISOString(),

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { TrackView } from '../../../contracts/dispatch.ts'
+import type { Language } from '../../../contracts/scan.ts'
 import { isActive } from '../../../contracts/dispatch-states.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -9,9 +10,11 @@ import { destinationOf } from './destination.ts'
 import { countWrongLink, isLinkToken } from '../../ground/links/links.ts'
 import { dispatchesOf } from './read-dispatches.ts'
 
-/** What a relative sees. Null for a link that is unknown or has ended: nothing says which. */
+/** The relatives' page's data. Null, without a reason, for a link that is unknown or has ended. */
 export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: string } }): Promise<TrackView | null> {
-  const alert = isLinkToken(input.token) ? await findAlert(ctx.db, input.token) : null
+  const known = isLinkToken(input.token)
+  const own = known ? await findOwn(ctx.db, input.token) : null
+  const alert = known ? await findAlert(ctx.db, own ?? { token: input.token }) : null
   if (!alert) {
     await countWrongLink(ctx)
     return null
@@ -30,7 +33,7 @@ export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: stri
           state: newest.state,
           vehicle_number: newest.vehicle_number,
           outside_provider: newest.outside_provider,
-          // The driver is not to be called about it for ever.
+          // The driver's number is shown for a limited time only.
           driver_name: going ? newest.driver_name : null,
           driver_phone: going ? newest.driver_phone : null,
           eta_minutes: newest.minutes_left,
@@ -41,10 +44,22 @@ export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: stri
       : null,
     hospital,
     call_centre_phone: ctx.config.BRAND_PHONE,
+    language: own?.language ?? null,
+    confirmed: own && own.confirmed_at !== null,
   }
 }
 
-const findAlert = (db: Db, token: string) =>
+/** The message that carries this link. Links that all relatives share went out with versions before. */
+async function findOwn(db: Db, token: string) {
+  const message = await db
+    .selectFrom('messages')
+    .select(['alert_id', 'language', 'confirmed_at'])
+    .where('track_token', '=', token)
+    .executeTakeFirst()
+  return message ? { ...message, alert_id: message.alert_id!, language: message.language as Language } : null
+}
+
+const findAlert = (db: Db, link: { token: string } | { alert_id: number }) =>
   db
     .selectFrom('alerts as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
@@ -60,8 +75,8 @@ const findAlert = (db: Db, token: string) =>
       'u.first_name',
       sql<string | null>`case when a.status <> 'PENDING' or ${ownedInTime} then claimer.first_name end`.as('taken_by'),
     ])
-    .where('a.track_token', '=', token)
-    // A hard end, also of an alert that stays open: whoever kept the SMS must not follow for ever.
+    .where((eb) => ('token' in link ? eb('a.track_token', '=', link.token) : eb('a.id', '=', link.alert_id)))
+    // A hard end, also of an alert that stays open: the reader of an old SMS must not follow for ever.
     .where(
       sql<SqlBool>`greatest(a.timestamp, (select max(assigned_at) from dispatches where alert_id = a.id))
         > now() - make_interval(hours => ${LIMITS.track_link_hours})`,

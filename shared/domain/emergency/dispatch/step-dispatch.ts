@@ -3,11 +3,11 @@ import type { DriverStepInput, DriverView } from '../../../contracts/dispatch.ts
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { advanceDispatch } from './advance-dispatch.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
-import { driverView, findDrive } from './read-driver-view.ts'
+import { driverView, findDriverDispatch } from './read-driver-view.ts'
 
 /**
- * A press on the driver's page. Null, and nothing else, for a link that is unknown, over, called back or a day old.
- * Throws CONFLICT for declining at the scene.
+ * Takes a step from the driver page. Null, without a reason, for a link that is unknown, over, called back or a day
+ * old. Throws CONFLICT for declining at the scene.
  */
 export async function stepDispatch({
   ctx,
@@ -16,13 +16,13 @@ export async function stepDispatch({
   ctx: Ctx
   input: DriverStepInput & { token: string }
 }): Promise<DriverView | null> {
-  const drive = await findDrive(ctx.db, token)
+  const dispatch = await findDriverDispatch(ctx.db, token)
   const moved =
-    drive !== null &&
+    dispatch !== null &&
     (await inTransaction(ctx, (tx) =>
-      advanceDispatch(tx, { ...pressed, alert_id: drive.alert_id, only: drive.id }, null),
+      advanceDispatch(tx, { ...pressed, alert_id: dispatch.alert_id, only: dispatch.id }, null),
     ))
-  if (moved) return driverView(ctx, sql`d.id = ${drive.id}`)
+  if (moved) return driverView(ctx, sql`d.id = ${dispatch.id}`)
   await countWrongLink(ctx)
   return null
 }

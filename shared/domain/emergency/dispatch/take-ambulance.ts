@@ -1,16 +1,17 @@
 import { sql, type SqlBool } from 'kysely'
+import type { Language } from '../../../contracts/scan.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { active } from '../alerts/active-dispatch.ts'
 
 /**
- * Makes an available ambulance busy: of many who want it at once exactly one gets it. The others are refused with 409
- * and what it does instead; 404 when there is none.
+ * Makes an available ambulance busy: of many requests at once exactly one gets it. The others are refused with 409 and
+ * what it does instead; 404 when there is none.
  */
 export async function takeAmbulance(
   db: Tx,
   id: number,
-): Promise<{ vehicle_number: string; driver_name: string; driver_phone: string }> {
+): Promise<{ vehicle_number: string; driver_name: string; driver_phone: string; driver_language: Language }> {
   const taken = await db
     .updateTable('ambulances as v')
     .set({ status: 'BUSY' })
@@ -18,7 +19,8 @@ export async function takeAmbulance(
     .where('v.status', '=', 'AVAILABLE')
     .where('v.retired_at', 'is', null)
     .where(sql<SqlBool>`not exists (select from dispatches d where d.ambulance_id = v.id and ${active})`)
-    .returning(['v.vehicle_number', 'v.driver_name', 'v.driver_phone'])
+    .returning(['v.vehicle_number', 'v.driver_name', 'v.driver_phone', 'v.driver_language'])
+    .$narrowType<{ driver_language: Language }>()
     .executeTakeFirst()
   if (!taken) throw await whyNot(db, id)
   return taken
@@ -27,7 +29,9 @@ export async function takeAmbulance(
 async function whyNot(db: Tx, id: number): Promise<DomainError> {
   const ambulance = await db
     .selectFrom('ambulances as v')
-    .leftJoin('dispatches as d', (join) => join.onRef('d.ambulance_id', '=', 'v.id').on(active))
+    .leftJoin('dispatches as d', (join) =>
+      join.onRef('d.ambulance_id', '=', 'v.id').on('d.shares', 'is', null).on(active),
+    )
     .select(['v.vehicle_number', 'v.status', 'v.retired_at', 'd.alert_id'])
     .where('v.id', '=', id)
     .executeTakeFirst()

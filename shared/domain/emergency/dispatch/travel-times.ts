@@ -13,12 +13,12 @@ export const MINUTES_PER_KM = (1.4 * 60) / 30
 /** Whole minutes for a distance as the crow flies, at least 1. */
 export const estimateMinutes = (distance_km: number): number => atLeastOne(distance_km * MINUTES_PER_KM)
 
-/** Rounded up; a billionth more than a whole minute is a rounding error. */
+/** A billionth above a whole minute is a rounding error, and not rounded up. */
 const atLeastOne = (minutes: number): number => Math.max(1, Math.ceil(minutes - 1e-9))
 
 /**
- * How long each takes to `to`: by the router when one is set and answers, else estimated. A place no road leads from
- * is estimated, too. Never throws: nobody waits for help because a router is down.
+ * How long each takes to `to`: by the router when one is set and answers, else estimated. A place without a road is
+ * estimated, too. Never throws: a router that is down must not delay help.
  */
 export async function travelTimes(
   ctx: Pick<Ctx, 'config' | 'log'>,

@@ -11,10 +11,11 @@ export interface NewAlertEvent {
 }
 
 /**
- * Appends to the timeline and takes the next `seq` from the one-row counter. Must be the LAST statement of its
- * transaction: the row lock is held until the commit, which makes seq the commit order, so that a reader who has seen
- * n can never miss a smaller number that commits later. The notification only wakes the listeners.
- * Returns the seq.
+ * Appends to the timeline and takes the next `seq` from the one-row counter. Returns the seq.
+ *
+ * Must be the LAST statement of its transaction: the row lock is held until the commit, which makes seq the commit
+ * order. So a reader who has seen n can never miss a smaller number that commits later. The notification only wakes the
+ * listeners.
  */
 export async function appendEvent(db: Db, event: NewAlertEvent): Promise<number> {
   const result = await sql<{ seq: number }>`

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database.ts'
 
 /**
- * Revokes the living links of an alert (or only one of them) and cancels what was not sent of them yet; what is being
- * sent right now looks once more before it goes. The caller holds the alert and appends the event. Returns the names of
- * the hospitals.
+ * Revokes the active links of an alert (or one of them) and cancels their unsent messages; a worker checks once more
+ * before sending. The caller holds the alert and appends the event. Returns the names of the hospitals.
  */
 export async function endHandovers(db: Tx, alert_id: number, only?: number): Promise<string[]> {
   const { rows } = await sql<{ id: number; name: string }>`

@@ -11,7 +11,7 @@ const FOUND = 10
 
 /**
  * Hospitals an alert's patient could be brought to: the five nearest that take emergencies (through the index on their
- * places), or whichever match a search. Without a place they come by name.
+ * places), or those that match a search. Without a place they come by name. 404 for an unknown alert.
  */
 export async function listHospitalChoices({
   ctx,

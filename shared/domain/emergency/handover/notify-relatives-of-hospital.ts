@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
-import { relativesOf } from '../../subscribers/contacts/relatives-of.ts'
+import { addressOf, relativesOf } from '../../subscribers/contacts/relatives-of.ts'
 
-/** Later the relatives are there, or were called. */
+/** After this the relatives are there, or were called. */
 const VALID_SECONDS = 6 * 3600
 
 interface Told {
@@ -13,7 +13,10 @@ interface Told {
   hospital: { id: number; name: string; phone: string }
 }
 
-/** In the transaction that sends the link: each relative hears once of each hospital, however often it gets a link. */
+/**
+ * Notifies the relatives of the hospital, in the transaction that sends the link: once of each hospital, however often
+ * it gets a link.
+ */
 export async function notifyRelativesOfHospital(tx: Ctx & { db: Tx }, told: Told): Promise<void> {
   const { alert_id, handover_id, hospital } = told
   const { name, relatives } = await relativesOf(tx.db, told.user_id)
@@ -29,15 +32,13 @@ export async function notifyRelativesOfHospital(tx: Ctx & { db: Tx }, told: Told
   const heard = new Set(before.map(({ to_phone }) => to_phone))
   for (const relative of relatives.filter(({ phone }) => !heard.has(phone))) {
     await createMessage(tx.db, {
+      ...addressOf(relative),
       template: 'relative_hospital',
-      to_phone: relative.phone,
       params: { name, hospital: hospital.name, hospital_phone: hospital.phone },
       dedupe_key: `handover:${handover_id}:relative:${relative.phone}`,
       valid_seconds: VALID_SECONDS,
       alert_id,
       handover_id,
-      recipient_name: relative.name,
-      recipient_relation: relative.relation,
     })
   }
 }

@@ -1,4 +1,5 @@
 import { withTimeout } from '../../../platform/with-timeout.ts'
+import { type HealthData, healthOf } from '../../../contracts/health.ts'
 import { EMERGENCY_CONTACTS } from '../../../contracts/emergency-contacts.ts'
 import type { HandoverPage } from '../../../contracts/handover.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
@@ -19,8 +20,7 @@ export interface HandoverData {
   phone: string
   /** A JPEG, when there is one and it could be read. */
   photo: Buffer | null
-  health_conditions: string | null
-  medicines: string | null
+  health: HealthData
   contacts: { relation: string; name: string | null; mobile: string }[]
   landmark: string | null
   latitude: number | null
@@ -28,12 +28,12 @@ export interface HandoverData {
   driver_phone: string | null
 }
 
-/** Each opening writes to the alert: a page that is pressed in a loop is slowed down. */
+/** Each opening writes to the alert: this slows down a page that is pressed in a loop. */
 const OPENINGS = { name: 'open-handover', points: 30, seconds: 60 }
 
 /**
  * Opens the health data behind a hospital's link. Every opening is noted: for the alert page, on the timeline, and for
- * the person it is about. Null, and nothing else, for a link that is unknown, revoked or a day old.
+ * the person it is about. Null, without a reason, for a link that is unknown, revoked or a day old.
  */
 export async function openHandover({
   ctx,
@@ -64,7 +64,7 @@ async function findLink(ctx: Ctx, token: string) {
 
 function note(ctx: Ctx, known: { id: number; alert_id: number }, token: string) {
   return inTransaction(ctx, async (tx) => {
-    // First the alert: a link that is being revoked right now is dead, or was opened before.
+    // First the alert: a link that is being revoked at this moment was opened before, or has ended.
     await touchAlert(tx.db, known.alert_id)
     const page = await handoverPage(tx, ofHandoverLink(token))
     if (!page) return null
@@ -98,8 +98,7 @@ async function dataOf(db: Tx, alert_id: number) {
     name: `${row.first_name} ${row.last_name}`.trim(),
     phone: row.phone_number,
     photo_key: row.photo,
-    health_conditions: row.health_conditions,
-    medicines: row.medicines,
+    health: healthOf(row),
     contacts: EMERGENCY_CONTACTS.flatMap(({ relation, name, mobile }) => {
       const number = row[mobile]
       return number ? [{ relation, name: row[name], mobile: number }] : []

@@ -8,8 +8,8 @@ import { estimateMinutes } from '../dispatch/travel-times.ts'
 import { ofHandoverLink } from './handover-link.ts'
 
 /**
- * What is behind a hospital's link without the health data: a look that does not count, as scanners and previews of
- * links look too. Null, and nothing else, for a link that is unknown, revoked or a day old.
+ * The hospital's page without the health data. It counts as no view, because scanners and link previews fetch it, too.
+ * Null, without a reason, for a link that is unknown, revoked or a day old.
  */
 export async function readHandoverPage({
   ctx,
@@ -51,7 +51,7 @@ export async function handoverPage(
   }
 }
 
-/** The ambulance that comes or came; only while it drives to the hospital its way there is measured. */
+/** The ambulance that comes or came. Minutes are computed only while it transports the patient. */
 async function ambulanceOf(db: Db, alert_id: number, hospital_id: number): Promise<HandoverPage['ambulance']> {
   const row = await db
     .selectFrom('dispatches as d')

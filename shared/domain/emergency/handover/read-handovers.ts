@@ -17,7 +17,7 @@ const views = (db: Db) =>
       'u.first_name as sent_by',
       'h.created_at',
       'h.expires_at',
-      // One that ran out is closed when the next is sent: its end was the running out all the same.
+      // An expired link is closed when the next is sent: its end is its expiry all the same.
       sql<HandoverView['state']>`case when h.revoked_at < h.expires_at then 'REVOKED'
         when h.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end`.as('state'),
       sql<number>`(select count(*) from handover_views v where v.handover_id = h.id)`.as('views'),
@@ -39,7 +39,7 @@ export async function handoversOf(db: Db, alert_id: number): Promise<HandoverVie
   return rows.map(toView)
 }
 
-/** One that is there. */
+/** One handover that exists. */
 export async function findHandoverView(db: Db, id: number): Promise<HandoverView> {
   return toView(await views(db).where('h.id', '=', id).executeTakeFirstOrThrow())
 }

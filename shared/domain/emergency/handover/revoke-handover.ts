@@ -7,7 +7,7 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { endHandovers } from './end-handovers.ts'
 import { findHandoverView } from './read-handovers.ts'
 
-/** Kills a hospital's link at once. Refused with 404 when there is none, with 409 when it is dead already. */
+/** Ends a hospital's link at once. 404 when there is none, 409 when it has ended already. */
 export async function revokeHandover({
   ctx,
   input,
@@ -23,7 +23,7 @@ export async function revokeHandover({
       .executeTakeFirst()
     if (!handover) throw new DomainError('NOT_FOUND', 'This handover does not exist.')
     const { id, alert_id } = handover
-    // First the alert: whoever opens the data right now comes before or after this, never in between.
+    // First the alert: a hospital that opens the data now comes before or after this, never in between.
     await touchAlert(tx.db, alert_id, tx.actor.id)
     const [hospital] = await endHandovers(tx.db, alert_id, id)
     if (hospital === undefined) throw new DomainError('CONFLICT', 'This link is dead already.')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { HandoverView, SendHandover } from '../../../contracts/handover.ts'
+import type { Language } from '../../../contracts/scan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -15,14 +16,16 @@ import { HANDOVER_HOURS, handoverHash } from './handover-link.ts'
 import { findHandoverView } from './read-handovers.ts'
 import { notifyRelativesOfHospital } from './notify-relatives-of-hospital.ts'
 
-/** A hospital that reads it later is called. */
+/** After this the hospital is called. */
 const VALID_SECONDS = 3600
 
 /**
- * Sends a hospital the link to the health data of whom an alert is about, and tells the relatives which hospital it is.
- * Pending alerts and attended ones of the last 24 hours; never drills, and never without a registered person (409). A
- * hospital has one living link to an alert: the same order from the same person changes nothing, any other is refused
- * with 409 until the link is revoked. An alert nobody has becomes the sender's.
+ * Sends a hospital the link to the health data of an alert's person, and notifies the relatives which hospital it is.
+ * Claims an unclaimed alert for the sender.
+ *
+ * For pending alerts and attended ones of the last 24 hours; never drills, and never without a registered person (409).
+ * A hospital has one active link to an alert: the same order from the same person changes nothing, any other is refused
+ * with 409 until the link is revoked. 404 for an unknown alert or hospital.
  */
 export async function sendHandover({ ctx, input }: { ctx: SignedInCtx; input: SendHandover }): Promise<HandoverView> {
   const id = await inTransaction(ctx, (tx) => send(tx, input))
@@ -30,7 +33,7 @@ export async function sendHandover({ ctx, input }: { ctx: SignedInCtx; input: Se
 }
 
 async function send(tx: SignedInCtx & { db: Tx }, order: SendHandover): Promise<number> {
-  // First the hospital: whoever changes it is waited for without holding the alert, for which reports would wait.
+  // First the hospital: a change of it is waited for without holding the alert, for which reports would wait.
   const hospital = await findHospital(tx.db, order.hospital_id)
   const alert = await lockOpenAlert(tx.db, order.id, 'No health data can be sent for it.')
   if (alert.drill) throw new DomainError('CONFLICT', TEXTS.handover_drill)
@@ -69,12 +72,13 @@ async function send(tx: SignedInCtx & { db: Tx }, order: SendHandover): Promise<
       url: `${tx.config.PUBLIC_URL}/h/${token}`,
       call_back: tx.config.BRAND_PHONE,
     },
-    // The link is a key to health data: readable in the message only.
+    // The link opens health data: readable in the message only.
     sealed_by: tx.config,
     dedupe_key: `handover:${id}:hospital`,
     valid_seconds: VALID_SECONDS,
     alert_id: alert.id,
     handover_id: id,
+    language: hospital.language,
     recipient_name: hospital.name,
     recipient_relation: 'Hospital',
   })
@@ -98,7 +102,8 @@ async function send(tx: SignedInCtx & { db: Tx }, order: SendHandover): Promise<
 async function findHospital(db: Tx, id: number) {
   const hospital = await db
     .selectFrom('hospitals')
-    .select(['id', 'name', 'phone', 'email'])
+    .select(['id', 'name', 'phone', 'email', 'language'])
+    .$narrowType<{ language: Language }>()
     .where('id', '=', id)
     .where('retired_at', 'is', null)
     .forKeyShare()
@@ -118,7 +123,7 @@ function addressOf(tx: SignedInCtx, order: SendHandover, hospital: { phone: stri
   return { sent_to: to_email, message: { to_email } }
 }
 
-/** The link a hospital has already. One that ran out is closed here, as a hospital has at most one that is open. */
+/** The link a hospital has already. An expired one is closed here, as a hospital has at most one open link. */
 async function earlierLink({ db }: { db: Tx }, { id, hospital_id }: SendHandover) {
   await db
     .updateTable('handovers')

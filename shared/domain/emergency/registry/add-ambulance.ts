@@ -7,7 +7,10 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { ambulanceRow } from './ambulance-row.ts'
 import { REVIVED } from './revived.ts'
 
-/** Adds an ambulance, AVAILABLE at its base. The number of a retired one brings that one back with what is given. */
+/**
+ * Adds an ambulance, AVAILABLE at its base. The number of a retired one brings that one back with the new fields. An
+ * active one's number is CONFLICT under its field.
+ */
 export function addAmbulance({ ctx, input }: { ctx: SignedInCtx; input: AddAmbulance }): Promise<Ambulance> {
   return inTransaction(ctx, async (ctx) => {
     const row = await ctx.db
@@ -19,7 +22,7 @@ export function addAmbulance({ ctx, input }: { ctx: SignedInCtx; input: AddAmbul
           .doUpdateSet({ ...input, ...REVIVED })
           .where('ambulances.retired_at', 'is not', null),
       )
-      // A new row has never been locked or changed by anybody.
+      // A new row was never locked or changed before.
       .returning(['id', sql<boolean>`xmax <> 0`.as('revived')])
       .executeTakeFirst()
     if (!row) throw fieldError('vehicle_number', TEXTS.vehicle_number_taken, 'CONFLICT')

@@ -1,7 +1,19 @@
 import { sql } from 'kysely'
 import type { AmbulanceStatus } from '../../../contracts/dispatch.ts'
 import { normaliseVehicleNumber } from '../../../contracts/vehicle-numbers.ts'
+import type { AmbulanceListInput } from '../../../contracts/registry.ts'
 import { likePattern } from '../../../platform/like-pattern.ts'
+import type { Listed } from '../../ground/lists/find-page.ts'
+import { byCode, orderOf } from '../../ground/lists/order.ts'
+import { eachWord, textTerm } from '../../ground/lists/search-term.ts'
+
+/** The list of ambulances: newest first, or by number. */
+export const listedAmbulances = (input: AmbulanceListInput): Listed => ({
+  from: matchingAmbulances(input),
+  order: orderOf(input.sort ?? '-id', sql`a.id`, {
+    vehicle_number: byCode(sql`a.vehicle_number`, normaliseVehicleNumber),
+  }),
+})
 
 interface AmbulanceFilter {
   search?: string | undefined
@@ -10,11 +22,14 @@ interface AmbulanceFilter {
 
 /** The ambulances (as `a`) that match: number as people write it, operator or driver; never retired ones. */
 export function matchingAmbulances({ search, status }: AmbulanceFilter) {
-  const text = likePattern((search ?? '').toLowerCase())
+  const words = eachWord(
+    textTerm(search),
+    (pattern) => sql`lower(a.operator || ' ' || a.driver_name || ' ' || a.driver_phone) like ${pattern}`,
+  )
   const number = normaliseVehicleNumber(search ?? '')
   // A term of hyphens alone would be found in every number.
   const byNumber = number ? sql`or a.vehicle_number like ${likePattern(number)}` : sql``
   return sql`ambulances a where a.retired_at is null
-    and (lower(a.operator || ' ' || a.driver_name || ' ' || a.driver_phone) like ${text} ${byNumber})
+    and ((${words}) ${byNumber})
     and ${status ? sql`a.status = ${status}` : sql`true`}`
 }

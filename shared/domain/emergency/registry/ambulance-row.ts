@@ -1,4 +1,5 @@
 import type { Ambulance } from '../../../contracts/registry.ts'
+import type { Language } from '../../../contracts/scan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Db } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
@@ -8,20 +9,32 @@ import { active } from '../alerts/active-dispatch.ts'
 export async function ambulanceRows(db: Db, ids: number[]): Promise<Ambulance[]> {
   const rows = await db
     .selectFrom('ambulances as a')
-    .leftJoin('dispatches as d', (join) => join.onRef('d.ambulance_id', '=', 'a.id').on(active))
-    .select(['a.id', 'a.vehicle_number', 'a.type', 'a.operator', 'a.driver_name', 'a.driver_phone', 'a.status'])
+    .leftJoin('dispatches as d', (join) =>
+      join.onRef('d.ambulance_id', '=', 'a.id').on('d.shares', 'is', null).on(active),
+    )
+    .select([
+      'a.id',
+      'a.vehicle_number',
+      'a.type',
+      'a.operator',
+      'a.driver_name',
+      'a.driver_phone',
+      'a.driver_language',
+      'a.status',
+    ])
     .select(['a.base_latitude', 'a.base_longitude', 'a.last_latitude', 'a.last_longitude', 'a.last_position_at'])
     .select(['d.alert_id', 'a.created_at'])
     .where('a.id', 'in', ids)
     .execute()
   return rows.map((row) => ({
     ...row,
+    driver_language: row.driver_language as Language,
     last_position_at: row.last_position_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }))
 }
 
-/** One that is there for sure. */
+/** One ambulance, retired ones too. Throws NOT_FOUND. */
 export async function ambulanceRow(db: Db, id: number): Promise<Ambulance> {
   const [row] = await ambulanceRows(db, [id])
   if (!row) throw new DomainError('NOT_FOUND', TEXTS.ambulance_not_found)

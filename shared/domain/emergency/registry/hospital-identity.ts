@@ -11,7 +11,7 @@ export interface HospitalIdentity {
 /** Two hospitals are the same when name (in any case) and phone number are: chains share names, branches a number. */
 export const hospitalKey = ({ name, phone }: HospitalIdentity): string => `${name.toLowerCase()} ${phone}`
 
-/** One writer of names and numbers at a time until the transaction ends: no index keeps living hospitals apart. */
+/** One writer of names and numbers at a time until the transaction ends: no index keeps active hospitals apart. */
 export async function lockHospitals(db: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('registry.hospitals', 0))`.execute(db)
 }

@@ -45,11 +45,12 @@ export async function importAmbulances({
 function toAmbulanceCell(column: string, text: string): unknown {
   if (column === 'type') return text.toUpperCase()
   if (column.startsWith('base_')) return text === '' ? undefined : Number(text)
+  if (column === 'driver_language') return text.toLowerCase() || undefined
   return text
 }
 
 /**
- * In one statement that touches only what changes, in one order: nobody waits for any other ambulance. A retired one
+ * In one statement that touches only changed rows, in one order: no other ambulance is waited for. A retired one
  * forgets what it was (`is_new`).
  */
 async function upsert(db: Tx, rows: AddAmbulance[]): Promise<{ id: number; is_new: boolean }[]> {
@@ -57,22 +58,26 @@ async function upsert(db: Tx, rows: AddAmbulance[]): Promise<{ id: number; is_ne
   const written = await sql<{ id: number; is_new: boolean }>`
     with rows as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (vehicle_number text, type text,
-        operator text, driver_name text, driver_phone text, base_latitude float8, base_longitude float8)
+        operator text, driver_name text, driver_phone text, driver_language text, base_latitude float8, base_longitude float8)
     ), known as (
       select a.id, a.vehicle_number, a.retired_at is not null as retired,
-        (a.type, a.operator, a.driver_name, a.driver_phone, a.base_latitude, a.base_longitude) is not distinct from
-        (r.type, r.operator, r.driver_name, r.driver_phone, r.base_latitude, r.base_longitude) as same
+        (a.type, a.operator, a.driver_name, a.driver_phone, a.driver_language, a.base_latitude, a.base_longitude) is not distinct from
+        (r.type, r.operator, r.driver_name, r.driver_phone, coalesce(r.driver_language, a.driver_language), r.base_latitude,
+          r.base_longitude) as same, a.driver_language
       from rows r join ambulances a using (vehicle_number)
     ), revived as (
       select id from known where retired
     ), written as (
-      insert into ambulances as a (vehicle_number, type, operator, driver_name, driver_phone, base_latitude,
+      insert into ambulances as a (vehicle_number, type, operator, driver_name, driver_phone, driver_language, base_latitude,
         base_longitude)
-      select r.* from rows r
-      where not exists (select from known k where k.vehicle_number = r.vehicle_number and k.same and not k.retired)
+      select r.vehicle_number, r.type, r.operator, r.driver_name, r.driver_phone,
+        coalesce(r.driver_language, k.driver_language, 'en'), r.base_latitude, r.base_longitude
+      from rows r left join known k using (vehicle_number)
+      where k.same is not true or k.retired
       order by r.vehicle_number
       on conflict (vehicle_number) do update set type = excluded.type, operator = excluded.operator,
         driver_name = excluded.driver_name, driver_phone = excluded.driver_phone,
+        driver_language = excluded.driver_language,
         base_latitude = excluded.base_latitude, base_longitude = excluded.base_longitude,
         retired_at = null,
         status = case when a.retired_at is null then a.status else 'AVAILABLE' end,

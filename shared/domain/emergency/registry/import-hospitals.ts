@@ -36,23 +36,23 @@ export async function importHospitals({
   })
 }
 
-/** In one statement that touches only what changes: a handover of any other hospital waits for nothing. */
+/** In one statement that touches only changed rows: a handover of any other hospital waits for nothing. */
 async function write(db: Tx, rows: AddHospital[]): Promise<{ id: number; is_new: boolean }[]> {
   const written = await sql<{ id: number; is_new: boolean }>`
     with rows as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, phone text, email text,
-        address text, latitude float8, longitude float8, emergency boolean)
+        address text, latitude float8, longitude float8, emergency boolean, language text)
     ), known as (
-      select h.id, r.*, (h.name, h.email, h.address, h.latitude, h.longitude, h.emergency)
-        is not distinct from (r.name, r.email, r.address, r.latitude, r.longitude, r.emergency) as same
+      select h.id, r.*, (h.name, h.email, h.address, h.latitude, h.longitude, h.emergency, h.language)
+        is not distinct from (r.name, r.email, r.address, r.latitude, r.longitude, r.emergency, coalesce(r.language, h.language)) as same
       from rows r join hospitals h on h.retired_at is null and h.phone = r.phone and lower(h.name) = lower(r.name)
     ), changed as (
       update hospitals h set name = k.name, email = k.email, address = k.address, latitude = k.latitude,
-        longitude = k.longitude, emergency = k.emergency
+        longitude = k.longitude, emergency = k.emergency, language = coalesce(k.language, h.language)
       from known k where h.id = k.id and not k.same
     ), added as (
-      insert into hospitals (name, phone, email, address, latitude, longitude, emergency)
-      select r.* from rows r
+      insert into hospitals (name, phone, email, address, latitude, longitude, emergency, language)
+      select r.name, r.phone, r.email, r.address, r.latitude, r.longitude, r.emergency, coalesce(r.language, 'en') from rows r
       where not exists (select from known k where k.phone = r.phone and lower(k.name) = lower(r.name))
       returning id
     )
@@ -62,6 +62,7 @@ async function write(db: Tx, rows: AddHospital[]): Promise<{ id: number; is_new:
 
 function toHospitalCell(column: string, text: string): unknown {
   if (column === 'latitude' || column === 'longitude') return text === '' ? undefined : Number(text)
+  if (column === 'language') return text.toLowerCase() || undefined
   if (column !== 'emergency') return text
   const answer = text.toLowerCase()
   if (answer === '') return undefined

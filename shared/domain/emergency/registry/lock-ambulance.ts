@@ -5,7 +5,8 @@ import { active } from '../alerts/active-dispatch.ts'
 
 /**
  * Locks an ambulance that is not retired. FOR UPDATE, because a dispatch that is being written holds the row by its
- * foreign key: a weaker lock would not wait for it, and `refuseOnDispatch` would not see it.
+ * foreign key: a weaker lock would not wait for it, and `refuseOnDispatch` would not see it. NOT_FOUND when it is
+ * unknown or retired.
  */
 export async function lockAmbulance(db: Tx, id: number) {
   const row = await db

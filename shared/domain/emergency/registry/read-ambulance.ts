@@ -4,7 +4,7 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { ambulanceRow } from './ambulance-row.ts'
 
-/** One ambulance that is not retired. */
+/** One ambulance that is not retired. NOT_FOUND for others. */
 export async function readAmbulance({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<Ambulance> {
   const there = await ctx.db
     .selectFrom('ambulances')

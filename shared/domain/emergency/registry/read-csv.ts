@@ -5,7 +5,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 
 export interface CsvRow {
-  /** Where it begins in the file; the header is usually line 1. */
+  /** The line it begins on; the header is usually line 1. */
   line: number
   cells: string[]
 }
@@ -24,7 +24,7 @@ interface Parsed {
 
 /**
  * Reads an uploaded CSV with a header of these columns in any order. What it is is decided by its content: UTF-8 text
- * up to 1 MB and 5,000 rows. Throws a refusal under `file`.
+ * up to 1 MB and 5,000 rows. Throws a domain error under `file`.
  */
 export async function readCsv(file: File, columns: readonly string[]): Promise<CsvTable> {
   if (file.size > LIMITS.import_bytes) throw fieldError('file', TEXTS.csv_size, 'PAYLOAD_TOO_LARGE')
@@ -70,7 +70,7 @@ function checkHeader(cells: string[], columns: readonly string[]): string[] {
   return header
 }
 
-/** A header can be a megabyte of nonsense. */
+/** Cut: a header can be a megabyte of nonsense. */
 const shortened = (names: string[]): string => {
   const first = names.slice(0, 5).map((name) => (name.length > 30 ? `${name.slice(0, 30)}…` : name || '(empty)'))
   return [...first, ...(names.length > 5 ? ['…'] : [])].join(', ')

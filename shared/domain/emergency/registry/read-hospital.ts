@@ -4,7 +4,7 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { HOSPITAL_COLUMNS, toHospital } from './hospital-row.ts'
 
-/** One hospital that is not retired. */
+/** One hospital that is not retired. NOT_FOUND for others. */
 export async function readHospital({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<Hospital> {
   const row = await ctx.db
     .selectFrom('hospitals')

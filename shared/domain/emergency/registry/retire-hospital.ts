@@ -4,7 +4,7 @@ import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 
-/** Takes a hospital out of the registry; past handovers stay. */
+/** Takes a hospital out of the registry; past handovers stay. NOT_FOUND when it is unknown or retired. */
 export function retireHospital({
   ctx,
   input,

@@ -8,7 +8,7 @@ import { ambulanceRow } from './ambulance-row.ts'
 import { changedFields } from './changed-fields.ts'
 import { lockAmbulance } from './lock-ambulance.ts'
 
-/** Changes what is given. The audit names the fields, not their content. */
+/** Changes the given fields of an ambulance. The audit names the changed ones, not their content. */
 export async function updateAmbulance({
   ctx,
   input,
@@ -39,12 +39,12 @@ export async function updateAmbulance({
 }
 
 async function refuseNumber(ctx: SignedInCtx, vehicle_number: string) {
-  const living = await ctx.db
+  const active = await ctx.db
     .selectFrom('ambulances')
     .select('id')
     .where('vehicle_number', '=', vehicle_number)
     .where('retired_at', 'is', null)
     .executeTakeFirst()
-  const text = living ? TEXTS.vehicle_number_taken : TEXTS.vehicle_number_retired
+  const text = active ? TEXTS.vehicle_number_taken : TEXTS.vehicle_number_retired
   return fieldError('vehicle_number', text, 'CONFLICT')
 }

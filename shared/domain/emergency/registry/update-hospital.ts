@@ -7,7 +7,9 @@ import { changedFields } from './changed-fields.ts'
 import { lockHospitals, refuseTakenHospital } from './hospital-identity.ts'
 import { HOSPITAL_COLUMNS, toHospital } from './hospital-row.ts'
 
-/** Changes what is given. The audit names the fields. */
+/**
+ * Changes the given fields of a hospital. The audit names the changed ones. NOT_FOUND when it is unknown or retired.
+ */
 export function updateHospital({ ctx, input }: { ctx: SignedInCtx; input: UpdateHospital }): Promise<Hospital> {
   const { id, ...given } = input
   return inTransaction(ctx, async (ctx) => {

@@ -6,7 +6,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/network-of.ts'
-import { DomainError } from '../../../platform/domain-error.ts'
+import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { hmac } from '../../../platform/secrets.ts'
 import { addReport, type NewReport } from '../alerts/add-report.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -14,17 +14,19 @@ import { countWrongLink } from '../../ground/links/links.ts'
 import { isStatusToken } from './status-token.ts'
 
 /**
- * What a bystander adds after the report: a phone, a place in words, a location that came late. Each is kept as a
+ * Adds what a bystander sends after the report: a phone, a place in words, a location that came late. Each is kept as a
  * report of its own and nothing is written over (see `addReport`). An attended alert takes them too: the ambulance may
- * still be looking. What was reported before adds nothing; above the limits of its network or of the alert it is refused
- * with TOO_MANY_REQUESTS. False when the link is unknown or older than a day.
+ * still be looking. So are a photo of the scene and the wish to be called, which is refused while no number is known.
+ *
+ * A repetition adds nothing. Above the limits of its network or of the alert it is TOO_MANY_REQUESTS. False when the
+ * link is unknown or older than a day.
  */
 export async function addDetails({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: AddDetailsInput & { status_token: string }
+  input: AddDetailsInput & { status_token: string; photo?: string }
 }): Promise<boolean> {
   const located = input.latitude != null && input.longitude != null
   const addition = {
@@ -32,21 +34,25 @@ export async function addDetails({
     latitude: located ? input.latitude! : null,
     longitude: located ? input.longitude! : null,
     landmark: input.landmark || null,
+    photo: input.photo ?? null,
+    call_me: input.call_me ?? false,
   }
   const ip_hash = ctx.ip ? hmac(ctx.config, 'report-ip', networkOf(ctx.ip)) : null
   const what = [
     input.first_respondent_phone && 'a phone number',
     input.landmark && 'a description of the place',
     located && 'a location',
+    input.photo && 'a photo',
+    input.call_me && 'the wish to be called',
   ].filter(Boolean)
   const known =
     isStatusToken(input.status_token) &&
     (await inTransaction(ctx, async ({ db }) => {
-      // Not for long: a connection that reports need would wait here for whoever works on the alert.
+      // Bounded: the transaction that holds the alert would keep this connection from reports.
       await sql`select set_config('lock_timeout', ${'2s'}, true)`.execute(db)
       const alert = await db
         .selectFrom('alerts')
-        .select(['id', 'coupon_id'])
+        .select(['id', 'coupon_id', 'first_respondent_phone', 'call_asked_at'])
         .where('status_token', '=', input.status_token)
         // A drill of the office has no sticker and no bystander.
         .where('coupon_id', 'is not', null)
@@ -56,8 +62,11 @@ export async function addDetails({
         .executeTakeFirst()
       if (!alert) return false
       if (what.length === 0) return true
+      if (addition.call_me && !addition.first_respondent_phone && !alert.first_respondent_phone) {
+        throw fieldError('first_respondent_phone', TEXTS.call_me_phone)
+      }
       const { known, own, all } = await addedBefore(db, alert.id, { ...addition, ip_hash })
-      if (known) return true
+      if (known && !(addition.call_me && !alert.call_asked_at)) return true
       if (own >= LIMITS.details_per_network || all >= LIMITS.details_per_alert)
         throw new DomainError('TOO_MANY_REQUESTS', TEXTS.details_enough, { retry_after_seconds: 3600 })
       const { places_differ } = await addReport(db, alert.id, {
@@ -78,15 +87,19 @@ export async function addDetails({
   return known
 }
 
-type Addition = Pick<NewReport, 'ip_hash' | 'first_respondent_phone' | 'latitude' | 'longitude' | 'landmark'>
+type Addition = Pick<
+  NewReport,
+  'ip_hash' | 'first_respondent_phone' | 'latitude' | 'longitude' | 'landmark' | 'photo' | 'call_me'
+>
 
 /** Whether a report or addition said the same, and how much this network and all have added. */
 async function addedBefore(db: Tx, alert_id: number, addition: Addition) {
-  const { ip_hash, first_respondent_phone, latitude, longitude, landmark } = addition
+  const { ip_hash, first_respondent_phone, latitude, longitude, landmark, photo, call_me } = addition
   const { rows } = await sql<{ known: boolean; own: number; all: number }>`
     select coalesce(bool_or(first_respondent_phone is not distinct from ${first_respondent_phone}
         and landmark is not distinct from ${landmark} and latitude is not distinct from ${latitude}::float8
-        and longitude is not distinct from ${longitude}::float8), false) as known,
+        and longitude is not distinct from ${longitude}::float8
+        and photo is not distinct from ${photo} and call_me = ${call_me}::boolean), false) as known,
       count(*) filter (where added_later and ip_hash is not distinct from ${ip_hash}) as own,
       count(*) filter (where added_later) as all
     from alert_reports where alert_id = ${alert_id}`.execute(db)

@@ -7,10 +7,10 @@ import { ambulanceArrived, ambulanceInTime, ownedInTime } from '../alerts/owner-
 import { minutesLeft } from '../dispatch/minutes-left.ts'
 import { isStatusToken, wrongLink } from './status-token.ts'
 
-/** Progress stays readable this long after the press; then the link is dead. */
+/** Progress stays readable this long after the press; then the link ends. */
 const READABLE = '24 hours'
 
-/** The truth about an alert for the bystander who raised it; null when the link is unknown or older than a day. */
+/** The state of an alert for the bystander who raised it; null when the link is unknown or older than a day. */
 export async function readProgress({
   ctx,
   input,
@@ -31,6 +31,7 @@ export async function readProgress({
       'a.closed_at',
       'a.latitude',
       'a.first_respondent_phone',
+      'a.call_asked_at',
       'u.first_name',
       'd.state',
       minutesLeft.as('eta_minutes'),
@@ -51,7 +52,7 @@ export async function readProgress({
     .limit(1)
     .executeTakeFirst()
   if (!row) return wrongLink(ctx)
-  // Whom the claim names may have left, and nobody need have noticed: the truth is reckoned at each look.
+  // The owner may have left without a worker having noticed: presence is computed at each request.
   const open = row.status === 'PENDING'
   const seen = row.owned || !open
   const helpless = open && !row.owned && !row.ambulance_in_time && !row.ambulance_arrived
@@ -73,5 +74,6 @@ export async function readProgress({
     call_112_now: helpless && (row.waited_long || row.consoles_online === 0),
     has_location: row.latitude !== null,
     has_phone: row.first_respondent_phone !== null,
+    call_asked: row.call_asked_at !== null,
   }
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { type BrokenRange, type CheckedTo, checkSeals } from './check-seals.ts'
 
-/** Pages of seals one run looks at: 4,000 seals, two weeks of them. */
+/** Pages of seals one run checks: 4,000 seals, two weeks of them. */
 const PAGES = 20
 
 interface Walk {
@@ -16,10 +16,9 @@ interface Walk {
 }
 
 /**
- * Once a day, by one of however many workers: checks the seals that are new since the last check, and with what is left
- * of the day's pages goes on with a round over all of them. What is broken is kept for the operations page and written to
- * the log; the check stops in front of it, so that every run says so again until it is mended. Returns null when no check
- * is due. A worker that dies in the middle leaves it to the next, an hour later.
+ * Checks the seals of the audit log once a day, by one of the workers: the new ones, then older ones in turn up to the
+ * day's limit. A fault is kept for the operations page and logged. The check stops in front of it, so every run reports
+ * it until it is mended. Returns null when no check is due. When a worker dies half-way, another goes on an hour later.
  */
 export async function checkAudit({
   ctx: { db, log },

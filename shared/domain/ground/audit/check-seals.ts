@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 
-/** Seals looked at by one statement: at most two hundred thousand entries. */
+/** Seals checked by one statement: at most two hundred thousand entries. */
 const AT_ONCE = 200
 
 export interface CheckedSeal {
@@ -35,8 +35,8 @@ export interface SealsCheck {
 }
 
 /**
- * Reckons the next seals behind `from` (null: from the beginning) anew from the entries as they are. `from` itself must
- * still be as it was. One statement sees all of them: retention that goes on meanwhile is never taken for a fault.
+ * Computes the next seals behind `from` (null: from the beginning) again from the entries as they are. `from` itself
+ * must still be as it was. One statement sees all of them, so retention at the same time is never taken for a fault.
  */
 export async function checkSeals(db: Db, from: CheckedTo | null): Promise<SealsCheck> {
   const read = await readSeals(db, from?.first_id ?? 0)

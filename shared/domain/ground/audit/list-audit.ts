@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { AuditListInput, AuditRow } from '../../../contracts/audit.ts'
+import type { AuditListInput, AuditRow } from '../../../contracts/audit-list.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
 import { toRole } from '../../../contracts/roles.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { idKey } from '../lists/order.ts'
-import { inOrder, readPage } from '../lists/read-page.ts'
-import { type AuditFilters, auditKeys } from './audit-keys.ts'
+import { findPage } from '../lists/find-page.ts'
+import { readPage } from '../lists/read-page.ts'
+import { type AuditFilters, listedAudit } from './listed-audit.ts'
 import { insertAudit } from './write-audit.ts'
 
-/** Looks of one person with the same filters within this are one entry: a page walks and refreshes itself. */
+/** Views of one user with the same filters within this are one entry: a page refreshes itself. */
 const SAME_LOOK = sql`interval '15 minutes'`
-/** Among how many of the own newest entries an earlier look is sought. */
+/** How many of the user's newest entries are searched for an earlier view. */
 const OWN_NEWEST = 200
 
 /** The audit log, newest first. That it was read, and with which filters, is an entry of its own. */
@@ -25,16 +25,13 @@ export async function listAudit({
   const { action, actor_id, subject, subject_id, from, to } = input
   const filters: AuditFilters = { action, actor_id, subject, subject_id, from, to }
   await noteLook(ctx, filters)
+  const listed = listedAudit(input)
   return readPage(input, {
     path: '/api/audit/',
-    filters: { action, actor_id: actor_id?.toString(), subject, subject_id: subject_id?.toString(), from, to },
-    key: idKey,
-    find: (range) => auditKeys(ctx.db, range, filters),
-    rows: (keys) =>
-      readRows(
-        ctx.db,
-        keys.map(([id]) => id),
-      ),
+    filters,
+    order: listed.order,
+    find: (range) => findPage(ctx.db, range, listed),
+    rows: (ids) => readRows(ctx.db, ids),
   })
 }
 
@@ -63,7 +60,7 @@ async function readRows(db: Db, ids: number[]): Promise<AuditRow[]> {
     from audit_log l left join users a on a.id = l.actor_id
       left join users p on l.subject = 'user' and p.id = l.subject_id
     where l.id = any(${ids}::bigint[])`.execute(db)
-  return inOrder(ids, rows.map(toRow), ({ id }) => id)
+  return rows.map(toRow)
 }
 
 function toRow({ actor_id, actor_name, actor_role, person_name, person_role, at, ...row }: Row): AuditRow {

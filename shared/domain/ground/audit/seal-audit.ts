@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database.ts'
 const MOST = 1_000
 /** An entry is sealed at most this much later than it was written, when fewer wait. */
 const WITHIN_SECONDS = 5 * 60
-/** How long a run waits for those who are just writing, before it leaves them to the next. */
+/** How long a run waits for open writers before it leaves them to the next. */
 const PATIENCE_MS = 5_000
 const LOOK_EVERY_MS = 50
 
@@ -19,9 +19,9 @@ interface Seal {
 }
 
 /**
- * Seals what has been written to the audit log since the last seal, if it is due (`now`: in any case), and writes each
- * seal to the log too, where nobody who rules the database can change it. Returns the new seals. Any number of workers
- * may try at once: only one can follow a seal.
+ * Seals what has been written to the audit log since the last seal, when it is due (`now`: in any case). Returns the
+ * new seals. Each is logged too, out of reach of the database's owner. Any number of workers may try at once: only one
+ * can follow a seal.
  */
 export async function sealAudit({
   ctx,
@@ -53,10 +53,11 @@ async function isDue(db: Db, now: boolean): Promise<boolean> {
 }
 
 /**
- * A number up to which nobody will add an entry any more, or null when somebody has been writing for too long. Numbers
- * are handed out before the commit, and some never arrive; but whoever has one holds the table's lock for writers from
- * before that until the end of the transaction. So: take the highest number to be seen, look who holds that lock, and
- * wait for exactly those. Nobody waits for us.
+ * A number up to which no entry can be added any more, or null when a writer takes too long.
+ *
+ * Numbers are handed out before the commit, and some never arrive. But a writer holds the table's lock for writers from
+ * before it has a number until its transaction ends. So: take the highest visible number, read who holds that lock, and
+ * wait for exactly those. No writer waits for this.
  */
 async function settledUpTo(db: Db, patience_ms: number): Promise<number | null> {
   const { rows } = await sql<{ highest: number; writers: string[] }>`
@@ -70,7 +71,7 @@ async function settledUpTo(db: Db, patience_ms: number): Promise<number | null> 
   return null
 }
 
-/** The transactions, by an id that is never used again, that may have added entries nobody sees yet. */
+/** The transactions, by an id that is never used again, that may have added entries not visible yet. */
 const writers = () => sql<string[]>`array(
   select virtualtransaction from pg_locks
   where locktype = 'relation' and relation = 'audit_log'::regclass and mode = 'RowExclusiveLock' and granted

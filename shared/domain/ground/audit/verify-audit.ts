@@ -7,19 +7,19 @@ export interface AuditCheck {
   entries: number
   /** Seals whose entries are older than the law wants them kept. */
   forgotten: number
-  /** Entries since the last seal: nothing says yet that they are as they were written. */
+  /** Entries since the last seal, which nothing protects yet. */
   unsealed: number
   last: { last_id: number; hash: string; sealed_at: string } | null
-  /** The first range where something is wrong; whatever comes after it was checked no more. */
+  /** The first range where something is wrong; the check ends there. */
   broken: BrokenRange | null
   /** Whether the hash that was noted elsewhere is in the chain; null when none was given. */
   has_noted: boolean | null
 }
 
 /**
- * Follows the chain of seals from its beginning and reckons each anew from the entries as they are: one that was changed,
- * removed or added is found, with its range. `noted` is a hash from the log of a worker: a chain that somebody who rules
- * the database has cut or forged as a whole lacks it.
+ * Follows the chain of seals from its beginning and computes each again from the entries. A changed, removed or added
+ * entry is found, with its range. `noted` is a hash from the log of a worker: a chain that the database's owner has cut
+ * or forged as a whole lacks it.
  */
 export async function verifyAudit({
   ctx: { db },

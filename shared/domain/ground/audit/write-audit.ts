@@ -9,7 +9,7 @@ export interface AuditEntry {
   subject_id: number | null | RawBuilder<unknown>
   /** Facts that explain the entry; never codes, tokens, passwords or health data. */
   detail?: Record<string, unknown>
-  /** The person who did it, when that is not the signed-in one (e.g. one who is just signing in). */
+  /** The user who did it, when that is not the signed-in one (e.g. a user who is just signing in). */
   actor_id?: number
 }
 
@@ -26,7 +26,10 @@ export const insertAudit = (
   select ${entry.actor_id ?? actor?.id ?? null}::bigint, ${entry.action}::text, ${entry.subject}::text,
     (${entry.subject_id})::bigint, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${ip}::text ${from}`
 
-/** Notes who did or saw what. Give the context of the open transaction, so that deed and entry commit together. */
+/**
+ * Writes an audit entry: who did or saw what. Give the context of the open transaction, so that action and entry commit
+ * together.
+ */
 export async function writeAudit(ctx: Pick<Ctx, 'db' | 'actor' | 'ip'>, entry: AuditEntry): Promise<void> {
   await insertAudit(ctx, entry).execute(ctx.db)
 }

@@ -24,7 +24,7 @@ export async function keepFile(
   return key
 }
 
-/** Removes files nobody refers to. One that cannot be removed is noted in the log: it must not hide why this runs. */
+/** Removes files that no row refers to. A failure is only logged: it must not hide why this runs. */
 export async function removeFiles(ctx: Pick<Ctx, 'storage' | 'log'>, keys: (string | null)[]): Promise<void> {
   for (const key of keys) {
     if (!key) continue

@@ -6,8 +6,8 @@ import { fieldError } from '../../../platform/domain-error.ts'
 const START = Buffer.from('%PDF-')
 
 /**
- * The content of an uploaded document. It is a PDF by its content (begins with `%PDF-` and is recognised as one),
- * whatever its name and declared type say, and at most 5 MB. Throws a refusal under `field`.
+ * The content of an uploaded document: a PDF by its content, whatever its name and declared type say, of at most 5 MB.
+ * Throws a domain error under `field`.
  */
 export async function readDocument(field: string, file: File): Promise<Buffer> {
   if (file.size > LIMITS.document_bytes) throw fieldError(field, TEXTS.document_size, 'PAYLOAD_TOO_LARGE')

@@ -4,8 +4,8 @@ import { type Ctx, inTransaction } from '../../../platform/context.ts'
 const AT_ONCE = 20
 
 /**
- * Removes files that belonged to somebody who was erased. One that cannot be removed is tried again, after two minutes,
- * four, eight, at most every hour, until it has gone. Returns how many are gone.
+ * Removes the files of erased people. A failed one is tried again after two minutes, four, eight, at most every hour,
+ * until it has gone. Returns how many are gone.
  */
 export function removeListedFiles({ ctx }: { ctx: Ctx }): Promise<number> {
   return inTransaction(ctx, async ({ db, storage, log }) => {

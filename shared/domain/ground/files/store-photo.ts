@@ -8,7 +8,7 @@ import { keepFile } from './keep-file.ts'
 
 const SIDE = 1024
 const PIXELS = 40_000_000
-/** A progressive JPEG or an interlaced PNG is in memory whole while it is drawn anew. */
+/** A progressive JPEG or an interlaced PNG is in memory whole while it is drawn again. */
 const PIXELS_AT_ONCE = 24_000_000
 const SECONDS = 10
 
@@ -19,16 +19,16 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Keeps a photo and returns its key. What it is is decided by its content, never by its name or declared type: PNG or
- * JPEG up to 5 MB and 40 megapixels (24 when it is progressive or interlaced). It is drawn anew as JPEG of at most 1024
- * pixels, so that place, camera and anything hidden behind the picture are gone. Throws a refusal under `photo`; nothing
+ * JPEG up to 5 MB and 40 megapixels (24 when it is progressive or interlaced). It is drawn again as JPEG of at most 1024
+ * pixels, so that place, camera and anything hidden behind the picture are gone. Throws a domain error under `photo`; nothing
  * is kept then.
  */
-export async function storePhoto(ctx: Pick<Ctx, 'storage' | 'log'>, file: File): Promise<string> {
+export async function storePhoto(ctx: Pick<Ctx, 'storage' | 'log'>, file: File, folder = 'photos'): Promise<string> {
   if (file.size > LIMITS.photo_bytes) throw fieldError('photo', TEXTS.photo_size, 'PAYLOAD_TOO_LARGE')
   const sent = Buffer.from(await file.arrayBuffer())
   const type = await fileTypeFromBuffer(sent)
   if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg') throw fieldError('photo', TEXTS.photo_type)
-  return keepFile(ctx, 'photos', 'jpg', await inTurn(() => redraw(sent)))
+  return keepFile(ctx, folder, 'jpg', await inTurn(() => redraw(sent)))
 }
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { ListPage, ListQuery } from '../../../contracts/lists.ts'
-import { type ListKey, readCursor, writeCursor } from './cursor.ts'
+import { type RowCursor, readCursor, writeCursor } from './cursor.ts'
+import { cursorAt, cursorOf, type Order } from './order.ts'
 
-/** Which keys a page wants: after `from` (before it when `backwards`), `offset` passed over, at most `limit`. */
-export interface Range<Key extends ListKey> {
-  from: Key | null
+/** Which rows a page wants: after `from` (before it when `backwards`), `offset` passed over, at most `limit`. */
+export interface Range<Cursor extends RowCursor> {
+  from: Cursor | null
   backwards: boolean
   offset: number
   limit: number
@@ -16,96 +17,116 @@ export interface Count {
   capped: boolean
 }
 
-export interface Found<Key extends ListKey> extends Count {
-  keys: Key[]
+export interface Found<Cursor extends RowCursor> extends Count {
+  cursors: Cursor[]
 }
 
-/** A list as the mechanism sees it. */
-export interface ListSource<Key extends ListKey, Row> {
+/** What a list needs to be paged. */
+export interface ListSource<Cursor extends RowCursor, Row extends { id: number }> {
   /** The REST path that `next` and `previous` lead to. */
   path: string
-  /** Query parameters beside `search` that narrow the list; they are repeated in the links. */
-  filters?: Record<string, string | undefined>
-  /** Reads a key back from a cursor. */
-  key: z.ZodType<Key>
-  /** The keys of a range, nearest to `from` first (so in reverse order when backwards), and how many rows match in all. */
-  find(range: Range<Key>): Promise<Found<Key>>
-  /** The rows of these keys in the same order; one that vanished meanwhile is left out. */
-  rows(keys: Key[]): Promise<Row[]>
+  /** Query parameters beside `search` and `sort` that narrow the list; they are repeated in the links. */
+  filters?: Record<string, string | number | undefined>
+  order: Order | CursorSchema<Cursor>
+  /** The cursors of a range's rows, nearest to `from` first (so in reverse order when backwards), and how many rows match in all. */
+  find(range: Range<Cursor>): Promise<Found<Cursor>>
+  /** The rows of these ids, in any order; one that vanished meanwhile is left out. */
+  rows(ids: number[]): Promise<Row[]>
 }
 
-/** The largest number `page` takes (`listQuery`); walking on from there keeps showing it. */
+/** For a list with an order of its own: its cursors, which end with the id of their row. */
+interface CursorSchema<Cursor extends RowCursor> {
+  cursor: z.ZodType<Cursor>
+}
+
+/** The largest number `page` takes (`listQuery`); paging on from there keeps showing it. */
 const LAST_PAGE = 100_000
 
 /**
- * One page of any list. `page` alone jumps (it passes over rows); with a cursor the page is found from the key of the
- * row beside it, as fast at the end as at the start, and rows that come or go elsewhere neither repeat nor hide any.
+ * One page of any list. With a cursor the page is found from the place of the row beside it, equally fast at any depth.
+ * Rows that come or go elsewhere neither repeat nor hide any. `page` alone jumps and costs the rows it passes over.
  */
-export async function readPage<Key extends ListKey, Row>(
+export async function readPage<Cursor extends RowCursor, Row extends { id: number }>(
   input: ListQuery,
-  source: ListSource<Key, Row>,
+  source: ListSource<Cursor, Row>,
 ): Promise<ListPage<Row>> {
   const { page, page_size } = input
-  const cursor = input.cursor ? readCursor(input.cursor, source.key) : null
-  const backwards = cursor?.backwards ?? false
-  const offset = cursor ? 0 : (page - 1) * page_size
-  const range = { from: cursor?.key ?? null, backwards, offset, limit: page_size + 1 }
-  const { keys: found, count, capped } = await source.find(range)
+  const given = startOf(input, source.order)
+  const backwards = given?.backwards ?? false
+  const offset = given ? 0 : (page - 1) * page_size
+  const range = { from: given?.cursor ?? null, backwards, offset, limit: page_size + 1 }
+  const { cursors: found, count, capped } = await source.find(range)
   const near = found.slice(0, page_size)
-  const keys = backwards ? near.toReversed() : near
+  const cursors = backwards ? near.toReversed() : near
   const further = found.length > page_size
   const total_pages = Math.max(1, Math.ceil(count / page_size))
-  const link = (to: number, key?: Key, towardsStart = false) =>
-    address(source, input, Math.min(LAST_PAGE, Math.max(1, to)), key && writeCursor({ key, backwards: towardsStart }))
-  const [first, last] = [keys[0], keys.at(-1)]
+  const link = (to: number, cursor?: Cursor, towardsStart = false) =>
+    address(
+      source,
+      input,
+      Math.min(LAST_PAGE, Math.max(1, to)),
+      cursor && writeCursor({ cursor, backwards: towardsStart }),
+    )
+  const [first, last] = [cursors[0], cursors.at(-1)]
+  const ids = cursors.map((cursor) => Number(cursor.at(-1)))
   if (!first || !last) {
+    // In front of the first row.
+    if (backwards && count > 0) return readPage({ ...input, page: 1, cursor: undefined, go_to: undefined }, source)
     // Beyond an end, or the rows have gone: only a jump leads back.
-    const back = backwards ? 1 : Math.min(page - 1, total_pages)
-    const exists = count > 0 && back > 0
+    const back = Math.min(page - 1, total_pages)
     return {
       count,
       count_capped: capped,
       results: [],
-      next: exists && backwards ? link(back) : null,
-      previous: exists && !backwards ? link(back) : null,
+      next: null,
+      previous: count > 0 && back > 0 ? link(back) : null,
       total_pages,
     }
   }
   return {
     count,
     count_capped: capped,
-    results: await source.rows(keys),
+    results: inOrder(ids, await source.rows(ids)),
     next: further || backwards ? link(page + 1, last) : null,
-    previous: (backwards ? further : cursor || offset > 0) ? link(page - 1, first, true) : null,
+    previous: (backwards ? further : given || offset > 0) ? link(page - 1, first, true) : null,
     total_pages,
   }
 }
 
+function startOf<Cursor extends RowCursor>({ cursor, go_to }: ListQuery, order: Order | CursorSchema<Cursor>) {
+  const schema = 'cursor' in order ? order.cursor : (cursorOf(order) as z.ZodType<Cursor>)
+  if (cursor) return readCursor(cursor, schema)
+  return go_to && 'id' in order ? { cursor: cursorAt(order, go_to) as Cursor, backwards: false } : null
+}
+
 function address(
-  { path, filters }: Pick<ListSource<never, unknown>, 'path' | 'filters'>,
+  { path, filters }: Pick<ListSource<never, never>, 'path' | 'filters'>,
   input: ListQuery,
   page: number,
   cursor: string | undefined,
 ): string {
-  const parameters = {
+  const parameters: Record<string, string | number | undefined> = {
     search: input.search,
+    sort: input.sort,
     ...filters,
     page: String(page),
     page_size: String(input.page_size),
     cursor,
   }
-  const given = Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const given = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
+    value ? [[name, String(value)]] : [],
+  )
   return `${path}?${new URLSearchParams(given).toString()}`
 }
 
-/** A count that stopped at the most that is counted. Give it what was found when asked for one more. */
+/** A count with its cap `most`, from the number found when one more was asked for. */
 export const cappedCount = (found: number, most: number = LIMITS.count_most): Count => ({
   count: Math.min(found, most),
   capped: found > most,
 })
 
-/** Puts rows into the order of their keys. */
-export function inOrder<Row>(ids: number[], rows: Row[], idOf: (row: Row) => number): Row[] {
-  const byId = new Map(rows.map((row) => [idOf(row), row]))
+/** Puts rows into the order of `ids`. */
+export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

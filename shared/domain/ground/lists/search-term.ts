@@ -1,34 +1,69 @@
 import { CODE_ALPHABET, normaliseCode } from '../../../contracts/codes.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { normalisePhone } from '../../../contracts/phone-numbers.ts'
+import { ALL_STATES } from '../../../contracts/states.ts'
 import { likePattern } from '../../../platform/like-pattern.ts'
 
 /** Fewer letters have no trigram: the index knows nothing of them. */
 const TRIGRAM = 3
 /** Shorter pieces are in so many codes by chance that they would only hide the people who were looked for. */
 const CODE_PART = 4
+const STATE_PART = 4
 
-export interface SearchTerm {
-  /** For `search` columns and other lower-case text. */
+/** One word that was typed, for `search` columns and other lower-case text. */
+export interface SearchWord {
   pattern: string
-  /** For serial numbers and coupon codes; null when the term cannot be a part of one. */
-  code_pattern: string | null
   /** Whether the trigram index can be used. */
   indexable: boolean
+  /** The states it may mean. */
+  states: string[]
 }
 
-/** What somebody typed to find people: a name, e-mail, phone number as people write it, or a code from a sticker. */
+export interface SearchTerm {
+  /** In any order; all must match. */
+  words: SearchWord[]
+  /** For serial numbers and coupon codes; null when the whole term cannot be a part of one. */
+  code_pattern: string | null
+}
+
+/** A term typed to find people: a name, e-mail, phone number as people write it, or a code from a sticker. */
 export function peopleTerm(typed: string): SearchTerm {
   const looksLikePhone = /^\+?\d[\d\s().-]*$/.test(typed)
-  const text = looksLikePhone ? normalisePhone(typed) : typed.toLowerCase().replace(/\s+/g, ' ')
+  const words = looksLikePhone ? [normalisePhone(typed)] : wordsOf(typed)
   const code = codePart(typed)
   return {
-    pattern: likePattern(text),
+    words: words.map((word) => ({ pattern: likePattern(word), indexable: hasTrigram(word), states: statesOf(word) })),
     code_pattern: code !== null && code.length >= CODE_PART ? likePattern(code) : null,
-    indexable: hasTrigram(text),
   }
 }
 
-/** What somebody typed to find stickers; null when no code can contain it. */
+/** The words of a text in lower case, each once. */
+const wordsOf = (typed: string): string[] => [...new Set(typed.toLowerCase().split(/\s+/))]
+
+/** The condition that each word is found; `found` compares one pattern. */
+export const eachWord = ({ words }: Words, found: (pattern: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(
+    words.map(({ pattern }) => found(pattern)),
+    sql` and `,
+  )
+
+interface Words {
+  words: readonly { pattern: string }[]
+}
+
+/** A term typed to find anything by its words; an empty one is found in everything. */
+export const textTerm = (typed = ''): Words => ({
+  words: wordsOf(typed).map((word) => ({ pattern: likePattern(word) })),
+})
+
+/** States with this word in their name, or with its first letters. Shorter pieces would be found in too many names. */
+function statesOf(word: string): string[] {
+  const begins = (part: string) => part === word || (word.length >= STATE_PART && part.startsWith(word))
+  if (word === 'and') return []
+  return ALL_STATES.filter((state) => state.toLowerCase().split(/\W+/).some(begins))
+}
+
+/** A term typed to find coupons; null when no code can contain it. */
 export function codeTerm(typed: string): { pattern: string; indexable: boolean } | null {
   const code = codePart(typed)
   return code === null ? null : { pattern: likePattern(code), indexable: hasTrigram(code) }

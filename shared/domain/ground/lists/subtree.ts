@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The ids of everybody below `top` in the chain, at any depth. A chain has three levels, a loop would end by `union`. */
+/** The ids of all people below `top` in the chain, at any depth. A chain has three levels; `union` would end a loop. */
 export const subtree = (top: number) => sql`
   with recursive below (id) as (
     select id from users where parent_id = ${top} and deleted_at is null

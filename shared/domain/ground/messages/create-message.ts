@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import type { TemplateName, TemplateParams } from '../../../contracts/message-templates.ts'
+import type { PhoneChannel } from '../../../contracts/messages.ts'
+import type { Language } from '../../../contracts/scan.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Config } from '../../../platform/config.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { sealParams } from './message-params.ts'
 
-/** By SMS to ten digits, or by e-mail. */
-type Address = { to_phone: string; to_email?: never } | { to_email: string; to_phone?: never }
+/** To ten digits by SMS, unless another channel is named, or by e-mail. */
+type Address =
+  | { to_phone: string; channel?: PhoneChannel; to_email?: never }
+  | { to_email: string; channel?: never; to_phone?: never }
 
 export type NewMessage<Name extends TemplateName> = Address & {
   template: Name
   params: TemplateParams<Name>
-  /** One message per key, ever: what makes "each relative is told once" true. */
+  /** One message per key, ever: so each relative is notified once. */
   dedupe_key: string
-  /** After this it is not worth sending any more. */
+  /** After this it is not sent any more. */
   valid_seconds: number
   alert_id?: number
   /** Not sent any more once this ambulance was called back or is done. */
@@ -23,13 +27,17 @@ export type NewMessage<Name extends TemplateName> = Address & {
   user_id?: number
   recipient_name?: string | null
   recipient_relation?: string | null
+  /** Of the text; English without it. */
+  language?: Language
+  /** The relative's own link to the alert's page. */
+  track_token?: string
   /** Given when the parameters must not be readable in the table. */
   sealed_by?: Config
 }
 
 /**
- * Notes a message and its job in the caller's transaction. Returns the id, or null when this key exists already.
- * The sweep looks at it again only after a few seconds: the queue is the fast way, the table the sure one.
+ * Writes a message and its job in the caller's transaction. Returns the id, or null when this key exists already. The
+ * sweep looks at it only after a few seconds: normally the queue is faster.
  */
 export async function createMessage<Name extends TemplateName>(
   db: Db,
@@ -41,7 +49,7 @@ export async function createMessage<Name extends TemplateName>(
     .insertInto('messages')
     .values({
       ...columns,
-      channel: message.to_email === undefined ? 'sms' : 'email',
+      channel: message.to_email === undefined ? (message.channel ?? 'sms') : 'email',
       ...(sealed_by ? { params_sealed: sealParams(sealed_by, to, params) } : { params: JSON.stringify(params) }),
       next_attempt_at: sql`now() + interval '5 seconds'`,
       expires_at: sql`now() + make_interval(secs => ${valid_seconds})`,

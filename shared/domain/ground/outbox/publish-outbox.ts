@@ -7,8 +7,8 @@ import { jobOptions } from '../../../platform/queues.ts'
 const BATCH = 200
 
 /**
- * Moves one batch from the outbox to the queues and returns how many. The rows stay locked (other relays skip them)
- * until the queues have them; a crash in between publishes them again under the same job ids, which is harmless.
+ * Moves one batch from the outbox to the queues and returns how many. Other relays skip the locked rows until the
+ * queues have them. A crash in between publishes them again under the same job ids, which is harmless.
  */
 export async function publishOutbox(db: Db, queues: Map<string, Queue>): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -33,8 +33,8 @@ function layOut(size: number, smallest_side: number): { scale: number; margin: n
 }
 
 /**
- * The lines of the picture: filter byte, then a bit for each pixel, 1 for white. A line like the one above is said as that
- * (filter 2, no difference): zlib is through in a third of the time.
+ * The lines of the picture: filter byte, then a bit for each pixel, 1 for white. A line that repeats the one above has
+ * filter 2 and no difference: zlib then takes a third of the time.
  */
 function drawLines({ size, modules }: QrSymbol, scale: number, margin: number): Buffer {
   const pixels = size * scale + 2 * margin

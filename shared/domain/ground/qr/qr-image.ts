@@ -4,10 +4,10 @@ import { qrSymbol } from './symbol.ts'
 
 /** Pixels a side, for print. */
 export const PRINT_SIDE = 600
-/** On a screen, at twice the size it is shown. */
-const SCREEN_SIDE = 120
+/** For a page, at twice the size it is shown. */
+const PAGE_SIDE = 120
 
-/** What the QR code says, all in upper case: the alphanumeric mode of QR then needs fewer and larger modules. */
+/** The text of the QR code, all in upper case: the alphanumeric mode of QR then needs fewer and larger modules. */
 export const scanUrl = (config: Pick<Config, 'PUBLIC_URL'>, token: string): string =>
   `${config.PUBLIC_URL}/S/${token}`.toUpperCase()
 
@@ -17,6 +17,6 @@ export const qrImage = (text: string, smallest_side = PRINT_SIDE): Buffer => qrP
 /** The same image for `<img src>`. */
 export const qrDataUrl = (text: string): string => dataUrl(qrImage(text))
 /** A small one for a row of a list: a third of the bytes. */
-export const smallQrDataUrl = (text: string): string => dataUrl(qrImage(text, SCREEN_SIDE))
+export const smallQrDataUrl = (text: string): string => dataUrl(qrImage(text, PAGE_SIDE))
 
 const dataUrl = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`

@@ -10,11 +10,11 @@ export interface QrSymbol {
 export const QUIET_ZONE = 4
 
 /**
- * The QR code that says `text`, in the smallest version that holds it. Error correction Q: a quarter may be scratched
- * or dirty. Upper-case text takes the alphanumeric mode by itself.
+ * The QR code of `text`, in the smallest version that holds it. Error correction Q: a quarter may be scratched or
+ * dirty. Upper-case text takes the alphanumeric mode by itself.
  */
 export function qrSymbol(text: string): QrSymbol {
-  // The encoder insists on a border; the quiet zone is drawn by those who draw.
+  // The encoder insists on a border, which is cut off: the caller draws the quiet zone.
   const rows = encodeQR(text, 'raw', { ecc: 'quartile', border: 1 })
   const size = rows.length - 2
   const modules = new Uint8Array(size * size)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 
-/** Notes the message of a synthetic alert: it goes the way of every message, and at its end nowhere. */
+/** Writes the message of a synthetic alert: it goes the way of every message, to a sink without a recipient. */
 export async function sendToSink(db: Tx, alert_id: number): Promise<void> {
   const message = await db
     .insertInto('messages')

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 
-/** So many rows are summed in no time; folding fewer would only make work for vacuum. */
+/** So many rows are summed at once; folding fewer would only make work for vacuum. */
 const WORTH_FOLDING = 50
 const BATCH = 10_000
 
 /**
- * Folds the differences that tallies are made of into one row for each name. One statement: whoever reads meanwhile
- * sees all the old rows or all the new ones. Rows another worker is folding are left to it. Returns how many rows it
- * took away.
+ * Folds the differences of each tally into one row. Returns how many rows it removed. One statement: a reader sees all
+ * the old rows or all the new ones. Rows another worker is folding are left to it.
  */
 export async function compactTallies({ ctx }: { ctx: Pick<Ctx, 'db'> }): Promise<number> {
   const folded = await sql<{ taken: number }>`

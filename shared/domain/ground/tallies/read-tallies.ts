@@ -3,10 +3,10 @@ import type { COUPON_STATUSES } from '../../../contracts/coupons.ts'
 import type { Role } from '../../../contracts/roles.ts'
 import type { Db } from '../../../platform/database.ts'
 
-/** What is counted without counting: living people by role, coupons by status (see the migration `lists`). */
+/** Kept counts, without counting rows: active users by role, coupons by status (see the migration `lists`). */
 export type TallyName = `users.${Role}` | `coupons.${(typeof COUPON_STATUSES)[number]}`
 
-/** The sum of the tallies of these names: exact at any moment, and as fast as the few rows that make it up. */
+/** The sum of the tallies of these names: exact at any moment, and as fast as its few rows. */
 export async function readTally(db: Db, ...names: TallyName[]): Promise<number> {
   const { total } = await db
     .selectFrom('tallies')

@@ -5,13 +5,13 @@ import type { Ctx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { MissingFile } from '../../../platform/storage/file-store.ts'
 
-/** More of one kind than anybody has; keeps the answer bounded all the same. The newest are given. */
+/** More of one kind than any person has; bounds the answer. The newest are given. */
 const MOST = 5_000
 
 type Row = Record<string, unknown>
 
 /**
- * Everything we hold about a living person. Nobody else's secrets: no numbers of bystanders, drivers or hospitals, no
+ * All data we hold about an active user. Leaves out other people's: no numbers of bystanders, drivers or hospitals, no
  * texts of messages (they hold links), no names of staff but of those who looked. Identity numbers are masked. Throws
  * NOT_FOUND.
  */

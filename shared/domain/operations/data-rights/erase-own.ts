@@ -9,7 +9,9 @@ import { checkOtp } from '../../people/otp/check-otp.ts'
 import { useOtp } from '../../people/otp/use-otp.ts'
 import { erasePerson } from './erase-person.ts'
 
-/** A subscriber erases the own account, with a fresh code to the phone. DomainErrors: see `erasePerson`, `checkOtp`. */
+/**
+ * A subscriber erases the own account, with a fresh code to the phone. Domain errors: see `erasePerson`, `checkOtp`.
+ */
 export async function eraseOwn({
   ctx,
   input,

@@ -5,6 +5,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { emptyAlert, emptyMessage, emptyReport } from '../retention/retention-rules.ts'
+import { refuseWithStock } from '../../sales/chain/refuse-with-stock.ts'
 import { removeSecondFactor } from '../../people/second-factor/remove-second-factor.ts'
 import { endSessions } from '../../people/sessions/end-sessions.ts'
 
@@ -15,14 +16,16 @@ interface Erasure {
 }
 
 /**
- * Erases a subscriber or a member of the chain, in the caller's transaction: whoever they were, their health, contacts,
- * identity numbers and files go; alerts, terms and audit stay with an id and the name "Erased person". The sticker still
- * raises alerts, as one that nobody has registered. Throws NOT_FOUND, or CONFLICT while an alert about them is open, an
- * ambulance under way, or somebody of the chain stands below them; not when it is done `again` after a backup was restored.
+ * Erases a subscriber or a member of the chain, in the caller's transaction. Name, health, contacts, identity numbers
+ * and files go; alerts, terms and audit stay with an id and the name "Erased person". The sticker still raises alerts,
+ * as an unregistered one.
+ *
+ * Throws NOT_FOUND, or CONFLICT while an alert about them is open, an ambulance under way, a member of the chain stands
+ * below them, or they hold stock. `again`, after a backup was restored, never throws CONFLICT.
  */
 export async function erasePerson(db: Tx, erasure: Erasure, again = false): Promise<void> {
   const { user_id } = erasure
-  // A press holds the sticker first: whoever presses now is either seen below, or sees a sticker without a person.
+  // A press locks the coupon first: a press at this moment is either seen below, or sees a coupon without a person.
   await sql`select from coupons where user_id = ${user_id} order by id for update`.execute(db)
   const person = await db
     .selectFrom('users')
@@ -76,9 +79,10 @@ async function refuseWhileNeeded(db: Tx, user_id: number): Promise<void> {
   if (alert) throw new DomainError('CONFLICT', TEXTS.erase_alert_open)
   if (ride) throw new DomainError('CONFLICT', TEXTS.erase_ride)
   if (children > 0) throw new DomainError('CONFLICT', TEXTS.has_children(children))
+  await refuseWithStock(db, user_id)
 }
 
-/** Messages to the person and on the person's behalf. What is not sent yet is not sent any more. */
+/** Messages to the person and on the person's behalf. Unsent ones are cancelled. */
 async function eraseMessages(
   db: Tx,
   user_id: number,

@@ -5,8 +5,8 @@ import { MissingFile } from '../../../platform/storage/file-store.ts'
 import { erasePerson } from './erase-person.ts'
 
 /**
- * Who was erased is also kept beside the database, as ids: a backup from before brings people back, and with them what
- * says that they were erased. An id alone might be somebody else's after that, so the moment of registration goes with it.
+ * Keeps the list of erased people beside the database. A restored backup brings people back, without the rows that
+ * erased them. An id may then be another person's, so the moment of registration goes with it.
  */
 const KEY = 'erasures/list.json'
 const list = z.array(z.object({ user_id: z.number(), registered: z.string() }))
@@ -40,7 +40,7 @@ export async function listErasures({ ctx }: { ctx: Ctx }): Promise<number> {
   })
 }
 
-/** Erases again whom a restored backup has brought back. Returns how many. */
+/** Erases again the people whom a restored backup has brought back. Returns how many. */
 export async function eraseAgain({ ctx }: { ctx: Ctx }): Promise<number> {
   const listed = await readList(ctx.storage)
   if (listed.length === 0) return 0

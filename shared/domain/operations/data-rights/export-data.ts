@@ -9,7 +9,7 @@ import { withoutPerson } from './without-person.ts'
 
 const PER_DAY = { name: 'data-export', points: LIMITS.exports_per_day, seconds: 24 * 3600 }
 
-/** Everything about the caller. Audited; three a day. */
+/** All data about the caller. Audited; three a day. */
 export async function exportOwnData({ ctx }: { ctx: SignedInCtx }): Promise<DataExport> {
   await count(ctx, ctx.actor.id)
   const data = await collectData(ctx, ctx.actor.id)
@@ -17,7 +17,7 @@ export async function exportOwnData({ ctx }: { ctx: SignedInCtx }): Promise<Data
   return data
 }
 
-/** Everything about somebody who asked for it in another way. Audited with the reason; three a day for each person. */
+/** All data about a person who asked for it in another way. Audited with the reason; three a day for each person. */
 export async function exportData({ ctx, input }: { ctx: SignedInCtx; input: ExportInput }): Promise<DataExport> {
   const data = await collectData(ctx, input.id)
   await count(ctx, input.id)

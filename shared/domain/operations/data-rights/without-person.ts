@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database.ts'
 
-/** A reason somebody typed, without name, number and e-mail of the person it is about: it outlives an erasure. */
+/** A typed reason without name, number and e-mail of the person it is about: it outlives an erasure. */
 export async function withoutPerson(db: Db, id: number, typed: string): Promise<string> {
   const person = await db
     .selectFrom('users')

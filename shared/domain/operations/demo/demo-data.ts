@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { sealIdentity } from '../../sales/chain/identity.ts'
+import { enqueueRun } from '../../stickers/bulk-jobs/enqueue-run.ts'
 import { newCodes } from '../../ground/qr/new-codes.ts'
 import { scanUrl } from '../../ground/qr/qr-image.ts'
 import { insertSubscriber } from '../../subscribers/enrolment/insert-subscriber.ts'
@@ -18,7 +19,9 @@ import { hashPassword } from '../../people/users/password.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 
 export const DEMO_PASSWORD = 'tvarit-demo'
-const COUPONS = 12
+/** A batch of so many; each level of the chain gives the first part of its stock to the one below. */
+const COUPONS = 60
+const GIVEN = [60, 40, 20]
 
 export interface DemoLogin {
   role: string
@@ -47,8 +50,9 @@ export async function ensureDemoData({ ctx }: { ctx: Ctx }): Promise<DemoLogin[]
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) return
     await addStaff(db, password_hash)
-    await addSubscribers(db)
-    await addChain(ctx.config, db)
+    const chain = await addChain(ctx.config, db)
+    const coupons = await addStock(db, chain)
+    await addSubscribers(db, coupons)
     await addCreators(db)
     await addAmbulances(db)
     await db.insertInto('hospitals').values(DEMO_HOSPITALS).execute()
@@ -58,7 +62,7 @@ export async function ensureDemoData({ ctx }: { ctx: Ctx }): Promise<DemoLogin[]
 
 async function addStaff(db: Tx, password_hash: string): Promise<void> {
   const rows = DEMO_STAFF.map((person) => ({ ...person, password_hash }))
-  // Somebody real may have one of these numbers already, such as the first admin.
+  // A real user may have one of these numbers already, such as the first admin.
   await db
     .insertInto('users')
     .values(rows)
@@ -66,16 +70,48 @@ async function addStaff(db: Tx, password_hash: string): Promise<void> {
     .execute()
 }
 
-async function addSubscribers(db: Tx): Promise<void> {
-  const coupons = await db
+/** A batch that went down the chain, with its paper trail; the worker packs its ZIP. Returns its coupons in their order. */
+async function addStock(db: Tx, chain: number[]): Promise<number[]> {
+  const made_by = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const job = await db
+    .insertInto('bulk_jobs')
+    .values({ count: COUPONS, created_by: made_by.id, name: 'Bengaluru launch' })
+    .returning(['id', 'runs'])
+    .executeTakeFirstOrThrow()
+  await enqueueRun(db, job)
+  const made = await db
     .insertInto('coupons')
-    .values(Array.from({ length: COUPONS }, newCodes))
+    .values(Array.from({ length: COUPONS }, () => ({ ...newCodes(), bulk_job_id: job.id })))
     .returning('id')
     .execute()
+  const coupons = made.map(({ id }) => id).toSorted((a, b) => a - b)
+  for (const [level, to] of chain.entries()) {
+    const ids = coupons.slice(0, GIVEN[level])
+    const from = chain[level - 1] ?? null
+    await sql`
+      insert into stock_moves (request_id, from_id, to_id, bulk_job_id, numbers, count, coupons, moved_by, created_at)
+      values (gen_random_uuid(), ${from}, ${to}, ${job.id}, int4multirange(int4range(1, ${ids.length}, '[]')), ${ids.length},
+        (select range_agg(int8range(id, id, '[]')) from unnest(${ids}::bigint[]) id), ${from ?? made_by.id},
+        now() - make_interval(days => ${500 - 10 * level}))`.execute(db)
+    await db.updateTable('coupons').set({ holder_id: to }).where('id', 'in', ids).execute()
+  }
+  return coupons
+}
+
+async function addSubscribers(db: Tx, coupons: number[]): Promise<void> {
   for (const [index, { started_days_ago, shown, ...subscriber }] of DEMO_SUBSCRIBERS.entries()) {
     const start_date = await daysAgo(db, started_days_ago)
-    const enrolment = { photo: null, coupon_id: coupons[index]!.id, creator_coupon_id: null, start_date }
+    const enrolment = { photo: null, coupon_id: coupons[index]!, creator_coupon_id: null, start_date }
     const user = await insertSubscriber(db, subscriber, enrolment)
+    const used_at = sql<Date>`now() - make_interval(days => ${started_days_ago})`
+    await db.updateTable('coupons').set({ used_at }).where('id', '=', coupons[index]!).execute()
     if (!user || !shown) continue
     await db.updateTable('subscriber_profiles').set(shown).where('user_id', '=', user.id).execute()
   }
@@ -87,20 +123,22 @@ async function daysAgo(db: Tx, days: number): Promise<string> {
   return result.rows[0]!.day
 }
 
-async function addChain(config: Config, db: Tx): Promise<void> {
-  let parent_id: number | null = null
+/** Returns their ids, from the top down. */
+async function addChain(config: Config, db: Tx): Promise<number[]> {
+  const ids: number[] = []
   for (const { person, profile, numbers } of DEMO_CHAIN) {
     const user: { id: number } = await db
       .insertInto('users')
-      .values({ ...person, parent_id })
+      .values({ ...person, parent_id: ids.at(-1) ?? null })
       .returning('id')
       .executeTakeFirstOrThrow()
     await db
       .insertInto('distributor_profiles')
       .values({ ...profile, ...sealIdentity(config, user.id, numbers), user_id: user.id })
       .execute()
-    parent_id = user.id
+    ids.push(user.id)
   }
+  return ids
 }
 
 async function addCreators(db: Tx): Promise<void> {
@@ -137,11 +175,11 @@ async function listLogins(ctx: Ctx): Promise<DemoLogin[]> {
     )
     .where('u.deleted_at', 'is', null)
     .execute()
-  // In the order of the lists; whoever else has one of the numbers is left out.
-  const living = everybody.flatMap(({ phone_number, email }) =>
+  // In the order of the lists; demo people whose number is taken are left out.
+  const people = everybody.flatMap(({ phone_number, email }) =>
     rows.filter((row) => row.phone_number === phone_number && row.email === email),
   )
-  return living.map((row) => ({
+  return people.map((row) => ({
     role: row.role,
     name: `${row.first_name} ${row.last_name}`,
     login: row.has_password ? (row.email ?? row.phone_number) : row.phone_number,

@@ -1,7 +1,7 @@
 import { gstinCheck } from '../../../contracts/kyc.ts'
 import type { NewSubscriber } from '../../subscribers/enrolment/insert-subscriber.ts'
 
-// The people and places of the demo data. All phone numbers start with 90000000 to 90000002: nobody is called by them.
+// The people and places of the demo data. All phone numbers start with 90000000 to 90000002, chosen so that no real person is called.
 
 export const DEMO_STAFF = [
   {
@@ -34,6 +34,7 @@ interface DemoSubscriber extends NewSubscriber {
 }
 
 const NO_FOURTH_FRIEND = { friend4_name: null, friend4_mobile: null }
+const NO_VITALS = { blood_group: null, allergies: null, date_of_birth: null, sex: null }
 
 export const DEMO_SUBSCRIBERS: DemoSubscriber[] = [
   {
@@ -55,7 +56,11 @@ export const DEMO_SUBSCRIBERS: DemoSubscriber[] = [
     friend3_name: 'Anil Deshpande',
     friend3_mobile: '9000000205',
     ...NO_FOURTH_FRIEND,
-    health_conditions: 'Type 2 diabetes, penicillin allergy',
+    blood_group: 'O+',
+    allergies: 'Penicillin',
+    date_of_birth: '1986-04-12',
+    sex: 'male',
+    health_conditions: 'Type 2 diabetes',
     medicines: 'Metformin 500 mg twice a day',
     started_days_ago: 40,
     shown: { show_first_name: true },
@@ -80,6 +85,7 @@ export const DEMO_SUBSCRIBERS: DemoSubscriber[] = [
     friend3_mobile: '9000000215',
     friend4_name: 'Deepa Menon',
     friend4_mobile: '9000000216',
+    ...NO_VITALS,
     health_conditions: 'Asthma',
     medicines: 'Salbutamol inhaler when needed',
     started_days_ago: 200,
@@ -103,6 +109,8 @@ export const DEMO_SUBSCRIBERS: DemoSubscriber[] = [
     friend3_name: 'Manoj Pillai',
     friend3_mobile: '9000000225',
     ...NO_FOURTH_FRIEND,
+    ...NO_VITALS,
+    blood_group: 'B-',
     health_conditions: 'High blood pressure, heart bypass in 2019',
     medicines: 'Amlodipine 5 mg, aspirin 75 mg daily',
     // Past its 365 days: shows how an expired plan is treated.

@@ -8,7 +8,7 @@ const BATCH = 500
 export interface RotationStep {
   table: string
   column: string
-  /** Values sealed anew so far. */
+  /** Values sealed again so far. */
   done: number
   /** Ids of rows that no key we have opens. */
   failed: number[]

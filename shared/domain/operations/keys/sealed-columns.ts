@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { identityContext, type IdentityField } from '../../sales/chain/identity.ts'
+import { pushKeyContext } from '../../emergency/push/push-key.ts'
 import { paramsContext } from '../../ground/messages/message-params.ts'
 import { factorContext } from '../../people/second-factor/factor-secret.ts'
 
@@ -36,6 +37,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   identity('bank_account_number'),
   factor('secret_sealed'),
   factor('pending_sealed'),
+  { table: 'push_keys', id: 'id', column: 'key_sealed', bound: sql.ref('id'), context: () => pushKeyContext },
   {
     table: 'messages',
     id: 'id',

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database.ts'
 
-/** Keeps a job that its queue will not try again, for somebody to look at and start anew. */
+/** Keeps a job that its queue will not try again, so that an admin can start it again. */
 export async function noteFailedJob(
   db: Db,
   job: { job: string; job_id: string; payload: unknown; reason: string },

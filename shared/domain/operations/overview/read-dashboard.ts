@@ -10,8 +10,8 @@ import { readTally } from '../../ground/tallies/read-tallies.ts'
 type ReadingCtx = SignedInCtx & { scope: Scope }
 
 /**
- * The figures of the landing page within the caller's reach: everything, the people below in the chain, or oneself.
- * Nothing is counted row by row but what is small: the tallies hold the rest.
+ * The counts of the dashboard within the caller's reach: all, the people below in the chain, or the caller. Only small
+ * sets are counted row by row; the tallies hold the rest.
  */
 export function readDashboard({ ctx }: { ctx: ReadingCtx }): Promise<Dashboard> {
   if (ctx.scope === 'all') return readEverything(ctx)
@@ -37,7 +37,7 @@ async function readEverything({ db, actor }: ReadingCtx): Promise<Dashboard> {
   }
 }
 
-/** Coupons and alerts belong to subscribers; whoever has none sees zeros. A voided sticker is nobody's any more. */
+/** Coupons and alerts belong to subscribers; other users see zeros. A voided coupon belongs to no one any more. */
 async function readOwn({ db, actor }: ReadingCtx): Promise<Dashboard> {
   const [figures, recent_10_users] = await Promise.all([
     sql<Omit<Dashboard, 'recent_10_users'>>`
@@ -53,7 +53,7 @@ async function readOwn({ db, actor }: ReadingCtx): Promise<Dashboard> {
   return { ...figures.rows[0]!, recent_10_users }
 }
 
-/** Stickers are not bound to the chain that sold them: only people are counted here. */
+/** People only: the coupons of the chain are its stock (sales/stock/read-stock.ts). */
 async function readChain({ db, actor }: ReadingCtx): Promise<Dashboard> {
   const below = subtree(actor.id)
   const [total, recent_10_users] = await Promise.all([

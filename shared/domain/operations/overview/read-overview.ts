@@ -3,19 +3,19 @@ import { type OpsOverview, type WorkerDetail, workerDetail } from '../../../cont
 import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'
-import { readFigures } from './read-figures.ts'
+import { readGauges } from './read-gauges.ts'
 import { sendable } from './retry-messages.ts'
 
-/** A process that has not said so for longer does not live. */
+/** A process that has not reported for longer is shown as gone. */
 const SILENT_SECONDS = 20
 const SHOWN = 20
 const SCANS_SHOWN = 36
 
-/** Everything the operations page shows, by one look of the database at each part. */
+/** Everything the operations page shows, by one query for each part. */
 export async function readOverview({ ctx }: { ctx: SignedInCtx }): Promise<OpsOverview> {
   const { db, config } = ctx
   const [looked, processes, scans, groups, newest, jobs, uncertain, audit, retention] = await Promise.all([
-    readFigures(db),
+    readGauges(db),
     readProcesses(db),
     db.selectFrom('synthetic_scans').selectAll().orderBy('started_at', 'desc').limit(SCANS_SHOWN).execute(),
     failedGroups(db),
@@ -113,7 +113,7 @@ async function readRetention(db: Db): Promise<OpsOverview['retention']> {
   return rows.map(({ ran_at, ...row }) => ({ ...row, ran_at: ran_at?.toISOString() ?? null }))
 }
 
-/** Depths as the first worker that lives sees them, with how many take from each. */
+/** Depths as the first live worker reports them, with how many workers take from each. */
 function queuesOf(details: WorkerDetail[]): OpsOverview['queues'] {
   return Object.entries(details[0]?.queues ?? {}).map(([name, counts]) => ({
     name,

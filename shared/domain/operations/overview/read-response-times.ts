@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   type ResponseFigures,
   type ResponseInput,
+  type ResponseMeasure as Measure,
   type ResponseTimes,
+  type Shift,
   SHIFTS,
   UNREGISTERED,
 } from '../../../contracts/figures.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { startOfDayInIndia } from '../../../platform/india-sql.ts'
-
-type Measure = 'claim' | 'dispatch' | 'scene'
 
 /** One group of the grouping sets: all alerts, those of a shift, of a day or of a state. */
 interface Row {
@@ -30,10 +30,11 @@ const EMPTY: ResponseFigures = {
 }
 
 /**
- * How long people waited in a range of days, from the server's receipt of the press until an operator took the alert for
- * the first time, until the first ambulance was sent and until the first one arrived. Drills are left out; alerts to which
- * something never happened count among all alerts, but have no time for it. Median and 90th percentile are PostgreSQL's
- * `percentile_cont` (0.5 and 0.9): sorted, interpolated between the two nearest values, in seconds.
+ * How long alerts waited in a range of days, in seconds from the server's receipt of the press: until the first claim,
+ * until the first ambulance was sent, and until the first one arrived.
+ *
+ * Drills are left out. Alerts without a step count among all alerts, but have no time for it. Median and 90th
+ * percentile are PostgreSQL's `percentile_cont` (0.5 and 0.9): interpolated between the two nearest values.
  */
 export async function readResponseTimes({
   ctx,
@@ -58,8 +59,7 @@ export async function readResponseTimes({
       group by alert_id
     ), told as (
       select state, local::date as day,
-        case when local::time < '06:00' or local::time >= '22:00' then 'night'
-          when local::time < '14:00' then 'morning' else 'evening' end as shift,
+        ${shiftOf(sql`local`)} as shift,
         extract(epoch from first_claimed_at - timestamp)::float8 as claim,
         extract(epoch from sent_at - timestamp)::float8 as dispatch,
         extract(epoch from at_scene_at - timestamp)::float8 as scene
@@ -78,6 +78,11 @@ export async function readResponseTimes({
   return arrange(found.rows, from, to)
 }
 
+/** The shift of a time in India. */
+export const shiftOf = (local: RawBuilder<unknown>) => sql<Shift>`case
+  when ${local}::time < '06:00' or ${local}::time >= '22:00' then 'night'
+  when ${local}::time < '14:00' then 'morning' else 'evening' end`
+
 /** Both percentiles from one sorting. */
 const spread = (column: Measure) => {
   const value = sql.ref(column)
@@ -85,29 +90,29 @@ const spread = (column: Measure) => {
     'percentiles', percentile_cont(array[0.5, 0.9]) within group (order by ${value}))`
 }
 
-function ofState(state: string | undefined) {
+export function ofState(state: string | undefined) {
   if (state === undefined) return sql`true`
   return state === UNREGISTERED ? sql`a.user_id is null` : sql`p.state = ${state}`
 }
 
 function arrange(rows: Row[], from: string, to: string): ResponseTimes {
   const of = (kind: Row['grouped_by']) => rows.filter(({ grouped_by }) => grouped_by === kind)
-  const shifts = new Map(of('shift').map((row) => [row.shift, toFigures(row)]))
-  const days = new Map(of('day').map((row) => [row.day, toFigures(row)]))
+  const shifts = new Map(of('shift').map((row) => [row.shift, toStatistics(row)]))
+  const days = new Map(of('day').map((row) => [row.day, toStatistics(row)]))
   const [all] = of('all')
   return {
     from,
     to,
-    total: all ? toFigures(all) : EMPTY,
+    total: all ? toStatistics(all) : EMPTY,
     by_shift: SHIFTS.map((shift) => ({ shift, ...(shifts.get(shift) ?? EMPTY) })),
     by_day: daysFrom(from, to).map((day) => ({ day, ...(days.get(day) ?? EMPTY) })),
     by_state: of('state')
-      .map((row) => ({ state: row.state, ...toFigures(row) }))
+      .map((row) => ({ state: row.state, ...toStatistics(row) }))
       .toSorted((a, b) => b.count - a.count || (a.state ?? '').localeCompare(b.state ?? '')),
   }
 }
 
-function toFigures({ figures }: Row): ResponseFigures {
+function toStatistics({ figures }: Row): ResponseFigures {
   const { claim, dispatch, scene, ...counts } = figures
   const spreadOf = ({ count, percentiles }: typeof claim) => ({
     count,

@@ -6,7 +6,10 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { enqueue } from '../../ground/outbox/enqueue.ts'
 
-/** Starts a job that failed for good anew, under a name of its own, as the queue remembers the old one. */
+/**
+ * Starts a job that failed for good again, under a name of its own, as the queue remembers the old one. CONFLICT when it
+ * was started again already.
+ */
 export async function retryJob({
   ctx,
   input,

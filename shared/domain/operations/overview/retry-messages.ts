@@ -3,13 +3,13 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { sendAgain } from '../../delivery/retry-message.ts'
 
-/** Started anew in one go; the rest by pressing again. */
+/** Started again in one go; the rest by pressing again. */
 const MOST = 500
 
 /** A failed message whose text is still known. */
 export const sendable = sql<boolean>`(params is not null or params_sealed is not null)`
 
-/** Starts one failed message anew. Refused with 409 when it has not failed, or when what it said was erased. */
+/** Starts one failed message again. Refused with 409 when it has not failed, or when what it said was erased. */
 export async function retryAnyMessage({
   ctx,
   input,
@@ -22,7 +22,7 @@ export async function retryAnyMessage({
   return { detail: 'The message is being sent again.', count: 1 }
 }
 
-/** Starts the failed messages of the last day anew that have template and provider in common, each in its own transaction. */
+/** Starts the failed messages of the last day again that have template and provider in common, each in its own transaction. */
 export async function retryMessages({
   ctx,
   input,

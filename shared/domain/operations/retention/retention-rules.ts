@@ -12,7 +12,7 @@ const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 /** What a text that had to go leaves behind where the column must not be empty. */
 export const ERASED = 'erased'
 
-/** Deletes rows of `table` for which `old` is true. Rows that somebody holds wait for the next day. */
+/** Deletes rows of `table` for which `old` is true. Locked rows wait for the next day. */
 const deletes = (name: string, table: string, old: RawBuilder<unknown>): RetentionRule => ({
   name,
   batch: (most) => sql`
@@ -22,7 +22,10 @@ const deletes = (name: string, table: string, old: RawBuilder<unknown>): Retenti
     select count(*) as removed from gone`,
 })
 
-/** Empties columns of rows of `table` for which `old` is true; they must not be `old` any more afterwards. */
+/**
+ * Empties columns of rows of `table` for which `old` is true; they must not be `old` any more afterwards. Tables that grow
+ * for ever have an index of what is not emptied yet (migration `ten-years`); `old` must imply its condition.
+ */
 const empties = (name: string, table: string, set: RawBuilder<unknown>, old: RawBuilder<unknown>): RetentionRule => ({
   name,
   batch: (most) => sql`
@@ -47,13 +50,34 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   deletes('outbox', 'outbox', sql`published_at < ${ago(LIMITS.keep_days_outbox)}`),
   deletes('development inbox', 'dev_messages', sql`created_at < ${ago(LIMITS.keep_days_dev_messages)}`),
   deletes('staff calls', 'staff_calls', sql`called_at < ${ago(LIMITS.keep_days_staff_calls)}`),
+  deletes(
+    'contact preferences',
+    'contact_preferences',
+    sql`created_at < ${ago(LIMITS.keep_days_contact_preferences)} and phone not in (
+      select phone from subscriber_profiles, unnest(array[spouse_mobile, relative_mobile, friend1_mobile, friend2_mobile,
+        friend3_mobile, friend4_mobile]) phone where phone is not null)`,
+  ),
   deletes('sessions', 'sessions', sql`least(ended_at, expires_at) < ${ago(LIMITS.keep_days_sessions)}`),
   deletes('failed jobs', 'failed_jobs', sql`failed_at < ${ago(LIMITS.keep_days_failed_jobs)}`),
+  deletes('on-call overrides', 'on_call_overrides', sql`to_at < ${ago(LIMITS.keep_days_on_call)}`),
+  deletes(
+    'on-call people',
+    'on_call_people',
+    sql`removed_at < ${ago(LIMITS.keep_days_on_call)}
+      and not exists (select from on_call_overrides where person_id = on_call_people.id)`,
+  ),
+  deletes(
+    'push subscriptions',
+    'push_subscriptions',
+    sql`coalesce(delivered_at, created_at) < ${ago(LIMITS.keep_days_push)}
+      or exists (select from users u where u.id = user_id and u.deleted_at is not null)`,
+  ),
   deletes('shift notes', 'shift_notes', sql`written_at < ${ago(LIMITS.keep_days_shift_notes)}`),
   empties(
     'ambulance positions',
     'ambulances',
-    sql`last_latitude = null, last_longitude = null, last_position_at = null`,
+    sql`last_latitude = null, last_longitude = null, last_position_at = null,
+      moved_latitude = null, moved_longitude = null, moved_at = null`,
     sql`last_position_at < ${ago(LIMITS.keep_days_ambulance_positions)}`,
   ),
   empties(
@@ -61,7 +85,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     'messages',
     emptyMessage(),
     sql`created_at < ${ago(LIMITS.keep_days_message_contents)} and state not in ('pending', 'sending')
-      and dedupe_key <> 'erased-' || id`,
+      and dedupe_key not like 'erased-%'`,
   ),
   empties(
     'alert places',
@@ -75,7 +99,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     'alert_reports',
     emptyReport(),
     sql`created_at < ${ago(LIMITS.keep_days_alert_places)}
-      and num_nonnulls(latitude, longitude, accuracy, landmark, first_respondent_phone, device_id, ip_hash) > 0`,
+      and num_nonnulls(latitude, longitude, accuracy, landmark, first_respondent_phone, device_id, ip_hash, photo) > 0`,
   ),
   empties(
     'dispatch notes',
@@ -102,7 +126,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
 
 /** The columns of a message without whom it was for and what it said. That, when and how it was sent stays. */
 export function emptyMessage(): RawBuilder<unknown> {
-  return sql`params = null, params_sealed = null, recipient_name = null, last_error = null,
+  return sql`params = null, params_sealed = null, recipient_name = null, last_error = null, track_token = null,
     to_phone = case when to_phone is not null then ${ERASED} end,
     to_email = case when to_email is not null then ${ERASED} end,
     dedupe_key = 'erased-' || id`
@@ -114,8 +138,8 @@ export function emptyAlert(): RawBuilder<unknown> {
     description = null, version = version + 1`
 }
 
-/** The same of a press, with the phone it came from. */
+/** The same of a press, with the phone it came from. A trigger lists the file of its photo for removal. */
 export function emptyReport(): RawBuilder<unknown> {
   return sql`latitude = null, longitude = null, accuracy = null, landmark = null, first_respondent_phone = null,
-    device_id = null, ip_hash = null`
+    device_id = null, ip_hash = null, photo = null`
 }

@@ -9,9 +9,9 @@ const BATCH = 1_000
 const BATCHES = 20
 
 /**
- * Runs the rules that are due: each once a day, by one of however many workers, by the database's clock. A worker that
- * dies in the middle leaves the rest for the next, an hour later; a rule with more to do than one turn allows goes on at
- * the next. A rule that fails is noted in the log and does not keep the others. Returns how many rows each has removed.
+ * Runs the rules that are due: each once a day, by one of the workers, by the database's clock. Returns how many rows
+ * each has removed. When a worker dies half-way, another goes on an hour later. A rule with more to do than one turn
+ * allows goes on at the next. One that fails is logged and does not stop the others.
  */
 export async function runRetention({ ctx }: { ctx: Ctx }): Promise<Record<string, number>> {
   const removed: Record<string, number> = {}

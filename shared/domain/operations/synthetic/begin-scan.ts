@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 
 const KEPT_DAYS = 30
-/** The longest a scan may last; whoever began an older one has died. */
+/** The longest a scan may last; the worker of an older one has died. */
 const LOST_MINUTES = 3
 
 /**

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
-import { clockTime } from '../../../contracts/message-templates.ts'
+import { indianMinute } from '../../../contracts/indian-time.ts'
 import type { SyntheticStage } from '../../../contracts/ops.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { peopleOnCall } from '../../emergency/on-call/people-on-call.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 
 export interface ScanResult {
@@ -12,12 +13,12 @@ export interface ScanResult {
 }
 
 /**
- * Notes how a scan ended. The second failure in a row, and each one after it, tells the on-call numbers, at most every
- * half hour.
+ * Notes how a scan ended. The second failure in a row, and each one after it, notifies the people on call, at most
+ * every half hour.
  */
 export async function endScan({ ctx, input }: { ctx: Ctx; input: { id: number } & ScanResult }): Promise<void> {
   const { id, stages, failed } = input
-  const on_call = ctx.config.ON_CALL_NUMBERS
+  const { now: on_call } = await peopleOnCall(ctx)
   await inTransaction(ctx, async ({ db }) => {
     await db
       .updateTable('synthetic_scans')
@@ -31,21 +32,23 @@ export async function endScan({ ctx, input }: { ctx: Ctx; input: { id: number } 
       .where('id', '=', id)
       .execute()
     if (!failed) return void (await db.updateTable('synthetic_watch').set({ failures: 0 }).execute())
-    const tell = await sql<{ failures: number; now: Date; tell: boolean }>`
+    const noted = await sql<{ failures: number; now: Date; notify: boolean }>`
       with before as (select told_at from synthetic_watch for update)
       update synthetic_watch w set failures = failures + 1,
         told_at = case when ${on_call.length > 0}::boolean and failures + 1 >= ${LIMITS.synthetic_failures} and (b.told_at is null
           or b.told_at <= now() - make_interval(mins => ${LIMITS.synthetic_repeat_minutes})) then now() else b.told_at end
-      from before b returning w.failures, now() as now, coalesce(w.told_at = now(), false) as tell`.execute(db)
-    const { failures, now, tell: due } = tell.rows[0]!
-    for (const phone of due ? on_call : []) {
+      from before b returning w.failures, now() as now, coalesce(w.told_at = now(), false) as notify`.execute(db)
+    const { failures, now, notify } = noted.rows[0]!
+    for (const { phone, name, language } of notify ? on_call : []) {
       await createMessage(db, {
         template: 'synthetic_failed',
         to_phone: phone,
-        params: { count: failures, time: clockTime(now), stage: failed.stage, url: `${ctx.config.PUBLIC_URL}/ops` },
+        params: { count: failures, time: indianMinute(now), stage: failed.stage, url: `${ctx.config.PUBLIC_URL}/ops` },
         dedupe_key: `synthetic:${id}:${phone}`,
         valid_seconds: LIMITS.synthetic_repeat_minutes * 60,
-        recipient_name: 'On call',
+        language,
+        recipient_name: name,
+        recipient_relation: 'On call',
       })
     }
   })

@@ -8,8 +8,8 @@ import { hashPassword } from '../users/password.ts'
 import { provePassword } from '../second-factor/prove-password.ts'
 
 /**
- * A new password for somebody who knows the current one, also one that somebody else chose and that has run out; everywhere else the person is logged out. CONFLICT for people
- * who log in with codes only, and when the password was changed at the same moment.
+ * Sets a new password for a user who knows the current one, also an expired first password. All other sessions end.
+ * CONFLICT for users who log in with codes only, and when the password was changed at the same moment.
  */
 export async function changePassword({
   ctx,

@@ -8,8 +8,8 @@ import { endSessions } from '../sessions/end-sessions.ts'
 import { proofToEnd } from './proof-to-end.ts'
 
 /**
- * Ends one of the caller's own sessions, for example on a lost phone, and asks for `proofToEnd` unless it is the one that
- * calls (BAD_REQUEST under `proof`). Somebody else's does not exist here (404).
+ * Ends one of the caller's own sessions, for example on a lost phone. Asks for `proofToEnd` (BAD_REQUEST under `proof`)
+ * unless it is the session that calls. Another user's session does not exist here (404).
  */
 export async function endSession({
   ctx,

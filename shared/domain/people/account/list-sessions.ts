@@ -4,7 +4,7 @@ import type { sessionsOutput } from '../../../contracts/second-factor.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { proofToEnd } from './proof-to-end.ts'
 
-/** The caller's living sessions, the one used last on top, and what ending another one asks for. */
+/** The caller's active sessions, the one used last on top, and what ending another one asks for. */
 export async function listSessions({ ctx }: { ctx: SignedInCtx }): Promise<z.infer<typeof sessionsOutput>> {
   const rows = await ctx.db
     .selectFrom('sessions')

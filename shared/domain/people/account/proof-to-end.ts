@@ -4,9 +4,9 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 import { type Proof, proofOf } from '../second-factor/prove-again.ts'
 
 /**
- * What somebody must show to end sessions elsewhere: nothing just after a login, else the password when there is one (the
- * app may be on the very phone that was stolen), else a code. Whoever logs in with codes by SMS alone shows nothing: the
- * code would go to that phone.
+ * What a user must show to end sessions elsewhere. Nothing just after a login; else the password when there is one (the
+ * app may be on the stolen phone); else a code. Users who log in with codes by SMS alone show nothing: the code would
+ * go to that phone.
  */
 export async function proofToEnd(ctx: SignedInCtx): Promise<{ proof: Proof; password_hash: string | null }> {
   const { proof, password_hash } = await proofOf(ctx.db, ctx.actor.id)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ownPasswordOutput } from '../../../contracts/accounts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 
-/** Whether the caller has a password, and whether somebody else chose it. */
+/** Whether the caller has a password, and whether another person chose it. */
 export async function readOwnPassword({ ctx }: { ctx: SignedInCtx }): Promise<z.infer<typeof ownPasswordOutput>> {
   const { password_hash, password_expires_at } = await ctx.db
     .selectFrom('users')

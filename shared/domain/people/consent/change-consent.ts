@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ConsentState, CURRENT_NOTICE } from '../../../contracts/consents.ts'
+import { HEALTH_FIELDS } from '../../../contracts/health.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
@@ -7,9 +8,11 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { noteConsent } from './note-consent.ts'
 import { readConsent } from './read-consent.ts'
 
+const NO_HEALTH_DATA = Object.fromEntries(HEALTH_FIELDS.map((field) => [field, null]))
+
 /**
- * The caller accepts the notice in force, or withdraws the consent: then health data is deleted at once, and the plan goes
- * on with the contacts alone. Doing again what is done already changes nothing.
+ * The caller accepts the notice in force, or withdraws the consent: then health data is deleted at once, and the plan
+ * goes on with the contacts alone. Repeating it changes nothing. NOT_FOUND for callers who are no subscribers.
  */
 export async function changeConsent({
   ctx,
@@ -35,7 +38,7 @@ export async function changeConsent({
       .set(
         event === 'given'
           ? { consent_version: version, consented_at: sql`now()`, consent_withdrawn_at: null }
-          : { consent_withdrawn_at: sql`now()`, health_conditions: null, medicines: null, critical_line: null },
+          : { consent_withdrawn_at: sql`now()`, ...NO_HEALTH_DATA, critical_line: null },
       )
       .where('user_id', '=', user_id)
       .execute()

@@ -7,7 +7,7 @@ interface Consent {
   how: 'registration' | 'by_staff' | 'profile'
 }
 
-/** Adds to the history, in the transaction of what it is about. */
+/** Adds to the history of consents, in the transaction of the change. */
 export async function noteConsent(db: Tx, consent: Consent): Promise<void> {
   await db.insertInto('consents').values(consent).execute()
 }

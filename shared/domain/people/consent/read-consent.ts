@@ -3,7 +3,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 
-/** What the caller has consented to, and whether a newer notice waits. */
+/** What the caller has consented to, and whether a newer notice waits. NOT_FOUND for callers who are no subscribers. */
 export async function readConsent({ ctx }: { ctx: SignedInCtx }): Promise<ConsentState> {
   const profile = await ctx.db
     .selectFrom('subscriber_profiles')

@@ -6,7 +6,10 @@ import { findActiveUserById } from '../users/find-user.ts'
 import { beginEnrolment } from '../second-factor/enrolment.ts'
 import { readChallenge } from './login-challenge.ts'
 
-/** A secret for the app of somebody who must set one up before the first session. Uses up no try of the challenge. */
+/**
+ * A secret for the app of a user who must set one up before the first session. Uses up no try of the challenge.
+ * UNAUTHORIZED when the challenge is not valid any more.
+ */
 export async function beginAtLogin({
   ctx,
   input,

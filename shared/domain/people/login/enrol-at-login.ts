@@ -9,7 +9,8 @@ import { countChallengeTry, spendChallenge } from './login-challenge.ts'
 
 /**
  * The second step of the first login where an authenticator app is needed: the first code of the new secret. Opens the
- * session and gives the recovery codes, once. Five tries for a challenge.
+ * session and gives the recovery codes, once. Five tries for a challenge. UNAUTHORIZED when the challenge is not valid
+ * any more.
  */
 export async function enrolAtLogin({
   ctx,

@@ -6,9 +6,9 @@ import { isSecondFactorRequired } from '../sessions/is-required.ts'
 import { openChallenge } from './login-challenge.ts'
 
 /**
- * What a person gets who has just proved the first factor: a session, or, with an authenticator app (or where their role
- * needs one), only a challenge. Every way to log in ends here, so that none goes around the second factor. Null: no such
- * person lives.
+ * Ends the first step of every login: a session, or only a challenge for a user with an authenticator app (or whose
+ * role needs one). Every way to log in comes here, so none goes around the second factor. Null when the user is not
+ * active.
  */
 export async function finishFirstStep(
   ctx: Ctx,

@@ -12,7 +12,7 @@ export interface Challenge {
   how: 'password' | 'otp'
 }
 
-/** Notes that somebody has proved the first factor. Only the hash is kept; the person's dead ones are cleared away. */
+/** Notes that a user has proved the first factor. Only the hash is kept; the user's ended challenges are deleted. */
 export async function openChallenge(
   db: Db,
   user_id: number,
@@ -38,7 +38,7 @@ export async function openChallenge(
   return { second_factor: step, challenge, expires_in: LIMITS.second_factor_seconds }
 }
 
-/** The challenge dies with the person: a removed one has no row here. UNAUTHORIZED when it is unknown or over. */
+/** The open challenge of this token; a removed user has none. UNAUTHORIZED when it is unknown or over. */
 export async function readChallenge(db: Db, challenge: string, step: SecondStep): Promise<Challenge> {
   return found(
     await db
@@ -56,7 +56,7 @@ export async function readChallenge(db: Db, challenge: string, step: SecondStep)
 }
 
 /**
- * Counts a try and says whose challenge it is, in one statement, so that a hundred tries at once are five. Not in the
+ * Counts a try and returns the challenge's user, in one statement, so that a hundred tries at once are five. Not in the
  * caller's transaction, whose rollback would forget the try. UNAUTHORIZED when it is unknown or over.
  */
 export async function countChallengeTry(db: Db, challenge: string, step: SecondStep): Promise<Challenge> {
@@ -77,7 +77,7 @@ export async function countChallengeTry(db: Db, challenge: string, step: SecondS
   )
 }
 
-/** Uses it up, in the transaction that opens the session. UNAUTHORIZED when somebody was faster. */
+/** Uses it up, in the transaction that opens the session. UNAUTHORIZED when another request was faster. */
 export async function spendChallenge(db: Db, { token_hash }: Challenge): Promise<void> {
   found(
     await db

@@ -12,14 +12,19 @@ const PER_PLACE = { name: 'login-place', points: 10, seconds: QUARTER }
 const PER_ACCOUNT = { name: 'login-account', points: 50, seconds: 60 * 60 }
 const PER_NETWORK = { name: 'login-ip', points: 50, seconds: QUARTER }
 
-/** Whose password is tried: somebody's, or a login that nobody has. */
+/** Whose password is tried: a user's, or a login that does not exist. */
 type Account = { user_id: number } | { login: string }
 
 /**
- * Counts a login attempt before the password is looked at, so that a hundred at once are not a hundred guesses. Allowed
- * are 10 failures of an account from one network and 50 of a network in 15 minutes, and 50 an hour of an account from all
- * networks in which it has never logged in: strangers lock nobody out of a place they use. Throws TOO_MANY_REQUESTS with
- * the seconds to wait; otherwise returns what takes the attempt back, for one that succeeded or was never tried.
+ * Counts a login attempt before the password is checked, so that a hundred at once are not a hundred guesses. Returns a
+ * function that takes the attempt back, for one that succeeded or was never tried. Throws TOO_MANY_REQUESTS with the
+ * seconds to wait.
+ *
+ * Limits of failures, with which strangers cannot lock users out of places they use:
+ *
+ * - of an account from one network: 10 in 15 minutes;
+ * - of a network: 50 in 15 minutes;
+ * - of an account from all networks in which it never logged in: 50 an hour.
  */
 export async function countLoginAttempt(ctx: Ctx, who: Account): Promise<{ takeBack(all: boolean): Promise<void> }> {
   const key = (text: string) => hmac(ctx.config, 'login-throttle', text).toString('hex')

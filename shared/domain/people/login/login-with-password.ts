@@ -11,11 +11,12 @@ import { noteRefusedLogin } from './note-refused-login.ts'
 import { verifyPassword } from '../users/password.ts'
 
 /**
- * Login by e-mail (any case) or phone number and password. Wrong login, wrong password and an account without password
- * look and take the same: UNAUTHORIZED 'Invalid credentials'. TOO_MANY_REQUESTS after too many failures (limits: see
- * `countLoginAttempt`), or when too many people log in at this moment. A right password that somebody
- * else chose and that has run out is UNAUTHORIZED with what to do. Somebody with an authenticator app gets a challenge for
- * it instead of a session.
+ * Login by e-mail (any case) or phone number and password. A user with an authenticator app gets a challenge instead of
+ * a session.
+ *
+ * Wrong login, wrong password and an account without password look and take the same: UNAUTHORIZED 'Invalid
+ * credentials'. An expired first password is UNAUTHORIZED with what to do. TOO_MANY_REQUESTS after too many failures
+ * (`countLoginAttempt`), or when too many log in at this moment.
  */
 export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: LoginInput }): Promise<LoginOutput> {
   const login = input.login.includes('@') ? { email: input.login } : { phone_number: normalisePhone(input.login) }

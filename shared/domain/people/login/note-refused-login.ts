@@ -4,7 +4,7 @@ import { rateLimiter } from '../../../platform/rate-limiter.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { findActiveUserByPhone } from '../users/find-user.ts'
 
-/** So many of a person in an hour are kept: enough to see that somebody tries, too few to fill the log with. */
+/** So many of a user in an hour are kept: enough to see an attack, too few to fill the log with. */
 const KEPT = { name: 'login-refused', points: 20, seconds: 60 * 60 }
 
 /** Whose login, and what was wrong. */
@@ -13,8 +13,8 @@ type RefusedLogin = ({ user_id: number } | { phone_number: string }) & {
 }
 
 /**
- * Notes that a login of somebody who exists was refused. Returns at once and never throws: the answer must not wait for
- * it, or its time would say that the person exists. Not with the context of a transaction that is being rolled back.
+ * Notes that a login of an existing user was refused. Returns at once and never throws: the time of the answer must not
+ * show that the user exists. Not with the context of a transaction that is being rolled back.
  */
 export function noteRefusedLogin(ctx: Ctx, refused: RefusedLogin): void {
   void note(ctx, refused).catch((error: unknown) => {

@@ -13,9 +13,11 @@ export interface Guess extends CodeRequest {
 }
 
 /**
- * Step one of using a code: counts the try and compares. Not in the caller's transaction, whose rollback would forget the
- * try. The right code is not used up here (that is `useOtp`): a form refused for another reason can be sent again, five
- * times in all. Returns the id for `useOtp`; throws a refusal in the shape the form of this purpose shows.
+ * Step one of using a code: counts the try and compares. Returns the id for `useOtp`; throws BAD_REQUEST in the shape
+ * the form of this purpose shows.
+ *
+ * Not in the caller's transaction, whose rollback would forget the try. The right code is not used up here (that is
+ * `useOtp`): a form refused for another reason can be sent again, five times in all.
  */
 export async function checkOtp({ ctx, input }: { ctx: Ctx; input: Guess }): Promise<number> {
   const tried = await countTry(ctx, input, { use: false })
@@ -43,7 +45,7 @@ export async function countTry(ctx: Ctx, input: Guess, { use }: { use: boolean }
   return tried.rows[0]
 }
 
-/** Why a code was not taken: a wrong one, or whatever became of the last one of this request. */
+/** Why a code was refused: a wrong one, or the state of the last one of this request. */
 export const whyCodeFailed = async (ctx: Ctx, input: Guess, tried: TriedOtp | undefined): Promise<DomainError> =>
   codeError(input.purpose, tried ? TEXTS.invalid_otp : await whyNone(ctx, input))
 

@@ -4,10 +4,12 @@ export type OtpPurpose = 'login' | 'register' | 'erase'
 
 const text = (purpose: OtpPurpose, phone_number: string, code: string) => `${purpose}:${phone_number}:${code}`
 
-/** What is kept of a code: bound to its purpose and number, so that it is worth nothing anywhere else. */
+/**
+ * The hash of a code, the only form that is kept: bound to purpose and number, so that it is worth nothing elsewhere.
+ */
 export const otpHash = (keys: Keyring, purpose: OtpPurpose, phone_number: string, code: string): Buffer =>
   hmac(keys, 'otp', text(purpose, phone_number, code))
 
-/** What may be kept of a code that was made before a change of the key. */
+/** The hashes a code may have that was made before a change of the key. */
 export const otpHashes = (keys: Keyring, purpose: OtpPurpose, phone_number: string, code: string): Buffer[] =>
   hmacs(keys, 'otp', text(purpose, phone_number, code))

@@ -13,17 +13,24 @@ import { otpHash, type OtpPurpose } from './otp-hash.ts'
 interface CodeWanted extends CodeRequest {
   purpose: OtpPurpose
   phone_number: string
-  /** Asked for where the person of this number has logged in before, or is logged in: strangers elsewhere do not count. */
+  /**
+   * Asked for where the user of this number has logged in before, or is logged in: strangers elsewhere do not count.
+   */
   known_place: boolean
-  /** For somebody who works here: a share of OTP_PER_DAY is theirs. */
+  /** For staff and admins: a share of OTP_PER_DAY is theirs. */
   staff: boolean
 }
 
 /**
- * Makes a code, voids the one before of the same request and notes its message, all in one transaction. Limits: 60 s
- * between two codes, 5 an hour and 10 a day for a number from one network; 10 and 20 for a number from all networks that
- * are strange to it; 20 an hour for a network; the database's clock decides. Above one of them TOO_MANY_REQUESTS with the
- * seconds to wait. The code itself is kept only as HMAC and in the sealed message.
+ * Makes a code, voids the earlier one of the same request and writes its message, in one transaction. The code is kept
+ * only as HMAC and in the sealed message. Above a limit TOO_MANY_REQUESTS with the seconds to wait, by the database's
+ * clock.
+ *
+ * Limits of codes, and SERVICE_UNAVAILABLE above the cap of the day:
+ *
+ * - for a number from one network: one in 60 s, 5 an hour, 10 a day;
+ * - for a number from all networks strange to it: 10 an hour, 20 a day;
+ * - for a network: 20 an hour.
  */
 export async function requestOtp({
   ctx,
@@ -68,7 +75,7 @@ export async function requestOtp({
 
 /** Requests of one number, and of one address, pass one after the other: the limits below count what is committed. */
 async function takeTurn(db: Tx, phone_number: string, ip_hash: Buffer): Promise<void> {
-  // Always the address first: nobody who holds a number waits for an address, so they cannot wait for each other.
+  // Always the network first: a holder of a number never waits for a network, so there is no deadlock.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp-ip:${ip_hash.toString('hex')}`}, 0))`.execute(db)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${phone_number}`}, 0))`.execute(db)
 }
@@ -113,9 +120,9 @@ async function checkLimits(db: Tx, { phone_number, known_place }: CodeWanted, ip
 }
 
 /**
- * The cap over all numbers: whoever asks for codes to thousands of numbers costs no more than that. A fifth of it is for
- * staff and admins alone, so that a flood of other numbers does not keep the call centre out. Counted without a lock
- * while there is room; the last tenth (at least a hundred) is given out one after the other, so that the cap is exact.
+ * The cap over all numbers bounds what a flood of requests costs. A fifth of it is for staff and admins alone, so the
+ * flood does not keep the call centre out. Counted without a lock while there is room. The last tenth (at least a
+ * hundred) is given out one after the other, so that the cap is exact.
  */
 async function checkDay(ctx: Ctx, db: Tx, staff: boolean): Promise<void> {
   const all = ctx.config.OTP_PER_DAY
@@ -145,7 +152,7 @@ async function noteMessage(db: Tx, to_phone: string, challenge_id: number, param
       template: 'otp',
       params_sealed,
       dedupe_key: `otp-${challenge_id}`,
-      // The queue is the fast way; the sweep looks only after a few seconds.
+      // The queue sends it; the sweep looks only after a few seconds.
       next_attempt_at: sql`now() + interval '5 seconds'`,
       expires_at: sql`now() + make_interval(secs => ${LIMITS.otp_valid_seconds})`,
     })

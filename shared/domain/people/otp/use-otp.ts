@@ -5,8 +5,8 @@ import { codeError } from './check-otp.ts'
 import type { OtpPurpose } from './otp-hash.ts'
 
 /**
- * Step two: uses a code that `checkOtp` found right up, in the transaction of whatever it is used for. Of a hundred at
- * once exactly one gets past; the others are refused. Nothing is used up when the transaction rolls back.
+ * Step two: uses up a code that `checkOtp` found right, in the transaction of its use. Of a hundred at once exactly one
+ * succeeds; the others are refused. A rollback uses nothing up.
  */
 export async function useOtp(db: Tx, purpose: OtpPurpose, id: number): Promise<void> {
   const used = await db

@@ -7,7 +7,10 @@ import { spendSecondCode, wrongSecondCode } from './check-second-code.ts'
 import { beginEnrolment } from './enrolment.ts'
 import { proveAgain } from './prove-again.ts'
 
-/** A secret for a (new) app of somebody signed in, who proves again who they are. The one in use stays until confirmed. */
+/**
+ * A secret for a (new) app of a user who is signed in and proves again who they are. The one in use stays until
+ * confirmed. UNAUTHORIZED for a removed user; wrong proof: see `proveAgain`.
+ */
 export async function beginSecondFactor({
   ctx,
   input,

@@ -31,9 +31,9 @@ export async function countSecondCode(ctx: Ctx, user_id: number): Promise<{ take
 }
 
 /**
- * Looks at a code of the authenticator app (the step before and after too, by the database's clock) or a recovery code,
- * and uses nothing up. Counts every try before looking: 10 failures of a person in 15 minutes, then TOO_MANY_REQUESTS.
- * Not in a transaction, whose rollback would forget the count. Throws BAD_REQUEST under `field` for a wrong one.
+ * Checks a code of the authenticator app (one step of drift either way, by the database's clock) or a recovery code,
+ * and uses nothing up. Throws BAD_REQUEST under `field` for a wrong one. Every try counts before the check: 10 failures
+ * of a user in 15 minutes, then TOO_MANY_REQUESTS. Not in a transaction, whose rollback would forget the count.
  */
 export async function checkSecondCode(
   ctx: Ctx,
@@ -48,10 +48,10 @@ export async function checkSecondCode(
   return found
 }
 
-/** Uses a code up in the transaction of what it is used for; false when somebody was faster with the same one. */
+/** Uses a code up in the transaction of its use; false when another request was faster with the same one. */
 export async function spendSecondCode(db: Db, code: SecondCode): Promise<boolean> {
   if (code.kind === 'recovery') return spendRecoveryCode(db, code.id)
-  // Steps only go up, so a code seen over somebody's shoulder is worth nothing once it (or a later one) was used.
+  // Steps only go up, so an observed code is worthless once it (or a later one) was used.
   const used = await db
     .updateTable('second_factors')
     .set({ last_step: code.step })

@@ -4,8 +4,8 @@ import { countSecondCode } from './check-second-code.ts'
 import { checkEnrolment, finishEnrolment } from './enrolment.ts'
 
 /**
- * Puts the app to use after its first code and gives the recovery codes, once. Everywhere else the person is logged out:
- * those sessions were opened without it.
+ * Puts the app to use after its first code and returns the recovery codes, once. All other sessions end: they were
+ * opened without it.
  */
 export async function confirmSecondFactor({
   ctx,

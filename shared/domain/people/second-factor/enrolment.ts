@@ -9,7 +9,7 @@ import { describeSecret, newFactorSecret, sealFactorSecret, unsealFactorSecret }
 import { makeRecoveryCodes, type RecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { matchingStep } from './totp.ts'
 
-/** Makes a secret that counts only once a code of it was shown. An older one that waits is forgotten. */
+/** Makes a secret that counts only once a code of it was shown. It replaces an older one that waits. */
 export async function beginEnrolment(
   ctx: Ctx,
   user: { id: number; email: string | null; phone_number: string },
@@ -32,7 +32,10 @@ export interface Enrolment {
   recovery_codes: RecoveryCode[]
 }
 
-/** Checks the first code of the secret that waits. Outside transactions: recovery codes take a moment to make. */
+/**
+ * Checks the first code of the waiting secret. CONFLICT when none waits. Outside transactions: recovery codes take a
+ * moment to make.
+ */
 export async function checkEnrolment(ctx: Ctx, user_id: number, code: string): Promise<Enrolment> {
   const factor = await ctx.db
     .selectFrom('second_factors')

@@ -23,15 +23,15 @@ export async function proofOf(
 }
 
 /**
- * A stolen session alone must not change the second factor: asks for the code or the password once more. Gives the code
- * that must be used up in the transaction of the change. BAD_REQUEST under `proof` when it is wrong.
+ * Asks for the code or the password once more: a stolen session alone must not change the second factor. Returns the
+ * code that must be used up in the transaction of the change. BAD_REQUEST under `proof` when it is wrong.
  */
 export async function proveAgain(ctx: SignedInCtx, typed: string): Promise<SecondCode | null> {
   const { proof, password_hash } = await proofOf(ctx.db, ctx.actor.id)
   return prove(ctx, { proof, password_hash }, typed)
 }
 
-/** The same for a proof that is known. */
+/** The same when the kind of proof is known. */
 export async function prove(
   ctx: SignedInCtx,
   { proof, password_hash }: { proof: Proof; password_hash: string | null },

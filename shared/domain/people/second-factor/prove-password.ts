@@ -4,12 +4,12 @@ import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { verifyPassword } from '../users/password.ts'
 
-/** Of a session: whoever has none cannot use it up, and who stole one cannot guess on by changing networks. */
+/** Of a session: a caller without one cannot use it up, and a thief of one cannot guess on by changing networks. */
 const PER_SESSION = { name: 'prove-password', points: 10, seconds: 15 * 60 }
 
 /**
- * Asks somebody signed in for the password again, and counts before looking. Throws BAD_REQUEST under `field` for a wrong
- * one, TOO_MANY_REQUESTS after ten failures.
+ * Checks the password of a signed-in user again, and counts before checking. Throws BAD_REQUEST under `field` for a
+ * wrong one, TOO_MANY_REQUESTS after ten failures.
  */
 export async function provePassword(
   ctx: SignedInCtx,

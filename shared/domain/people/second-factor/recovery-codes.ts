@@ -18,7 +18,7 @@ export interface RecoveryCode {
   code_hash: string
 }
 
-/** Ten new codes with what is kept of them. Takes a third of a second: call it outside transactions. */
+/** Ten new codes with their hashes. Takes a third of a second: call it outside transactions. */
 export async function makeRecoveryCodes(): Promise<RecoveryCode[]> {
   const codes = new Map<string, string>()
   while (codes.size < COUNT) {
@@ -34,7 +34,7 @@ export async function makeRecoveryCodes(): Promise<RecoveryCode[]> {
   )
 }
 
-/** Puts new codes in the place of all that somebody had. */
+/** Replaces all recovery codes of a user by new ones. */
 export async function replaceRecoveryCodes(db: Tx, user_id: number, codes: readonly RecoveryCode[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
   if (codes.length === 0) return
@@ -44,7 +44,7 @@ export async function replaceRecoveryCodes(db: Tx, user_id: number, codes: reado
     .execute()
 }
 
-/** The id of the unused code somebody typed, or null. Uses nothing up. */
+/** The id of the unused code that was typed, or null. Uses nothing up. */
 export async function findRecoveryCode(db: Db, user_id: number, typed: string): Promise<number | null> {
   const code = normaliseCode(typed)
   const found = await db
@@ -58,7 +58,7 @@ export async function findRecoveryCode(db: Db, user_id: number, typed: string): 
   return found && fits ? found.id : null
 }
 
-/** Uses a code up. Of several at once exactly one gets true. */
+/** Uses a code up. Of several requests at once exactly one gets true. */
 export async function spendRecoveryCode(db: Db, id: number): Promise<boolean> {
   const used = await db
     .updateTable('recovery_codes')
@@ -69,7 +69,7 @@ export async function spendRecoveryCode(db: Db, id: number): Promise<boolean> {
   return used.numUpdatedRows > 0n
 }
 
-/** How many somebody has left. */
+/** How many recovery codes a user has left. */
 export async function countRecoveryCodes(db: Db, user_id: number): Promise<number> {
   const { n } = await db
     .selectFrom('recovery_codes')

@@ -6,7 +6,7 @@ import { spendSecondCode, wrongSecondCode } from './check-second-code.ts'
 import { proveAgain } from './prove-again.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 
-/** Ten new recovery codes in the place of all old ones. CONFLICT for somebody without an app. */
+/** Ten new recovery codes instead of all old ones. CONFLICT for a user without an app. */
 export async function renewRecoveryCodes({
   ctx,
   input,

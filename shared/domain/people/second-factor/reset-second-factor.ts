@@ -8,9 +8,9 @@ import { endSessions } from '../sessions/end-sessions.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 
 /**
- * An admin forgets the app of a colleague who lost it; never one's own (that needs a code). The colleague is logged out
- * everywhere and sets up a new app at the next login where the role needs one. NOT_FOUND for anybody but staff and
- * admins, CONFLICT for somebody without an app.
+ * An admin removes the app of a colleague who lost it; never the own one (that needs a code). The colleague is logged
+ * out everywhere and, where the role needs an app, sets up a new one at the next login. NOT_FOUND for users other than
+ * staff and admins, CONFLICT for a user without an app.
  */
 export function resetSecondFactor({
   ctx,
@@ -33,7 +33,7 @@ export function resetSecondFactor({
   })
 }
 
-/** The same by whoever has the server's shell, for the last admin: by e-mail or phone number. */
+/** The same from the server's shell, for the last admin: by e-mail or phone number. */
 export function resetSecondFactorFromShell({
   ctx,
   input,

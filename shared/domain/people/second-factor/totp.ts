@@ -30,7 +30,7 @@ export function matchingStep(secret: Buffer, code: string, now: number): number 
   return null
 }
 
-/** RFC 4648 without padding: how apps take a secret that is typed. */
+/** RFC 4648 without padding: the form in which people type a secret into an app. */
 export function base32(bytes: Buffer): string {
   let text = ''
   let value = 0
@@ -44,7 +44,9 @@ export function base32(bytes: Buffer): string {
   return bits > 0 ? text + BASE32[(value << (5 - bits)) & 31] : text
 }
 
-/** What the QR code says. Algorithm, digits and period are the defaults and left out: some apps stumble over them. */
+/**
+ * The content of the QR code. Algorithm, digits and period are the defaults and left out: some apps stumble over them.
+ */
 export function otpauthUrl(secret: Buffer, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`

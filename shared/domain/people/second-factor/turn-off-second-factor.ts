@@ -7,7 +7,7 @@ import { isSecondFactorRequired } from '../sessions/is-required.ts'
 import { proveAgain } from './prove-again.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 
-/** Gives up the own app. CONFLICT for somebody without one, and where the role needs one. */
+/** Gives up the own app. CONFLICT for a user without one, and where the role needs one. */
 export async function turnOffSecondFactor({
   ctx,
   input,

@@ -12,7 +12,7 @@ export function makeAccessToken(
   return signClaims(keys, 'access-token', claims)
 }
 
-/** Who a token names, or null when it is forged, expired or not one of ours. */
+/** The user and session a token names, or null when it is forged, expired or not one of ours. */
 export async function readAccessToken(
   keys: Keyring,
   token: string,

@@ -7,8 +7,8 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { endSessions } from './end-sessions.ts'
 
 /**
- * An admin logs somebody else out everywhere, for a lost phone or a doubt; their screens close at once and they may log
- * in again. A login that waits for its second step ends too. NOT_FOUND for nobody, CONFLICT for oneself.
+ * An admin logs another user out everywhere, for a lost phone or a doubt; their consoles close at once and they may log
+ * in again. A login that waits for its second step ends too. NOT_FOUND for an unknown user, CONFLICT for oneself.
  */
 export function endSessionsOf({
   ctx,

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/database.ts'
 export type EndReason = 'logout' | 'theft' | 'removed' | 'password' | 'second_factor' | 'admin'
 
 /**
- * Ends one session, or all of a person (but `except`). At commit every server process is told (channel `sessions`, the id) and closes
- * the live connections that belong to it. Returns the ids that ended now.
+ * Ends one session, or all of a user (but `except`). Returns the ids that ended now. At commit every server process is
+ * notified (channel `sessions`, the id) and closes the live connections that belong to it.
  */
 export async function endSessions(
   db: Db,
@@ -22,7 +22,7 @@ export async function endSessions(
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return ids
   await sql`select pg_notify('sessions', id) from unnest(${ids}::text[]) as id`.execute(db)
-  // Nobody listens there any more, whatever the browser still reports.
+  // A console of an ended session is not armed any more, whatever the browser still reports.
   await sql`
     delete from consoles c using sessions s where s.id = any(${ids}::uuid[]) and c.user_id = s.user_id
       and not exists (select from sessions l where l.user_id = s.user_id and l.ended_at is null)`.execute(db)

@@ -8,11 +8,11 @@ import { makeAccessToken } from './access-token.ts'
 import { makeRefreshToken } from './refresh-token.ts'
 import { sessionExpiry } from './session-lifetime.ts'
 
-/** The first factor and, for whoever has one, the second. */
+/** The first factor and, for a user with one, the second. */
 type LoginWay = `${'otp' | 'password'}${'' | '+totp' | '+recovery'}`
 
 /**
- * Begins a session for somebody who has just proved who they are (`how`, for the audit) and gives both tokens. Runs in
+ * Begins a session for a user who has just proved who they are (`how`, for the audit) and returns both tokens. Runs in
  * the caller's transaction: no session without the code being used up. One that a first password opened ends with it.
  */
 export async function openSession(

@@ -3,17 +3,16 @@ import type { Actor, Ctx } from '../../../platform/context.ts'
 import { readAccessToken } from './access-token.ts'
 import { firstPasswordOver } from './first-password-over.ts'
 
-// Written by hand, as this runs before every signed-in request: two probes of primary keys, whatever PostgreSQL believes
-// about the sizes of the tables. A join of both walked through all people when there were few sessions.
-// The limit of the lateral join keeps it so.
+// Raw SQL, as this runs before every signed-in request: two probes of primary keys, whatever the statistics of the
+// tables. A join walked through all users when there were few sessions; the limit of the lateral join prevents that.
 const find = (session_id: string) => sql<Actor>`/* prepared */ select u.id, u.role, u.first_name, s.id as session_id
   from sessions s cross join lateral (select * from users where id = s.user_id limit 1) u
   where s.id = ${session_id}::uuid and s.ended_at is null and s.expires_at > now() and u.deleted_at is null
     and not ${firstPasswordOver}`
 
 /**
- * Who a bearer token names, or null. Session, person and role are read at each call and never cached, so that somebody
- * who was removed, logged out or given another role, or whose first password has run out, is out at once.
+ * The user a bearer token names, or null. Session, user and role are read at each call and never cached. So a user is
+ * out at once when removed, logged out or given another role, or when the first password has expired.
  */
 export async function readActor({
   ctx,

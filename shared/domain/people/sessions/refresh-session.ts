@@ -13,9 +13,11 @@ import { makeRefreshToken, type RefreshToken, readRefreshToken } from './refresh
 import { sessionExpiry } from './session-lifetime.ts'
 
 /**
- * New tokens for a refresh token. Rotation is lazy: a token works, and always gives the same successor, until that
- * successor is used; from then on its use is theft and ends the session (audited). A client that keeps its first token
- * goes on working, and a lost answer logs nobody out. Throws UNAUTHORIZED for anything that does not work any more.
+ * New tokens for a refresh token. Throws UNAUTHORIZED for a token that is not valid any more.
+ *
+ * Rotation is lazy: a token works, and always gives the same successor, until that successor is used. From then on its
+ * use is theft and ends the session (audited). So a client that keeps its first token goes on working, and a lost
+ * answer logs no user out.
  */
 export async function refreshSession({
   ctx,
@@ -50,7 +52,7 @@ async function findSession(ctx: Ctx, token: RefreshToken): Promise<{ user_id: nu
     .where('u.deleted_at', 'is', null)
     .where(sql<SqlBool>`not ${firstPasswordOver}`)
     .executeTakeFirst()
-  // One that was opened before the role needed a second factor does not outlive its access token.
+  // A session from before the role needed a second factor ends with its access token.
   return session && !session.enrolled_at && isSecondFactorRequired(ctx.config, session.role) ? undefined : session
 }
 
@@ -71,7 +73,7 @@ async function confirm(ctx: Ctx, token: RefreshToken, role: Role): Promise<boole
   return updated.numUpdatedRows > 0n
 }
 
-/** Somebody uses a token whose successor was used already: one of the two holders is not the owner. */
+/** A token was used whose successor was used already: one of the two holders is not the owner. */
 async function endWhenStolen(ctx: Ctx, token: RefreshToken): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const stolen = await ctx.db

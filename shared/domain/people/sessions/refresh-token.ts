@@ -1,7 +1,7 @@
 import type { Keyring } from '../../../platform/secrets.ts'
 import { readClaims, signClaims } from './signed-claims.ts'
 
-/** What a refresh token says. `root` is random, stays for the whole family and is only kept hashed on our side. */
+/** The content of a refresh token. `root` is random, stays for the whole family and is only kept hashed on our side. */
 export interface RefreshToken {
   session_id: string
   root: string
@@ -9,8 +9,9 @@ export interface RefreshToken {
 }
 
 /**
- * It carries no time, so the successor of a token is always the same text: two tabs that refresh at once, or a client
- * whose answer was lost, all receive one successor. Nothing that the database holds is enough to make a token.
+ * A refresh token. It carries no time, so the successor of a token is always the same text. Two tabs that refresh at
+ * once, or a client whose answer was lost, all receive one successor. The database alone does not hold enough to make a
+ * token.
  */
 export const makeRefreshToken = (keys: Keyring, { session_id, root, generation }: RefreshToken): Promise<string> =>
   signClaims(keys, 'refresh-token', { sid: session_id, root, generation })

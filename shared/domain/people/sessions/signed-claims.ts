@@ -1,7 +1,7 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { keyFor, type Keyring } from '../../../platform/secrets.ts'
 
-/** What a token is for. Each purpose has its own key, so a token of one is nothing for the other. */
+/** The purpose of a token. Each has its own key, so a token of one is not valid for another. */
 type Purpose = 'access-token' | 'refresh-token'
 
 /** A JWT (HS256) under the current secret. Equal claims give the same text. */
@@ -20,7 +20,7 @@ export async function readClaims(
     try {
       return (await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: required })).payload
     } catch {
-      // Not this key, or not at all.
+      // Signed with another key, or not a token.
     }
   }
   return null

@@ -13,11 +13,14 @@ interface NewStaffMember {
   last_name: string
   email: string
   phone_number: string
-  /** Works for three days only; null: logs in with a code. */
+  /** Logs in for three days only; null: logs in with a code. */
   password: string | null
 }
 
-/** Writes a staff member or an admin with the audit entry. Phone and e-mail of somebody living are refused, both at once. */
+/**
+ * Writes a staff member or an admin with the audit entry. BAD_REQUEST under phone and e-mail when an active user has
+ * them, both at once.
+ */
 export async function addStaffMember(ctx: SignedInCtx, { password, ...person }: NewStaffMember): Promise<StaffRow> {
   throwFieldErrors({ ...leakedField(password), ...(await takenFields(ctx.db, person)) })
   const set =

@@ -5,9 +5,9 @@ import { findActiveUserByLogin } from '../users/find-user.ts'
 import { hashPassword } from '../users/password.ts'
 
 /**
- * Makes the admin of ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PHONE when nobody living has that e-mail or phone number;
- * otherwise changes nothing, also not the password. Without these settings it does nothing; with only some of them, or
- * when the number belongs to somebody who is no admin, it says so in the log. Safe from several processes at once.
+ * Makes the admin of ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PHONE when no active user has that e-mail or phone number.
+ * Otherwise changes nothing, also not the password. With only some of these settings, or when the number belongs to a
+ * user who is no admin, it says so in the log. Safe from several processes at once.
  */
 export async function ensureFirstAdmin({ ctx }: { ctx: Ctx }): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_PHONE: phone_number } = ctx.config

@@ -1,27 +1,24 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ListPage, ListQuery } from '../../../contracts/lists.ts'
 import type { StaffRow } from '../../../contracts/staff.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { idKey } from '../../ground/lists/order.ts'
-import { inOrder, readPage } from '../../ground/lists/read-page.ts'
-import { peopleTerm } from '../../ground/lists/search-term.ts'
-import { userKeys } from '../../ground/lists/user-keys.ts'
+import { readPage } from '../../ground/lists/read-page.ts'
+import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
+import { findUserPage, usersOf } from '../../ground/lists/find-user-page.ts'
 
-/** Staff members or admins, newest first; search by name, e-mail or phone number. */
+/** Staff members or admins, newest first or by name; search by name, e-mail or phone number. */
 export function listPeople(
   ctx: SignedInCtx,
   input: ListQuery,
   role: 'staff' | 'admin',
   path: string,
 ): Promise<ListPage<StaffRow>> {
-  // The empty text keeps the trigram index of all subscribers out of a search among a few dozen people.
-  const condition = input.search ? sql`(u.search || '') like ${peopleTerm(input.search).pattern}` : null
+  const listed = listedPeople(input, role)
   return readPage(input, {
     path,
-    key: idKey,
-    find: (range) => userKeys(ctx.db, range, role, condition),
-    async rows(keys) {
-      const ids = keys.map(([id]) => id)
+    order: listed.order,
+    find: (range) => findUserPage(ctx.db, range, listed, input.search ? null : role),
+    async rows(ids) {
       const rows = await ctx.db
         .selectFrom('users')
         .leftJoin('second_factors as f', 'f.user_id', 'users.id')
@@ -30,8 +27,15 @@ export function listPeople(
         .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
         .where('id', 'in', ids)
         .execute()
-      const shown = rows.map((row) => ({ ...row, password_expires_at: row.password_expires_at?.toISOString() ?? null }))
-      return inOrder(ids, shown, (row) => row.id)
+      return rows.map((row) => ({ ...row, password_expires_at: row.password_expires_at?.toISOString() ?? null }))
     },
   })
 }
+
+/** What All Staffs and All Admins list. */
+export const listedPeople = ({ search, sort }: ListQuery, role: 'staff' | 'admin') =>
+  usersOf(role, search ? matches(search) : null, sort)
+
+// The empty text keeps the trigram index of all subscribers out of a search among a few dozen people.
+const matches = (search: string): RawBuilder<unknown> =>
+  eachWord(peopleTerm(search), (pattern) => sql`(u.search || '') like ${pattern}`)

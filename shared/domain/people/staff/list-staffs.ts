@@ -3,6 +3,6 @@ import type { StaffRow } from '../../../contracts/staff.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { listPeople } from './list-people.ts'
 
-/** The living staff members, newest first. */
+/** The active staff members, newest first. */
 export const listStaffs = ({ ctx, input }: { ctx: SignedInCtx; input: ListQuery }): Promise<ListPage<StaffRow>> =>
   listPeople(ctx, input, 'staff', '/api/users/staffs/')

@@ -9,13 +9,13 @@ import { endSessions } from '../sessions/end-sessions.ts'
 /**
  * Removes a staff member or an admin: the row stays for the history, phone and e-mail become free, every session ends
  * and live connections close. Never oneself and never the last admin (CONFLICT), also when two admins remove each other
- * at the same moment. Anybody who is neither staff nor admin does not exist here (NOT_FOUND).
+ * at the same moment. NOT_FOUND for other users. UNAUTHORIZED when the caller was removed a moment ago.
  */
 export function removeUser({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<{ detail: string }> {
   if (input.id === ctx.actor.id) throw new DomainError('CONFLICT', TEXTS.remove_self)
   return inTransaction(ctx, async (ctx) => {
     const admins = await lockAdmins(ctx.db)
-    // Whoever waited for the lock may have been removed meanwhile.
+    // The actor may have been removed while waiting for the lock.
     if (!admins.includes(ctx.actor.id)) throw new DomainError('UNAUTHORIZED', TEXTS.session_expired)
     if (admins.length === 1 && admins[0] === input.id) throw new DomainError('CONFLICT', TEXTS.remove_last_admin)
     const removed = await ctx.db

@@ -2,14 +2,14 @@ import { sql, type SqlBool } from 'kysely'
 import type { SignedInUser } from '../../../contracts/accounts.ts'
 import type { Db } from '../../../platform/database.ts'
 
-/** All who live, in the shape the browser keeps: for a condition and more columns. */
+/** The query of all active users, in the shape the browser keeps: for a condition and more columns. */
 export const activeUsers = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])
     .where('deleted_at', 'is', null)
 
-/** A living person by phone number (unique among the living), in the shape the browser keeps. */
+/** An active user by phone number (unique among them), in the shape the browser keeps. */
 export const findActiveUserByPhone = (db: Db, phone_number: string): Promise<SignedInUser | undefined> =>
   activeUsers(db).where('phone_number', '=', phone_number).executeTakeFirst()
 
@@ -17,7 +17,7 @@ export const findActiveUserByPhone = (db: Db, phone_number: string): Promise<Sig
 export const findActiveUserById = (db: Db, id: number): Promise<SignedInUser | undefined> =>
   activeUsers(db).where('id', '=', id).executeTakeFirst()
 
-/** A living person by e-mail (any case) or phone number, with the password hash and whether it has run out: for the password login only. */
+/** An active user by e-mail (any case) or phone number, with the password hash and whether it has expired: for the password login only. */
 export function findActiveUserByLogin(
   db: Db,
   login: { email: string } | { phone_number: string },

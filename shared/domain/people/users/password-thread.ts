@@ -10,7 +10,7 @@ export interface PasswordWork {
 // OWASP's first choice for argon2id (algorithm 2): 19 MiB, two passes, one lane.
 const OPTIONS: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// On Linux this is the niceness of this thread alone: alerts go first, also while many people log in.
+// On Linux this is the niceness of this thread alone: alerts go first.
 if (process.platform === 'linux') os.setPriority(10)
 
 export default ({ password, stored }: PasswordWork): string | boolean =>

@@ -20,7 +20,7 @@ const threads = new Piscina<PasswordWork, string | boolean>({
 export const hashPassword = async (password: string): Promise<string> => String(await inThread({ password }))
 
 /**
- * True when the password fits. `stored` null (nobody, or somebody without a password) takes the same time and is never
+ * True when the password fits. `stored` null (no user, or a user without a password) takes the same time and is never
  * right. Throws TOO_MANY_REQUESTS when too many are being hashed.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {

@@ -7,8 +7,8 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { findUserRecord } from './user-record.ts'
 
 /**
- * A person in full. Everybody may read themselves; with scope `all` any subscriber may be read, and only subscribers.
- * Anybody else does not exist (NOT_FOUND). A look at somebody else's health data is audited.
+ * A user in full. Users may read themselves; scope `all` may read any subscriber, and only subscribers. Others do not
+ * exist (NOT_FOUND). A look at another person's health data is audited.
  */
 export async function readUser({
   ctx,
@@ -29,7 +29,7 @@ export async function readUser({
   return record
 }
 
-/** The record of the person an alert is about, living or removed; the caller audits the view. */
+/** The record of the person an alert is about, active or removed; the caller audits the view. */
 export async function readUserRecord(
   ctx: Pick<Ctx, 'db' | 'config' | 'storage'>,
   id: number,

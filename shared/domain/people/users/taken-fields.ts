@@ -7,7 +7,7 @@ interface Wanted {
   email: string | null
 }
 
-/** Which of the two belongs to somebody living, as messages under their fields; both when both are taken. */
+/** Which of the two belongs to an active user, as messages under their fields; both when both are taken. */
 export async function takenFields(db: Db, { phone_number, email }: Wanted): Promise<Record<string, string[]>> {
   const others = await db
     .selectFrom('users')
@@ -31,8 +31,8 @@ export async function takenFields(db: Db, { phone_number, email }: Wanted): Prom
 }
 
 /**
- * What to throw after a registration failed with `error`: somebody who took the phone or e-mail at the same moment makes
- * it a refusal with every field that is taken now. Call it outside the failed transaction.
+ * What to throw after a registration failed with `error`. When phone or e-mail was taken at the same moment: a domain
+ * error with every field that is taken now. Call it outside the failed transaction.
  */
 export async function afterFailedInsert(db: Db, wanted: Wanted, error: unknown): Promise<unknown> {
   const phone = isUniqueViolation(error, 'users_phone_living')

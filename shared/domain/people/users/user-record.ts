@@ -1,4 +1,5 @@
 import type { UserDetail } from '../../../contracts/accounts.ts'
+import { healthOf } from '../../../contracts/health.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { qrDataUrl, scanUrl } from '../../ground/qr/qr-image.ts'
 
@@ -6,8 +7,8 @@ import { qrDataUrl, scanUrl } from '../../ground/qr/qr-image.ts'
 const PHOTO_SECONDS = 300
 
 /**
- * Somebody's whole record, with health data: whoever calls this has decided that the reader may see it and writes the
- * audit entry. Also finds removed people, because their alerts stay readable. Null when the id is unknown.
+ * A user's whole record, with health data. The caller has checked that the reader may see it and writes the audit
+ * entry. Also finds removed users, because their alerts stay readable. Null when the id is unknown.
  */
 export async function findUserRecord(
   ctx: Pick<Ctx, 'db' | 'config' | 'storage'>,
@@ -54,8 +55,7 @@ export async function findUserRecord(
           friend3_mobile: profile.friend3_mobile,
           friend4_name: profile.friend4_name,
           friend4_mobile: profile.friend4_mobile,
-          health_conditions: profile.health_conditions,
-          medicines: profile.medicines,
+          ...healthOf(profile),
           show_first_name: profile.show_first_name,
         }
       : null,

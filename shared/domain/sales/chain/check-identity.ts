@@ -5,8 +5,8 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { Config } from '../../../platform/config.ts'
 
 /**
- * Looks at what was typed: `errors` refuse, by field; `flags` are kept for the admin as `field:problem`. Soft findings
- * (a number that only looks wrong) are flags, or errors with STRICT_KYC.
+ * Checks identity and bank numbers: `errors` refuse, by field; `flags` are kept for the admin as `field:problem`. Soft
+ * findings (a number that only looks wrong) are flags, or errors with STRICT_KYC.
  */
 export function checkIdentity(
   config: Pick<Config, 'STRICT_KYC'>,

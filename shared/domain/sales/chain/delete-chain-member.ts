@@ -6,13 +6,15 @@ import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { endSessions } from '../../people/sessions/end-sessions.ts'
+import { refuseWithStock } from './refuse-with-stock.ts'
 import { withinReach } from './within-reach.ts'
 
 /**
  * Removes a member of the chain: the row stays for the history, phone and e-mail become free, every session ends. An
- * admin removes anybody, the others their own direct children; anybody else does not exist (NOT_FOUND). Whoever has
- * living children stays (CONFLICT with their number), also when a child is registered at the same moment: this takes
- * the row for itself, a registration holds it shared (`register-subordinate.ts`).
+ * admin removes any member, the others their own direct children; others do not exist here (NOT_FOUND).
+ *
+ * A member with active children or with stock stays (CONFLICT with the number), also when a child is registered or stock
+ * given at the same moment: this locks the row, the others lock it shared (`register-subordinate.ts`, `move-stock.ts`).
  */
 export function deleteChainMember({
   ctx,
@@ -39,6 +41,7 @@ export function deleteChainMember({
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (children > 0) throw new DomainError('CONFLICT', TEXTS.has_children(children))
+    await refuseWithStock(ctx.db, input.id)
     await ctx.db
       .updateTable('users')
       .set({ deleted_at: sql`now()` })

@@ -14,7 +14,7 @@ const MASKS = {
 /** A sealed number opens only as this column of this person: copied to another row it is worthless. */
 export const identityContext = (user_id: number, field: IdentityField): string => `distributor:${user_id}:${field}`
 
-/** The columns of `distributor_profiles` for the identity numbers of a person: sealed, and as everybody may see them. */
+/** The columns of `distributor_profiles` for the identity numbers of a member: sealed, and masked for display. */
 export function sealIdentity(config: Keyring, user_id: number, numbers: Record<IdentityField, string>) {
   const sealed = (field: IdentityField) => seal(config, identityContext(user_id, field), numbers[field])
   const masked = (field: IdentityField) => MASKS[field](numbers[field])

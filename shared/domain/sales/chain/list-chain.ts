@@ -3,11 +3,11 @@ import type { ChainRole, ChainRow } from '../../../contracts/chain.ts'
 import type { ListPage, ListQuery } from '../../../contracts/lists.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { idKey } from '../../ground/lists/order.ts'
-import { inOrder, readPage } from '../../ground/lists/read-page.ts'
-import { peopleTerm } from '../../ground/lists/search-term.ts'
+import type { Listed } from '../../ground/lists/find-page.ts'
+import { readPage } from '../../ground/lists/read-page.ts'
+import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
 import { subtree } from '../../ground/lists/subtree.ts'
-import { userKeys } from '../../ground/lists/user-keys.ts'
+import { findUserPage, usersOf } from '../../ground/lists/find-user-page.ts'
 
 const PATHS = {
   super_distributor: '/api/sales/super-distributors/',
@@ -15,28 +15,22 @@ const PATHS = {
   retailer: '/api/sales/retailers/',
 } as const satisfies Record<ChainRole, string>
 
-/**
- * One level of the sales chain, newest first; search by name, e-mail, phone number or firm. With scope `chain` only
- * those below the caller, at any depth.
- */
-export function listChain({
-  ctx,
-  input,
-}: {
+interface ChainListing {
   ctx: SignedInCtx & { scope: Scope }
   input: ListQuery & { role: ChainRole }
-}): Promise<ListPage<ChainRow>> {
-  const conditions = [
-    ...(ctx.scope === 'all' ? [] : [sql`u.id in (${subtree(ctx.actor.id)})`]),
-    ...(input.search ? [matches(peopleTerm(input.search).pattern)] : []),
-  ]
+}
+
+/**
+ * One level of the sales chain, newest first or by name; search by name, e-mail, phone number or firm. With scope `chain` only
+ * those below the caller, at any depth.
+ */
+export function listChain({ ctx, input }: ChainListing): Promise<ListPage<ChainRow>> {
+  const listed = listedChain({ ctx, input })
   return readPage(input, {
     path: PATHS[input.role],
-    key: idKey,
-    find: (range) =>
-      userKeys(ctx.db, range, input.role, conditions.length > 0 ? sql.join(conditions, sql` and `) : null),
-    async rows(keys) {
-      const ids = keys.map(([id]) => id)
+    order: listed.order,
+    find: (range) => findUserPage(ctx.db, range, listed, ctx.scope === 'all' && !input.search ? input.role : null),
+    async rows(ids) {
       const rows = await ctx.db
         .selectFrom('users as u')
         .leftJoin('distributor_profiles as d', 'd.user_id', 'u.id')
@@ -45,12 +39,20 @@ export function listChain({
         .select(sql<string>`coalesce(d.firm_name, '')`.as('firm_name'))
         .where('u.id', 'in', ids)
         .execute()
-      const shown = rows.map((row) => ({ ...row, password_expires_at: row.password_expires_at?.toISOString() ?? null }))
-      return inOrder(ids, shown, (row) => row.id)
+      return rows.map((row) => ({ ...row, password_expires_at: row.password_expires_at?.toISOString() ?? null }))
     },
   })
 }
 
+/** What a list of the chain holds for this caller. */
+export function listedChain({ ctx, input }: ChainListing): Listed {
+  const conditions = [
+    ...(ctx.scope === 'all' ? [] : [sql`u.id in (${subtree(ctx.actor.id)})`]),
+    ...(input.search ? [eachWord(peopleTerm(input.search), matchesMember)] : []),
+  ]
+  return usersOf(input.role, conditions.length > 0 ? sql.join(conditions, sql` and `) : null, input.sort)
+}
+
 // The empty text keeps the trigram index of all subscribers out of a search among the chain.
-const matches = (pattern: string) => sql`((u.search || '') like ${pattern} or exists (
+export const matchesMember = (pattern: string) => sql`((u.search || '') like ${pattern} or exists (
   select from distributor_profiles d where d.user_id = u.id and lower(d.firm_name) like ${pattern}))`

@@ -6,7 +6,7 @@ import { likePattern } from '../../../platform/like-pattern.ts'
 
 const MOST = 50
 
-/** Living members of a role for an admin to choose a parent from, by name; search looks at name, phone, e-mail and firm. */
+/** Active members of a role for an admin to choose a parent from, by name; search by name, phone, e-mail and firm. */
 export async function listParentChoices({
   ctx,
   input,

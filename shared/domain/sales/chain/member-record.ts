@@ -6,8 +6,8 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 const LINK_SECONDS = 300
 
 /**
- * A living member of the chain that meets `condition` (on `users as u`), with masked numbers and signed links; whoever
- * calls this has decided that the reader may see it and writes the audit entry. Null when there is none.
+ * An active member of the chain that meets `condition` (on `users as u`), with masked numbers and signed links. Null
+ * when there is none. The caller has checked that the reader may see it and writes the audit entry.
  */
 export async function findMember(
   ctx: SignedInCtx,

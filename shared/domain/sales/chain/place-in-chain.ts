@@ -19,8 +19,8 @@ export interface Place {
 const above = (role: ChainRole): ChainRole | undefined => CHAIN_ROLES[CHAIN_ROLES.indexOf(role) - 1]
 
 /**
- * Where a new member goes. An admin makes super distributors, or names a lower level and its parent; everybody else
- * makes the level below as their own child, and asking for anything else is FORBIDDEN.
+ * Where a new member goes. An admin makes super distributors, or names a lower level and its parent. Other callers make
+ * the level below as their own child; any other request of theirs is FORBIDDEN.
  */
 export function placeInChain(actor: Pick<Actor, 'id' | 'role'>, wanted: Wanted): Place {
   const below = CHAIN_ROLES.find((role) => (above(role) ?? 'admin') === actor.role)
@@ -38,9 +38,9 @@ export function placeInChain(actor: Pick<Actor, 'id' | 'role'>, wanted: Wanted):
 }
 
 /**
- * Holds the parent until the transaction ends, so that nobody removes it meanwhile (`delete-chain-member.ts` waits or
- * has won). Throws when it is not a living member of the level above: UNAUTHORIZED when that is the actor, who was
- * removed a moment ago.
+ * Locks the parent until the transaction ends, so that it is not removed meanwhile (`delete-chain-member.ts` waits or
+ * has won). Throws when it is not an active member of the level above: UNAUTHORIZED when that is the actor, who was
+ * removed a moment ago. A field error when an admin chose the parent.
  */
 export async function holdParent(db: Tx, actor: Pick<Actor, 'id' | 'role'>, place: Place): Promise<void> {
   if (place.parent_id === null) return

@@ -8,8 +8,8 @@ import { findMember } from './member-record.ts'
 import { withinReach } from './within-reach.ts'
 
 /**
- * A member of the chain in full, identity numbers masked. An admin reads all, distributors themselves and whoever is
- * below them, retailers themselves; anybody else does not exist (NOT_FOUND). A look at somebody else is audited.
+ * A member of the chain in full, identity numbers masked. An admin reads all, distributors themselves and all below
+ * them, retailers themselves; others do not exist here (NOT_FOUND). A look at another member is audited.
  */
 export async function readChainMember({
   ctx,

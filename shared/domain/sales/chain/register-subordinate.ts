@@ -21,7 +21,7 @@ const DOCUMENTS = ['aadhar_upload', 'pan_upload', 'gstin_upload'] as const
 /**
  * Registers a new member of the chain below the caller, or, for an admin, where they say (`placeInChain`). Person,
  * profile with sealed identity numbers, and audit commit together; when anything is refused or fails, neither rows nor
- * files stay. DomainErrors are under the fields of the form; numbers that only look wrong become `kyc_flags`.
+ * files stay. Domain errors are under the fields of the form; numbers that only look wrong become `kyc_flags`.
  */
 export async function registerSubordinate({
   ctx,
@@ -33,7 +33,7 @@ export async function registerSubordinate({
   const place = placeInChain(ctx.actor, input)
   const { errors, flags } = checkIdentity(ctx.config, input)
   throwFieldErrors({ ...errors, ...leakedField(input.password), ...(await takenFields(ctx.db, input)) })
-  // Told before files are kept; what counts is `holdParent` in the transaction below.
+  // Checked before files are kept; what counts is `holdParent` in the transaction below.
   await inTransaction(ctx, ({ db }) => holdParent(db, ctx.actor, place))
 
   const { first_name, last_name, email, phone_number } = input

@@ -8,7 +8,7 @@ import { unsealIdentity } from './identity.ts'
 /**
  * One unmasked number of a member, for an admin who says why. The audit entry (reason and field, never the value) is
  * committed before the value is handed out. Null when that number is not known. Throws when the value does not belong
- * to this row or was changed.
+ * to this row or was changed. NOT_FOUND for an unknown or removed member.
  */
 export async function revealIdentity({
   ctx,
@@ -32,7 +32,7 @@ export async function revealIdentity({
     action: 'identity.revealed',
     subject: 'user',
     subject_id: id,
-    // Somebody may type the number into the reason.
+    // The admin may have typed the number into the reason.
     detail: { field, reason: value ? reason.replaceAll(value, '***') : reason },
   })
   return { value }

@@ -3,8 +3,8 @@ import type { Scope } from '../../../contracts/permissions.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 
 /**
- * The condition on `users as u` for the members of the chain the caller reaches: everybody; oneself and everybody below
- * (the chain has three levels, so children and their children); the children only; or oneself.
+ * The condition on `users as u` for the members of the chain the caller reaches: all; oneself and all below (the chain
+ * has three levels, so children and their children); the children only; or oneself.
  */
 export function withinReach({ actor, scope }: SignedInCtx & { scope: Scope }): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`u.id = ${actor.id}`

@@ -5,8 +5,9 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 
 /**
- * Deletes a creator coupon nobody has registered with; one that was used stays (CONFLICT), because the registrations
- * count for its creator. The foreign key decides, so a registration at the same moment cannot slip in between.
+ * Deletes an unused creator coupon. One that was used stays (CONFLICT), because the registrations count for its
+ * creator. The foreign key decides, so a registration at the same moment cannot slip in between. NOT_FOUND for an
+ * unknown one.
  */
 export async function deleteCreatorCoupon({
   ctx,

@@ -1,17 +1,23 @@
+import { sql } from 'kysely'
 import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
+import type { Holder } from '../../../contracts/stock.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
+import { holderJson } from '../../people/users/holder.ts'
 import { failureHint } from './failure-hint.ts'
 
 export const BULK_JOB_COLUMNS = [
   'id',
   'count',
   'status',
+  'label_style',
   'progress',
   'created_at',
   'completed_at',
   'printed_at',
   'last_error',
   'cancelled_at',
+  'name',
+  sql<Holder | null>`${holderJson(sql`bulk_jobs.owner_id`)}`.as('owner'),
 ] as const
 
 interface BulkJobRow extends Omit<BulkJob, 'created_at' | 'completed_at' | 'printed_at' | 'cancelled_at' | 'hint'> {
@@ -21,18 +27,21 @@ interface BulkJobRow extends Omit<BulkJob, 'created_at' | 'completed_at' | 'prin
   cancelled_at: Date | null
 }
 
-/** A row of `BULK_JOB_COLUMNS` as callers see it. An error is only told of a job that has failed for good. */
+/** A row of `BULK_JOB_COLUMNS` as callers see it. Only a job that has finally failed shows its error. */
 export function toBulkJob(row: BulkJobRow): BulkJob {
   const failed = row.status === 'FAILED'
   return {
     id: row.id,
     count: row.count,
     status: row.status,
+    label_style: row.label_style,
     progress: row.progress,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
     printed_at: row.printed_at?.toISOString() ?? null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    name: row.name,
+    owner: row.owner && { id: row.owner.id, name: row.owner.name, firm_name: row.owner.firm_name },
     last_error: failed ? row.last_error : null,
     hint: row.cancelled_at ? TEXTS.bulk_cancelled_hint : failed ? failureHint(row.last_error) : null,
   }

@@ -8,10 +8,9 @@ import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 import { findBulkJob } from './find-bulk-job.ts'
 
 /**
- * Ends a running job for good: it is FAILED, and its coupons, which nobody can have on paper yet, are removed. The worker
- * notices within a moment. It cannot be retried: a run that was already packing the removed coupons must never complete.
- * Throws CONFLICT for a job that is over, and for one of whose coupons somebody has one all the same; a cancelled job is
- * answered as it is.
+ * Stops a running job: it is FAILED, and its coupons, which cannot be on paper yet, are removed. It cannot be retried:
+ * a run that was already packing the removed coupons must never complete. The worker notices within a moment. Throws
+ * CONFLICT for a job that is over, and for one with a registered coupon. A cancelled job is returned as it is.
  */
 export function cancelBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<BulkJob> {
   return inTransaction(ctx, async (ctx) => {
@@ -42,6 +41,8 @@ async function removeCoupons(ctx: SignedInCtx, id: number): Promise<void> {
   const touched = coupons.some(({ status, voided_at }) => status !== 'AVAILABLE' || voided_at !== null)
   if (touched) throw new DomainError('CONFLICT', TEXTS.bulk_in_use)
   await ctx.db.deleteFrom('coupons').where('bulk_job_id', '=', id).execute()
+  // No stickers of a running job change hands: this is how they came to the owner.
+  await ctx.db.deleteFrom('stock_moves').where('bulk_job_id', '=', id).execute()
   await writeAudit(ctx, {
     action: 'bulk_job.cancelled',
     subject: 'bulk_job',

@@ -1,25 +1,40 @@
 import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
+import type { LabelStyle } from '../../../contracts/label-faces.ts'
+import { CHAIN_ROLES } from '../../../contracts/chain.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { DomainError } from '../../../platform/domain-error.ts'
+import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 import { enqueueRun } from './enqueue-run.ts'
 
 interface Input {
   count: number
+  label_style: LabelStyle
   request_id?: string | undefined
+  name?: string | null
+  owner_id?: number | undefined
 }
 
 /**
- * Notes a job of `count` coupons and answers at once; the worker makes them (`make-bulk-coupons.ts`). The same
- * `request_id` again is the same job, so that neither a second click nor a lost answer prints stickers twice; CONFLICT
- * when it asks for another count or is somebody else's.
+ * Notes a job of `count` coupons and returns it at once; the worker makes them (`make-bulk-coupons.ts`). They are the
+ * stock of the owner, a member of the chain, or of the company. The same
+ * `request_id` again is the same job, so neither a second click nor a lost answer prints stickers twice. CONFLICT when
+ * it asks for another count or belongs to another user.
  */
 export function createBulkJob({ ctx, input }: { ctx: SignedInCtx; input: Input }): Promise<BulkJob> {
   return inTransaction(ctx, async (ctx) => {
+    if (input.owner_id !== undefined) await holdOwner(ctx, input.owner_id)
     const job = await ctx.db
       .insertInto('bulk_jobs')
-      .values({ count: input.count, created_by: ctx.actor.id, request_id: input.request_id ?? null })
+      .values({
+        count: input.count,
+        label_style: input.label_style,
+        created_by: ctx.actor.id,
+        request_id: input.request_id ?? null,
+        name: input.name ?? null,
+        owner_id: input.owner_id ?? null,
+      })
       .onConflict((conflict) => conflict.column('request_id').doNothing())
       .returning([...BULK_JOB_COLUMNS, 'runs'])
       .executeTakeFirst()
@@ -29,7 +44,11 @@ export function createBulkJob({ ctx, input }: { ctx: SignedInCtx; input: Input }
       action: 'bulk_job.created',
       subject: 'bulk_job',
       subject_id: job.id,
-      detail: { count: job.count },
+      detail: {
+        count: job.count,
+        label_style: job.label_style,
+        ...(input.owner_id === undefined ? {} : { owner_id: input.owner_id }),
+      },
     })
     return toBulkJob(job)
   })
@@ -38,11 +57,27 @@ export function createBulkJob({ ctx, input }: { ctx: SignedInCtx; input: Input }
 async function earlier(ctx: SignedInCtx, input: Input): Promise<BulkJob> {
   const job = await ctx.db
     .selectFrom('bulk_jobs')
-    .select([...BULK_JOB_COLUMNS, 'created_by'])
+    .select([...BULK_JOB_COLUMNS, 'created_by', 'owner_id'])
     .where('request_id', '=', input.request_id!)
     .executeTakeFirstOrThrow()
-  if (job.count !== input.count || job.created_by !== ctx.actor.id) {
-    throw new DomainError('CONFLICT', 'This request was made already, for something else.')
-  }
+  const same =
+    job.count === input.count &&
+    job.label_style === input.label_style &&
+    job.created_by === ctx.actor.id &&
+    job.owner_id === (input.owner_id ?? null)
+  if (!same) throw new DomainError('CONFLICT', TEXTS.request_other)
   return toBulkJob(job)
+}
+
+/** Locks the owner until the job is noted; a field error for one who is no active member of the chain. */
+async function holdOwner({ db }: SignedInCtx, id: number): Promise<void> {
+  const owner = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('role', 'in', CHAIN_ROLES)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!owner) throw fieldError('owner_id', TEXTS.owner_wrong)
 }

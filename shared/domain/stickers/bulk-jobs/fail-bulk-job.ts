@@ -17,7 +17,7 @@ export async function failBulkJob({
     .execute()
 }
 
-/** For an admin's eye: without the folders of the machine it happened on. */
+/** For the admin: without the folders of the machine it happened on. */
 const reason = (error: unknown): string =>
   String(error instanceof Error ? error.message : error)
     .replaceAll(/(?:\/[^\s/'"]+)+\//g, '…/')

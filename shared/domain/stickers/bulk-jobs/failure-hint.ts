@@ -1,4 +1,4 @@
-/** What a noted error means for whoever runs the office. The first that fits counts. */
+/** What a noted error means for the admin. The first that fits counts. */
 const HINTS: readonly [sign: RegExp, hint: string][] = [
   [
     /ENOSPC|EDQUOT|EFBIG|no space|disk full/i,

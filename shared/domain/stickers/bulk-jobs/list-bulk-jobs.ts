@@ -1,36 +1,44 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { bulkJobList, bulkJobListInput } from '../../../contracts/bulk-jobs.ts'
+import type { BulkJobListInput, bulkJobList } from '../../../contracts/bulk-jobs.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 import { dayInIndia } from '../../../platform/india-sql.ts'
+import { findPage, type Listed } from '../../ground/lists/find-page.ts'
+import { orderOf } from '../../ground/lists/order.ts'
+import { inOrder } from '../../ground/lists/read-page.ts'
 
-/** A page of bulk jobs, newest first. `created_at` is a day in India. */
+/** A page of bulk jobs, newest first if not asked otherwise. `created_at` is a day in India. */
 export async function listBulkJobs({
   ctx,
   input,
 }: {
   ctx: SignedInCtx
-  input: z.output<typeof bulkJobListInput>
+  input: BulkJobListInput
 }): Promise<z.input<typeof bulkJobList>> {
-  const { page, page_size, status, created_at: day } = input
-  let query = ctx.db.selectFrom('bulk_jobs')
-  if (status) query = query.where('status', '=', status)
-  if (day) query = query.where(sql<SqlBool>`${dayInIndia(sql`created_at`)} = ${day}::date`)
-  const { count } = await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  const rows = await query
+  const { page, page_size } = input
+  const range = { from: null, backwards: false, offset: (page - 1) * page_size, limit: page_size }
+  const { cursors, count } = await findPage(ctx.db, range, listedBulkJobs(input))
+  const ids = cursors.map(([id]) => Number(id))
+  const rows = await ctx.db
+    .selectFrom('bulk_jobs')
     .select(BULK_JOB_COLUMNS)
-    .orderBy('id', 'desc')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
+    .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .execute()
   const total_pages = Math.max(1, Math.ceil(count / page_size))
   return {
     count,
-    results: rows.map(toBulkJob),
+    results: inOrder(ids, rows).map(toBulkJob),
     next_page_number: page < total_pages ? page + 1 : null,
     // From a page past the end one step back leads to the last one.
     previous_page_number: page > 1 ? Math.min(page - 1, total_pages) : null,
     total_pages,
   }
 }
+
+/** What the list of bulk jobs holds. */
+export const listedBulkJobs = ({ status, created_at: day, sort }: BulkJobListInput): Listed => ({
+  from: sql`bulk_jobs j where ${status ? sql`j.status = ${status}` : sql`true`}
+    and ${day ? sql`${dayInIndia(sql`j.created_at`)} = ${day}::date` : sql`true`}`,
+  order: orderOf(sort ?? '-created_at', sql`j.id`, { created_at: null }),
+})

@@ -4,26 +4,30 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { LabelStyle } from '../../../contracts/label-faces.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { newCodes } from '../../ground/qr/new-codes.ts'
 import { scanUrl } from '../../ground/qr/qr-image.ts'
 import { type Packing, packApart } from './pack/pack-apart.ts'
 
-/** Coupons of one statement: some milliseconds of a processor of the database. */
+/** Coupons of one statement: some milliseconds of the database's processor. */
 const BATCH = 100
-/** The rest after each, in times of what it took, so that alerts find a free processor there; at most so long. */
+/**
+ * The pause after each statement, in times of what it took, so that alerts find a free processor there; at most so
+ * long.
+ */
 const REST = 3
 const LONGEST_REST_MS = 100
 /** Between two notes of the progress. */
 const NOTE_EVERY_MS = 200
-/** Of the packed file while it is written; leftovers of killed processes are told by it. */
+/** Begins the name of the packed file while it is written; leftovers of killed processes are found by it. */
 export const PACKED_PREFIX = 'tvarit-job-'
 
 /**
- * Makes the coupons of a bulk job and their ZIP. All coupons commit at once, by the first run; from then on every run
- * packs the same ZIP to the byte from them and stores it under the same key. So whatever dies, and however often or
- * however many at once this runs, a job has no coupons or exactly `count`, and COMPLETED means that its ZIP is stored.
+ * Makes the coupons of a bulk job and their ZIP. The first run commits all coupons at once. Every run packs the same
+ * ZIP to the byte from them and stores it under the same key. So it may die at any moment, and run any number of times
+ * at once. A job has no coupons or exactly `count`, and COMPLETED means that its ZIP is stored.
  */
 export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_job_id: number } }): Promise<void> {
   const id = input.bulk_job_id
@@ -31,8 +35,10 @@ export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_
   const stickers = job && (await readStickers(ctx, id))
   if (!stickers) return
   const file = path.join(os.tmpdir(), `${PACKED_PREFIX}${id}-${randomUUID()}.zip`)
-  const title = `${ctx.config.BRAND_NAME} job ${id}`
-  const packing = packApart({ path: file, stickers, title, created_at: job.created_at }, ctx.config.BULK_PRIORITY)
+  const { BRAND_NAME: brand, BRAND_PHONE: phone, BULK_PRIORITY } = ctx.config
+  const title = `${brand} job ${id}`
+  const { label_style: style, created_at } = job
+  const packing = packApart({ path: file, stickers, title, style, brand, phone, created_at }, BULK_PRIORITY)
   try {
     const file_bytes = await noting(ctx, id, job.count, packing)
     if (file_bytes === null) return
@@ -51,7 +57,7 @@ export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_
   }
 }
 
-/** A ZIP of coupons that are gone. That of a job another run has completed is the same to the byte and stays. */
+/** The ZIP of removed coupons. That of a job another run has completed is the same to the byte and stays. */
 async function removeIfCancelled(ctx: Ctx, id: number, key: string): Promise<void> {
   const cancelled = ctx.db
     .selectFrom('bulk_jobs')
@@ -62,34 +68,60 @@ async function removeIfCancelled(ctx: Ctx, id: number, key: string): Promise<voi
 }
 
 /** The job with its coupons in the database; null when it is not PROCESSING. */
-function insertCoupons(ctx: Ctx, id: number): Promise<{ count: number; created_at: Date } | null> {
+function insertCoupons(
+  ctx: Ctx,
+  id: number,
+): Promise<{ count: number; label_style: LabelStyle; created_at: Date } | null> {
   return inTransaction(ctx, async ({ db }) => {
     const job = await db
       .updateTable('bulk_jobs')
       .set({ touched_at: sql`now()` })
       .where('id', '=', id)
       .where('status', '=', 'PROCESSING')
-      .returning(['count', 'created_at'])
+      .returning(['count', 'label_style', 'created_at', 'owner_id'])
       .executeTakeFirst()
     if (!job) return null
     const made = await db.selectFrom('coupons').select('id').where('bulk_job_id', '=', id).limit(1).executeTakeFirst()
     let left = made ? 0 : job.count
+    const owner = made ? null : await activeOwner(db, job.owner_id)
     while (left > 0) {
       const begin = performance.now()
-      const inserted = await insertCodes(db, id, Math.min(left, BATCH))
+      const inserted = await insertCodes(db, { id, owner }, Math.min(left, BATCH))
       if (inserted === 0) throw new Error('The codes of all coupons drawn were taken')
       left -= inserted
       if (left > 0) await delay(Math.min(LONGEST_REST_MS, (performance.now() - begin) * REST))
     }
+    if (owner !== null) await noteFirstMove(db, id, owner)
     return job
   })
 }
 
+/** The owner, whose row is held: a removal waits and then sees the stock. Null for the company, also after a removal. */
+async function activeOwner(db: Db, owner_id: number | null): Promise<number | null> {
+  if (owner_id === null) return null
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', owner_id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The paper trail begins with the batch that was made for its owner. */
+const noteFirstMove = (db: Db, id: number, owner: number) =>
+  sql`
+  insert into stock_moves (request_id, to_id, bulk_job_id, numbers, count, coupons, moved_by, note)
+  select gen_random_uuid(), ${owner}, j.id, int4multirange(int4range(1, j.count, '[]')), j.count,
+    (select range_agg(int8range(id, id, '[]')) from coupons where bulk_job_id = j.id), j.created_by, 'Made for this partner'
+  from bulk_jobs j where j.id = ${id}`.execute(db)
+
 /** How many of `count` were inserted; the others' codes were taken. */
-async function insertCodes(db: Db, id: number, count: number): Promise<number> {
+async function insertCodes(db: Db, job: { id: number; owner: number | null }, count: number): Promise<number> {
   const codes = Array.from({ length: count }, newCodes)
-  const { numAffectedRows } = await sql`insert into coupons (bulk_job_id, serial_number, coupon_code, token)
-    select ${id}, * from unnest(
+  const { numAffectedRows } = await sql`insert into coupons (bulk_job_id, holder_id, serial_number, coupon_code, token)
+    select ${job.id}, ${job.owner}::bigint, * from unnest(
       ${codes.map((code) => code.serial_number)}::text[],
       ${codes.map((code) => code.coupon_code)}::text[],
       ${codes.map((code) => code.token)}::text[])
@@ -106,8 +138,8 @@ async function readStickers(ctx: Ctx, id: number): Promise<string | null> {
 }
 
 /**
- * Waits for the ZIP and notes meanwhile how far it is; the bar never goes back, also when a run starts again. Null when the
- * job is not PROCESSING any more.
+ * Waits for the ZIP and notes the progress meanwhile; the bar never goes back, also when a run starts again. Null when
+ * the job is not PROCESSING any more.
  */
 async function noting(ctx: Ctx, id: number, count: number, packing: Packing): Promise<number | null> {
   for (;;) {

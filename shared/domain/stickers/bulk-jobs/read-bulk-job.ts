@@ -3,18 +3,20 @@ import type { BulkJobDetail } from '../../../contracts/bulk-jobs.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
+import { findBulkJob } from './find-bulk-job.ts'
 
 const nameOf = (alias: string) =>
   sql<string>`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
-/** A job with who made and printed it, its file, and how many of its coupons exist, are in use and are voided. */
+/**
+ * A job with the people who made and printed it, its file, and how many of its coupons exist, are in use and are
+ * voided. NOT_FOUND for an unknown one.
+ */
 export async function readBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<BulkJobDetail> {
   const row = await ctx.db
     .selectFrom('bulk_jobs as j')
     .innerJoin('users as maker', 'maker.id', 'j.created_by')
     .leftJoin('users as printer', 'printer.id', 'j.printed_by')
-    .select(BULK_JOB_COLUMNS.map((column) => `j.${column}` as const))
     .select(['j.file_bytes', 'maker.id as maker_id', 'printer.id as printer_id'])
     .select([nameOf('maker').as('maker_name'), nameOf('printer').as('printer_name')])
     .where('j.id', '=', input.id)
@@ -32,7 +34,7 @@ export async function readBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { i
     .executeTakeFirstOrThrow()
   const { maker_id, maker_name, printer_id, printer_name } = row
   return {
-    ...toBulkJob(row),
+    ...(await findBulkJob(ctx.db, input.id)),
     ...counts,
     file_bytes: row.file_bytes,
     created_by: { id: maker_id, name: maker_name.trim() },

@@ -9,7 +9,7 @@ import { enqueueRun } from './enqueue-run.ts'
 import { findBulkJob } from './find-bulk-job.ts'
 
 /**
- * Queues a failed job again, once however often it is asked: one that is PROCESSING already is answered as it is.
+ * Queues a failed job again, once however often it is requested: one that is PROCESSING already is returned as it is.
  * Throws CONFLICT for a job that did not fail or was stopped.
  */
 export function retryBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<BulkJob> {

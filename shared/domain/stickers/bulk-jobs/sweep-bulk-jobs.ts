@@ -3,9 +3,8 @@ import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { enqueueRun } from './enqueue-run.ts'
 
 /**
- * Queues again what fell out of the queue: jobs that are PROCESSING although nobody has touched them for two minutes. One
- * that merely waits in a long line is queued twice then, which is harmless: its second run finds it COMPLETED. Returns
- * how many.
+ * Queues lost jobs again: those that are PROCESSING and have not moved for two minutes. Returns how many. One that
+ * merely waits in a long line is then queued twice, which is harmless: its second run finds it COMPLETED.
  */
 export function sweepBulkJobs({ ctx }: { ctx: Ctx }): Promise<number> {
   return inTransaction(ctx, async ({ db }) => {

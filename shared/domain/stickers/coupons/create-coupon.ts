@@ -29,6 +29,7 @@ export function createCoupon({ ctx }: { ctx: SignedInCtx }): Promise<Coupon> {
       voided_by: null,
       replaces: null,
       replaced_by: null,
+      place: null,
       user: null,
     }
   })

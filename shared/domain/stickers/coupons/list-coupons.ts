@@ -1,43 +1,42 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { z } from 'zod'
-import type { CouponRow, couponListInput } from '../../../contracts/coupons.ts'
+import type { CouponListInput, CouponRow } from '../../../contracts/coupons.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { type IdKey, idKey } from '../../ground/lists/order.ts'
-import { inOrder, readPage } from '../../ground/lists/read-page.ts'
-import { searchKeys } from '../../ground/lists/search-keys.ts'
+import { findPage } from '../../ground/lists/find-page.ts'
+import { readPage } from '../../ground/lists/read-page.ts'
+import { searchPage } from '../../ground/lists/search-page.ts'
 import { codeTerm } from '../../ground/lists/search-term.ts'
-import { couponKeys, couponSearch } from './coupon-keys.ts'
-import { jobCouponKeys } from './job-coupon-keys.ts'
+import { couponFilters, couponOrder, couponSearch, findCouponPage, listedCoupons } from './find-coupon-page.ts'
 import { scanUrl, smallQrDataUrl } from '../../ground/qr/qr-image.ts'
 
-/** Coupons, newest first, all or those of one bulk job. With scope `own` one only sees one's own. */
+/** Coupons, newest first if not asked otherwise, all or those of one bulk job. With scope `own` only the caller's. */
 export function listCoupons({
   ctx,
   input,
 }: {
   ctx: SignedInCtx & { scope: Scope }
-  input: z.output<typeof couponListInput>
+  input: CouponListInput
 }): Promise<ListPage<CouponRow>> {
-  const { status, bulk_job_id } = input
-  const filters = { status, owner: ctx.scope === 'all' ? null : ctx.actor.id }
+  const { status, voided, bulk_job_id } = input
+  const [filters, order] = [couponFilters(ctx, input), couponOrder(input)]
+  const term = input.search ? codeTerm(input.search) : null
   return readPage(input, {
     path: '/api/coupons/',
-    filters: { status, bulk_job_id: bulk_job_id?.toString() },
-    key: idKey,
+    filters: { status, voided, bulk_job_id },
+    order,
     async find(range) {
-      const term = input.search ? codeTerm(input.search) : null
-      if (input.search && !term) return { keys: [], count: 0, capped: false }
-      if (bulk_job_id) return jobCouponKeys(ctx.db, range, { ...filters, bulk_job_id }, term?.pattern ?? null)
-      return term ? searchKeys(range, couponSearch(ctx.db, term, filters)) : couponKeys(ctx.db, range, filters)
+      if (input.search && !term) return { cursors: [], count: 0, capped: false }
+      if (bulk_job_id) return findPage(ctx.db, range, listedCoupons(ctx, input))
+      return term
+        ? searchPage(range, couponSearch(ctx.db, term, filters, order))
+        : findCouponPage(ctx.db, range, filters, order)
     },
-    rows: (keys) => readRows(ctx, keys),
+    rows: (ids) => readRows(ctx, ids),
   })
 }
 
-async function readRows(ctx: SignedInCtx, keys: IdKey[]): Promise<CouponRow[]> {
-  const ids = keys.map(([id]) => id)
+async function readRows(ctx: SignedInCtx, ids: number[]): Promise<CouponRow[]> {
   const rows = await ctx.db
     .selectFrom('coupons')
     .select(['id', 'serial_number', 'coupon_code', 'status', 'token', 'created_at', 'voided_at'])
@@ -53,8 +52,8 @@ async function readRows(ctx: SignedInCtx, keys: IdKey[]): Promise<CouponRow[]> {
       qr_code: smallQrDataUrl(scan_url),
       scan_url,
     })
-    // A hundred pictures at one go would keep an alert waiting.
+    // In parts: a hundred pictures at once would delay an alert.
     await breathe()
   }
-  return inOrder(ids, drawn, (row) => row.id)
+  return drawn
 }

@@ -4,14 +4,15 @@ import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import { holderJson } from '../../people/users/holder.ts'
 import { findUserRecord } from '../../people/users/user-record.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { qrDataUrl, scanUrl } from '../../ground/qr/qr-image.ts'
 
 /**
- * A coupon with its QR code and whoever it is assigned to. With scope `own` only one's own coupons exist (NOT_FOUND,
- * also as a replacement), and what the office noted when it was voided stays with the office.
- * The record of the assigned person includes health data, so somebody else's look is audited.
+ * A coupon with its QR code and the person it is assigned to. With scope `own` only the caller's own coupons exist
+ * (NOT_FOUND, also as a replacement), and the office's notes on its voiding are left out. The record of the assigned
+ * person includes health data, so another person's look is audited.
  */
 export async function readCoupon({
   ctx,
@@ -45,6 +46,7 @@ export async function readCoupon({
     voided_by: ctx.scope === 'all' ? await personOf(ctx, row.voided_by) : null,
     replaces: await otherCoupon(ctx, 'id', row.replaces_id),
     replaced_by: await otherCoupon(ctx, 'replaces_id', row.id),
+    place: ctx.scope === 'all' ? await readPlace(ctx, row) : null,
     user: record && {
       id: record.id,
       first_name: record.first_name,
@@ -60,7 +62,7 @@ export async function readCoupon({
 export async function findCoupon(ctx: SignedInCtx & { scope: Scope }, id: number) {
   const row = await withinScope(ctx)
     .select(['id', 'serial_number', 'coupon_code', 'status', 'token', 'user_id', 'created_at', 'bulk_job_id'])
-    .select(['voided_at', 'void_reason', 'voided_by', 'replaces_id'])
+    .select(['voided_at', 'void_reason', 'voided_by', 'replaces_id', 'holder_id', 'used_at', 'activated_by'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new DomainError('NOT_FOUND', TEXTS.coupon_not_found)
@@ -74,6 +76,26 @@ async function otherCoupon(ctx: SignedInCtx & { scope: Scope }, column: 'id' | '
   if (value === null) return null
   const row = await withinScope(ctx).select(['id', 'serial_number']).where(column, '=', value).executeTakeFirst()
   return row ?? null
+}
+
+type Place = NonNullable<Coupon['place']>
+
+async function readPlace(
+  ctx: SignedInCtx,
+  row: { id: number; holder_id: number | null; used_at: Date | null; activated_by: number | null },
+): Promise<Place> {
+  const { rows } = await sql<{ holder: Place['holder']; trail: Place['trail'] | null }>`
+    select ${holderJson(sql`${row.holder_id}::bigint`)} as holder, (
+      select json_agg(json_build_object('id', m.id, 'at', m.created_at, 'from', ${holderJson(sql`m.from_id`)},
+        'to', ${holderJson(sql`m.to_id`)}) order by m.id)
+      from stock_moves m where m.coupons @> ${row.id}::bigint) as trail`.execute(ctx.db)
+  const { holder, trail } = rows[0]!
+  return {
+    holder,
+    trail: (trail ?? []).map((step) => ({ ...step, at: new Date(step.at).toISOString() })),
+    activated_at: row.used_at?.toISOString() ?? null,
+    activated_by: await personOf(ctx, row.activated_by),
+  }
 }
 
 async function personOf(ctx: SignedInCtx, id: number | null) {

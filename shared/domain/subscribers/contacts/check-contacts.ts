@@ -6,21 +6,23 @@ import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { relativesOf } from './relatives-of.ts'
+import { contactPreferences } from './contact-preferences.ts'
 import { contactChecksOf } from './read-contact-checks.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 
 const VALID_SECONDS = 24 * 3600
 
 /**
- * Sends each of the caller's emergency contacts one SMS that says who named them, so that a wrong number is found before
- * an accident. A number is asked once in 30 days, after a failure again the next day; twelve messages in 30 days at most,
- * so that changing contacts does not make it a way to write to strangers. Throws CONFLICT when nobody is due.
+ * Sends each of the caller's emergency contacts one SMS that names the caller, so that a wrong number is found before
+ * an accident. A number is asked once in 30 days, after a failure again the next day. Twelve messages in 30 days at
+ * most, so that changing contacts is no way to write to strangers. Throws CONFLICT when no contact is due.
+ * TOO_MANY_REQUESTS above the twelve.
  */
 export async function checkContacts({ ctx }: { ctx: SignedInCtx }): Promise<ContactCheck[]> {
   const user_id = ctx.actor.id
   return inTransaction(ctx, async ({ db }) => {
-    // Two presses at once, also around midnight and with contacts changed in between: the second sees the messages of the
-    // first, or twelve could become twenty-four.
+    // Serialised, also around midnight and with contacts changed in between: the second request sees the messages of
+    // the first, or twelve could become twenty-four.
     await db.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
     const contacts = await contactChecksOf(db, user_id)
     if (contacts.length === 0) throw new DomainError('CONFLICT', TEXTS.contact_check_nobody)
@@ -35,13 +37,21 @@ export async function checkContacts({ ctx }: { ctx: SignedInCtx }): Promise<Cont
       throw new DomainError('TOO_MANY_REQUESTS', TEXTS.contact_check_too_many)
     }
     const { name } = await relativesOf(db, user_id)
+    const preferences = await contactPreferences(
+      db,
+      due.map(({ phone }) => phone),
+    )
     const made = []
     for (const contact of due) {
       made.push(
         await createMessage(db, {
           template: 'contact_check',
           to_phone: contact.phone,
-          params: { name, call_back: ctx.config.BRAND_PHONE },
+          params: {
+            name,
+            url: `${ctx.config.PUBLIC_URL}/c/${preferences.get(contact.phone)!.token}`,
+            call_back: ctx.config.BRAND_PHONE,
+          },
           dedupe_key: `contact-check:${user_id}:${contact.phone}:${today}`,
           valid_seconds: VALID_SECONDS,
           user_id,

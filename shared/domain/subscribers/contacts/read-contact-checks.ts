@@ -12,17 +12,17 @@ interface Asked {
   recent: boolean
 }
 
-/** The caller's emergency contacts, each number once, with what became of the SMS to it. */
+/** The caller's emergency contacts, each number once, with the state of the SMS to it. */
 export const readContactChecks = ({ ctx }: { ctx: SignedInCtx }): Promise<ContactCheck[]> =>
   contactChecksOf(ctx.db, ctx.actor.id)
 
-/** A number is due when this person has not asked it in the last 30 days, or asked it in vain. */
+/** A number is due when this person has not asked it in the last 30 days, or that message failed. */
 export async function contactChecksOf(db: Db, user_id: number): Promise<ContactCheck[]> {
   const [{ relatives }, asked] = await Promise.all([
     relativesOf(db, user_id),
     sql<Asked>`
       select distinct on (to_phone) to_phone, created_at,
-        case when state in ('sent', 'delivered') then state
+        case when state = 'sent' then state when state in ('delivered', 'read', 'confirmed') then 'delivered'
           when state in ('failed', 'cancelled') then 'failed' else 'queued' end as state,
         created_at > now() - make_interval(days => ${LIMITS.contact_check_days}) as recent
       from messages where user_id = ${user_id} and template = 'contact_check'

@@ -13,16 +13,18 @@ interface Wanted {
   coupon_code: string | null
 }
 
-/** Refuses what cannot be a serial number, with the likeliest reason, before anything is asked of the database. */
+/** Refuses what cannot be a serial number, with the likeliest reason under its field, before the database is asked. */
 export function checkSerialNumber(serial_number: string): void {
   if (/[0O]/.test(serial_number)) throw fieldError('serial_number', TEXTS.serial_no_zero)
   if (!isSerialNumber(serial_number)) throw fieldError('serial_number', TEXTS.serial_check)
 }
 
 /**
- * Finds the sticker and the creator coupon of a registration. Refuses with every field that is wrong: number or e-mail
- * of somebody else, sticker unknown, voided or used, coupon code that is neither the sticker's own nor an active
- * creator's inside its dates.
+ * Finds the coupon and the creator coupon of a registration. Refuses with every wrong field:
+ *
+ * - number or e-mail of another user;
+ * - coupon unknown, voided or used;
+ * - coupon code neither the coupon's own nor an active creator's inside its dates.
  */
 export async function checkEnrolment(
   db: Tx,

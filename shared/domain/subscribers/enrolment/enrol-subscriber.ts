@@ -11,17 +11,19 @@ import { discardFiles } from '../../ground/files/keep-file.ts'
 import { checkOtp } from '../../people/otp/check-otp.ts'
 import { useOtp } from '../../people/otp/use-otp.ts'
 import { checkEnrolment, checkSerialNumber } from './check-enrolment.ts'
-import { countEnrolment, isAboutSticker } from './enrolment-throttle.ts'
+import { countEnrolment, isAboutCoupon } from './enrolment-throttle.ts'
 import { insertSubscriber } from './insert-subscriber.ts'
 import { storePhoto } from '../../ground/files/store-photo.ts'
 
 export type Registration = RegisterSubscriberFields & { photo?: File | null | undefined }
 
 /**
- * Registers a subscriber on a sticker: person, profile, term, used coupon, used code and audit commit together. The
- * code is checked before anything else is told, so that without it nobody learns who or what is registered; it is used
- * up by success or five tries, and a network has 30 failures an hour, so that serial numbers cannot be tried out. Of several people on one sticker exactly one wins. The term is today (India) plus 365 days.
- * `typed_by` is who filled the form in, null for the subscriber. Throws refusals under the fields of the form.
+ * Registers a subscriber on a coupon: person, profile, term, used coupon, used code and audit commit together. Of
+ * several people on one coupon exactly one wins. The term is today (India) plus 365 days. `typed_by` is the user who
+ * filled the form in, null for the subscriber. Throws domain errors under the fields of the form.
+ *
+ * The code is checked before anything else, so without it no caller learns who or what is registered. Success or five
+ * tries use it up, and a network has 30 failures an hour, so serial numbers cannot be tried out.
  */
 export async function enrolSubscriber(ctx: Ctx, input: Registration, typed_by: number | null): Promise<SignedInUser> {
   const { serial_number, coupon_code, otp, request_id, photo, ...rest } = input
@@ -35,7 +37,11 @@ export async function enrolSubscriber(ctx: Ctx, input: Registration, typed_by: n
     const user = await inTransaction(ctx, async (ctx) => {
       await useOtp(ctx.db, 'register', code_id)
       const enrolment = await checkEnrolment(ctx.db, { phone_number, email, serial_number, coupon_code })
-      const user = await insertSubscriber(ctx.db, subscriber, { ...enrolment, photo: photo_key })
+      const user = await insertSubscriber(ctx.db, subscriber, {
+        ...enrolment,
+        photo: photo_key,
+        registered_by: typed_by,
+      })
       if (!user) throw fieldError('serial_number', TEXTS.serial_used)
       await noteConsent(ctx.db, {
         user_id: user.id,
@@ -55,7 +61,7 @@ export async function enrolSubscriber(ctx: Ctx, input: Registration, typed_by: n
     await attempt.takeBack()
     return user
   } catch (error) {
-    if (!isAboutSticker(error)) await attempt.takeBack()
+    if (!isAboutCoupon(error)) await attempt.takeBack()
     await discardFiles(ctx, [photo_key], error, () => findActiveUserByPhone(ctx.db, phone_number))
     // The creator's coupon was deleted while this ran.
     if (isForeignKeyViolation(error, 'subscriptions_creator_coupon_id_fkey')) {

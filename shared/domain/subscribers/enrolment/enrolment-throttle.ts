@@ -9,8 +9,9 @@ import { hmac } from '../../../platform/secrets.ts'
 const PER_NETWORK = { name: 'enrolment', points: 30, seconds: 60 * 60 }
 
 /**
- * Counts a registration of a network before its serial number is looked at, so that a hundred at once are not a hundred
- * guesses. `takeBack` is for one that told nothing about a sticker. Throws TOO_MANY_REQUESTS with the seconds to wait.
+ * Counts a registration of a network before its serial number is checked, so that a hundred at once are not a hundred
+ * guesses. `takeBack` is for one whose answer revealed nothing about a coupon. Throws TOO_MANY_REQUESTS with the
+ * seconds to wait.
  */
 export async function countEnrolment(ctx: Ctx): Promise<{ takeBack(): Promise<unknown> }> {
   const limiter = rateLimiter(ctx.db, PER_NETWORK)
@@ -19,6 +20,9 @@ export async function countEnrolment(ctx: Ctx): Promise<{ takeBack(): Promise<un
   return { takeBack: () => limiter.reward(key) }
 }
 
-/** Whether a registration was refused for its serial number or coupon code: whoever guesses those learns from it. */
-export const isAboutSticker = (error: unknown): boolean =>
+/**
+ * Whether a registration was refused for its serial number or coupon code: an attacker who guesses those learns from
+ * it.
+ */
+export const isAboutCoupon = (error: unknown): boolean =>
   error instanceof DomainError && ('serial_number' in error.body || 'coupon_code' in error.body)

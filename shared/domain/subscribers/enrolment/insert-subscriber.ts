@@ -13,6 +13,8 @@ export interface Enrolment {
   photo: string | null
   coupon_id: number
   creator_coupon_id: number | null
+  /** The member of the office who filled the form in; none for the subscriber. */
+  registered_by?: number | null
   /** First day of the term, `YYYY-MM-DD`; today when left out. The last day is 365 days later. */
   start_date?: string
 }
@@ -35,7 +37,7 @@ export async function insertSubscriber(
     .executeTakeFirstOrThrow()
   const taken = await db
     .updateTable('coupons')
-    .set({ status: 'USED', user_id: user.id, used_at: sql`now()` })
+    .set({ status: 'USED', user_id: user.id, used_at: sql`now()`, activated_by: enrolment.registered_by ?? user.id })
     .where('id', '=', enrolment.coupon_id)
     .where('status', '=', 'AVAILABLE')
     .where('voided_at', 'is', null)
@@ -48,6 +50,7 @@ export async function insertSubscriber(
       ...profile,
       user_id: user.id,
       photo: enrolment.photo,
+      registered_by: enrolment.registered_by ?? null,
       start_date: start,
       ending_date: endOfTerm(start),
       consent_version: TERMS_VERSION,

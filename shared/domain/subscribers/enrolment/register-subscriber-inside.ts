@@ -4,7 +4,7 @@ import { enrolSubscriber, type Registration } from './enrol-subscriber.ts'
 
 /**
  * Staff or an admin registers a customer with the code that went to the customer's phone; the audit entry names who
- * typed. Rules and refusals: see `enrolSubscriber`.
+ * typed. Rules and domain errors: see `enrolSubscriber`.
  */
 export const registerSubscriberInside = ({
   ctx,

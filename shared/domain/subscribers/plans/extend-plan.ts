@@ -10,14 +10,14 @@ interface Extension {
   user_id: number
   plan: Plan
   coupon_id: number | null
-  /** The end somebody has seen; when it is another by now, nothing is renewed. */
+  /** The end the caller has seen; when it is another by now, nothing is renewed. */
   expected_end?: string
 }
 
 /**
- * In the caller's transaction: one more term, from today or from the day after the last one ends, whichever is later.
- * The profile says from when to when the person is covered without a gap. Throws NOT_FOUND for anybody who is no living
- * subscriber and CONFLICT when the end is not the expected one.
+ * Adds one more term in the caller's transaction, from today or from the day after the last one ends, whichever is
+ * later. The profile shows from when to when the person is covered without a gap. Throws NOT_FOUND for others than
+ * active subscribers, and CONFLICT when the end is not the expected one.
  */
 export async function extendPlan(db: Tx, { expected_end, ...extension }: Extension): Promise<void> {
   const profile = await db
@@ -35,7 +35,7 @@ export async function extendPlan(db: Tx, { expected_end, ...extension }: Extensi
     throw new DomainError('CONFLICT', TEXTS.renewal_meanwhile)
   }
   const start = sql<string>`greatest(${todayInIndia}, ${profile.ending_date}::date + 1)`
-  // Whoever has renewed is not reminded of the term before.
+  // A renewed plan needs no reminder of the term before.
   await db
     .updateTable('subscriptions')
     .set({ next_reminder_on: null })

@@ -15,8 +15,8 @@ export const isInsidePlan = (plan: Entitlement | null, distance_km: number): boo
   plan && !plan.expired && !plan.ride_used && distance_km <= plan.km
 
 /**
- * What a subscriber's plan pays for on the day (in India) of a moment: the term that covers it, else the last one before
- * it, which is then expired. Null for nobody and for people without a term. It never blocks an ambulance.
+ * What a subscriber's plan pays for on the day (in India) of a moment: the term that covers it, else the last one
+ * before it, which has expired. Null without a subscriber or a term. It never blocks an ambulance.
  */
 export async function planOf(db: Db, user_id: number | null, moment: Date): Promise<Entitlement | null> {
   if (user_id === null) return null

@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { planOf } from './plan-of.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 
-/** The plan of a living subscriber with all its terms; with scope `own` only one's own exists (NOT_FOUND). */
+/** The plan of an active subscriber with all its terms; with scope `own` only the caller's own exists (NOT_FOUND). */
 export async function readSubscription({
   ctx,
   input: { id },

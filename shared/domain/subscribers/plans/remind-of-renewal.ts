@@ -4,7 +4,7 @@ import { createMessage } from '../../ground/messages/create-message.ts'
 import { REMINDER_DAYS } from './add-term.ts'
 import { dayInIndia } from '../../../platform/india-sql.ts'
 
-/** Nobody is woken by a reminder: it goes out from 9 to 21 o'clock in India. */
+/** Reminders must not wake people: they go out from 9 to 21 o'clock in India. */
 const HOURS = { from: 9, to: 21 }
 const VALID_SECONDS = 12 * 3600
 const AT_ONCE = 200
@@ -12,16 +12,16 @@ const AT_ONCE = 200
 interface Due {
   id: number
   user_id: number
-  /** Null for somebody who was removed. */
+  /** Null for a removed user. */
   phone_number: string | null
   end_date: string
   days: number
 }
 
 /**
- * Reminds by SMS 30, 7 and 1 days before the end of a plan, each once, at most 200 at a time. Whoever was missed (no
- * worker ran) is reminded late, with the days that are really left, and never twice for the same step. `now` is the
- * moment to judge by. Returns how many were due.
+ * Reminds by SMS 30, 7 and 1 days before the end of a plan, each once, at most 200 at a time. Returns how many were
+ * due. A missed one (no worker ran) goes out late, with the days that are really left, and never twice for the same
+ * step. `now` is the moment to judge by.
  */
 export async function remindOfRenewal({ ctx, input: { now } }: { ctx: Ctx; input: { now: Date } }): Promise<number> {
   const hour = (now.getUTCHours() + (now.getUTCMinutes() + 30) / 60 + 5) % 24

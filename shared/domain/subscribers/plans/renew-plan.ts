@@ -6,7 +6,7 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { extendPlan } from './extend-plan.ts'
 import { readSubscription } from './read-subscription.ts'
 
-/** An admin renews somebody's plan, paid for outside of the product. Audited. DomainErrors: see `extendPlan`. */
+/** An admin renews a subscriber's plan, paid for outside of the product. Audited. Domain errors: see `extendPlan`. */
 export async function renewPlan({
   ctx,
   input: { id, plan, ending_date },

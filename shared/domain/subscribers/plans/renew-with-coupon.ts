@@ -15,10 +15,11 @@ import { readSubscription } from './read-subscription.ts'
 const TRIES = { name: 'renewal', points: LIMITS.renewal_tries_per_hour, seconds: 3600 }
 
 /**
- * A subscriber renews with both codes of an unused coupon. Exactly one wins a coupon; every pair of codes that is none of
- * an unused coupon gets the same answer, and only ten tries an hour. A coupon buys BASIC, as at a registration. Its
- * sticker becomes the person's and is voided, so that it still raises the right alert when somebody scans it; whoever
- * has no valid sticker any more keeps it as their sticker.
+ * A subscriber renews with both codes of an unused coupon. Exactly one wins a coupon. Every other pair of codes gets
+ * the same answer, and ten tries an hour. A coupon buys BASIC, as at a registration.
+ *
+ * The coupon becomes the subscriber's and is voided, so that a scan of it still raises the right alert. A subscriber
+ * without a valid sticker keeps it as theirs.
  */
 export async function renewWithCoupon({
   ctx,
@@ -38,6 +39,7 @@ export async function renewWithCoupon({
         status: 'USED',
         user_id: id,
         used_at: sql`now()`,
+        activated_by: id,
         voided_at: sql<Date | null>`case when ${has_sticker} then now() end`,
         void_reason: sql<string | null>`case when ${has_sticker} then 'Used to renew a plan' end`,
       })

@@ -6,8 +6,8 @@ import { dayInIndia } from '../../../platform/india-sql.ts'
 const NEWEST = 50
 
 /**
- * Who looked at the caller's health data: staff on a page, hospitals through a link; the last fifty. A page that is kept
- * open notes it again and again, so looks of one day at one page are one row.
+ * Who looked at the caller's health data: staff on a page, hospitals through a link; the last fifty. A page that is
+ * kept open notes it again and again, so views of one day at one page are one row.
  */
 export async function listDataViews({ ctx }: { ctx: SignedInCtx }): Promise<DataViews> {
   const { rows } = await sql<Omit<DataViews[number], 'first_at' | 'last_at'> & { first_at: Date; last_at: Date }>`

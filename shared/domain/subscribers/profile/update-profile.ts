@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { UserDetail } from '../../../contracts/accounts.ts'
+import { LATER_HEALTH_FIELDS } from '../../../contracts/consents.ts'
+import { HEALTH_FIELDS } from '../../../contracts/health.ts'
 import type { ProfileChanges } from '../../../contracts/subscribers.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
@@ -27,16 +29,15 @@ const EDITABLE = [
   'friend3_mobile',
   'friend4_name',
   'friend4_mobile',
-  'health_conditions',
-  'medicines',
+  ...HEALTH_FIELDS,
   'show_first_name',
 ] as const
 
 /**
- * Changes a subscriber's profile: one's own, or with scope `all` any subscriber's; anybody else does not exist
- * (NOT_FOUND). Only the fields that were sent are written, so that two people who change different fields at the same
- * moment both succeed. The audit entry names the fields that changed, never their values. A replaced photo is removed
- * once the new one is committed.
+ * Changes a subscriber's profile: the caller's own, or with scope `all` any subscriber's; others do not exist
+ * (NOT_FOUND). Only the fields that were sent are written, so two people who change different fields at the same moment
+ * both succeed. The audit entry names the changed fields, never their values. A replaced photo is removed once the new
+ * one is committed.
  */
 export async function updateProfile({
   ctx,
@@ -47,7 +48,7 @@ export async function updateProfile({
 }): Promise<UserDetail> {
   const { id, photo } = input
   if (ctx.scope !== 'all' && id !== ctx.actor.id) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
-  // Told before a photo is kept; the transaction looks again.
+  // Checked before a photo is kept; the transaction checks again.
   await currentProfile(ctx.db, id)
   const new_photo = photo ? await storePhoto(ctx, photo) : null
   let old_photo: string | null = null
@@ -56,9 +57,7 @@ export async function updateProfile({
       const current = await currentProfile(ctx.db, id, true)
       const changed = EDITABLE.filter((field) => input[field] !== undefined && input[field] !== current[field])
       if (changed.length === 0 && !new_photo) return
-      for (const field of ['health_conditions', 'medicines'] as const) {
-        if (current.consent_withdrawn_at && input[field]) throw fieldError(field, TEXTS.consent_first)
-      }
+      for (const field of changed) if (input[field]) refuseWithoutConsent(field, current)
       await ctx.db
         .updateTable('subscriber_profiles')
         .set({
@@ -84,7 +83,15 @@ export async function updateProfile({
   return readUser({ ctx, input: { id } })
 }
 
-/** The profile of a living subscriber, on demand held until the transaction ends. Throws NOT_FOUND. */
+/** Health data is kept only of a kind that the accepted notice names. Throws INVALID_INPUT on the field. */
+function refuseWithoutConsent(field: string, accepted: { consent_version: string; consent_withdrawn_at: Date | null }) {
+  if (!HEALTH_FIELDS.some((name) => name === field)) return
+  if (accepted.consent_withdrawn_at) throw fieldError(field, TEXTS.consent_first)
+  const { fields, since } = LATER_HEALTH_FIELDS
+  if (fields.includes(field) && accepted.consent_version < since) throw fieldError(field, TEXTS.consent_newer)
+}
+
+/** The profile of an active subscriber, on request locked until the transaction ends. Throws NOT_FOUND. */
 async function currentProfile(db: Db, id: number, held = false) {
   const row = await db
     .selectFrom('subscriber_profiles as s')

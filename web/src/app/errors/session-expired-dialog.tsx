@@ -4,10 +4,10 @@ import { PlainButton } from '../../components/plain/plain-button.tsx'
 import { PlainDialog } from '../../components/plain/plain-dialog.tsx'
 import { PublicFrame } from '../../components/plain/public-frame.tsx'
 
-/** In place of a page whose session has ended: says so, and leads to the login. What the page showed is gone. */
-export function SessionExpiredDialog() {
+/** In place of a page whose session has ended: says so, and leads to the login with this history state. What the page showed is gone. */
+export function SessionExpiredDialog({ state }: { state: unknown }) {
   const navigate = useNavigate()
-  const leave = () => void navigate('/login?sessionExpired=1', { replace: true })
+  const leave = () => void navigate('/login?sessionExpired=1', { replace: true, state })
   return (
     <PublicFrame>
       <PlainDialog

@@ -1,7 +1,9 @@
 import type { SignedInUser } from '@tvarit/shared/contracts/accounts'
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import { useShownTitle } from '../../lib/document-title.ts'
 import { logout } from '../../lib/session.ts'
 import styles from './header.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -11,7 +13,9 @@ interface HeaderProps {
   onOpenMenu: () => void
 }
 
+/** The specification's title stands above that of the page, which stays in sight while one scrolls. */
 export function Header({ user, onOpenMenu }: HeaderProps) {
+  const title = useShownTitle()
   return (
     <header className={styles.header}>
       <button type="button" className={styles.burger} aria-label="Open menu" onClick={onOpenMenu}>
@@ -19,7 +23,10 @@ export function Header({ user, onOpenMenu }: HeaderProps) {
           <path d="M4 7h16M4 12h16M4 17h16" />
         </svg>
       </button>
-      <p className={styles.title}>Subscriber Management</p>
+      <p className={`${styles.title} ${scopeOf('alerts.live', user.role) ? styles.beside : ''}`}>
+        <span className={styles.product}>Subscriber Management</span>
+        <span className={styles.page}>{title}</span>
+      </p>
       <div className={styles.person}>
         <span className={styles.badge}>{ROLE_BADGE[user.role]}</span>
         <Link className={styles.name} to="/security" title="Account security">
@@ -27,7 +34,9 @@ export function Header({ user, onOpenMenu }: HeaderProps) {
         </Link>
       </div>
       <ThemeSwitch />
-      <Button onClick={() => logout()}>Logout</Button>
+      <Button className={styles.logout} onClick={() => logout()}>
+        Logout
+      </Button>
     </header>
   )
 }

@@ -1,36 +1,58 @@
 import type { SignedInUser } from '@tvarit/shared/contracts/accounts'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useWall } from '../../features/alerts/use-wall.ts'
+import { loadCodeForSure } from '../../lib/load-code.ts'
+import { ROUTES } from '../routes.ts'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-/** Only the call centre's roles load the live connection and the siren. */
-const AlertWatch = lazy(() => import('../../features/alerts/watch/alert-watch.tsx'))
+/** The live connection and the siren, for the call centre's roles. */
+const AlertWatch = lazy(() => loadCodeForSure(() => import('../../features/alerts/watch/alert-watch.tsx')))
 
-/** Whoever registers alone has no password. */
-const FirstPasswordStrip = lazy(() => import('../../features/accounts/security/first-password-strip.tsx'))
+/** Subscribers who register themselves have no password. */
+const FirstPasswordStrip = lazy(() =>
+  loadCodeForSure(() => import('../../features/accounts/security/first-password-strip.tsx')),
+)
+
+const ALERT_PAGES = ROUTES.filter(({ permission }) => permission === 'alerts.live')
 
 /** Its own page, and those where nothing may stand above an alert. */
 const WITHOUT_STRIP = /^\/(security|qr-alerts)(\/|$)/
 
 export function Layout({ user, children }: { user: SignedInUser; children: ReactNode }) {
   const { key, pathname } = useLocation()
-  // The slide-over belongs to the page it was opened on: going anywhere closes it.
+  // The drawer belongs to the page it was opened on: going anywhere closes it.
   const [opened_on, setOpenedOn] = useState<string | null>(null)
   const open = opened_on === key
   const loading = useNavigation().state === 'loading'
+  const on_watch = scopeOf('alerts.live', user.role) !== null
+  useEffect(() => {
+    // An alert opens on a line that is gone by then.
+    if (on_watch) for (const { page } of ALERT_PAGES) void loadCodeForSure(page)
+  }, [on_watch])
+  const wall = useWall()
   return (
     <div className={styles.layout}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <Sidebar role={user.role} open={open} onClose={() => setOpenedOn(null)} />
-      <div className={styles.column} inert={open}>
-        <Header user={user} onOpenMenu={() => setOpenedOn(key)} />
+      {wall ? null : <Sidebar role={user.role} open={open} onClose={() => setOpenedOn(null)} />}
+      <div className={`${styles.column} ${wall ? styles.wall : ''}`}>
+        {wall ? null : <Header user={user} onOpenMenu={() => setOpenedOn(key)} />}
+        {on_watch ? (
+          <Suspense>
+            <AlertWatch />
+          </Suspense>
+        ) : null}
         {loading ? <div className={styles.progress} role="progressbar" aria-label="Loading page" /> : null}
-        <main id="content" className={styles.content} tabIndex={-1}>
+        <main
+          id="content"
+          className={`${styles.content} ${pathname === '/qr-alerts' ? styles.wide : ''}`}
+          tabIndex={-1}
+        >
           {user.role === 'user' || WITHOUT_STRIP.test(pathname) ? null : (
             <Suspense>
               <FirstPasswordStrip />
@@ -39,11 +61,6 @@ export function Layout({ user, children }: { user: SignedInUser; children: React
           {children}
         </main>
       </div>
-      {scopeOf('alerts.live', user.role) ? (
-        <Suspense>
-          <AlertWatch />
-        </Suspense>
-      ) : null}
       <ScrollRestoration />
     </div>
   )

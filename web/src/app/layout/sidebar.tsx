@@ -1,5 +1,6 @@
 import { HOME_OF_ROLE, type Role } from '@tvarit/shared/contracts/roles'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Drawer } from 'antd'
+import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { BrandMark } from '../../components/plain/brand-mark.tsx'
 import { brand } from '../../lib/brand.ts'
@@ -9,53 +10,58 @@ import styles from './sidebar.module.css'
 
 interface SidebarProps {
   role: Role
-  /** On small screens: the slide-over is out. On large ones the sidebar is always there. */
+  /** On small screens: the drawer is out. On large ones the sidebar is always there. */
   open: boolean
   onClose: () => void
 }
 
 export function Sidebar({ role, open, onClose }: SidebarProps) {
-  const { pathname } = useLocation()
-  const close = useEffectEvent(onClose)
-  const rail = useRef<HTMLElement>(null)
-
-  useEffect(() => {
-    if (!open) return undefined
-    const menu = rail.current
-    const opener = document.activeElement
-    menu?.querySelector('a')?.focus()
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      if (opener instanceof HTMLElement && menu?.contains(document.activeElement)) opener.focus()
-    }
-  }, [open])
-
   return (
     <>
-      {open ? <div className={styles.backdrop} onClick={onClose} aria-hidden="true" /> : null}
-      <nav ref={rail} className={`${styles.rail} ${open ? styles.open : ''}`} aria-label="Main menu">
-        <Link className={styles.brand} to={HOME_OF_ROLE[role]}>
-          <BrandMark size={32} />
-          {brand.name}
-        </Link>
-        <ul className={styles.menu}>
-          {menuOf(role).map((item) => (
-            <li key={item.label}>
-              {'children' in item ? (
-                <Group key={`${contains(item, pathname)}`} group={item} open={contains(item, pathname)} />
-              ) : (
-                <Entry entry={item} />
-              )}
-            </li>
-          ))}
-        </ul>
-        <p className={styles.foot}>
-          Emergency: <a href="tel:112">112</a> · <a href="tel:108">108</a>
-        </p>
-      </nav>
+      <div className={styles.rail}>
+        <MainMenu role={role} />
+      </div>
+      <Drawer
+        open={open}
+        onClose={onClose}
+        placement="left"
+        size={256}
+        closable={false}
+        destroyOnHidden
+        afterOpenChange={(opened) => opened && document.querySelector<HTMLElement>('[role=dialog] nav a')?.focus()}
+        aria-label="Menu"
+        rootStyle={{ top: 'var(--bar-bottom, 0)' }}
+        styles={{ body: { padding: 0 } }}
+      >
+        <MainMenu role={role} />
+      </Drawer>
     </>
+  )
+}
+
+function MainMenu({ role }: { role: Role }) {
+  const { pathname } = useLocation()
+  return (
+    <nav className={styles.nav} aria-label="Main menu">
+      <Link className={styles.brand} to={HOME_OF_ROLE[role]}>
+        <BrandMark size={32} />
+        {brand.name}
+      </Link>
+      <ul className={styles.menu}>
+        {menuOf(role).map((item) => (
+          <li key={item.label}>
+            {'children' in item ? (
+              <Group key={`${contains(item, pathname)}`} group={item} open={contains(item, pathname)} />
+            ) : (
+              <Entry entry={item} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.foot}>
+        Emergency: <a href="tel:112">112</a> · <a href="tel:108">108</a>
+      </p>
+    </nav>
   )
 }
 

@@ -29,8 +29,8 @@ export function ValueAxis({ plot, ticks, format }: ValueAxisProps) {
   })
 }
 
-/** Pixels a day's name needs. */
-const NAME_WIDTH = 64
+/** Pixels the name of a day, or of an hour in it, needs. */
+const NAME_WIDTH = 80
 
 /** Names below the drawing, as many as there is room for. */
 export function NameAxis({ plot, names }: { plot: Plot; names: readonly string[] }) {

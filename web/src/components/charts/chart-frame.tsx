@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react'
-import { useSize } from '../map/use-size.ts'
+import { useSize } from './use-size.ts'
 import styles from './charts.module.css'
 
 export interface Legend {
   name: string
   /** How it is drawn: colour never stands alone. */
-  mark: 'solid' | 'dashed' | 'block' | 'outline'
+  mark: 'solid' | 'dashed' | 'target' | 'block' | 'outline'
 }
 
 interface ChartFrameProps {
@@ -44,11 +44,13 @@ export function ChartFrame({ title, summary, legend = [], height, children }: Ch
   )
 }
 
+const LINES = { solid: styles.line, dashed: styles.dashed, target: styles.target }
+
 function Mark({ mark }: Pick<Legend, 'mark'>) {
   return (
     <svg width="22" height="12" aria-hidden="true">
-      {mark === 'solid' || mark === 'dashed' ? (
-        <line x1="0" y1="6" x2="22" y2="6" className={mark === 'solid' ? styles.line : styles.dashed} />
+      {mark === 'solid' || mark === 'dashed' || mark === 'target' ? (
+        <line x1="0" y1="6" x2="22" y2="6" className={LINES[mark]} />
       ) : (
         <rect x="1" y="1" width="20" height="10" className={mark === 'block' ? styles.block : styles.outline} />
       )}

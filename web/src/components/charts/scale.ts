@@ -20,7 +20,18 @@ function upTo(max: number, step: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step)
 }
 
-/** `42 s`, `3 min 5 s`, `18 min`, `1 h 4 min`: as fine as somebody can use it. */
+/**
+ * Where an axis ends: at the largest value, unless a few are so far out that they would flatten all others. Then at
+ * twice what nine of ten values keep below, and at least at a little more than the target.
+ */
+export function axisEnd(values: readonly number[], target = 0): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const most = Math.max(1, sorted.at(-1) ?? 0, target)
+  const usual = sorted[Math.floor((sorted.length - 1) * 0.9)] ?? 0
+  return Math.min(most, Math.max(2 * usual, 1.2 * target, 1))
+}
+
+/** `42 s`, `3 min 5 s`, `18 min`, `1 h 4 min`: as fine as a reader can use it. */
 export function secondsText(seconds: number): string {
   const whole = Math.round(seconds)
   if (whole < 60) return `${whole} s`

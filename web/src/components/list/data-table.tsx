@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react'
+import { Table, type TableProps } from 'antd'
+import type { SortOrder } from 'antd/es/table/interface'
+import { createElement, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react'
+import { Ghost } from '../ghost.tsx'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {
@@ -10,11 +13,15 @@ export interface Column<Row> {
   picture?: true
   /** Buttons and links: at the right of the row, at the foot of the card, without a label. */
   actions?: true
+  /** Words that may stand in lines of their own. */
+  narrow?: true
   /** Figures and dates: one width per digit, no line breaks. */
   figures?: true
+  /** What the list is ordered by when its heading is pressed. */
+  sort?: string
 }
 
-interface DataTableProps<Row extends { id: number }> {
+interface DataTableProps<Row> extends Pick<TableProps<Row>, 'size' | 'rowSelection'> {
   /** What the table holds, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
@@ -23,75 +30,99 @@ interface DataTableProps<Row extends { id: number }> {
   /** Older rows are shown while newer ones load. */
   stale?: boolean
   empty: ReactNode
+  /** The order that is shown (`name`, `-name`), the usual one, and how to change it. */
+  sorted?: { by: string; usual: string; change: (by: string) => void }
+  /** What Enter on a row does; the arrow keys go from row to row. */
+  onOpen?: ((row: Row) => void) | undefined
 }
 
-const GHOSTS = [1, 2, 3, 4, 5, 6]
+/** The roles are written out because `display` takes a table's meaning away in some browsers. */
+const as = (tag: string, role: string) => (props: HTMLAttributes<HTMLElement>) => createElement(tag, { role, ...props })
+const PARTS = {
+  table: as('table', 'table'),
+  header: { wrapper: as('thead', 'rowgroup'), row: as('tr', 'row'), cell: as('th', 'columnheader') },
+  body: { wrapper: as('tbody', 'rowgroup'), row: as('tr', 'row'), cell: as('td', 'cell') },
+}
+
+/** antd would have every change of a cell read out, and is not busy until the delay is over. */
+const QUIET = { 'aria-live': undefined, 'aria-busy': undefined }
+
+const GHOSTS = [1, 2, 3, 4, 5, 6].map((id) => ({ id: `ghost ${id}` }))
 
 /**
- * A list as a table on a desk and as cards on a phone: the same elements, laid out by CSS. The roles are written out
- * because `display` takes a table's meaning away in some browsers.
+ * A list as antd's table on a desk and as cards on a phone: the same elements, laid out by CSS. A small one has few and
+ * narrow columns, and stays a table.
  */
-export function DataTable<Row extends { id: number }>({ label, columns, rows, stale, empty }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, stale = false, empty, sorted, onOpen, ...table } = props
   if (rows?.length === 0) return <div role="status">{empty}</div>
   return (
-    <div className={styles.frame} aria-busy={!rows || stale === true}>
-      <table className={`${styles.table} ${stale ? styles.stale : ''}`} role="table" aria-label={label}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map(({ title, actions }) => (
-              <th key={title} role="columnheader" scope="col" className={actions ? styles.actionsHead : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows ? (
-            rows.map((row) => <TableRow key={row.id} row={row} columns={columns} />)
-          ) : (
-            <Ghosts columns={columns} />
-          )}
-        </tbody>
-      </table>
+    <>
+      <Table<Row>
+        {...table}
+        aria-label={label}
+        aria-busy={!rows || stale}
+        className={table.size === 'small' ? styles.small : styles.table}
+        classNames={{ content: styles.content }}
+        components={PARTS}
+        rowKey="id"
+        onRow={(row) => ({
+          'aria-hidden': !rows,
+          ...(onOpen ? { tabIndex: -1, onKeyDown: (event) => isEnterOnRow(event) && onOpen(row) } : {}),
+        })}
+        onChange={(_pages, _filters, by) => {
+          const [first] = [by].flat()
+          const column = String(first?.columnKey)
+          sorted?.change(first?.order ? `${first.order === 'descend' ? '-' : ''}${column}` : sorted.usual)
+        }}
+        showSorterTooltip={false}
+        pagination={false}
+        loading={{ spinning: stale, delay: 150, ...QUIET }}
+        dataSource={rows ?? (GHOSTS as Row[])}
+        columns={columns.map((column) => ({
+          key: column.sort ?? column.title,
+          title: column.title,
+          ...(sorted && column.sort
+            ? sortedBy(
+                column.sort,
+                sorted.by,
+                columns.some(({ sort }) => sort === sorted.usual.replace('-', '')),
+              )
+            : {}),
+          className: classOf(column),
+          onCell: () => ({ 'data-label': column.title }) as HTMLAttributes<HTMLElement>,
+          render: (_: unknown, row: Row) => (
+            <div className={styles.value}>
+              {rows ? (column.render(row) ?? (column.actions ? null : '-')) : <Ghost characters={10} />}
+            </div>
+          ),
+        }))}
+      />
       {rows ? null : (
         <p className="visually-hidden" role="status">
           Loading
         </p>
       )}
-    </div>
+    </>
   )
 }
 
-function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  return (
-    <tr role="row">
-      {columns.map((column) => (
-        <td key={column.title} role="cell" className={classOf(column)}>
-          {column.main || column.actions || column.picture ? null : (
-            <span className={styles.label} aria-hidden="true">
-              {column.title}
-            </span>
-          )}
-          <div className={styles.value}>{column.render(row) ?? '-'}</div>
-        </td>
-      ))}
-    </tr>
-  )
-}
+const isEnterOnRow = (event: KeyboardEvent): boolean => event.key === 'Enter' && event.target === event.currentTarget
 
-const classOf = ({ main, picture, actions, figures }: Omit<Column<never>, 'title' | 'render'>): string =>
-  [main && styles.main, picture && styles.picture, actions && styles.actions, figures && styles.figures]
+/** Each press turns the order round; where no heading has the usual order, the third brings it back. */
+const sortedBy = (column: string, by: string, has_usual: boolean) => ({
+  sorter: true,
+  sortDirections: (has_usual ? ['ascend', 'descend', 'ascend'] : ['ascend', 'descend']) satisfies SortOrder[],
+  sortOrder: by === column ? ('ascend' as const) : by === `-${column}` ? ('descend' as const) : null,
+})
+
+const classOf = ({ main, picture, actions, narrow, figures }: Omit<Column<never>, 'title' | 'render'>): string =>
+  [
+    main && styles.main,
+    picture && styles.picture,
+    actions && styles.actions,
+    narrow && styles.narrow,
+    figures && styles.figures,
+  ]
     .filter(Boolean)
     .join(' ')
-
-function Ghosts({ columns }: { columns: readonly { title: string }[] }) {
-  return GHOSTS.map((ghost) => (
-    <tr key={ghost} role="row" aria-hidden="true" className={styles.ghost}>
-      {columns.map(({ title }) => (
-        <td key={title} role="cell">
-          <span />
-        </td>
-      ))}
-    </tr>
-  ))
-}

@@ -1,14 +1,19 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import type { ListState } from '../../lib/use-list-state.ts'
 import styles from '../pager.module.css'
 
 interface ListPagerProps {
   list: ListState
   data: { next: string | null; previous: string | null; total_pages: number; count_capped?: boolean } | undefined
+  children?: ReactNode
 }
 
-/** 'Page X of Y' with Previous and Next, which walk by the server's cursors. */
-export function ListPager({ list, data }: ListPagerProps) {
+/**
+ * 'Page X of Y' with Previous and Next, which walk by the server's cursors. A list that begins
+ * at a value has no page numbers.
+ */
+export function ListPager({ list, data, children }: ListPagerProps) {
   if (!data) return null
   const { next, previous, total_pages, count_capped } = data
   return (
@@ -17,12 +22,18 @@ export function ListPager({ list, data }: ListPagerProps) {
         Previous
       </Button>
       <span className="numbers">
-        Page {list.page} of {Math.max(total_pages, list.page).toLocaleString('en-IN')}
-        {count_capped ? '+' : ''}
+        {list.paging.go_to ? (
+          <Button type="link" onClick={() => list.set('go_to', null)}>
+            Back to the beginning
+          </Button>
+        ) : (
+          `Page ${list.page} of ${Math.max(total_pages, list.page).toLocaleString('en-IN')}${count_capped ? '+' : ''}`
+        )}
       </span>
       <Button disabled={!next} onClick={() => next && list.go(list.page + 1, next)}>
         Next
       </Button>
+      {children}
     </nav>
   )
 }

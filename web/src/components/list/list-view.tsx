@@ -1,19 +1,43 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { ListState } from '../../lib/use-list-state.ts'
+import { useRowKeys } from '../../lib/use-row-keys.ts'
+import { useShortcutsOn } from '../../lib/use-shortcuts.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { EmptyList } from './empty-list.tsx'
+import type { ListFile } from './file-button.tsx'
 import { ListPager } from './list-pager.tsx'
+import { type ListOrder, ListTools } from './list-tools.tsx'
+import styles from './list-tools.module.css'
+import { PageSize } from './page-size.tsx'
+import { SavedViews } from './saved-views.tsx'
 
 /** The part of a query's result that a list looks at. */
 export interface ListQueryResult<Row> {
   data:
-    | { results: Row[]; next: string | null; previous: string | null; total_pages: number; count_capped: boolean }
+    | {
+        results: Row[]
+        next: string | null
+        previous: string | null
+        total_pages: number
+        count: number
+        count_capped: boolean
+      }
     | undefined
   isError: boolean
   isFetching: boolean
   isPlaceholderData: boolean
   refetch: () => unknown
+}
+
+/** What can be done with several rows. */
+export interface Selection<Row> {
+  /** What a row is called: 'Select S123'. */
+  nameOf: (row: Row) => string
+  may: (row: Row) => boolean
+  /** Buttons for the chosen rows; `clear` ends the choice. */
+  renderActions: (rows: Row[], clear: () => void) => ReactNode
 }
 
 interface ListViewProps<Row extends { id: number }> {
@@ -27,28 +51,86 @@ interface ListViewProps<Row extends { id: number }> {
   /** What an empty list that nobody filtered means, or the next step. */
   hint?: string | undefined
   emptyAction?: ReactNode
+  order?: ListOrder
+  file?: ListFile | undefined
+  /** The field that goes to a day, where an order is by days. */
+  goTo?: ReactNode
+  selection?: Selection<Row> | undefined
+  /** The page of a row, for Enter. */
+  pageOf?: (row: Row) => string
 }
 
 /** A list in each of its states: loading, failed with a way out, empty, loaded, and older rows while newer ones load. */
 export function ListView<Row extends { id: number }>(props: ListViewProps<Row>) {
-  const { list, query, label, columns, failed, empty, hint, emptyAction } = props
+  const { list, query, label, columns, failed, empty, hint, emptyAction, order, file, goTo, selection, pageOf } = props
+  const navigate = useNavigate()
+  const rows_ref = useRowKeys()
+  const keys_on = useShortcutsOn()
+  const [chosen, setChosen] = useState<readonly number[]>([])
   if (query.isError && (!query.data || query.isPlaceholderData)) {
     return <LoadFailed text={failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
   }
+  const rows = query.data?.results
+  const chosen_rows = (rows ?? []).filter((row) => chosen.includes(row.id) && selection?.may(row))
+  const clear = () => setChosen([])
   return (
-    <>
+    <div ref={rows_ref}>
+      <SavedViews list={list} />
+      <ListTools list={list} count={query.data} columns={columns} order={order} file={file} goTo={goTo} />
+      {selection && chosen_rows.length > 0 ? (
+        <div className={styles.chosen} role="group" aria-label="Selected">
+          <strong>{chosen_rows.length} selected</strong>
+          {selection.renderActions(chosen_rows, clear)}
+        </div>
+      ) : null}
       <DataTable
         label={label}
-        columns={columns}
-        rows={query.data?.results}
+        columns={columns.map((column) => (column.sort && !order?.kinds[column.sort] ? without(column) : column))}
+        rows={rows}
         stale={query.isPlaceholderData}
+        onOpen={(row) => pageOf && void navigate(pageOf(row))}
+        {...(order
+          ? {
+              sorted: {
+                by: list.get('sort') || order.usual,
+                usual: order.usual,
+                change: (by: string) => list.set('sort', by === order.usual ? null : by),
+              },
+            }
+          : {})}
+        {...(selection
+          ? {
+              rowSelection: {
+                selectedRowKeys: chosen_rows.map(({ id }) => id),
+                onChange: (keys) => setChosen(keys.map(Number)),
+                getCheckboxProps: (row: Row) => ({
+                  disabled: !rows || !selection.may(row),
+                  'aria-label': rows ? `Select ${selection.nameOf(row)}` : 'Select',
+                }),
+              },
+            }
+          : {})}
         empty={
           <EmptyList text={empty} hint={list.isPlain ? hint : 'Nothing matches this search or filter.'}>
             {list.isPlain ? emptyAction : null}
           </EmptyList>
         }
       />
-      <ListPager list={list} data={query.data} />
-    </>
+      <ListPager list={list} data={query.data}>
+        <PageSize list={list} />
+      </ListPager>
+      {keys_on && rows?.length ? (
+        <p className={styles.hint}>
+          <kbd>/</kbd> search, <kbd>↑</kbd> <kbd>↓</kbd> from row to row
+          {pageOf ? (
+            <>
+              , <kbd>Enter</kbd> opens
+            </>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
   )
 }
+
+const without = <Row,>({ sort: _sort, ...column }: Column<Row>): Column<Row> => column

@@ -1,8 +1,8 @@
-import type { Place } from './mercator.ts'
+import type { Place } from './place.ts'
 import styles from './map.module.css'
 
 export type PointTone = 'green' | 'amber' | 'red' | 'grey' | 'brand'
-/** The form says the same as the colour, for whoever does not see colours. */
+/** The form says the same as the colour, for people who do not see colours. */
 export type PointShape = 'circle' | 'diamond' | 'square' | 'cross' | 'triangle'
 
 export interface PointLook {

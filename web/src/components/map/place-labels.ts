@@ -1,9 +1,12 @@
-import type { Size, Spot } from './mercator.ts'
-
 interface Labelled {
   id: string
-  label: string
-  at: Spot
+  /** Pixels from the upper left corner. */
+  x: number
+  y: number
+  /** From the middle of the point to its edge. */
+  half: number
+  /** Of the label, from the middle of the point on; 0 without a label. */
+  width: number
 }
 
 export type Side = 'right' | 'left'
@@ -15,39 +18,35 @@ interface Box {
   bottom: number
 }
 
+/** Of a label. */
 const HALF_HEIGHT = 9
-const LETTER = 7.4
-/** From the middle of a point to its label. */
-export const LABEL_GAP = 13
 
 /**
- * On which side of its point each label can stand without being cut off or covering another label or another point,
- * except one that lies under its own point. A point without an entry has no room. Given in the order of importance.
+ * On which side of its point each label can stand without covering another label or another point, or being cut off. A
+ * point without an entry has no room. Given in the order of importance.
  */
-export function placeLabels(points: readonly Labelled[], size: Size): Map<string, Side> {
-  const seen = points.filter(({ at }) => at.x > 0 && at.x < size.width && at.y > 0 && at.y < size.height)
-  const marks = seen.map(({ at }) => around(at, LABEL_GAP, LABEL_GAP))
-  const labels: Box[] = []
+export function placeLabels(points: readonly Labelled[], map_width: number): Map<string, Side> {
+  const taken = points.map(({ x, y, half }) => around(x, y, half, half, half))
   const sides = new Map<string, Side>()
-  for (const [place, { id, label, at }] of seen.entries()) {
-    const length = LABEL_GAP + label.length * LETTER
-    const taken = [...labels, ...marks.filter((mark) => !overlaps(mark, marks[place]!))]
+  for (const [place, { id, x, y, width }] of points.entries()) {
+    if (width === 0) continue
+    const others = taken.filter((_box, other) => other !== place)
     for (const side of ['right', 'left'] as const) {
-      const box = side === 'right' ? around(at, 0, length) : around(at, length, 0)
-      if (box.left < 0 || box.right > size.width || taken.some((other) => overlaps(box, other))) continue
+      const box = side === 'right' ? around(x, y, 0, width) : around(x, y, width, 0)
+      if (box.left < 0 || box.right > map_width || others.some((other) => overlaps(box, other))) continue
       sides.set(id, side)
-      labels.push(box)
+      taken.push(box)
       break
     }
   }
   return sides
 }
 
-const around = ({ x, y }: Spot, left: number, right: number): Box => ({
+const around = (x: number, y: number, left: number, right: number, up = HALF_HEIGHT): Box => ({
   left: x - left,
   right: x + right,
-  top: y - HALF_HEIGHT,
-  bottom: y + HALF_HEIGHT,
+  top: y - up,
+  bottom: y + up,
 })
 
 const overlaps = (a: Box, b: Box): boolean =>

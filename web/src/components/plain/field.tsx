@@ -1,4 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
 import styles from './field.module.css'
 
 interface FieldFrame {
@@ -79,6 +85,27 @@ export function TextAreaField({
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} marked={marked}>
       <textarea className={styles.input} rows={3} {...control} {...area} />
+    </FieldFrame>
+  )
+}
+
+interface SelectFieldProps extends FieldFrame, SelectHTMLAttributes<HTMLSelectElement> {
+  options: readonly { value: string; label: string }[]
+}
+
+/** A choice that may stay open. */
+export function SelectField({ label, error, hint, marked, options, ...select }: SelectFieldProps) {
+  const { id, control } = useField(error, hint)
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} marked={marked}>
+      <select className={styles.input} {...control} {...select}>
+        <option value="">Not given</option>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
     </FieldFrame>
   )
 }

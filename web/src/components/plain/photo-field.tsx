@@ -6,8 +6,6 @@ import { PlainButton } from './plain-button.tsx'
 
 interface PhotoFieldProps {
   photo: File | null
-  /** The photo kept already, shown until another one is chosen. */
-  kept?: string | null
   error: string | undefined
   marked?: boolean
   hint: string
@@ -15,7 +13,7 @@ interface PhotoFieldProps {
 }
 
 /** A person's photo with a preview: it helps to recognise them. */
-export function PhotoField({ photo, kept = null, error, marked, hint, onPhoto }: PhotoFieldProps) {
+export function PhotoField({ photo, error, marked, hint, onPhoto }: PhotoFieldProps) {
   const { id, control } = useField(error, true)
   const [read, setRead] = useState<{ photo: File; url: string } | null>(null)
   useEffect(() => {
@@ -24,12 +22,12 @@ export function PhotoField({ photo, kept = null, error, marked, hint, onPhoto }:
     reader.addEventListener('load', () => setRead({ photo, url: reader.result as string }))
     reader.readAsDataURL(photo)
   }, [photo])
-  const preview = read && read.photo === photo ? read.url : photo ? null : kept
+  const preview = read && read.photo === photo ? read.url : null
   return (
     <div className={styles.photoRow}>
       <div className={styles.preview}>
         {preview ? (
-          <img src={preview} alt={photo ? 'Preview of your choice' : 'Photo'} />
+          <img src={preview} alt="Preview of your choice" />
         ) : (
           <svg viewBox="0 0 24 24" width="40" height="40" aria-hidden="true" fill="currentColor">
             <circle cx="12" cy="8" r="4.5" />

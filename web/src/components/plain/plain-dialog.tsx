@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './plain-dialog.module.css'
+import { raiseToasts } from './plain-toasts.tsx'
 
 interface PlainDialogProps {
   title: string
@@ -22,6 +23,7 @@ export function PlainDialog({ title, onCancel, children, footer }: PlainDialogPr
       return
     }
     if (!element.open) element.showModal()
+    raiseToasts()
     return () => element.close()
   }, [])
   return (

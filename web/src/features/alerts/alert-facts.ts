@@ -1,5 +1,6 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { OWNER_PATIENCE_SECONDS } from '@tvarit/shared/contracts/alert-owner'
+import type { StandingAmbulance } from '@tvarit/shared/contracts/consoles'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 
 type Owned = Pick<AlertCard, 'status' | 'claimed_by' | 'waiting_since' | 'owner_deadline'>
@@ -23,6 +24,22 @@ export function unansweredSince(alert: Owned, now: number): string | null {
   return owner_deadline && secondsSince(owner_deadline, now) >= OWNER_PATIENCE_SECONDS ? owner_deadline : null
 }
 
+/**
+ * Since when the consoles of the alert's owner ring before all others do, for an act of theirs: the first stage of a
+ * deadline has passed, or the ambulance stands still. Null for a person who does not hold the alert.
+ */
+export function holderSince(
+  alert: Owned & Pick<AlertCard, 'id' | 'holder_deadline'>,
+  own_id: number | undefined,
+  standing: readonly StandingAmbulance[],
+  now: number,
+): string | null {
+  if (alert.status !== 'PENDING' || !alert.claimed_by || alert.claimed_by.id !== own_id) return null
+  const { holder_deadline } = alert
+  if (holder_deadline && secondsSince(holder_deadline, now) >= 0) return holder_deadline
+  return standing.find(({ alert_id }) => alert_id === alert.id)?.rings_from ?? null
+}
+
 export const secondsSince = (at: string, now: number): number => (now - Date.parse(at)) / 1000
 
 export type Urgency = 'calm' | 'new' | 'amber' | 'red'
@@ -42,7 +59,7 @@ export function personName(alert: { user: { first_name: string; last_name: strin
   return alert.user ? `${alert.user.first_name} ${alert.user.last_name}`.trim() : 'Unregistered sticker'
 }
 
-/** The first name of whoever has the alert, for buttons. */
+/** The first name of the alert's owner, for buttons. */
 export const firstName = (name: string): string => name.split(' ')[0] ?? name
 
 /** `19.07598, 72.87766`: five decimals are a metre. */

@@ -16,7 +16,7 @@ export const CLOSING_REASONS: Record<Closing, readonly string[]> = {
   ],
 }
 
-/** The text after a reason was chosen: what somebody wrote is kept, what was only chosen is replaced. */
+/** The text after a reason was chosen: what was written is kept, what was only chosen is replaced. */
 export function withReason(text: string, reason: string, chosen: readonly string[]): string {
   const written = text.trim()
   return !written || chosen.includes(written) ? reason : `${written} ${reason}`

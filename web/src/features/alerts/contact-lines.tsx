@@ -1,32 +1,44 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import { dialled } from '@tvarit/shared/contracts/phone-numbers'
+import { Button } from 'antd'
 import { CopyButton } from '../../components/copy-button.tsx'
+import { PhoneLink } from '../../components/phone-link.tsx'
 import { accuracyText, coordinates } from './alert-facts.ts'
 import styles from './contact-lines.module.css'
 
-/** `98765 43210`: the way Indian numbers are read aloud. */
-const spoken = (phone: string): string => (/^\d{10}$/.test(phone) ? `${phone.slice(0, 5)} ${phone.slice(5)}` : phone)
+interface PhoneLineProps {
+  phone: string
+  what: string
+  label?: string
+  /** Shows a button that calls, with this name. */
+  call?: string
+}
 
 /** A number to call and to copy. */
-export function PhoneLine({ phone, what, label }: { phone: string; what: string; label?: string }) {
+export function PhoneLine({ phone, what, label, call }: PhoneLineProps) {
   return (
     <p className={styles.line}>
       {label ? <span className={styles.label}>{label}</span> : null}
-      <a className={styles.phone} href={`tel:+91${phone}`}>
-        {spoken(phone)}
-      </a>
+      <PhoneLink className={styles.phone} phone={phone} />
       <CopyButton text={phone} what={what} />
+      {call ? (
+        <Button href={dialled(phone)} aria-label={call}>
+          Call
+        </Button>
+      ) : null}
     </p>
   )
 }
 
-type Place = Pick<AlertCard, 'latitude' | 'longitude' | 'accuracy' | 'landmark'>
+type Place = Pick<AlertCard, 'latitude' | 'longitude' | 'accuracy' | 'landmark' | 'place'>
 
-/** Where: landmark, coordinates with their honest accuracy, a map. Says so when there is none of it. */
+/** Where: landmark, the place in words, coordinates with their honest accuracy, a map. Says so when there is none of it. */
 export function PlaceLine({ alert }: { alert: Place }) {
   const place = coordinates(alert)
   return (
     <div className={styles.place}>
       {alert.landmark ? <p className={styles.landmark}>{alert.landmark}</p> : null}
+      {alert.place ? <p>{alert.place}</p> : null}
       {place ? (
         <p className={styles.line}>
           <a href={openStreetMap(place)} target="_blank" rel="noreferrer" className={styles.coordinates}>

@@ -9,7 +9,7 @@ import { firstName } from './alert-facts.ts'
 
 export type Closing = 'ATTENDED' | 'REJECTED'
 
-/** The answer of a change is the newest card: on screen at once; the page of the alert reads its timeline anew. */
+/** The answer of a change is the newest card: on screen at once; the page of the alert reads its timeline again. */
 function take(card: AlertCard): void {
   mergeCards([card])
   void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id: card.id }))
@@ -35,7 +35,7 @@ export function useClaim() {
   )
 }
 
-/** Puts an alert back so that somebody else takes it. */
+/** Puts an alert back so that another operator takes it. */
 export function useRelease() {
   return useMutation(
     trpc.alerts.release.mutationOptions({
@@ -62,14 +62,20 @@ export function useAddNote(onWritten: () => void) {
   )
 }
 
-/** Decides which of the reported places is the place of the alert. */
-export function useChooseReportPlace() {
+/** Sets the place of an alert: candidates and hospitals are measured from it at once. */
+export function useSetPlace(onSet?: () => void) {
   return useMutation(
-    trpc.alerts.chooseReportPlace.mutationOptions({
-      meta: { errorText: 'The place could not be set.' },
+    trpc.alerts.setPlace.mutationOptions({
+      // A dialog shows its own error.
+      meta: onSet ? { silent: true } : { errorText: TEXTS.place_set_failed },
       onSuccess: (card) => {
         take(card)
-        toast.success('The place of the alert is set.')
+        void queryClient.invalidateQueries(trpc.dispatch.pathFilter())
+        void queryClient.invalidateQueries(trpc.handover.choices.pathFilter())
+        toast.success(
+          card.dispatch ? 'The place is set. Tell the driver by phone, too.' : 'The place of the alert is set.',
+        )
+        onSet?.()
       },
       onError: readAgain,
     }),
@@ -104,7 +110,7 @@ export function claimLabel(card: Pick<AlertCard, 'status' | 'claimed_by'>, own_i
   return card.claimed_by ? `${firstName(card.claimed_by.name)} has it — take over` : 'Claim'
 }
 
-/** Whether the alert can be put back: by whoever has it, and by an admin. */
+/** Whether the alert can be put back: by its owner, and by an admin. */
 export const mayRelease = (
   card: Pick<AlertCard, 'status' | 'claimed_by'>,
   user: { id: number; role: string } | undefined,

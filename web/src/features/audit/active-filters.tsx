@@ -1,4 +1,5 @@
-import { AUDIT_SUBJECTS, type AuditRow } from '@tvarit/shared/contracts/audit'
+import { AUDIT_SUBJECTS } from '@tvarit/shared/contracts/audit'
+import type { AuditRow } from '@tvarit/shared/contracts/audit-list'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import styles from './audit.module.css'

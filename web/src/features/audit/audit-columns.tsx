@@ -1,4 +1,5 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditRow } from '@tvarit/shared/contracts/audit'
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@tvarit/shared/contracts/audit'
+import type { AuditRow } from '@tvarit/shared/contracts/audit-list'
 import { ROLE_BADGE, type Role } from '@tvarit/shared/contracts/roles'
 import { Link } from 'react-router'
 import type { Column } from '../../components/list/data-table.tsx'
@@ -10,7 +11,7 @@ const wordsOf = (table: Record<string, string>, key: string): string => table[ke
 
 export const AUDIT_COLUMNS: readonly Column<AuditRow>[] = [
   { title: 'What', main: true, render: ({ action }) => wordsOf(AUDIT_ACTIONS, action) },
-  { title: 'When', figures: true, render: ({ at }) => formatDateTime(at) },
+  { title: 'When', figures: true, sort: 'at', render: ({ at }) => formatDateTime(at) },
   { title: 'Who', render: Who },
   { title: 'About', render: About },
   { title: 'Details', render: Detail },
@@ -56,7 +57,7 @@ function pageOf(subject: string, id: number, role: Role | undefined): string | n
 
 /** `Alert id: 7; Fields: address, photo`. */
 function Detail({ detail }: AuditRow) {
-  const facts = Object.entries(detail).filter(([, value]) => value !== null && value !== '')
+  const facts = Object.entries(detail).filter(([, value]) => value !== null && value !== '' && value !== false)
   if (facts.length === 0) return null
   const words = facts.map(([key, value]) => `${nameOf(key)}: ${valueInWords(value)}`)
   return <span className={styles.detail}>{words.join('; ')}</span>
@@ -65,6 +66,7 @@ function Detail({ detail }: AuditRow) {
 const nameOf = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ')
 
 function valueInWords(value: unknown): string {
+  if (value === true) return 'yes'
   if (Array.isArray(value)) return value.map(valueInWords).join(', ')
   return typeof value === 'string' ? value.replaceAll('_', ' ') : JSON.stringify(value)
 }

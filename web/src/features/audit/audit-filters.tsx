@@ -1,23 +1,25 @@
 import { AUDIT_ACTIONS } from '@tvarit/shared/contracts/audit'
-import { DateFilter, FilterBar, SelectInput } from '../../components/list/filter-bar.tsx'
+import { SelectField } from '../../components/form/select-field.tsx'
+import { FilterBar } from '../../components/list/filter-bar.tsx'
+import { DateFilter } from '../../components/list/date-filter.tsx'
 import { dayInIndia } from '../../lib/dates.ts'
 import type { ListState } from '../../lib/use-list-state.ts'
 import { useNow } from '../../lib/use-now.ts'
 
-const CHOICES = Object.entries(AUDIT_ACTIONS).toSorted(([, a], [, b]) => a.localeCompare(b))
+const CHOICES = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))
+const OPTIONS = [{ value: '', label: 'Everything' }, ...CHOICES.toSorted((a, b) => a.label.localeCompare(b.label))]
 
 export function AuditFilters({ list }: { list: ListState }) {
   const today = dayInIndia(useNow())
   return (
     <FilterBar>
-      <SelectInput label="What" value={list.get('action')} onChange={(action) => list.set('action', action)}>
-        <option value="">Everything</option>
-        {CHOICES.map(([action, words]) => (
-          <option key={action} value={action}>
-            {words}
-          </option>
-        ))}
-      </SelectInput>
+      <SelectField
+        label="What"
+        showSearch={{ optionFilterProp: 'label' }}
+        options={OPTIONS}
+        value={list.get('action')}
+        onChange={(action) => list.set('action', action)}
+      />
       <DateFilter list={list} name="from" label="From" max={list.get('to') || today} />
       <DateFilter list={list} name="to" label="To" min={list.get('from')} max={today} />
     </FilterBar>

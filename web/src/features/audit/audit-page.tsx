@@ -9,15 +9,16 @@ import { AuditFilters } from './audit-filters.tsx'
 import { NarrowedTo } from './active-filters.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 
+const ORDER = { usual: '-at', kinds: { at: 'moment' } } as const
+
 /** Who did or saw what, for admins. */
 export default function AuditPage() {
   const list = useListState()
   const { filters, show } = useAuditFilters()
+  const { search: _search, go_to: _to, ...paging } = list.paging
+  const query = { ...paging, ...filters, sort: list.sort(['at'] as const) }
   const entries = useQuery(
-    trpc.audit.list.queryOptions(
-      { ...list.paging, ...filters },
-      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.audit_failed } },
-    ),
+    trpc.audit.list.queryOptions(query, { placeholderData: keepPreviousData, meta: { errorText: TEXTS.audit_failed } }),
   )
   return (
     <>
@@ -31,6 +32,8 @@ export default function AuditPage() {
         columns={AUDIT_COLUMNS}
         failed={TEXTS.audit_failed}
         empty={TEXTS.audit_empty}
+        order={ORDER}
+        file={{ path: '/api/audit/download/', query }}
       />
     </>
   )

@@ -10,7 +10,7 @@ export interface AuditFilterValues {
   to: string | undefined
 }
 
-/** Whose entries are shown: what somebody did, what was done with something, or everything. */
+/** Whose entries are shown: what a person did, what was done with a thing, or everything. */
 export type Whose = { actor_id: number } | { subject: AuditSubject; subject_id: number } | null
 
 /** The filters as the address has them; what no procedure would take counts as left out. */

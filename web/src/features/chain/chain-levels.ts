@@ -97,7 +97,7 @@ export const mayList = (level: ChainLevel, role: Role): boolean => scopeOf(`chai
 export const mayRegister = (level: ChainLevel, role: Role): boolean =>
   scopeOf(`chain.register_${level.role}`, role) !== null
 
-/** An admin removes anybody, the others their direct children only. */
+/** An admin removes any member, the others their direct children only. */
 export function mayDelete(level: ChainLevel, role: Role): boolean {
   const scope = scopeOf('chain.delete', role)
   return scope === 'all' || (scope === 'children' && level.parent_role === role)

@@ -1,6 +1,6 @@
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 
-/** After somebody joined or left the chain. */
+/** After a member joined or left the chain. */
 export const reloadChain = (): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries(trpc.chain.superDistributors.pathFilter()),

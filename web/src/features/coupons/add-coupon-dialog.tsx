@@ -1,16 +1,21 @@
+import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 import styles from './coupons.module.css'
 
-/** Makes one coupon; nothing has to be filled in. Closes by itself and shows the new coupon. */
+/**
+ * Makes one coupon; nothing has to be filled in. Closes by itself and shows the new coupon, or stays for the next one and
+ * shows the last.
+ */
 export function AddCouponDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const [stays, setStays] = useState(false)
   const create = useMutation(
     trpc.coupons.create.mutationOptions({
       meta: { errorText: TEXTS.failed_create_coupon },
@@ -21,32 +26,44 @@ export function AddCouponDialog({ onClose }: { onClose: () => void }) {
       },
     }),
   )
-  const made = create.data?.id
+  const last = create.data
+  const leaves_to = stays ? undefined : last?.id
   const leave = useEffectEvent((id: number) => {
     onClose()
     void navigate(`/coupon-details/${id}`)
   })
   useEffect(() => {
-    if (made === undefined) return undefined
-    const timer = setTimeout(() => leave(made), LIMITS.coupon_dialog_closes_ms)
+    if (leaves_to === undefined) return undefined
+    const timer = setTimeout(() => leave(leaves_to), LIMITS.coupon_dialog_closes_ms)
     return () => clearTimeout(timer)
-  }, [made])
+  }, [leaves_to])
+  const submit = (for_next: boolean) => {
+    setStays(for_next)
+    create.mutate({})
+  }
   return (
     <FormDialog
       title="Add Coupon"
       submit="Create"
       busy={create.isPending}
-      done={create.isSuccess}
+      done={leaves_to !== undefined}
+      next={{ label: 'Create, then another', onSubmit: () => submit(true) }}
       onCancel={onClose}
-      onSubmit={() => create.mutate({})}
+      onSubmit={() => submit(false)}
     >
-      {create.isSuccess ? (
-        <p role="status" className={styles.created}>
-          {TEXTS.coupon_created}
-        </p>
-      ) : (
-        <p>A new coupon gets a serial number, a coupon code and a QR code of its own. Nothing has to be filled in.</p>
-      )}
+      <p>A new coupon gets a serial number, a coupon code and a QR code of its own. Nothing has to be filled in.</p>
+      <p role="status" className={styles.created}>
+        {leaves_to !== undefined ? (
+          TEXTS.coupon_created
+        ) : last ? (
+          <>
+            Last added:{' '}
+            <Link className={styles.code} to={`/coupon-details/${last.id}`}>
+              {spokenCode(last.serial_number)}
+            </Link>
+          </>
+        ) : null}
+      </p>
     </FormDialog>
   )
 }

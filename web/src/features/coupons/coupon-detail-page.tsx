@@ -1,5 +1,6 @@
 import type { Coupon } from '@tvarit/shared/contracts/coupons'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
+import type { LabelKind } from '@tvarit/shared/contracts/label-faces'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
@@ -12,12 +13,14 @@ import { Card } from '../../components/card.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { download } from '../../lib/download.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
 import { errorStatus } from '../../lib/error-text.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { CouponCard, OwnerCard } from './coupon-cards.tsx'
 import { CouponStatusPill } from './coupon-status-pill.tsx'
 import styles from './coupons.module.css'
+import { PlaceCard } from './place-card.tsx'
 import { ReplaceCouponDialog } from './replace-coupon-dialog.tsx'
 import { VoidCouponDialog } from './void-coupon-dialog.tsx'
 import { VoidNotice } from './void-notice.tsx'
@@ -26,6 +29,7 @@ export default function CouponDetailPage() {
   const id = Number(useParams().id)
   const valid = Number.isSafeInteger(id) && id > 0
   const coupon = useQuery(trpc.coupons.get.queryOptions(valid ? { id } : skipToken, { meta: { silent: true } }))
+  usePageTitle(coupon.data ? `Coupon ${spokenCode(coupon.data.serial_number)}` : null)
   const missing = !valid || (coupon.isError && errorStatus(coupon.error) === 404)
   return (
     <>
@@ -45,6 +49,13 @@ export default function CouponDetailPage() {
   )
 }
 
+/** To be printed on a sheet of sticker paper or card. */
+const PRINTED = [
+  ['60mm', 'Car label'],
+  ['25mm', 'Phone label'],
+  ['card', 'Card'],
+] as const satisfies (readonly [LabelKind, string])[]
+
 function Loaded({ coupon }: { coupon: Coupon }) {
   const role = useSessionState().session?.user.role ?? 'user'
   const [dialog, setDialog] = useState<'void' | 'replace' | null>(null)
@@ -53,6 +64,11 @@ function Loaded({ coupon }: { coupon: Coupon }) {
     mutationFn: () => download(`/api/qr/${coupon.id}/download/`, `coupon-${coupon.id}-qr.png`),
     meta: { errorText: TEXTS.failed_download_qr },
     onError: (error) => console.error('QR code download failed', error),
+  })
+  const label = useMutation({
+    mutationFn: (kind: LabelKind) =>
+      download(`/api/qr/${coupon.id}/label/?kind=${kind}`, `label-${coupon.id}-${kind}.pdf`),
+    meta: { errorText: TEXTS.failed_download_label },
   })
   return (
     <>
@@ -79,6 +95,19 @@ function Loaded({ coupon }: { coupon: Coupon }) {
             <Button type="primary" loading={save.isPending} onClick={() => save.mutate()}>
               Download QR
             </Button>
+            {coupon.voided_at ? null : (
+              <div className={styles.labels}>
+                {PRINTED.map(([kind, text]) => (
+                  <Button
+                    key={kind}
+                    loading={label.isPending && label.variables === kind}
+                    onClick={() => label.mutate(kind)}
+                  >
+                    {text}
+                  </Button>
+                ))}
+              </div>
+            )}
             <p className={styles.note}>
               {coupon.scan_url} <CopyButton text={coupon.scan_url} what="Scan address" />
             </p>
@@ -87,6 +116,7 @@ function Loaded({ coupon }: { coupon: Coupon }) {
         <div className={styles.column}>
           <CouponCard coupon={coupon} />
           <OwnerCard user={coupon.user} />
+          {coupon.place ? <PlaceCard place={coupon.place} /> : null}
         </div>
       </div>
       {dialog === 'void' ? <VoidCouponDialog coupon={coupon} onClose={close} /> : null}

@@ -1,16 +1,23 @@
 import type { CouponRow } from '@tvarit/shared/contracts/coupons'
+import { COUPON_SORTS, VOIDED } from '@tvarit/shared/contracts/list-choices'
+import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
+import { ChoiceFilter } from '../../components/list/choice-filter.tsx'
 import { FilterBar, SearchBox, StatusFilter } from '../../components/list/filter-bar.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { trpc } from '../../lib/trpc-query.ts'
-import { useListState } from '../../lib/use-list-state.ts'
+import { useSessionState } from '../../lib/session.ts'
+import { type ListState, useListState, useSearchField } from '../../lib/use-list-state.ts'
 import { CouponStatusPill } from './coupon-status-pill.tsx'
 import styles from './coupons.module.css'
+import { VoidSeveralDialog } from './void-several-dialog.tsx'
 
 const STATUSES = [
   { value: '', label: 'All' },
@@ -22,6 +29,7 @@ const COLUMNS: readonly Column<CouponRow>[] = [
   {
     title: 'Serial Number',
     main: true,
+    sort: 'serial_number',
     render: ({ serial_number }) => (
       <span className={styles.copied}>
         <span className={styles.code}>{spokenCode(serial_number)}</span>
@@ -38,21 +46,40 @@ const COLUMNS: readonly Column<CouponRow>[] = [
   { title: 'Actions', actions: true, render: ({ id }) => <LinkButton to={`/coupon-details/${id}`}>View</LinkButton> },
 ]
 
+const VOIDED_CHOICES = [
+  { value: '', label: 'Any' },
+  { value: 'only', label: 'Only voided' },
+  { value: 'without', label: 'Not voided' },
+]
+const ORDER = { usual: '-created_at', kinds: { serial_number: 'name', created_at: 'moment' } } as const
+
 /** Coupons with search, status and pages: all that one may see, or those of one bulk job. */
 export function CouponList({ bulk_job_id, hint }: { bulk_job_id?: number; hint?: string | undefined }) {
   const list = useListState()
   const status = STATUSES.find(({ value }) => value === list.get('status').toUpperCase())?.value
+  const role = useSessionState().session?.user.role ?? 'user'
+  const [voiding, setVoiding] = useState<{ coupons: CouponRow[]; onDone: () => void } | null>(null)
+  const batch = Number(list.get('batch'))
+  const query = {
+    ...list.paging,
+    status: status || undefined,
+    voided: list.oneOf('voided', VOIDED),
+    bulk_job_id: bulk_job_id ?? (Number.isSafeInteger(batch) && batch > 0 ? batch : undefined),
+    sort: list.sort(COUPON_SORTS),
+  }
   const coupons = useQuery(
-    trpc.coupons.list.queryOptions(
-      { ...list.paging, search: list.get('search') || undefined, status: status || undefined, bulk_job_id },
-      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.failed_fetch_coupons } },
-    ),
+    trpc.coupons.list.queryOptions(query, {
+      placeholderData: keepPreviousData,
+      meta: { errorText: TEXTS.failed_fetch_coupons },
+    }),
   )
   return (
     <>
       <FilterBar>
         <SearchBox list={list} label="Search by serial number or coupon code" busy={coupons.isPlaceholderData} />
         <StatusFilter list={list} options={STATUSES} />
+        <ChoiceFilter list={list} name="voided" label="Voided" choices={VOIDED_CHOICES} />
+        {bulk_job_id || role !== 'admin' ? null : <BatchFilter list={list} />}
       </FilterBar>
       <ListView
         list={list}
@@ -62,7 +89,41 @@ export function CouponList({ bulk_job_id, hint }: { bulk_job_id?: number; hint?:
         failed={TEXTS.failed_fetch_coupons}
         empty={TEXTS.coupons_empty}
         hint={hint}
+        order={ORDER}
+        file={scopeOf('coupons.export', role) ? { path: '/api/coupons/download/', query } : undefined}
+        pageOf={({ id }) => `/coupon-details/${id}`}
+        selection={
+          scopeOf('coupons.void', role)
+            ? {
+                nameOf: ({ serial_number }) => spokenCode(serial_number),
+                may: ({ voided_at }) => voided_at === null,
+                renderActions: (chosen, clear) => (
+                  <Button danger onClick={() => setVoiding({ coupons: chosen, onDone: clear })}>
+                    Void stickers
+                  </Button>
+                ),
+              }
+            : undefined
+        }
       />
+      {voiding ? <VoidSeveralDialog {...voiding} onClose={() => setVoiding(null)} /> : null}
     </>
+  )
+}
+
+/** The number of a bulk job; what is no number leaves the list as it is. */
+function BatchFilter({ list }: { list: ListState }) {
+  const [typed, setTyped] = useSearchField(list, 'batch')
+  return (
+    <Input
+      className={styles.batch}
+      aria-label="Number of a bulk job"
+      placeholder="Bulk job"
+      inputMode="numeric"
+      allowClear
+      maxLength={12}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+    />
   )
 }

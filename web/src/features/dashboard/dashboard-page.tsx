@@ -1,6 +1,8 @@
+import { lazy } from 'react'
 import { useSessionState } from '../../lib/session.ts'
-import ProfilePage from '../subscribers/profile/profile-page.tsx'
 import { Figures } from './figures.tsx'
+
+const ProfilePage = lazy(() => import('../subscribers/profile/profile-page.tsx'))
 
 /** The figures of the office and of the sales chain; a subscriber finds the own profile here. */
 export default function DashboardPage() {

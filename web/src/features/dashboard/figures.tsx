@@ -2,9 +2,10 @@ import type { Dashboard } from '@tvarit/shared/contracts/dashboard'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
+import { Statistic } from 'antd'
 import { Link } from 'react-router'
-import { emailText } from '../../components/email-text.tsx'
-import { Ghost } from '../../components/ghost.tsx'
+import { EmailLink } from '../../components/email-link.tsx'
+import { PhoneLink } from '../../components/phone-link.tsx'
 import { DataTable, type Column } from '../../components/list/data-table.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -12,6 +13,8 @@ import { PageHead } from '../../components/page-head.tsx'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { SilenceStrip } from '../alerts/watch/silence-strip.tsx'
+import { AlertsNow } from './alerts-now.tsx'
+import { OfficeFigures } from './office-figures.tsx'
 import styles from './dashboard.module.css'
 
 /** Titles as the specification writes them. */
@@ -43,8 +46,8 @@ type RecentUser = Dashboard['recent_10_users'][number]
 const COLUMNS: readonly Column<RecentUser>[] = [
   { title: 'ID', figures: true, render: ({ id }) => id },
   { title: 'Name', main: true, render: ({ name }) => name },
-  { title: 'Email', render: ({ email }) => emailText(email) },
-  { title: 'Phone Number', figures: true, render: (user) => user.phone_number },
+  { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
+  { title: 'Phone Number', figures: true, render: (user) => <PhoneLink phone={user.phone_number} /> },
 ]
 
 const REFRESH_EVERY_MS = 30_000
@@ -65,7 +68,12 @@ export function Figures() {
   return (
     <>
       <PageHead title="Dashboard" />
-      {scopeOf('alerts.live', role) ? <SilenceStrip /> : null}
+      {scopeOf('alerts.live', role) ? (
+        <>
+          <SilenceStrip />
+          <AlertsNow />
+        </>
+      ) : null}
       {query.isError && !data ? (
         <LoadFailed text={TEXTS.dashboard_failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
@@ -82,6 +90,7 @@ export function Figures() {
               </li>
             ))}
           </ul>
+          {scopeOf('dashboard.office', role) ? <OfficeFigures /> : null}
           <h2 className={styles.subhead}>Recent Users</h2>
           <DataTable
             label="Recent Users"
@@ -104,18 +113,20 @@ interface FigureCardProps {
 }
 
 function FigureCard({ title, value, to, urgent }: FigureCardProps) {
-  const content = (
-    <>
-      <span className={styles.title}>{title}</span>
-      <span className={styles.figure}>{value?.toLocaleString('en-IN') ?? <Ghost characters={4} />}</span>
-    </>
+  const figure = (
+    <Statistic
+      styles={{ content: { fontWeight: 700 } }}
+      title={title}
+      value={value?.toLocaleString('en-IN') ?? ''}
+      loading={value === undefined}
+    />
   )
   const className = `${styles.card} ${urgent ? styles.urgent : ''}`
   return to ? (
     <Link className={`${className} ${styles.link}`} to={to}>
-      {content}
+      {figure}
     </Link>
   ) : (
-    <div className={className}>{content}</div>
+    <div className={className}>{figure}</div>
   )
 }

@@ -60,9 +60,9 @@ export function ConsentCard() {
           onSubmit={() => change.mutate({ event: 'withdrawn' })}
         >
           <p>
-            Your health conditions and medicines are deleted at once. Your plan goes on: a scan still calls for help and
-            tells your contacts, but nobody who helps will know of your health. You can consent again at any time and
-            enter them anew.
+            Your health data (conditions, medicines, allergies, blood group, date of birth, sex) is deleted at once.
+            Your plan goes on: a scan still calls for help and tells your contacts, but nobody who helps will know of
+            your health. You can consent again at any time and enter them anew.
           </p>
         </FormDialog>
       ) : null}

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Card } from '../../components/card.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { TextField } from '../../components/plain/field.tsx'
+import { TextField } from '../../components/form/field.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { saveJson } from '../../lib/download.ts'
 import { useSessionState } from '../../lib/session.ts'
@@ -23,7 +23,7 @@ interface Person {
   list: string
 }
 
-/** For admins: what somebody asked for by letter or phone, done for them with the reason noted. */
+/** For admins: what a person asked for by letter or phone, done for them with the reason noted. */
 export function DataRequestsCard(person: Person) {
   const [asking, setAsking] = useState<'export' | 'erase' | null>(null)
   const role = useSessionState().session?.user.role

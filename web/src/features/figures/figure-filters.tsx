@@ -1,10 +1,17 @@
-import { UNREGISTERED } from '@tvarit/shared/contracts/figures'
 import { ALL_STATES } from '@tvarit/shared/contracts/states'
 import { Segmented } from 'antd'
-import { DateInput, FilterBar, SelectInput } from '../../components/list/filter-bar.tsx'
+import { DateField } from '../../components/form/date-field.tsx'
+import { SelectField } from '../../components/form/select-field.tsx'
+import { FilterBar } from '../../components/list/filter-bar.tsx'
 import styles from './figures.module.css'
 import { type FigureFilters as Filters, MEASURES, type Measure, QUICK_DAYS } from './use-figure-filters.ts'
-import { MEASURE_CHOICES } from './wording.ts'
+import { MEASURE_CHOICES, UNREGISTERED_STATE } from './wording.ts'
+
+const STATE_OPTIONS = [
+  { value: '', label: 'All' },
+  { value: UNREGISTERED_STATE, label: 'Unregistered stickers' },
+  ...ALL_STATES.map((state) => ({ value: state, label: state })),
+]
 
 export function FigureFilters({ filters }: { filters: Filters }) {
   const { from, to, today, days, state, measure } = filters
@@ -18,21 +25,21 @@ export function FigureFilters({ filters }: { filters: Filters }) {
           value={days === null ? '' : String(days)}
           onChange={(quick) => filters.setDays(Number(quick))}
         />
-        <DateInput label="From" value={from} max={to} onChange={(day) => day && filters.setRange({ from: day, to })} />
-        <DateInput
+        <DateField label="From" value={from} max={to} onChange={(day) => day && filters.setRange({ from: day, to })} />
+        <DateField
           label="To"
           value={to}
           min={from}
           max={today}
           onChange={(day) => day && filters.setRange({ from, to: day })}
         />
-        <SelectInput label="State" value={state} onChange={filters.setState}>
-          <option value="">All</option>
-          <option value={UNREGISTERED}>Unregistered stickers</option>
-          {ALL_STATES.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectInput>
+        <SelectField
+          label="State"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={STATE_OPTIONS}
+          value={state}
+          onChange={filters.setState}
+        />
       </FilterBar>
       <div className={styles.measure}>
         <Segmented

@@ -1,16 +1,27 @@
 import type { ResponseFigures } from '@tvarit/shared/contracts/figures'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { secondsText } from '../../components/charts/scale.ts'
 import { FigureCard, FigureCards } from '../../components/figure-card.tsx'
 import { MEASURES } from './use-figure-filters.ts'
-import { MEASURE_NAMES } from './wording.ts'
+import { MEASURE_NAMES, spreadText } from './wording.ts'
 
-/** The whole range in six figures. */
-export function KeyFigures({ total }: { total: ResponseFigures | undefined }) {
+interface KeyFiguresProps {
+  total: ResponseFigures | undefined
+  /** The same number of days before. */
+  before: ResponseFigures | undefined
+}
+
+/** The whole range in six figures, each beside what it was before. */
+export function KeyFigures({ total, before }: KeyFiguresProps) {
   return (
     <FigureCards label="Figures of the range" busy={!total}>
-      <FigureCard title="Real alerts" value={total?.count.toLocaleString('en-IN')} note="without drills" />
-      <Share title="Taken within 15 s" part={total?.claimed_in_15} whole={total?.count} />
-      <Share title="Taken within 30 s" part={total?.claimed_in_30} whole={total?.count} />
+      <FigureCard
+        title="Real alerts"
+        value={total?.count.toLocaleString('en-IN')}
+        note={`without drills${earlier(before?.count.toLocaleString('en-IN'))}`}
+      />
+      <Share title="Taken within 15 s" of={total} before={before} part="claimed_in_15" />
+      <Share title="Taken within 30 s" of={total} before={before} part="claimed_in_30" />
       {MEASURES.map((measure) => {
         const spread = total?.[measure]
         return (
@@ -18,7 +29,12 @@ export function KeyFigures({ total }: { total: ResponseFigures | undefined }) {
             key={measure}
             title={MEASURE_NAMES[measure]}
             value={spread && (spread.median === null ? '-' : secondsText(spread.median))}
-            note={spread?.p90 == null ? 'not measured' : `median; 9 of 10 within ${secondsText(spread.p90)}`}
+            note={
+              spread?.p90 == null
+                ? 'not measured'
+                : `median; 9 of 10 within ${secondsText(spread.p90)}${earlier(spreadText(before?.[measure]))}`
+            }
+            bad={spread?.p90 != null && spread.p90 > LIMITS.response_targets[measure]}
           />
         )
       })}
@@ -26,13 +42,23 @@ export function KeyFigures({ total }: { total: ResponseFigures | undefined }) {
   )
 }
 
-function Share({ title, part = 0, whole }: { title: string; part?: number | undefined; whole: number | undefined }) {
-  const share = whole === undefined ? undefined : whole === 0 ? '-' : `${Math.round((100 * part) / whole)} %`
+/** What it was before, behind the rest of a note. */
+const earlier = (text: string | null | undefined): string => (text ? `; before: ${text}` : '')
+
+interface ShareProps extends Pick<KeyFiguresProps, 'before'> {
+  title: string
+  of: ResponseFigures | undefined
+  part: 'claimed_in_15' | 'claimed_in_30'
+}
+
+function Share({ title, of, before, part }: ShareProps) {
+  const percent = (figures: ResponseFigures | undefined) =>
+    figures && figures.count > 0 ? `${Math.round((100 * figures[part]) / figures.count)} %` : null
   return (
     <FigureCard
       title={title}
-      value={share}
-      note={`${part.toLocaleString('en-IN')} of ${(whole ?? 0).toLocaleString('en-IN')} alerts`}
+      value={of && (percent(of) ?? '-')}
+      note={`${(of?.[part] ?? 0).toLocaleString('en-IN')} of ${(of?.count ?? 0).toLocaleString('en-IN')} alerts${earlier(percent(before))}`}
     />
   )
 }

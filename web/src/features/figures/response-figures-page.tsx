@@ -1,6 +1,9 @@
 import type { ResponseTimes } from '@tvarit/shared/contracts/figures'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { Button, Collapse } from 'antd'
+import { useState } from 'react'
 import { ColumnChart } from '../../components/charts/column-chart.tsx'
 import { SpreadBars } from '../../components/charts/spread-bars.tsx'
 import { type Spread, SpreadLineChart } from '../../components/charts/spread-line-chart.tsx'
@@ -8,15 +11,17 @@ import { Card } from '../../components/card.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { formatDate } from '../../lib/dates.ts'
+import { addDays, formatDate } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { FigureFilters } from './figure-filters.tsx'
 import styles from './figures.module.css'
 import { FiguresTable, type Group } from './figures-table.tsx'
 import { KeyFigures } from './key-figures.tsx'
+import { saveFigures } from './save-figures.ts'
+import { type AskedAlerts, SlowestDialog } from './slowest-dialog.tsx'
 import { type Measure, useFigureFilters } from './use-figure-filters.ts'
-import { MEASURE_NAMES, SHIFT_NAMES, spreadText, stateName } from './wording.ts'
+import { MEASURE_NAMES, SHIFT_NAMES, spreadText, stateName, UNREGISTERED_STATE } from './wording.ts'
 
 const REFRESH_EVERY_MS = 60_000
 
@@ -30,9 +35,20 @@ export default function ResponseFiguresPage() {
       { placeholderData: keepPreviousData, refetchInterval: REFRESH_EVERY_MS, meta: { silent: true } },
     ),
   )
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const before = useQuery(
+    trpc.figures.response.queryOptions(
+      { from: addDays(from, -length), to: addDays(from, -1), state },
+      { placeholderData: keepPreviousData, meta: { silent: true } },
+    ),
+  )
   return (
     <>
-      <PageHead title="Response times" note="From the press on the button; every real alert, no drill" />
+      <PageHead title="Response times" note="From the press on the button; every real alert, no drill">
+        <Button disabled={!query.data} onClick={() => query.data && saveFigures(query.data)}>
+          Download CSV
+        </Button>
+      </PageHead>
       <FigureFilters filters={filters} />
       {query.isError ? (
         <LoadFailed
@@ -42,21 +58,38 @@ export default function ResponseFiguresPage() {
         />
       ) : (
         <div className={styles.body} aria-busy={query.isFetching}>
-          <KeyFigures total={query.data?.total} />
+          <KeyFigures total={query.data?.total} before={before.data?.total} />
           {query.data?.total.count === 0 ? (
             <EmptyList text={TEXTS.figures_empty} hint="Choose other days or another state." />
           ) : null}
-          {query.data && query.data.total.count > 0 ? <Charts times={query.data} measure={filters.measure} /> : null}
+          {query.data && query.data.total.count > 0 ? (
+            <Charts times={query.data} measure={filters.measure} state={state} />
+          ) : null}
         </div>
       )}
     </>
   )
 }
 
-function Charts({ times, measure }: { times: ResponseTimes; measure: Measure }) {
-  const days = times.by_day.map((row): Group => ({ ...row, name: formatDate(row.day) }))
-  const shifts = times.by_shift.map((row): Group => ({ ...row, name: SHIFT_NAMES[row.shift] }))
-  const states = times.by_state.map((row): Group => ({ ...row, name: stateName(row.state) }))
+function Charts({ times, measure, state }: { times: ResponseTimes; measure: Measure; state: string }) {
+  const [asked, setAsked] = useState<AskedAlerts | null>(null)
+  const range = { from: times.from, to: times.to, state }
+  const days = times.by_day.map((row): Group => ({
+    ...row,
+    name: formatDate(row.day),
+    asks: { from: row.day, to: row.day, state },
+  }))
+  const shifts = times.by_shift.map((row): Group => ({
+    ...row,
+    name: SHIFT_NAMES[row.shift],
+    asks: { ...range, shift: row.shift },
+  }))
+  const states = times.by_state.map((row): Group => ({
+    ...row,
+    name: stateName(row.state),
+    asks: { ...range, state: row.state ?? UNREGISTERED_STATE },
+  }))
+  const target = LIMITS.response_targets[measure]
   const what = MEASURE_NAMES[measure]
   const spreads = (groups: readonly Group[]) =>
     groups.map(({ name, [measure]: { median, p90 } }): Spread => ({ name, median, p90 }))
@@ -79,25 +112,44 @@ function Charts({ times, measure }: { times: ResponseTimes; measure: Measure }) 
             title={what}
             summary={`${what}, median and 90th percentile by day; over all days ${spreadText(times.total[measure]) ?? 'nothing measured'}. All figures stand in the table below.`}
             points={short(spreads(days))}
+            target={target}
           />
         </div>
-        <details className={styles.table}>
-          <summary>Table of all days</summary>
-          <FiguresTable label="Response times by day" title="Day" groups={days.toReversed()} />
-        </details>
+        <Collapse
+          ghost
+          items={[
+            {
+              label: 'Table of all days',
+              children: (
+                <FiguresTable label="Response times by day" title="Day" groups={days.toReversed()} onAsk={setAsked} />
+              ),
+            },
+          ]}
+        />
       </Card>
       <Card title="By shift">
-        <SpreadBars title={what} summary={`${what} by shift: ${inWords(shifts)}.`} rows={spreads(shifts)} />
+        <SpreadBars
+          title={what}
+          summary={`${what} by shift: ${inWords(shifts)}.`}
+          rows={spreads(shifts)}
+          target={target}
+        />
         <div className={styles.table}>
-          <FiguresTable label="Response times by shift" title="Shift" groups={shifts} />
+          <FiguresTable label="Response times by shift" title="Shift" groups={shifts} onAsk={setAsked} />
         </div>
       </Card>
       <Card title="By state of the subscriber">
-        <SpreadBars title={what} summary={`${what} by state: ${inWords(states)}.`} rows={spreads(states)} />
+        <SpreadBars
+          title={what}
+          summary={`${what} by state: ${inWords(states)}.`}
+          rows={spreads(states)}
+          target={target}
+        />
         <div className={styles.table}>
-          <FiguresTable label="Response times by state" title="State" groups={states} />
+          <FiguresTable label="Response times by state" title="State" groups={states} onAsk={setAsked} />
         </div>
       </Card>
+      {asked ? <SlowestDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }

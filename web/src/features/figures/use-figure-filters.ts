@@ -1,9 +1,11 @@
+import type { ResponseMeasure } from '@tvarit/shared/contracts/figures'
 import { addDays, dayInIndia } from '../../lib/dates.ts'
 import { useAddress } from '../../lib/use-address.ts'
 import { useNow } from '../../lib/use-now.ts'
 
-export const MEASURES = ['claim', 'dispatch', 'scene'] as const
-export type Measure = (typeof MEASURES)[number]
+export type Measure = ResponseMeasure
+/** The type alone, so that this page does without the schemas. */
+export const MEASURES = ['claim', 'dispatch', 'scene'] as const satisfies readonly Measure[]
 
 export const QUICK_DAYS = [7, 30, 90] as const
 const DEFAULT_DAYS = 30

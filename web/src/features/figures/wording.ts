@@ -1,4 +1,4 @@
-import type { ResponseFigures, Shift } from '@tvarit/shared/contracts/figures'
+import type { ResponseFigures, Shift, UNREGISTERED } from '@tvarit/shared/contracts/figures'
 import { secondsText } from '../../components/charts/scale.ts'
 import type { Measure } from './use-figure-filters.ts'
 
@@ -20,6 +20,11 @@ export const SHIFT_NAMES: Record<Shift, string> = {
   night: 'Night, 22 to 06',
 }
 
+export type { Shift }
+
+/** Its type alone, so that this page does without the schema. */
+export const UNREGISTERED_STATE: typeof UNREGISTERED = 'unregistered'
+
 export const stateName = (state: string | null): string => state ?? 'Unregistered stickers'
 
 /** `86 % (6 of 7)`; null without alerts. */
@@ -30,6 +35,7 @@ export function shareText(part: number, whole: number): string | null {
 }
 
 /** `9 s / 21 s`: median and 90th percentile; null when it happened to no alert. */
-export function spreadText({ median, p90 }: ResponseFigures[Measure]): string | null {
+export function spreadText(spread: ResponseFigures[Measure] | undefined): string | null {
+  const { median, p90 } = spread ?? { median: null, p90: null }
   return median === null || p90 === null ? null : `${secondsText(median)} / ${secondsText(p90)}`
 }

@@ -1,5 +1,8 @@
+import { COMPANY_PAGES, PUBLIC_PAGES, type PublicLanguage } from '@tvarit/shared/contracts/public-pages'
+import { EmailLink } from '../../components/email-link.tsx'
+import { PhoneLink } from '../../components/phone-link.tsx'
 import { BrandMark } from '../../components/plain/brand-mark.tsx'
-import { brand, dialled } from '../../lib/brand.ts'
+import { brand } from '../../lib/brand.ts'
 import styles from './footer.module.css'
 import landing from './landing.module.css'
 import type { LandingTexts } from './texts/landing-texts.ts'
@@ -19,7 +22,7 @@ export function Closing({ texts }: { texts: LandingTexts }) {
 }
 
 /** Who runs this, how to reach them, and 112 once more. What the settings leave empty is left out. */
-export function Footer({ texts }: { texts: LandingTexts }) {
+export function Footer({ texts, language }: { texts: LandingTexts; language: PublicLanguage }) {
   const { footer } = texts
   return (
     <footer className={styles.footer}>
@@ -29,6 +32,7 @@ export function Footer({ texts }: { texts: LandingTexts }) {
             <BrandMark size={40} />
             {brand.name}
           </p>
+          {brand.company.name ? <p>{brand.company.name}</p> : null}
           <p className={styles.promise}>{footer.promise}</p>
           <p className={styles.numbers}>
             <a href="tel:112">112</a> <a href="tel:108">108</a>
@@ -41,7 +45,7 @@ export function Footer({ texts }: { texts: LandingTexts }) {
               <div>
                 <dt>{footer.email}</dt>
                 <dd>
-                  <a href={`mailto:${brand.email}`}>{brand.email}</a>
+                  <EmailLink email={brand.email} />
                 </dd>
               </div>
             ) : null}
@@ -49,7 +53,7 @@ export function Footer({ texts }: { texts: LandingTexts }) {
               <div>
                 <dt>{footer.phone}</dt>
                 <dd>
-                  <a href={dialled(brand.phone)}>{brand.phone}</a>
+                  <PhoneLink phone={brand.phone} />
                 </dd>
               </div>
             ) : null}
@@ -68,6 +72,14 @@ export function Footer({ texts }: { texts: LandingTexts }) {
             ) : null}
           </dl>
         </div>
+        <nav aria-labelledby="footer-legal">
+          <h2 id="footer-legal">{footer.legal}</h2>
+          {COMPANY_PAGES.map((path) => (
+            <a key={path} href={path}>
+              {PUBLIC_PAGES[path]![language]!.title}
+            </a>
+          ))}
+        </nav>
         <nav aria-labelledby="footer-account">
           <h2 id="footer-account">{footer.ways_in}</h2>
           <a href="/register">{texts.subscribe}</a>

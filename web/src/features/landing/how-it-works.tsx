@@ -1,10 +1,11 @@
+import type { PublicLanguage } from '@tvarit/shared/contracts/public-pages'
 import { CentreArt, FamilyArt, ScanArt, StickArt } from './art/story-art.tsx'
 import styles from './how-it-works.module.css'
 import landing from './landing.module.css'
 import type { LandingTexts } from './texts/landing-texts.ts'
 
 /** Four pictures in a row; one line runs through all of them, from the sticker to the ambulance. */
-export function HowItWorks({ texts }: { texts: LandingTexts }) {
+export function HowItWorks({ texts, language }: { texts: LandingTexts; language: PublicLanguage }) {
   const { how } = texts
   const pictures = [
     <StickArt key="stick" />,
@@ -30,6 +31,15 @@ export function HowItWorks({ texts }: { texts: LandingTexts }) {
           </li>
         ))}
       </ol>
+      <div className={styles.practice}>
+        <div>
+          <h3>{texts.practice.title}</h3>
+          <p>{texts.practice.text}</p>
+        </div>
+        <a className={`${landing.button} ${landing.main} ${landing.large}`} href={`/s/practice?lang=${language}`}>
+          {texts.practice.open}
+        </a>
+      </div>
     </section>
   )
 }

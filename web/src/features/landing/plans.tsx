@@ -1,15 +1,23 @@
+import { inRupees } from '@tvarit/shared/contracts/public-pages'
+import type { Plan } from '@tvarit/shared/contracts/plans'
+import { brand } from '../../lib/brand.ts'
 import landing from './landing.module.css'
 import styles from './plans.module.css'
 import type { LandingTexts } from './texts/landing-texts.ts'
 
-/** The ways compared to scale, then everything else in a table. Prices are not ours to invent: there are none here. */
+/** The ways compared to scale, then everything else in a table. Prices are settings. */
 export function Plans({ texts }: { texts: LandingTexts }) {
   const { plans } = texts
+  const price = (plan: Plan) => {
+    const rupees = brand.prices[plan]
+    return rupees === null ? plans.price_unknown : inRupees(rupees)
+  }
   return (
     <section className={`${landing.section} ${styles.plans}`} aria-labelledby="plans-title" id="plans">
       <div>
         <h2 id="plans-title">{plans.title}</h2>
         <p className={landing.lead}>{plans.lead}</p>
+        {brand.made_up ? <p className={styles.note}>{plans.made_up}</p> : null}
         {plans.notes.map((note) => (
           <p key={note} className={styles.note}>
             {note}
@@ -31,6 +39,11 @@ export function Plans({ texts }: { texts: LandingTexts }) {
             </tr>
           </thead>
           <tbody>
+            <tr>
+              <th scope="row">{plans.price}</th>
+              <td className={styles.price}>{price('BASIC')}</td>
+              <td className={styles.price}>{price('GOLD')}</td>
+            </tr>
             {plans.rows.map(({ what, basic, gold }) => (
               <tr key={what}>
                 <th scope="row">{what}</th>

@@ -1,14 +1,15 @@
+import { publicQuestions } from '@tvarit/shared/contracts/public-questions'
+import type { PublicLanguage } from '@tvarit/shared/contracts/public-pages'
+import { brand } from '../../lib/brand.ts'
 import landing from './landing.module.css'
 import styles from './questions.module.css'
-import type { LandingTexts } from './texts/landing-texts.ts'
 
-export function Questions({ texts }: { texts: LandingTexts }) {
-  const { questions } = texts
+export function Questions({ title: heading, language }: { title: string; language: PublicLanguage }) {
   return (
     <section className={`${landing.section} ${styles.questions}`} aria-labelledby="questions-title" id="questions">
-      <h2 id="questions-title">{questions.title}</h2>
+      <h2 id="questions-title">{heading}</h2>
       <div>
-        {questions.list.map(({ title, text }) => (
+        {publicQuestions(language, brand.prices).map(({ title, text }) => (
           <details key={title} className={styles.question}>
             <summary>{title}</summary>
             <p>{text}</p>

@@ -1,12 +1,13 @@
+import type { PublicLanguage } from '@tvarit/shared/contracts/public-pages'
 import { BrandMark } from '../../components/plain/brand-mark.tsx'
+import { LanguageSwitch } from '../../components/plain/language-switch.tsx'
 import { brand } from '../../lib/brand.ts'
 import landing from './landing.module.css'
-import { type Language, LANGUAGES, OWN_NAMES, setLanguage } from './language.ts'
 import type { LandingTexts } from './texts/landing-texts.ts'
 import styles from './top-bar.module.css'
 
 /** 112 before everything else, then who we are and the two ways in. */
-export function TopBar({ language, texts }: { language: Language; texts: LandingTexts }) {
+export function TopBar({ language, texts }: { language: PublicLanguage; texts: LandingTexts }) {
   const { nav, now } = texts
   return (
     <header className={styles.bar}>
@@ -25,19 +26,7 @@ export function TopBar({ language, texts }: { language: Language; texts: Landing
             </a>
             <span className={styles.note}>{now.not_instead}</span>
           </p>
-          <div className={styles.languages} role="group" aria-label={texts.language}>
-            {LANGUAGES.map((each) => (
-              <button
-                key={each}
-                type="button"
-                lang={each}
-                aria-pressed={each === language}
-                onClick={() => setLanguage(each)}
-              >
-                {OWN_NAMES[each]}
-              </button>
-            ))}
-          </div>
+          <LanguageSwitch now={language} label={texts.language} className={styles.languages ?? ''} />
         </div>
       </div>
       <div className={styles.row}>

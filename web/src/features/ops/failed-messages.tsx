@@ -1,5 +1,5 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
-import { Button } from 'antd'
+import { Button, Collapse } from 'antd'
 import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
@@ -80,10 +80,17 @@ export function FailedMessages({ overview }: { overview: OpsOverview }) {
       ) : (
         <p className={styles.note}>None in the last 24 hours.</p>
       )}
-      <details className={styles.more}>
-        <summary>The newest {overview.newest_failed.length}, one by one</summary>
-        <DataTable label="Newest failed messages" columns={messages} rows={overview.newest_failed} empty={null} />
-      </details>
+      <Collapse
+        ghost
+        items={[
+          {
+            label: `The newest ${overview.newest_failed.length}, one by one`,
+            children: (
+              <DataTable label="Newest failed messages" columns={messages} rows={overview.newest_failed} empty={null} />
+            ),
+          },
+        ]}
+      />
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
-import { Card, Fact, Facts } from '../../components/card.tsx'
+import { Collapse } from 'antd'
+import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Pill } from '../../components/pill.tsx'
 import { formatAge, formatDateTime } from '../../lib/dates.ts'
@@ -7,7 +8,7 @@ import styles from './ops.module.css'
 
 type Rule = OpsOverview['retention'][number] & { id: number }
 
-/** From here on somebody should look: the same figures as in docs/alert-rules.yml. */
+/** From here on an admin should look: the same figures as in docs/alert-rules.yml. */
 const WORRY_SECONDS = { seal: 1_800, check: 172_800, retention: 172_800 }
 
 const COLUMNS: Column<Rule>[] = [
@@ -23,34 +24,46 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
   const late = retention_seconds ?? 0
   return (
     <Card title="Housekeeping">
-      <Facts>
-        <Fact label="Audit log sealed">
-          {audit.sealed_at ? formatDateTime(audit.sealed_at) : 'Not yet'}
-          {audit.unsealed > 0
-            ? `; ${audit.unsealed.toLocaleString('en-IN')} entries wait, the oldest for ${formatAge(waits)}`
-            : '; nothing waits'}{' '}
-          {waits > WORRY_SECONDS.seal ? <Pill tone="red">Look</Pill> : null}
-        </Fact>
-        <Fact label="Audit log checked">
-          {checkedWhen(audit)} <CheckResult audit={audit} />
-        </Fact>
-        <Fact label="What has to go">
-          {late > WORRY_SECONDS.retention ? (
-            <Pill tone="red">{`Something has not been removed for ${formatAge(late)}`}</Pill>
-          ) : (
-            <Pill tone="green">Removed daily</Pill>
-          )}
-        </Fact>
-      </Facts>
-      <details className={styles.more}>
-        <summary>What ends by itself, by rule</summary>
-        <DataTable
-          label="What ends by itself"
-          columns={COLUMNS}
-          rows={retention.map((rule, id) => ({ ...rule, id }))}
-          empty={<p className={styles.note}>No worker has run yet.</p>}
-        />
-      </details>
+      <Facts
+        of={{
+          'Audit log sealed': (
+            <>
+              {audit.sealed_at ? formatDateTime(audit.sealed_at) : 'Not yet'}
+              {audit.unsealed > 0
+                ? `; ${audit.unsealed.toLocaleString('en-IN')} entries wait, the oldest for ${formatAge(waits)}`
+                : '; nothing waits'}{' '}
+              {waits > WORRY_SECONDS.seal ? <Pill tone="red">Look</Pill> : null}
+            </>
+          ),
+          'Audit log checked': (
+            <>
+              {checkedWhen(audit)} <CheckResult audit={audit} />
+            </>
+          ),
+          'What has to go':
+            late > WORRY_SECONDS.retention ? (
+              <Pill tone="red">{`Something has not been removed for ${formatAge(late)}`}</Pill>
+            ) : (
+              <Pill tone="green">Removed daily</Pill>
+            ),
+        }}
+      />
+      <Collapse
+        ghost
+        items={[
+          {
+            label: 'What ends by itself, by rule',
+            children: (
+              <DataTable
+                label="What ends by itself"
+                columns={COLUMNS}
+                rows={retention.map((rule, id) => ({ ...rule, id }))}
+                empty={<p className={styles.note}>No worker has run yet.</p>}
+              />
+            ),
+          },
+        ]}
+      />
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { FigureCard, FigureCards } from '../../components/figure-card.tsx'
 import { formatAge } from '../../lib/dates.ts'
 
-/** From here on somebody should look: the same figures as in docs/alert-rules.yml. */
+/** From here on an admin should look: the same figures as in docs/alert-rules.yml. */
 const WORRY_SECONDS = { alert: 120, outbox: 15, message: 180 }
 
 /** The promises in six figures, each with a word that says whether it is kept. */
@@ -18,30 +18,35 @@ export function KeyStates({ overview }: { overview: OpsOverview }) {
         value={String(overview.alerts_unclaimed)}
         note={`${overview.alerts_open} open${waits > 0 ? `; the oldest waits ${formatAge(waits)}` : ''}`}
         bad={waits > WORRY_SECONDS.alert}
+        next="Open QR Alerts and take it, or call who is on call."
       />
       <FigureCard
         title="Screens that would be heard"
         value={String(overview.consoles_armed)}
         note={`${overview.consoles_open} open`}
         bad={overview.consoles_armed === 0}
+        next="Open QR Alerts on a screen and press Enable."
       />
       <FigureCard
         title="Synthetic scan"
         value={newest ? (newest.ok ? `${(newest.total_ms / 1000).toFixed(1)} s` : 'Failed') : '-'}
         note={newest ? 'the whole way of an alert' : overview.scan_minutes > 0 ? 'none yet' : 'switched off'}
         bad={newest?.ok === false}
+        next="The table of synthetic scans names the stage: look at its process."
       />
       <FigureCard
         title="Jobs not in a queue yet"
         value={overview.outbox_unpublished.toLocaleString('en-IN')}
         note={outbox > 0 ? `the oldest for ${formatAge(outbox)}` : 'nothing waits'}
         bad={outbox > WORRY_SECONDS.outbox}
+        next="No worker takes them: see Processes and start one."
       />
       <FigureCard
         title="Messages not sent yet"
         value={overview.messages_waiting.toLocaleString('en-IN')}
         note={message > 0 ? `the oldest for ${formatAge(message)}` : 'nothing waits'}
         bad={message > WORRY_SECONDS.message}
+        next="See the providers and the failed messages below."
       />
       <FigureCard
         title="Uncertain messages, 24 h"

@@ -6,6 +6,7 @@ import { Notice } from '../../components/notice.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { formatTime } from '../../lib/dates.ts'
 import { trpc } from '../../lib/trpc-query.ts'
+import { Costs } from './costs.tsx'
 import { BrokenAudit } from './broken-audit.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { FailedMessages } from './failed-messages.tsx'
@@ -14,6 +15,7 @@ import { KeyStates } from './key-states.tsx'
 import styles from './ops.module.css'
 import { Processes } from './processes.tsx'
 import { Providers, Queues } from './queues.tsx'
+import { Trends } from './trends.tsx'
 import { SyntheticScans } from './synthetic-scans.tsx'
 
 const REFRESH_EVERY_MS = 5_000
@@ -47,11 +49,13 @@ function Overview({ overview }: { overview: OpsOverview }) {
     <div className={styles.body}>
       <BrokenAudit broken={overview.audit.broken} />
       <KeyStates overview={overview} />
+      <Trends />
       <SyntheticScans scans={overview.scans} minutes={overview.scan_minutes} />
       <FailedMessages overview={overview} />
       <FailedJobs jobs={overview.failed_jobs} />
       <Queues overview={overview} />
       <Providers providers={overview.providers} />
+      <Costs />
       <Housekeeping overview={overview} />
       <Processes processes={overview.processes} now={overview.now} />
     </div>

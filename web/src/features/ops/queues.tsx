@@ -1,6 +1,6 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Card, Fact, Facts } from '../../components/card.tsx'
+import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Pill } from '../../components/pill.tsx'
@@ -23,7 +23,7 @@ const COLUMNS: Column<Queue>[] = [
   },
 ]
 
-/** How deep the queues are, and whether anybody takes from them. */
+/** How deep the queues are, and whether a worker takes from them. */
 export function Queues({ overview }: { overview: OpsOverview }) {
   const jobs = Object.entries(overview.bulk_jobs)
   return (
@@ -51,14 +51,11 @@ export function Queues({ overview }: { overview: OpsOverview }) {
 export function Providers({ providers }: { providers: OpsOverview['providers'] }) {
   if (providers.length === 0) return null
   return (
-    <Card title="SMS providers">
-      <Facts>
-        {providers.map(({ name, open }) => (
-          <Fact key={name} label={name}>
-            {open ? <Pill tone="red">Left alone, it fails</Pill> : <Pill tone="green">In use</Pill>}
-          </Fact>
-        ))}
-      </Facts>
+    <Card title="Providers">
+      <Facts of={Object.fromEntries(providers.map(({ name, open }) => [name, usageOf(open)]))} />
     </Card>
   )
 }
+
+const usageOf = (open: boolean) =>
+  open ? <Pill tone="red">Left alone, it fails</Pill> : <Pill tone="green">In use</Pill>

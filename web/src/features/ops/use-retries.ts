@@ -8,7 +8,7 @@ const options = {
   onSettled: reload,
 }
 
-/** Starting failed things anew; the page shows at once what is left, also when a colleague was faster. */
+/** Starting failed things again; the page shows at once what is left, also when a colleague was faster. */
 export const useRetryMessage = () => useMutation(trpc.ops.retryMessage.mutationOptions(options))
 export const useRetryMessages = () => useMutation(trpc.ops.retryMessages.mutationOptions(options))
 export const useRetryJob = () => useMutation(trpc.ops.retryJob.mutationOptions(options))

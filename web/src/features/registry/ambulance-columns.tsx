@@ -6,6 +6,7 @@ import { PositionAge } from './position-age.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import styles from './registry.module.css'
 import { TYPE_TEXT } from './wording.ts'
+import { PhoneLink } from '../../components/phone-link.tsx'
 
 /** What may be done with an ambulance besides saying whether it is on duty. */
 interface Actions {
@@ -17,6 +18,7 @@ export const ambulanceColumns = (actions: Actions | null): readonly Column<Ambul
   {
     title: 'Vehicle',
     main: true,
+    sort: 'vehicle_number',
     render: ({ vehicle_number, type }) => (
       <>
         <span className={styles.plate}>{vehicle_number}</span>
@@ -31,7 +33,7 @@ export const ambulanceColumns = (actions: Actions | null): readonly Column<Ambul
       <>
         {driver_name}
         <SecondLine>
-          <a href={`tel:+91${driver_phone}`}>{driver_phone}</a>
+          <PhoneLink phone={driver_phone} />
         </SecondLine>
       </>
     ),

@@ -4,10 +4,12 @@ import type { Ambulance } from '@tvarit/shared/contracts/registry'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FieldPair } from '../../components/field-pair.tsx'
+import { FieldPair } from '../../components/form/form-section.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { TextField } from '../../components/plain/field.tsx'
+import { TextField } from '../../components/form/field.tsx'
+import { SelectField } from '../../components/form/select-field.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
+import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { typedNumber } from './typed-number.ts'
 import { PlaceFields } from './place-fields.tsx'
@@ -22,6 +24,7 @@ const formOf = (ambulance: Ambulance | null) => ({
   operator: ambulance?.operator ?? '',
   driver_name: ambulance?.driver_name ?? '',
   driver_phone: ambulance?.driver_phone ?? '',
+  driver_language: ambulance?.driver_language ?? 'en',
   base_latitude: ambulance ? String(ambulance.base_latitude) : '',
   base_longitude: ambulance ? String(ambulance.base_longitude) : '',
 })
@@ -96,6 +99,14 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
           onChange={(event) => set({ driver_phone: event.target.value })}
         />
       </FieldPair>
+      <SelectField
+        label="Driver's language"
+        hint="Of SMS and calls to the driver"
+        options={LANGUAGE_OPTIONS}
+        value={form.driver_language}
+        error={errors.driver_language}
+        onChange={(driver_language) => set({ driver_language })}
+      />
       <PlaceFields
         prefix="Base"
         latitude={form.base_latitude}

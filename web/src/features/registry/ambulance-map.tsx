@@ -1,4 +1,4 @@
-import { AMBULANCE_STATUSES, type AmbulanceStatus } from '@tvarit/shared/contracts/dispatch'
+import type { AmbulanceStatus } from '@tvarit/shared/contracts/dispatch'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc-query.ts'
@@ -6,8 +6,9 @@ import { useNow } from '../../lib/use-now.ts'
 import { ambulanceLegend, ambulancePoint } from './ambulance-point.ts'
 import { POSITIONS_POLL_MS } from './positions-poll.ts'
 import { RegistryMap } from './registry-map.tsx'
+import { STATUS_TEXT } from './wording.ts'
 
-const LEGEND = ambulanceLegend(AMBULANCE_STATUSES)
+const LEGEND = ambulanceLegend(Object.keys(STATUS_TEXT) as AmbulanceStatus[])
 
 /** Where the ambulances are that match the search and the filter. */
 export function AmbulanceMap({ search, status }: { search: string; status: AmbulanceStatus | '' }) {

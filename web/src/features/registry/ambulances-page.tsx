@@ -26,11 +26,14 @@ const IMPORT: ImportKind = {
     'operator',
     'driver_name',
     'driver_phone',
+    'driver_language',
     'base_latitude',
     'base_longitude',
   ] satisfies (keyof Ambulance)[],
-  rules: 'The type is BASIC, ADVANCED or TRANSPORT. A vehicle number that is known is updated.',
+  rules:
+    'The type is BASIC, ADVANCED or TRANSPORT. A vehicle number that is known is updated. The language (en, hi, ...) may be left out.',
 }
+const ORDER = { usual: '', kinds: { vehicle_number: 'name' } } as const
 const POLL_MS = 15_000
 
 type Open = { dialog: 'edit'; ambulance: Ambulance | null } | { dialog: 'retire'; ambulance: Ambulance } | 'import'
@@ -41,16 +44,14 @@ export default function AmbulancesPage() {
   const [open, setOpen] = useState<Open | null>(null)
   const [search, status] = [list.get('search'), statusOf(list.get('status'))]
   const on_map = list.get('view') === 'map'
+  const query = { ...list.paging, status: status || undefined, sort: list.sort(['vehicle_number'] as const) }
   const ambulances = useQuery(
-    trpc.registry.ambulances.queryOptions(
-      { ...list.paging, search: search || undefined, status: status || undefined },
-      {
-        placeholderData: keepPreviousData,
-        enabled: !on_map,
-        refetchInterval: POLL_MS,
-        meta: { errorText: TEXTS.ambulances_failed },
-      },
-    ),
+    trpc.registry.ambulances.queryOptions(query, {
+      placeholderData: keepPreviousData,
+      enabled: !on_map,
+      refetchInterval: POLL_MS,
+      meta: { errorText: TEXTS.ambulances_failed },
+    }),
   )
   const role = useSessionState().session?.user.role
   const may_edit = role !== undefined && scopeOf('registry.edit', role) !== null
@@ -90,6 +91,8 @@ export default function AmbulancesPage() {
           columns={columns}
           failed={TEXTS.ambulances_failed}
           empty={TEXTS.ambulances_empty}
+          order={ORDER}
+          file={{ path: '/api/ambulances/download/', query }}
           hint={may_edit ? 'Add the ambulances that can be sent, one by one or from a CSV file.' : undefined}
         />
       )}

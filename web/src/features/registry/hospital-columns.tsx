@@ -1,9 +1,10 @@
 import type { Hospital } from '@tvarit/shared/contracts/registry'
 import { Button } from 'antd'
-import { emailText } from '../../components/email-text.tsx'
+import { EmailLink } from '../../components/email-link.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { Pill } from '../../components/pill.tsx'
+import { PhoneLink } from '../../components/phone-link.tsx'
 
 interface Actions {
   onEdit: (hospital: Hospital) => void
@@ -14,6 +15,7 @@ export const hospitalColumns = ({ onEdit, onRetire }: Actions): readonly Column<
   {
     title: 'Name',
     main: true,
+    sort: 'name',
     render: ({ name, address }) => (
       <>
         {name}
@@ -24,9 +26,9 @@ export const hospitalColumns = ({ onEdit, onRetire }: Actions): readonly Column<
   {
     title: 'Phone',
     figures: true,
-    render: ({ phone }) => <a href={`tel:+91${phone}`}>{phone}</a>,
+    render: ({ phone }) => <PhoneLink phone={phone} />,
   },
-  { title: 'Email', render: ({ email }) => emailText(email) },
+  { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
   {
     title: 'Emergencies',
     render: ({ emergency }) => (

@@ -2,12 +2,13 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import type { Hospital } from '@tvarit/shared/contracts/registry'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { FieldPair } from '../../components/field-pair.tsx'
+import { FieldPair } from '../../components/form/form-section.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { TextField } from '../../components/plain/field.tsx'
+import { CheckField, TextField } from '../../components/form/field.tsx'
+import { SelectField } from '../../components/form/select-field.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
+import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { typedNumber } from './typed-number.ts'
 import { PlaceFields } from './place-fields.tsx'
@@ -21,6 +22,7 @@ const formOf = (hospital: Hospital | null) => ({
   latitude: hospital ? String(hospital.latitude) : '',
   longitude: hospital ? String(hospital.longitude) : '',
   emergency: hospital?.emergency ?? true,
+  language: hospital?.language ?? 'en',
 })
 
 /** Adds a hospital, or changes the one that is given. What is wrong with a field, the server says. */
@@ -93,9 +95,17 @@ export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | nul
         errors={{ latitude: errors.latitude, longitude: errors.longitude }}
         onChange={set}
       />
-      <Checkbox checked={form.emergency} onChange={(event) => set({ emergency: event.target.checked })}>
+      <SelectField
+        label="Language"
+        hint="Of messages to the hospital"
+        options={LANGUAGE_OPTIONS}
+        value={form.language}
+        error={errors.language}
+        onChange={(language) => set({ language })}
+      />
+      <CheckField checked={form.emergency} onChange={(emergency) => set({ emergency })}>
         Takes emergencies at any hour
-      </Checkbox>
+      </CheckField>
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
+import { BY_NAME } from '../../components/list/list-tools.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { trpc } from '../../lib/trpc-query.ts'
@@ -17,7 +18,16 @@ import { ViewSwitch } from '../../components/list/view-switch.tsx'
 
 const IMPORT: ImportKind = {
   what: 'hospitals',
-  columns: ['name', 'phone', 'email', 'address', 'latitude', 'longitude', 'emergency'] satisfies (keyof Hospital)[],
+  columns: [
+    'name',
+    'phone',
+    'email',
+    'address',
+    'latitude',
+    'longitude',
+    'emergency',
+    'language',
+  ] satisfies (keyof Hospital)[],
   rules: 'email may be empty, emergency is yes or no. A hospital whose name and phone number are known is updated.',
 }
 
@@ -29,11 +39,13 @@ export default function HospitalsPage() {
   const [open, setOpen] = useState<Open | null>(null)
   const search = list.get('search')
   const on_map = list.get('view') === 'map'
+  const query = { ...list.paging, sort: list.sort(['name'] as const) }
   const hospitals = useQuery(
-    trpc.registry.hospitals.queryOptions(
-      { ...list.paging, search: search || undefined },
-      { placeholderData: keepPreviousData, enabled: !on_map, meta: { errorText: TEXTS.hospitals_failed } },
-    ),
+    trpc.registry.hospitals.queryOptions(query, {
+      placeholderData: keepPreviousData,
+      enabled: !on_map,
+      meta: { errorText: TEXTS.hospitals_failed },
+    }),
   )
   const columns = hospitalColumns({
     onEdit: (hospital) => setOpen({ dialog: 'edit', hospital }),
@@ -62,6 +74,8 @@ export default function HospitalsPage() {
           columns={columns}
           failed={TEXTS.hospitals_failed}
           empty={TEXTS.hospitals_empty}
+          order={BY_NAME}
+          file={{ path: '/api/hospitals/download/', query }}
           hint="Add the hospitals patients are brought to, one by one or from a CSV file."
         />
       )}

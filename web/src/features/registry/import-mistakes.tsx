@@ -1,4 +1,18 @@
+import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import styles from './registry.module.css'
+
+interface Mistake {
+  id: string
+  line: number
+  column: string
+  text: string
+}
+
+const COLUMNS: Column<Mistake>[] = [
+  { title: 'Line', figures: true, render: ({ line }) => line },
+  { title: 'Column', render: ({ column }) => column || '-' },
+  { title: 'What is wrong', render: ({ text }) => text },
+]
 
 interface ImportMistakesProps {
   /** Texts under `<line>.<column>`, as the server answers. */
@@ -11,30 +25,13 @@ interface ImportMistakesProps {
 export function ImportMistakes({ rows, most }: ImportMistakesProps) {
   const mistakes = Object.entries(rows).map(([place, text]) => {
     const [line, column] = place.split('.')
-    return { line: Number(line), column: column === 'row' ? '' : (column ?? ''), text }
+    return { id: place, line: Number(line), column: column === 'row' ? '' : (column ?? ''), text }
   })
   if (mistakes.length === 0) return null
   const lines = new Set(mistakes.map(({ line }) => line)).size
   return (
     <div className={styles.mistakes} role="region" aria-label="Wrong rows" tabIndex={0}>
-      <table aria-label="Wrong rows">
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Column</th>
-            <th scope="col">What is wrong</th>
-          </tr>
-        </thead>
-        <tbody>
-          {mistakes.map(({ line, column, text }) => (
-            <tr key={`${line}.${column}`}>
-              <td className="numbers">{line}</td>
-              <td>{column || '-'}</td>
-              <td>{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable label="Wrong rows" size="small" columns={COLUMNS} rows={mistakes} empty={null} />
       {lines >= most ? <p className={styles.more}>Only the first {most} wrong rows are listed.</p> : null}
     </div>
   )

@@ -1,5 +1,6 @@
-import { FieldPair } from '../../components/field-pair.tsx'
-import { TextField } from '../../components/plain/field.tsx'
+import { FieldPair } from '../../components/form/form-section.tsx'
+import { TextField } from '../../components/form/field.tsx'
+import { PinMap } from '../../components/map/pin-map.tsx'
 
 interface PlaceFieldsProps {
   /** 'Base ' for an ambulance. */
@@ -10,7 +11,7 @@ interface PlaceFieldsProps {
   onChange: (change: { latitude?: string; longitude?: string }) => void
 }
 
-/** Two numbers in degrees; a pair pasted from a map (`12.9719, 77.6412`) fills both. */
+/** A pin on a map, or two numbers in degrees; a pair pasted from a map (`12.9719, 77.6412`) fills both. */
 export function PlaceFields({ prefix = '', latitude, longitude, errors, onChange }: PlaceFieldsProps) {
   const typed = (name: 'latitude' | 'longitude', text: string) => {
     const pair = /^\s*(\d+\.?\d*)\s*,\s*(\d+\.?\d*)\s*$/.exec(text)
@@ -18,25 +19,38 @@ export function PlaceFields({ prefix = '', latitude, longitude, errors, onChange
   }
   const label = (word: string) => (prefix ? `${prefix} ${word.toLowerCase()}` : word)
   return (
-    <FieldPair>
-      <TextField
-        label={label('Latitude')}
-        marked
-        inputMode="decimal"
-        hint="In degrees, like 12.9719"
-        value={latitude}
-        error={errors.latitude}
-        onChange={(event) => typed('latitude', event.target.value)}
+    <>
+      <PinMap
+        label={prefix || 'Place'}
+        value={placeOf(latitude, longitude)}
+        onChange={(place) => onChange({ latitude: String(place.latitude), longitude: String(place.longitude) })}
       />
-      <TextField
-        label={label('Longitude')}
-        marked
-        inputMode="decimal"
-        hint="In degrees, like 77.6412"
-        value={longitude}
-        error={errors.longitude}
-        onChange={(event) => typed('longitude', event.target.value)}
-      />
-    </FieldPair>
+      <FieldPair>
+        <TextField
+          label={label('Latitude')}
+          marked
+          inputMode="decimal"
+          hint="In degrees, like 12.9719"
+          value={latitude}
+          error={errors.latitude}
+          onChange={(event) => typed('latitude', event.target.value)}
+        />
+        <TextField
+          label={label('Longitude')}
+          marked
+          inputMode="decimal"
+          hint="In degrees, like 77.6412"
+          value={longitude}
+          error={errors.longitude}
+          onChange={(event) => typed('longitude', event.target.value)}
+        />
+      </FieldPair>
+    </>
   )
+}
+
+/** Null while the two numbers are no place on this globe yet. */
+function placeOf(latitude: string, longitude: string) {
+  const [north, east] = [latitude, longitude].map((text) => (text.trim() === '' ? NaN : Number(text)))
+  return Math.abs(north!) <= 85 && Math.abs(east!) <= 180 ? { latitude: north!, longitude: east! } : null
 }

@@ -1,6 +1,5 @@
 import type { AmbulanceType } from '@tvarit/shared/contracts/dispatch'
-import fieldStyles from '../../components/plain/field.module.css'
-import { FieldFrame, useField } from '../../components/plain/field.tsx'
+import { SelectField } from '../../components/form/select-field.tsx'
 import { TYPE_TEXT } from './wording.ts'
 
 interface TypeFieldProps {
@@ -9,22 +8,8 @@ interface TypeFieldProps {
   onChange: (type: AmbulanceType) => void
 }
 
-export function TypeField({ value, error, onChange }: TypeFieldProps) {
-  const { id, control } = useField(error, null)
-  return (
-    <FieldFrame id={id} label="Type" error={error ?? null} marked>
-      <select
-        className={fieldStyles.input}
-        {...control}
-        value={value}
-        onChange={(event) => onChange(event.target.value as AmbulanceType)}
-      >
-        {Object.entries(TYPE_TEXT).map(([type, text]) => (
-          <option key={type} value={type}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
-  )
-}
+const OPTIONS = Object.entries(TYPE_TEXT).map(([type, label]) => ({ value: type as AmbulanceType, label }))
+
+export const TypeField = (field: TypeFieldProps) => (
+  <SelectField<AmbulanceType> label="Type" marked options={OPTIONS} {...field} />
+)

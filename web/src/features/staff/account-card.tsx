@@ -7,7 +7,7 @@ import { useSessionState } from '../../lib/session.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import styles from '../data-rights/data-rights.module.css'
 
-/** For admins: what was done with somebody's account, and the way to close it for whoever is in it. */
+/** For admins: what was done with a person's account, and the way to end its sessions. */
 export function AccountCard({ id, name }: { id: number; name: string }) {
   const [ending, setEnding] = useState(false)
   const role = useSessionState().session?.user.role

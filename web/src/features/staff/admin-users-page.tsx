@@ -1,3 +1,4 @@
+import { PEOPLE_SORTS } from '@tvarit/shared/contracts/list-choices'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc-query.ts'
@@ -17,7 +18,7 @@ export default function AdminUsersPage() {
   const list = useListState()
   const admins = useQuery(
     trpc.users.listAdmins.queryOptions(
-      { ...list.paging, search: list.get('search') || undefined },
+      { ...list.paging, sort: list.sort(PEOPLE_SORTS) },
       { placeholderData: keepPreviousData, meta: { errorText: TEXTS.admins_failed } },
     ),
   )
@@ -25,6 +26,7 @@ export default function AdminUsersPage() {
     <StaffList
       list={list}
       query={admins}
+      file={{ path: '/api/users/admins/download/', query: { ...list.paging, sort: list.sort(PEOPLE_SORTS) } }}
       texts={ADMIN_TEXTS}
       addLabel="Add Admin"
       renderAdd={(onClose) => <AddAdminDialog onClose={onClose} />}

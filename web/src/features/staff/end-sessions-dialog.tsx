@@ -10,7 +10,7 @@ interface EndSessionsDialogProps {
   onClose: () => void
 }
 
-/** Logs somebody else out everywhere, for a lost phone or a doubt. */
+/** Logs another person out everywhere, for a lost phone or a doubt. */
 export function EndSessionsDialog({ person, onClose }: EndSessionsDialogProps) {
   const end = useMutation(
     trpc.users.endSessions.mutationOptions({

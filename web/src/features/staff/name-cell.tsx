@@ -2,7 +2,7 @@ import { SecondLine } from '../../components/list/second-line.tsx'
 import { formatDate, formatDateMinute } from '../../lib/dates.ts'
 import { hasRunOut } from '../accounts/security/first-password-text.ts'
 
-/** A name in a list, and below it until when the password logs in that somebody else chose; nothing once it is their own. */
+/** A name in a list, and below it until when a password logs in that an admin chose; nothing once it is their own. */
 export const nameCell = ({ name, password_expires_at }: { name: string; password_expires_at: string | null }) => (
   <>
     {name}

@@ -1,8 +1,8 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { FieldPair } from '../../components/field-pair.tsx'
-import { PasswordField } from '../../components/plain/password-field.tsx'
-import { TextField } from '../../components/plain/field.tsx'
+import { FieldPair } from '../../components/form/form-section.tsx'
+import { PasswordField } from '../../components/form/password-field.tsx'
+import { TextField } from '../../components/form/field.tsx'
 import { typedPhone } from '../../lib/phone-input.ts'
 
 export interface PersonForm {

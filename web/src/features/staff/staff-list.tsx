@@ -3,11 +3,14 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { emailText } from '../../components/email-text.tsx'
+import { EmailLink } from '../../components/email-link.tsx'
+import { PhoneLink } from '../../components/phone-link.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
+import type { ListFile } from '../../components/list/file-button.tsx'
+import { BY_NAME } from '../../components/list/list-tools.tsx'
 import { type ListQueryResult, ListView } from '../../components/list/list-view.tsx'
 import { Pill } from '../../components/pill.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
@@ -34,27 +37,28 @@ interface StaffListProps {
   list: ListState
   query: ListQueryResult<StaffRow>
   texts: StaffTexts
+  file: ListFile
   addLabel: string
   /** The dialog that adds one. */
   renderAdd: (onClose: () => void) => ReactNode
 }
 
 /** All Staffs and All Admins: the same list of people who work here. Nobody removes themselves. */
-export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffListProps) {
+export function StaffList({ list, query, texts, file, addLabel, renderAdd }: StaffListProps) {
   const own_id = useSessionState().session?.user.id
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<StaffRow | null>(null)
   const [ending, setEnding] = useState<StaffRow | null>(null)
   const [resetting, setResetting] = useState<StaffRow | null>(null)
   const columns: readonly Column<StaffRow>[] = [
-    { title: 'Name', main: true, render: nameCell },
-    { title: 'Email', render: ({ email }) => emailText(email) },
+    { title: 'Name', main: true, sort: 'name', render: nameCell },
+    { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
     {
       title: 'Phone',
       figures: true,
       render: ({ phone_number }) => (
         <span className={styles.copied}>
-          {phone_number}
+          <PhoneLink phone={phone_number} />
           <CopyButton text={phone_number} what="Phone" />
         </span>
       ),
@@ -110,6 +114,8 @@ export function StaffList({ list, query, texts, addLabel, renderAdd }: StaffList
         columns={columns}
         failed={texts.failed}
         empty={texts.empty}
+        order={BY_NAME}
+        file={file}
       />
       {adding ? renderAdd(() => setAdding(false)) : null}
       {ending ? <EndSessionsDialog person={ending} onClose={() => setEnding(null)} /> : null}

@@ -1,3 +1,4 @@
+import { PEOPLE_SORTS } from '@tvarit/shared/contracts/list-choices'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc-query.ts'
@@ -17,7 +18,7 @@ export default function StaffUsersPage() {
   const list = useListState()
   const staffs = useQuery(
     trpc.users.listStaffs.queryOptions(
-      { ...list.paging, search: list.get('search') || undefined },
+      { ...list.paging, sort: list.sort(PEOPLE_SORTS) },
       { placeholderData: keepPreviousData, meta: { errorText: TEXTS.staffs_failed } },
     ),
   )
@@ -25,6 +26,7 @@ export default function StaffUsersPage() {
     <StaffList
       list={list}
       query={staffs}
+      file={{ path: '/api/users/staffs/download/', query: { ...list.paging, sort: list.sort(PEOPLE_SORTS) } }}
       texts={STAFF_TEXTS}
       addLabel="Add Staff"
       renderAdd={(onClose) => <AddStaffDialog onClose={onClose} />}

@@ -1,12 +1,19 @@
+import { EXPIRIES, REGISTRARS, SUBSCRIBER_SORTS } from '@tvarit/shared/contracts/list-choices'
 import type { SubscriberRow } from '@tvarit/shared/contracts/subscribers'
+import { ALL_STATES } from '@tvarit/shared/contracts/states'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { emailText } from '../../components/email-text.tsx'
+import { EmailLink } from '../../components/email-link.tsx'
+import { PhoneLink } from '../../components/phone-link.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
-import { DateFilter, FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
+import { ChoiceFilter } from '../../components/list/choice-filter.tsx'
+import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
+import { DateFilter } from '../../components/list/date-filter.tsx'
+import { GoToDay } from '../../components/list/go-to-day.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { Portrait } from '../../components/portrait.tsx'
@@ -20,22 +27,40 @@ import styles from './subscribers.module.css'
 
 const COLUMNS: readonly Column<SubscriberRow>[] = [
   { title: 'Photo', picture: true, render: (row) => <Portrait photo={row.photo} name={nameOf(row)} size={40} /> },
-  { title: 'Name', main: true, render: nameOf },
-  { title: 'Email', render: ({ email }) => emailText(email) },
+  { title: 'Name', main: true, sort: 'name', render: nameOf },
+  { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
   {
     title: 'Mobile',
     figures: true,
     render: ({ phone_number }) => (
       <span className={styles.copied}>
-        {phone_number}
+        <PhoneLink phone={phone_number} />
         <CopyButton text={phone_number} what="Mobile" />
       </span>
     ),
   },
   { title: 'State', render: ({ state }) => state },
-  { title: 'Start Date', figures: true, render: (row) => formatDate(row.start_date) },
-  { title: 'End Date', figures: true, render: (row) => formatDate(row.ending_date) },
+  { title: 'Start Date', figures: true, sort: 'start_date', render: (row) => formatDate(row.start_date) },
+  { title: 'End Date', figures: true, sort: 'ending_date', render: (row) => formatDate(row.ending_date) },
   { title: 'Actions', actions: true, render: ({ id }) => <LinkButton to={`/subscriber/${id}`}>View</LinkButton> },
+]
+
+const STATE_CHOICES = [{ value: '', label: 'Every state' }, ...ALL_STATES.map((value) => ({ value, label: value }))]
+const PLAN_CHOICES = [
+  { value: '', label: 'Every plan' },
+  { value: 'BASIC', label: 'Basic' },
+  { value: 'GOLD', label: 'Gold' },
+]
+const EXPIRY_CHOICES = [
+  { value: '', label: 'Any time' },
+  { value: 'soon', label: `In ${LIMITS.expiring_days} days` },
+  { value: 'over', label: 'Expired' },
+]
+const REGISTRAR_CHOICES = [
+  { value: '', label: 'Anyone' },
+  { value: 'self', label: 'Themselves' },
+  { value: 'office', label: 'The office' },
+  { value: 'partner', label: 'A sales partner' },
 ]
 
 /** Every subscriber for the office; a subscriber finds only the own row. */
@@ -44,16 +69,28 @@ export default function AllSubscribersPage() {
   const list = useListState()
   const start_date = list.get('start_date')
   const ending_date = list.get('ending_date')
+  const in_period = Boolean(start_date || ending_date)
+  const expiry = list.oneOf('expiry', EXPIRIES)
+  // What a filter gives its own order to cannot be sorted by the other day.
+  const sorts = SUBSCRIBER_SORTS.filter(
+    (column) => !(expiry && column === 'start_date') && !(in_period && column === 'ending_date'),
+  )
+  const query = {
+    ...list.paging,
+    start_date: start_date || undefined,
+    ending_date: ending_date || undefined,
+    state: list.oneOf('state', ALL_STATES),
+    plan: list.oneOf('plan', ['BASIC', 'GOLD'] as const),
+    expiry,
+    registered_by: list.oneOf('registered_by', REGISTRARS),
+    sort: list.sort(sorts),
+  }
+  const office = scopeOf('subscribers.export', role) !== null
   const subscribers = useQuery(
-    trpc.subscribers.list.queryOptions(
-      {
-        ...list.paging,
-        search: list.get('search') || undefined,
-        start_date: start_date || undefined,
-        ending_date: ending_date || undefined,
-      },
-      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.subscribers_failed } },
-    ),
+    trpc.subscribers.list.queryOptions(query, {
+      placeholderData: keepPreviousData,
+      meta: { errorText: TEXTS.subscribers_failed },
+    }),
   )
   return (
     <>
@@ -64,13 +101,21 @@ export default function AllSubscribersPage() {
           </LinkButton>
         ) : null}
       </PageHead>
-      {scopeOf('subscribers.export', role) ? <CsvCard /> : null}
+      {office ? <CsvCard /> : null}
       <FilterBar>
         <SearchBox
           list={list}
-          label="Search by name, email, mobile, serial or coupon"
+          label="Search by name, email, mobile, state, serial or coupon"
           busy={subscribers.isPlaceholderData}
         />
+        {office ? (
+          <>
+            <ChoiceFilter list={list} name="state" label="State" choices={STATE_CHOICES} />
+            <ChoiceFilter list={list} name="plan" label="Plan" choices={PLAN_CHOICES} />
+            <ChoiceFilter list={list} name="expiry" label="Plan ends" choices={EXPIRY_CHOICES} />
+            <ChoiceFilter list={list} name="registered_by" label="Registered by" choices={REGISTRAR_CHOICES} />
+          </>
+        ) : null}
         <DateFilter list={list} name="start_date" label="Started from" max={ending_date} />
         <DateFilter list={list} name="ending_date" label="Started until" min={start_date} />
       </FilterBar>
@@ -81,7 +126,14 @@ export default function AllSubscribersPage() {
         columns={COLUMNS}
         failed={TEXTS.subscribers_failed}
         empty={TEXTS.subscribers_empty}
-        hint="Whoever registers a sticker appears here."
+        hint="Each registered subscriber appears here."
+        goTo={<GoToDay list={list} />}
+        order={{
+          usual: expiry ? `${expiry === 'over' ? '-' : ''}ending_date` : '-start_date',
+          kinds: Object.fromEntries(sorts.map((column) => [column, column === 'name' ? 'name' : 'day'])),
+        }}
+        file={office ? { path: '/api/users/subscribers/list/download/', query } : undefined}
+        pageOf={({ id }) => `/subscriber/${id}`}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { DateInput } from '../../components/list/filter-bar.tsx'
+import { DateField } from '../../components/form/date-field.tsx'
 import { download } from '../../lib/download.ts'
 import { toast } from '../../lib/toasts.ts'
 import styles from './subscribers.module.css'
@@ -24,8 +24,8 @@ export function CsvCard() {
         <h2 id="csv-title">Download CSV</h2>
         <p>Subscribers whose plan starts between two days. Without health data; every download is recorded.</p>
       </div>
-      <DateInput label="Start date" value={start_date} max={end_date} onChange={setStart} />
-      <DateInput label="End date" value={end_date} min={start_date} onChange={setEnd} />
+      <DateField label="Start date" value={start_date} max={end_date} onChange={setStart} />
+      <DateField label="End date" value={end_date} min={start_date} onChange={setEnd} />
       <Button
         loading={save.isPending}
         onClick={() => (start_date && end_date ? save.mutate() : toast.error(TEXTS.csv_dates))}

@@ -1,8 +1,9 @@
 import type { UserDetail } from '@tvarit/shared/contracts/accounts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
-import type { ReactNode } from 'react'
-import { Card, Fact, Facts } from '../../components/card.tsx'
+import { EmailLink } from '../../components/email-link.tsx'
+import { Card, Facts, type Labelled } from '../../components/card.tsx'
 import { Portrait } from '../../components/portrait.tsx'
+import { healthFacts } from '../../lib/health-facts.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { CouponStatusPill } from '../coupons/coupon-status-pill.tsx'
 import styles from './subscribers.module.css'
@@ -10,24 +11,26 @@ import styles from './subscribers.module.css'
 export const nameOf = (person: { first_name: string; last_name: string }): string =>
   `${person.first_name} ${person.last_name}`.trim()
 
-/** Who it is. `children` are the facts that the office and the person themselves see differently. */
-export function PersonalCard({ user, children }: { user: UserDetail; children: ReactNode }) {
+/** Who it is. `facts` are those that the office and the person themselves see differently. */
+export function PersonalCard({ user, facts }: { user: UserDetail; facts: Labelled }) {
   const { profile } = user
   return (
     <Card
       title="Personal Information"
       aside={<Portrait photo={profile?.photo ?? null} name={nameOf(user)} size={64} />}
     >
-      <Facts>
-        <Fact label="Name">{nameOf(user)}</Fact>
-        <Fact label="Email">{user.email}</Fact>
-        {children}
-        <Fact label="Address">{profile?.address}</Fact>
-        <Fact label="State">{profile?.state}</Fact>
-        <Fact label="PIN">{profile?.pin_code}</Fact>
-        <Fact label="Start Date">{profile ? formatDate(profile.start_date) : null}</Fact>
-        <Fact label="End Date">{profile ? formatDate(profile.ending_date) : null}</Fact>
-      </Facts>
+      <Facts
+        of={{
+          Name: nameOf(user),
+          Email: user.email && <EmailLink email={user.email} />,
+          ...facts,
+          Address: profile?.address,
+          State: profile?.state,
+          PIN: profile?.pin_code,
+          'Start Date': profile && formatDate(profile.start_date),
+          'End Date': profile && formatDate(profile.ending_date),
+        }}
+      />
     </Card>
   )
 }
@@ -35,10 +38,7 @@ export function PersonalCard({ user, children }: { user: UserDetail; children: R
 export function HealthCard({ profile }: Pick<UserDetail, 'profile'>) {
   return (
     <Card title="Health Information">
-      <Facts>
-        <Fact label="Health Conditions">{profile?.health_conditions}</Fact>
-        <Fact label="Medicines">{profile?.medicines}</Fact>
-      </Facts>
+      <Facts of={healthFacts(profile)} />
     </Card>
   )
 }
@@ -57,14 +57,12 @@ export function StickerCard({ qrcode, title, alt, none }: StickerCardProps) {
       {qrcode ? (
         <div className={styles.sticker}>
           <img className={styles.qr} src={qrcode.qr_code} width="180" height="180" alt={alt} />
-          <Facts>
-            <Fact label="Serial Number">
-              <span className={styles.code}>{spokenCode(qrcode.serial_number)}</span>
-            </Fact>
-            <Fact label="Coupon Code">
-              <span className={styles.code}>{spokenCode(qrcode.coupon_code)}</span>
-            </Fact>
-          </Facts>
+          <Facts
+            of={{
+              'Serial Number': <span className={styles.code}>{spokenCode(qrcode.serial_number)}</span>,
+              'Coupon Code': <span className={styles.code}>{spokenCode(qrcode.coupon_code)}</span>,
+            }}
+          />
         </div>
       ) : (
         <p>{none}</p>

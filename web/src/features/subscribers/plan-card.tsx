@@ -56,7 +56,8 @@ function Terms({ plan: { today, ending_date, days_left, terms } }: { plan: Subsc
   )
 }
 
-function leftText(days: number, end: string): string {
+/** How long a plan goes on, in a sentence. */
+export function leftText(days: number, end: string): string {
   if (days < 0)
     return `The plan ended on ${formatDate(end)}. Renew it and it goes on from today, with the same sticker.`
   if (days === 0) return 'Today is the last day. Renew now and the next term follows without a gap.'

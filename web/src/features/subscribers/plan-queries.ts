@@ -5,7 +5,7 @@ import { queryClient, trpc } from '../../lib/trpc-query.ts'
 export const usePlan = (user_id: number) =>
   useQuery(trpc.subscribers.plan.queryOptions({ id: user_id }, { meta: { silent: true } }))
 
-/** Reads a plan anew, and the dates that follow from it. */
+/** Reads a plan again, and the dates that follow from it. */
 export async function reloadPlan(user_id: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries(trpc.subscribers.plan.queryFilter({ id: user_id })),

@@ -1,10 +1,12 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { type Plan, PLAN_KM, PLAN_NAMES, PLANS, type Subscription } from '@tvarit/shared/contracts/plans'
+import { priceText } from '@tvarit/shared/contracts/public-pages'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { brand } from '../../lib/brand.ts'
 import { addDays, dayInIndia, formatDate } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -12,7 +14,7 @@ import { trpc } from '../../lib/trpc-query.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { reloadPlan, takePlan, usePlan } from './plan-queries.ts'
 
-/** An admin renews somebody's plan that was paid for elsewhere. */
+/** An admin renews a subscriber's plan that was paid for elsewhere. */
 export function RenewPlanButton({ user_id }: { user_id: number }) {
   const plan = usePlan(user_id).data
   const [asking, setAsking] = useState(false)
@@ -30,6 +32,12 @@ interface RenewDialogProps {
   user_id: number
   current: Subscription
   onClose: () => void
+}
+
+/** What it covers and, where it is set, costs. */
+function planLabel(plan: Plan): string {
+  const rupees = brand.prices[plan]
+  return `${PLAN_NAMES[plan]}, one ride up to ${PLAN_KM[plan]} km${rupees === null ? '' : `, ${priceText(rupees, 'en')}`}`
 }
 
 function RenewDialog({ user_id, current, onClose }: RenewDialogProps) {
@@ -65,7 +73,7 @@ function RenewDialog({ user_id, current, onClose }: RenewDialogProps) {
         aria-label="Plan"
         value={plan}
         onChange={(event) => setPlan(event.target.value as Plan)}
-        options={PLANS.map((name) => ({ value: name, label: `${PLAN_NAMES[name]}, ${PLAN_KM[name]} km` }))}
+        options={PLANS.map((name) => ({ value: name, label: planLabel(name) }))}
       />
       <p>Renew only what has been paid for. Who renewed is kept in the audit.</p>
     </FormDialog>

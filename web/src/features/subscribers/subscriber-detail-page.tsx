@@ -6,7 +6,7 @@ import { Skeleton } from 'antd'
 import { useParams } from 'react-router'
 import { BackLink } from '../../components/back-link.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { Card, Fact } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { errorStatus } from '../../lib/error-text.ts'
@@ -20,6 +20,7 @@ import { PlanCard } from './plan-card.tsx'
 import { RenewPlanButton } from './renew-plan-button.tsx'
 import styles from './subscribers.module.css'
 import { TermPill } from './term-pill.tsx'
+import { PhoneLink } from '../../components/phone-link.tsx'
 
 export default function SubscriberDetailPage() {
   const id = Number(useParams().id)
@@ -56,16 +57,17 @@ function Loaded({ user }: { user: UserDetail }) {
       <PageHead title={name} note={profile ? <TermPill ending_date={profile.ending_date} /> : null} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <PersonalCard user={user}>
-            <Fact label="Mobile">
-              <span className={styles.copied}>
-                <a className="numbers" href={`tel:+91${user.phone_number}`}>
-                  {user.phone_number}
-                </a>
-                <CopyButton text={user.phone_number} what="Mobile" />
-              </span>
-            </Fact>
-          </PersonalCard>
+          <PersonalCard
+            user={user}
+            facts={{
+              Mobile: (
+                <span className={styles.copied}>
+                  <PhoneLink phone={user.phone_number} />
+                  <CopyButton text={user.phone_number} what="Mobile" />
+                </span>
+              ),
+            }}
+          />
           <HealthCard profile={profile} />
           {profile ? (
             <PlanCard user_id={user.id} renewal={may_renew ? <RenewPlanButton user_id={user.id} /> : null} />

@@ -1,13 +1,18 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { lazy, Suspense } from 'react'
 import { useSessionState } from '../../lib/session.ts'
 import styles from './welcome.module.css'
 
-/** Where subscribers and the sales chain land: it tells them to use the sidebar. */
+const SubscriberHome = lazy(() => import('./subscriber-home.tsx'))
+const PartnerHome = lazy(() => import('./partner-home.tsx'))
+
+/** Where subscribers and the sales chain land: what they have and what to do next; the rest is in the sidebar. */
 export default function WelcomePage() {
   const user = useSessionState().session?.user
   return (
     <div className={styles.welcome}>
       <h1>Welcome{user?.first_name ? `, ${user.first_name}` : ''}</h1>
+      <Suspense>{user?.role === 'user' ? <SubscriberHome /> : <PartnerHome />}</Suspense>
       <p className={styles.hint}>{TEXTS.use_sidebar}</p>
     </div>
   )

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../../../../platform/config.ts'
 import type { PackInput } from './pack-stickers.ts'
 
-/** What the packing process says: the share done, and in the end the size in bytes or what went wrong. */
+/** What the packing process reports: the share done, and in the end the size in bytes or the error. */
 export type PackNews = { share: number } | { bytes: number } | { failure: string }
 
 /** A ZIP being made. */
@@ -18,12 +18,12 @@ export interface Packing {
   stop(): Promise<void>
 }
 
-/** One that gets no further for so long hangs; one on a busy machine is only slow. */
+/** A process without progress for so long hangs; one on a busy machine is only slow. */
 const STANDSTILL_MS = 5 * 60_000
 
 const PROGRAM = fileURLToPath(new URL('./pack-process.ts', import.meta.url))
-// Memory that stays flat: few objects live long there, so little room for young ones costs no time, and one arena of the
-// C library wastes less than one a thread.
+// Keeps memory flat: few objects live long there, so little room for young ones costs no time. One arena of the C
+// library wastes less than one for each thread.
 const NODE_OPTIONS = ['--max-semi-space-size=1', '--max-old-space-size=128', '--optimize-for-size']
 const ONE_ARENA = { MALLOC_ARENA_MAX: '1' }
 
@@ -32,9 +32,9 @@ let has_chrt: boolean | undefined
 const hasChrt = () => (has_chrt ??= spawnSync('chrt', ['--idle', '0', 'true']).status === 0)
 
 /**
- * `packStickers` in a process of its own, so that locks are kept, messages sent and alerts served meanwhile. With priority
- * `idle` it has, with all its threads, which collect its garbage, what others leave of the processors: on Linux by
- * SCHED_IDLE, which gives way at once (niceness alone lets it end its slice of 3 ms first), elsewhere by the lowest priority.
+ * Runs `packStickers` in a process of its own, so that locks are kept, messages sent and alerts served meanwhile. With
+ * priority `idle` it runs at idle scheduling priority, GC threads included. On Linux that is SCHED_IDLE, which gives
+ * way at once (niceness alone lets it end its slice of 3 ms first), elsewhere the lowest priority.
  */
 export function packApart(input: PackInput, priority: Config['BULK_PRIORITY']): Packing {
   const [idle, chrt] = [priority === 'idle', priority === 'idle' && hasChrt()]
@@ -68,7 +68,7 @@ export function packApart(input: PackInput, priority: Config['BULK_PRIORITY']): 
     })
     child.send(input, (error) => error && reject(error))
   })
-  // Whoever waits for it hears of a failure; nobody has to.
+  // A caller that waits gets the failure; without one it must not end the worker.
   done.catch(() => {})
   return {
     done,

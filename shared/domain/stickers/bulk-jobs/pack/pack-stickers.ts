@@ -1,29 +1,35 @@
 import fs from 'node:fs'
 import { type Zippable, zipSync } from 'fflate'
 import { indianDay, indianTime } from '../../../../contracts/indian-time.ts'
+import { fileOfKind, KINDS_OF_STYLE, type LabelStyle } from '../../../../contracts/label-faces.ts'
 import { PRINT_SIDE } from '../../../ground/qr/qr-image.ts'
 import { qrPng } from '../../../ground/qr/png.ts'
 import { qrSymbol } from '../../../ground/qr/symbol.ts'
-import { readLabelFont } from './label-font.ts'
-import { drawLabelSheets, LABEL_SIZES } from './label-sheets.ts'
+import { readLabelFont } from '../../labels/label-font.ts'
+import { drawLabelSheets } from '../../labels/label-sheets.ts'
 
 export interface PackInput {
-  /** The file to be written; made anew. */
+  /** The file to be written; made again. */
   path: string
   /** A line for each sticker: serial number, coupon code, address in the QR code. */
   stickers: string
   /** Stands on the sheets. */
   title: string
+  style: LabelStyle
+  /** The brand's name and phone number, as they stand on the labels. */
+  brand: string
+  phone: string
   created_at: Date
 }
 
 /**
- * Writes the ZIP for the printer and returns its size in bytes: `qr/{serial}.png` for each sticker, `manifest.csv` and
- * the label sheets `labels-60mm.pdf` and `labels-25mm.pdf`. The same input gives the same bytes. Works synchronously for
- * a second or so and belongs into a process of its own (`packApart`). `on_progress` hears the share done, 0 to 1.
+ * Writes the ZIP for the printer and returns its size in bytes. It holds `qr/{serial}.png` for each sticker,
+ * `manifest.csv` and the label sheets of the style, such as `labels-60mm.pdf`. The same input gives the same bytes.
+ * Works synchronously for a second or so and belongs into a process of its own (`packApart`). `on_progress` gets the
+ * share done, 0 to 1.
  */
 export function packStickers(
-  { path, stickers, title, created_at }: PackInput,
+  { path, stickers, title, style, brand, phone, created_at }: PackInput,
   on_progress: (share: number) => void,
 ): number {
   const labels = stickers.split('\n').map((line) => {
@@ -40,12 +46,15 @@ export function packStickers(
   })
   files['manifest.csv'] = [manifest(stickers), { level: 6 }]
   const font = readLabelFont()
-  const share = (1 - PNG_SHARE) / LABEL_SIZES.length
-  for (const [index, size] of LABEL_SIZES.entries()) {
-    files[`labels-${size.name}.pdf`] = drawLabelSheets({
+  const kinds = KINDS_OF_STYLE[style]
+  const share = (1 - PNG_SHARE) / kinds.length
+  for (const [index, kind] of kinds.entries()) {
+    files[fileOfKind(kind)] = drawLabelSheets({
       labels: drawn,
-      size,
+      kind,
       title,
+      brand,
+      phone,
       created_at,
       font,
       on_progress: (laid_out) => on_progress(PNG_SHARE + share * (index + laid_out / count)),

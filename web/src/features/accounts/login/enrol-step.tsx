@@ -18,7 +18,7 @@ export interface StepProps {
   onRestart: (reason: string | null) => void
 }
 
-/** The first login of somebody who needs an authenticator app: sets it up, then shows the recovery codes. */
+/** The first login of a person who needs an authenticator app: sets it up, then shows the recovery codes. */
 export function EnrolStep({ challenge: { challenge }, onDone, onRestart }: StepProps) {
   const [enrolment, setEnrolment] = useState<EnrolmentOutput | null>(null)
   const [enrolled, setEnrolled] = useState<(SessionOutput & { recovery_codes: string[] }) | null>(null)

@@ -2,8 +2,8 @@ import type { ChallengeOutput } from '@tvarit/shared/contracts/second-factor'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { type FormEvent, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { Notice } from '../../../components/notice.tsx'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { PlainNotice } from '../../../components/plain/plain-notice.tsx'
 import { TextField } from '../../../components/plain/field.tsx'
 import fieldStyles from '../../../components/plain/field.module.css'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
@@ -17,6 +17,7 @@ import { useSignInWithPassword } from './use-sign-in.ts'
 /** E-mail or username with a password. Also where a session that could not be renewed ends up. */
 export default function PasswordLoginPage() {
   const [params] = useSearchParams()
+  const state = useLocation().state as unknown
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
@@ -63,8 +64,10 @@ export default function PasswordLoginPage() {
     <PublicFrame>
       <form className={styles.card} onSubmit={onSubmit} noValidate>
         <h1 className={styles.title}>Login</h1>
-        {params.has('sessionExpired') && !error ? <Notice tone="warning">{TEXTS.session_expired}</Notice> : null}
-        {error ? <Notice tone="error">{error}</Notice> : null}
+        {params.has('sessionExpired') && !error ? (
+          <PlainNotice tone="warning">{TEXTS.session_expired}</PlainNotice>
+        ) : null}
+        {error ? <PlainNotice tone="error">{error}</PlainNotice> : null}
         <TextField
           label="Email or Username"
           name="login"
@@ -99,7 +102,9 @@ export default function PasswordLoginPage() {
           Sign In
         </PlainButton>
         <p className={styles.links}>
-          <Link to="/userlogin">Login with phone number</Link>
+          <Link to="/userlogin" state={state}>
+            Login with phone number
+          </Link>
         </p>
       </form>
     </PublicFrame>

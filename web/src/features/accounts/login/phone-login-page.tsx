@@ -1,8 +1,9 @@
+import { spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
 import type { ChallengeOutput } from '@tvarit/shared/contracts/second-factor'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { type FormEvent, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { Notice } from '../../../components/notice.tsx'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { PlainNotice } from '../../../components/plain/plain-notice.tsx'
 import { TextField } from '../../../components/plain/field.tsx'
 import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
@@ -30,6 +31,7 @@ export default function PhoneLoginPage() {
   const [challenge, setChallenge] = useState<ChallengeOutput | null>(null)
   const signIn = useSignIn()
   const [params] = useSearchParams()
+  const state = useLocation().state as unknown
 
   const run = async (work: () => Promise<void>, fallback: string): Promise<void> => {
     if (busy) return
@@ -86,10 +88,10 @@ export default function PhoneLoginPage() {
     <PublicFrame>
       <form className={styles.card} onSubmit={onSubmit} noValidate>
         <h1 className={styles.title}>Login</h1>
-        {params.has('erased') ? <Notice tone="success">{TEXTS.erased}</Notice> : null}
+        {params.has('erased') ? <PlainNotice tone="success">{TEXTS.erased}</PlainNotice> : null}
         {code_step ? (
           <>
-            <p className={styles.lead}>Enter the 6-digit code sent to {phone}.</p>
+            <p className={styles.lead}>Enter the 6-digit code sent to {spokenPhone(phone)}.</p>
             <div>
               <OtpBoxes
                 value={otp}
@@ -144,7 +146,9 @@ export default function PhoneLoginPage() {
         )}
         <p className={styles.links}>
           <Link to="/register">Subscribe Now</Link>
-          <Link to="/login">Corporate Login</Link>
+          <Link to="/login" state={state}>
+            Corporate Login
+          </Link>
         </p>
       </form>
     </PublicFrame>

@@ -1,21 +1,24 @@
 import type { SessionOutput } from '@tvarit/shared/contracts/accounts'
 import { HOME_OF_ROLE, toRole } from '@tvarit/shared/contracts/roles'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { startSession } from '../../../lib/session.ts'
+import { isWanted } from '../../../lib/wanted-page.ts'
 import { api } from '../../../lib/trpc.ts'
 
 const CHOOSE_PASSWORD = '/security?choose=1'
 
-/** Keeps the session and goes to the page of the role. */
+/** Keeps the session and goes to the page that was wanted, otherwise to that of the role. */
 export function useSignIn() {
   const navigate = useNavigate()
+  const { state } = useLocation()
   return (output: SessionOutput): void => {
     startSession(output)
-    void navigate(HOME_OF_ROLE[toRole(output.user.role)], { replace: true })
+    const to = isWanted(state) ? state.wanted : HOME_OF_ROLE[toRole(output.user.role)]
+    void navigate(to, { replace: true, state: state as unknown })
   }
 }
 
-/** The same after a password: whoever has one that somebody else chose goes first to where they choose their own. */
+/** The same after a password: a person whose password an admin chose goes first to where they choose their own. */
 export function useSignInWithPassword() {
   const signIn = useSignIn()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import type { SectionProps } from './personal-section.tsx'
 import styles from './register.module.css'
 import type { Wording } from './wording.ts'
 
-/** Labelled as required, as the specification has it, and not checked: nobody is refused for having few friends. */
+/** Not checked, so not marked: nobody is refused for having few friends. The form asks once before it goes on. */
 export function ContactsSection({ form, errors, set, wording }: SectionProps & { wording: Wording }) {
   return (
     <FormSection title="Emergency Contacts">
@@ -16,7 +16,6 @@ export function ContactsSection({ form, errors, set, wording }: SectionProps & {
         <FieldGrid key={name}>
           <TextField
             label={`${label} name`}
-            marked
             autoComplete="off"
             maxLength={LIMITS.name}
             value={form[name]}
@@ -25,7 +24,6 @@ export function ContactsSection({ form, errors, set, wording }: SectionProps & {
           />
           <TextField
             label={`${label} mobile`}
-            marked
             type="tel"
             inputMode="tel"
             autoComplete="off"

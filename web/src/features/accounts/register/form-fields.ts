@@ -1,8 +1,3 @@
-import { registerSubscriberFields } from '@tvarit/shared/contracts/accounts'
-import { isSerialNumber, normaliseCode } from '@tvarit/shared/contracts/codes'
-import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { checkPhoto } from '../../../lib/check-file.ts'
-
 /** What the form holds: text for every field, as typed. */
 export interface RegisterForm {
   first_name: string
@@ -23,8 +18,12 @@ export interface RegisterForm {
   friend2_mobile: string
   friend3_name: string
   friend3_mobile: string
+  blood_group: string
+  allergies: string
   health_conditions: string
   medicines: string
+  date_of_birth: string
+  sex: string
   coupon_code: string
 }
 
@@ -50,8 +49,12 @@ export const emptyForm = (): RegisterForm => ({
   friend2_mobile: '',
   friend3_name: '',
   friend3_mobile: '',
+  blood_group: '',
+  allergies: '',
   health_conditions: '',
   medicines: '',
+  date_of_birth: '',
+  sex: '',
   coupon_code: '',
 })
 
@@ -63,21 +66,15 @@ export const CONTACTS = [
   { label: 'Friend 3', name: 'friend3_name', mobile: 'friend3_mobile' },
 ] as const
 
-/** The first message per field by the same schema the server uses; the code is asked for later. */
-export function checkForm(form: RegisterForm, photo: File | null): FieldErrors {
-  const errors: FieldErrors = {}
-  const parsed = registerSubscriberFields.omit({ otp: true }).safeParse(form)
-  for (const issue of parsed.error?.issues ?? []) {
-    const field = issue.path[0] as FieldName
-    errors[field] ??= issue.message
-  }
-  if (!errors.serial_number && !isSerialNumber(normaliseCode(form.serial_number))) {
-    errors.serial_number = TEXTS.serial_check
-  }
-  const photo_error = photo ? checkPhoto(photo) : null
-  if (photo_error) errors.photo = photo_error
-  return errors
-}
+/** What is never kept in a browser. Without the schema, which comes after the first step of a phone. */
+export const HEALTH = [
+  'blood_group',
+  'allergies',
+  'health_conditions',
+  'medicines',
+  'date_of_birth',
+  'sex',
+] as const satisfies readonly FieldName[]
 
 /** The multipart body of the registration. Empty fields stay out; a fourth friend has no place on this form. */
 export function toFormData(

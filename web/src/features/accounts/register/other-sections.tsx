@@ -1,8 +1,11 @@
+import { BLOOD_GROUPS, SEXES } from '@tvarit/shared/contracts/health'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { TextAreaField, TextField } from '../../../components/plain/field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../components/plain/field.tsx'
 import { FieldGrid, FormSection } from '../../../components/plain/form-section.tsx'
 import { addDays, dayInIndia, formatDate } from '../../../lib/dates.ts'
+import { SEX_LABELS } from '../../../lib/health-facts.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
+import { PlanFacts } from './plan-facts.tsx'
 import type { SectionProps } from './personal-section.tsx'
 import styles from './register.module.css'
 
@@ -13,9 +16,22 @@ export function HealthSection({ form, errors, set }: SectionProps) {
         Only the call centre and the hospital see this, only in an emergency, and each look is logged.
       </p>
       <FieldGrid>
+        <SelectField
+          label="Blood group"
+          value={form.blood_group}
+          error={errors.blood_group}
+          onChange={(event) => set('blood_group', event.target.value)}
+          options={BLOOD_GROUPS.map((value) => ({ value, label: value }))}
+        />
+        <TextAreaField
+          label="Allergies"
+          maxLength={LIMITS.health}
+          value={form.allergies}
+          error={errors.allergies}
+          onChange={(event) => set('allergies', event.target.value)}
+        />
         <TextAreaField
           label="Health conditions"
-          marked
           maxLength={LIMITS.health}
           value={form.health_conditions}
           error={errors.health_conditions}
@@ -23,11 +39,26 @@ export function HealthSection({ form, errors, set }: SectionProps) {
         />
         <TextAreaField
           label="Medicines"
-          marked
           maxLength={LIMITS.health}
           value={form.medicines}
           error={errors.medicines}
           onChange={(event) => set('medicines', event.target.value)}
+        />
+        <TextField
+          label="Date of birth"
+          type="date"
+          min="1900-01-01"
+          max={dayInIndia(serverNow())}
+          value={form.date_of_birth}
+          error={errors.date_of_birth}
+          onChange={(event) => set('date_of_birth', event.target.value)}
+        />
+        <SelectField
+          label="Sex"
+          value={form.sex}
+          error={errors.sex}
+          onChange={(event) => set('sex', event.target.value)}
+          options={SEXES.map((value) => ({ value, label: SEX_LABELS[value] }))}
         />
       </FieldGrid>
     </FormSection>
@@ -40,6 +71,7 @@ export function SubscriptionSection({ form, errors, set }: SectionProps) {
   const end = addDays(start, LIMITS.term_days)
   return (
     <FormSection title="Subscription Details">
+      <PlanFacts />
       <FieldGrid>
         <TextField label="Start Date" readOnly value={formatDate(`${start}T12:00:00+05:30`)} hint="Today" />
         <TextField label="End Date" readOnly value={formatDate(`${end}T12:00:00+05:30`)} hint="One year later" />

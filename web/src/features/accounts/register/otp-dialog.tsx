@@ -1,3 +1,4 @@
+import { spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { type KeyboardEvent, useState } from 'react'
 import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
@@ -27,7 +28,7 @@ interface OtpDialogProps {
   onDone: () => void
 }
 
-/** Six boxes, Resend after its countdown, Cancel, Confirm OTP. Mounted anew each time, so it always starts empty. */
+/** Six boxes, Resend after its countdown, Cancel, Confirm OTP. Mounted again each time, so it always starts empty. */
 export function OtpDialog(props: OtpDialogProps) {
   const { form, photo, request_id, wording, Dialog, submit, resend_at, onResent, onCancel, onFieldErrors, onDone } =
     props
@@ -90,7 +91,7 @@ export function OtpDialog(props: OtpDialogProps) {
         </>
       }
     >
-      <p className={styles.otpLead}>{wording.code(form.phone_number)}</p>
+      <p className={styles.otpLead}>{wording.code(spokenPhone(form.phone_number))}</p>
       <div onKeyDown={onKeyDown}>
         <OtpBoxes
           value={otp}

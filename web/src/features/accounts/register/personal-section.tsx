@@ -1,10 +1,14 @@
-import { pinDigits } from '../../../lib/pin-digits.ts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
+import type { PinPlace } from '@tvarit/shared/contracts/places'
+import { useState } from 'react'
 import { TextAreaField, TextField } from '../../../components/plain/field.tsx'
 import { FieldGrid, FormSection, WideField } from '../../../components/plain/form-section.tsx'
+import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { PhotoField } from '../../../components/plain/photo-field.tsx'
 import { StateField } from '../../../components/plain/state-field.tsx'
 import { typedPhone } from '../../../lib/phone-input.ts'
+import { pinDigits } from '../../../lib/pin-digits.ts'
+import { api } from '../../../lib/trpc.ts'
 import type { FieldErrors, FieldName, RegisterForm } from './form-fields.ts'
 import type { Wording } from './wording.ts'
 
@@ -16,11 +20,31 @@ export interface SectionProps {
 
 interface PersonalSectionProps extends SectionProps {
   wording: Wording
+  /** The state of a PIN code that has just been typed. */
+  suggestState: (pin_code: string, state: string) => void
   photo: File | null
   onPhoto: (file: File | null, error: string | null) => void
 }
 
-export function PersonalSection({ form, errors, set, wording, photo, onPhoto }: PersonalSectionProps) {
+export function PersonalSection({ form, errors, set, wording, suggestState, photo, onPhoto }: PersonalSectionProps) {
+  const [found, setFound] = useState<{ pin_code: string; place: PinPlace } | null>(null)
+  const onPin = (typed: string) => {
+    const pin_code = pinDigits(typed)
+    set('pin_code', pin_code)
+    if (pin_code.length !== LIMITS.pin_code) return
+    api.places.byPin.query({ pin_code }).then(
+      (place) => {
+        setFound({ pin_code, place })
+        if (place) suggestState(pin_code, place.state)
+      },
+      // A suggestion: without the network there is none.
+      () => null,
+    )
+  }
+  const place = found?.pin_code === form.pin_code ? found.place : null
+  const town = place?.town
+  const missing = town && form.address && !form.address.toLowerCase().includes(town.toLowerCase())
+
   return (
     <FormSection title="Personal Information">
       <PhotoField photo={photo} error={errors.photo} hint={wording.photo} onPhoto={onPhoto} />
@@ -81,9 +105,10 @@ export function PersonalSection({ form, errors, set, wording, photo, onPhoto }: 
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={LIMITS.pin_code + 1}
+          hint={place ? [town, place.state].filter(Boolean).join(', ') : null}
           value={form.pin_code}
           error={errors.pin_code}
-          onChange={(event) => set('pin_code', pinDigits(event.target.value))}
+          onChange={(event) => onPin(event.target.value)}
         />
         <WideField>
           <TextAreaField
@@ -92,6 +117,16 @@ export function PersonalSection({ form, errors, set, wording, photo, onPhoto }: 
             rows={2}
             autoComplete="street-address"
             maxLength={LIMITS.address}
+            hint={
+              missing ? (
+                <PlainButton
+                  kind="quiet"
+                  onClick={() => set('address', `${form.address.trim()}, ${town}`.slice(0, LIMITS.address))}
+                >
+                  Add {town} to the address
+                </PlainButton>
+              ) : null
+            }
             value={form.address}
             error={errors.address}
             onChange={(event) => set('address', event.target.value)}

@@ -1,24 +1,33 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { type FormEvent, useState } from 'react'
-import { Notice } from '../../../components/notice.tsx'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { PlainNotice } from '../../../components/plain/plain-notice.tsx'
 import { FormButtons } from '../../../components/plain/form-section.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { PlainDialog } from '../../../components/plain/plain-dialog.tsx'
 import { errorStatus, errorText } from '../../../lib/error-text.ts'
+import { loadCode } from '../../../lib/load-code.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { api } from '../../../lib/trpc.ts'
 import { ContactsSection } from './contacts-section.tsx'
-import { checkForm, emptyForm, type FieldErrors, type FieldName } from './form-fields.ts'
-import { HealthSection, SubscriptionSection } from './other-sections.tsx'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { CONTACTS, emptyForm, type FieldErrors, type FieldName } from './form-fields.ts'
+import { NobodyDialog } from './nobody-dialog.tsx'
 import { OtpDialog } from './otp-dialog.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import styles from './register.module.css'
-import { TermsDialog } from './terms-dialog.tsx'
+import { firstWrongStep, LAST_STEP, mistakesUpTo, STEPS } from './steps.ts'
 import { useFirstMistake } from '../../../lib/use-first-mistake.ts'
+import { useNarrow } from '../../../lib/use-narrow.ts'
 import { OWN_WORDING, type RegisterDialog, type Wording } from './wording.ts'
 
-type Step = 'form' | 'terms' | 'otp' | 'done'
+const later = () => loadCode(() => import('./later.ts'))
+const HealthSection = lazy(() => later().then((all) => ({ default: all.HealthSection })))
+const SubscriptionSection = lazy(() => later().then((all) => ({ default: all.SubscriptionSection })))
+const TermsDialog = lazy(() => later().then((all) => ({ default: all.TermsDialog })))
+
+type Step = 'form' | 'nobody' | 'terms' | 'otp' | 'done'
 
 interface RegisterFormProps {
   /** Sends the form with its code. */
@@ -26,13 +35,16 @@ interface RegisterFormProps {
   wording?: Wording
   /** The office has a dialog of its own, below which alerts and toasts never disappear. */
   Dialog?: RegisterDialog
+  /** This browser keeps what is typed, for a day and without health data. */
+  keeps_draft?: boolean
   onDone: () => void
 }
 
 /** Fill, validate, accept the terms, request a code, confirm it. The form keeps its content through every refusal. */
 export function RegisterForm(props: RegisterFormProps) {
-  const { submit, wording = OWN_WORDING, Dialog = PlainDialog, onDone } = props
-  const [form, setForm] = useState(emptyForm)
+  const { submit, wording = OWN_WORDING, Dialog = PlainDialog, keeps_draft = false, onDone } = props
+  const [draft] = useState(keeps_draft ? readDraft : null)
+  const [form, setForm] = useState(() => ({ ...emptyForm(), ...draft }))
   /** The codes asked for here are for this form alone, also when the phone changes its network. */
   const [request_id] = useState(randomId)
   const [photo, setPhoto] = useState<File | null>(null)
@@ -41,27 +53,72 @@ export function RegisterForm(props: RegisterFormProps) {
   const [busy, setBusy] = useState(false)
   /** The last code that was sent: coming back to it within the wait must not ask the server for another. */
   const [sent, setSent] = useState({ phone: '', resend_at: 0 })
-  const { form: element, goToFirstMistake } = useFirstMistake()
+  const { form_id, goToFirstMistake } = useFirstMistake()
+  const narrow = useNarrow()
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const part = Math.max(
+    0,
+    STEPS.findIndex((each) => each.hash === hash),
+  )
+  const goTo = (next: number) => next !== part && void navigate({ hash: STEPS[next]!.hash })
+  const heading = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(part)
+  useEffect(() => {
+    if (shown.current === part) return
+    shown.current = part
+    if (Object.keys(errors).length > 0) goToFirstMistake()
+    else heading.current?.focus()
+  }, [part, errors, goToFirstMistake])
+  useEffect(() => {
+    if (keeps_draft) keepDraft(form)
+  }, [keeps_draft, form])
 
+  /** The state that we filled in; one that a person chose stays. */
+  const suggested = useRef('')
+  const suggestState = (pin_code: string, state: string) => {
+    const ours = suggested.current
+    suggested.current = state
+    setForm((before) =>
+      before.pin_code === pin_code && (!before.state || before.state === ours) ? { ...before, state } : before,
+    )
+    setErrors(({ state: _gone, ...rest }) => rest)
+  }
   const set = (field: FieldName, value: string) => {
+    if (field === 'state') suggested.current = ''
     setForm((before) => ({ ...before, [field]: value }))
     setErrors(({ [field]: _gone, ...rest }) => rest)
   }
   const showErrors = (found: FieldErrors) => {
     setErrors(found)
     setStep('form')
+    if (narrow && Object.keys(found).length > 0) goTo(firstWrongStep(found))
     goToFirstMistake()
   }
+  useEffect(() => {
+    // What cannot be fetched now is asked for again when it is needed.
+    later().catch(() => null)
+  }, [])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const found = checkForm(form, photo)
+    later().then(
+      ({ checkForm }) => goOn(checkForm(form, photo)),
+      () => toast.error(TEXTS.something_wrong),
+    )
+  }
+  const goOn = (all: FieldErrors) => {
+    const last = !narrow || part === LAST_STEP
+    const found = mistakesUpTo(last ? LAST_STEP : part, all)
     if (Object.keys(found).length > 0) showErrors(found)
-    else setStep('terms')
+    else if (!last) goTo(part + 1)
+    else setStep(CONTACTS.some(({ mobile }) => form[mobile].trim()) ? 'terms' : 'nobody')
   }
   const onClear = () => {
     setForm(emptyForm())
     setPhoto(null)
     setErrors({})
+    dropDraft()
+    if (narrow) goTo(0)
   }
   const onAccept = async (): Promise<void> => {
     if (sent.phone === form.phone_number && sent.resend_at > Date.now()) return setStep('otp')
@@ -86,41 +143,75 @@ export function RegisterForm(props: RegisterFormProps) {
 
   const mistakes = Object.keys(errors).length
   return (
-    <form ref={element} className={styles.form} onSubmit={onSubmit} noValidate>
-      <PersonalSection
-        form={form}
-        errors={errors}
-        set={set}
-        wording={wording}
-        photo={photo}
-        onPhoto={(file, error) => {
-          setPhoto(error ? null : file)
-          setErrors(({ photo: _gone, ...rest }) => (error ? { ...rest, photo: error } : rest))
-        }}
-      />
-      <ContactsSection form={form} errors={errors} set={set} wording={wording} />
-      <HealthSection form={form} errors={errors} set={set} />
-      <SubscriptionSection form={form} errors={errors} set={set} />
+    <form id={form_id} className={styles.form} onSubmit={onSubmit} noValidate>
+      {keeps_draft ? (
+        <p className={styles.hint}>
+          {draft ? 'Welcome back: what you had typed here is filled in again. ' : ''}
+          This browser keeps what you type for one day, without health data and photo. Clear removes it.
+        </p>
+      ) : null}
+      {narrow ? (
+        <p ref={heading} className={styles.step} tabIndex={-1}>
+          Step {part + 1} of {STEPS.length}: <b>{STEPS[part]!.title}</b>
+        </p>
+      ) : null}
+      <Part shown={!narrow || part === 0}>
+        <PersonalSection
+          form={form}
+          errors={errors}
+          set={set}
+          wording={wording}
+          suggestState={suggestState}
+          photo={photo}
+          onPhoto={(file, error) => {
+            setPhoto(error ? null : file)
+            setErrors(({ photo: _gone, ...rest }) => (error ? { ...rest, photo: error } : rest))
+          }}
+        />
+      </Part>
+      <Part shown={!narrow || part === 1}>
+        <ContactsSection form={form} errors={errors} set={set} wording={wording} />
+      </Part>
+      <Part shown={!narrow || part === LAST_STEP}>
+        <Suspense>
+          <HealthSection form={form} errors={errors} set={set} />
+          <SubscriptionSection form={form} errors={errors} set={set} />
+        </Suspense>
+      </Part>
       {mistakes > 0 ? (
-        <Notice tone="error">
+        <PlainNotice tone="error">
           {mistakes === 1 ? 'One field needs your attention.' : `${mistakes} fields need your attention.`}
-        </Notice>
+        </PlainNotice>
       ) : null}
       <FormButtons>
         <PlainButton onClick={onClear}>Clear</PlainButton>
+        {narrow && part > 0 ? <PlainButton onClick={() => goTo(part - 1)}>Back</PlainButton> : null}
         <PlainButton kind="primary" type="submit" disabled={step === 'done'}>
-          Subscribe
+          {narrow && part < LAST_STEP ? 'Next' : 'Subscribe'}
         </PlainButton>
       </FormButtons>
 
-      {step === 'terms' ? (
-        <TermsDialog
-          wording={wording}
+      {step === 'nobody' ? (
+        <NobodyDialog
           Dialog={Dialog}
-          busy={busy}
-          onCancel={() => setStep('form')}
-          onAccept={() => void onAccept()}
+          text={wording.nobody}
+          onBack={() => {
+            setStep('form')
+            if (narrow) goTo(1)
+          }}
+          onGoOn={() => setStep('terms')}
         />
+      ) : null}
+      {step === 'terms' ? (
+        <Suspense>
+          <TermsDialog
+            wording={wording}
+            Dialog={Dialog}
+            busy={busy}
+            onCancel={() => setStep('form')}
+            onAccept={() => void onAccept()}
+          />
+        </Suspense>
       ) : null}
       {step === 'otp' ? (
         <OtpDialog
@@ -136,6 +227,7 @@ export function RegisterForm(props: RegisterFormProps) {
           onFieldErrors={showErrors}
           onDone={() => {
             setStep('done')
+            dropDraft()
             toast.success(TEXTS.otp_success)
             onDone()
           }}
@@ -144,3 +236,7 @@ export function RegisterForm(props: RegisterFormProps) {
     </form>
   )
 }
+
+/** One step of the phone; on a desk all of them stand on the page. */
+const Part = ({ shown, children }: { shown: boolean; children: ReactNode }) =>
+  shown ? <div className={styles.part}>{children}</div> : null

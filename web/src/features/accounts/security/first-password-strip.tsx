@@ -6,7 +6,7 @@ import { trpc } from '../../../lib/trpc-query.ts'
 import { firstPasswordText, hasRunOut } from './first-password-text.ts'
 import styles from './security.module.css'
 
-/** Above the page as long as the password is one that somebody else chose and still logs in. */
+/** Above the page as long as the password is one that an admin chose and still logs in. */
 export default function FirstPasswordStrip() {
   const { data } = useQuery(trpc.auth.password.queryOptions(undefined, { meta: { silent: true } }))
   if (!data?.expires_at || hasRunOut(data.expires_at)) return null

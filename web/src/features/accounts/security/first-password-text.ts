@@ -1,7 +1,7 @@
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 
-/** What a password that somebody else chose means for whoever has it. */
+/** What a password that an admin chose means for its owner. */
 export const firstPasswordText = (expires_at: string): string =>
   hasRunOut(expires_at)
     ? 'Somebody else chose your password, and it has stopped working at the login. You log in with a code until you choose your own.'

@@ -6,15 +6,15 @@ import { useSearchParams } from 'react-router'
 import { Card } from '../../../components/card.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { Notice } from '../../../components/notice.tsx'
-import { TextField } from '../../../components/plain/field.tsx'
-import { PasswordField } from '../../../components/plain/password-field.tsx'
+import { TextField } from '../../../components/form/field.tsx'
+import { PasswordField } from '../../../components/form/password-field.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { firstPasswordText } from './first-password-text.ts'
 import styles from './security.module.css'
 
-/** The own password; with one that somebody else chose, until when it works. */
+/** The own password; with one that an admin chose, until when it works. */
 export function PasswordCard() {
   const [params, setParams] = useSearchParams()
   const [open, setOpen] = useState(params.has('choose'))

@@ -1,6 +1,6 @@
 import type { PROOFS } from '@tvarit/shared/contracts/second-factor'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { TextField } from '../../../components/plain/field.tsx'
+import { TextField } from '../../../components/form/field.tsx'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 
 export type Proof = (typeof PROOFS)[number]
@@ -12,7 +12,7 @@ interface ProofFieldProps {
   onChange: (value: string) => void
 }
 
-/** What somebody who is signed in shows again before the second factor changes. */
+/** What a signed-in person shows again before the second factor changes. */
 export function ProofField({ proof, value, error, onChange }: ProofFieldProps) {
   const kind =
     proof === 'password'

@@ -3,10 +3,11 @@ import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
 import { OwnDataCard } from '../../data-rights/own-data-card.tsx'
 import { AuthenticatorCard } from './authenticator-card.tsx'
+import { PushCard } from '../push/push-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** How somebody logs in, and where they are logged in. */
+/** How a person logs in, and where they are logged in. */
 export default function SecurityPage() {
   const role = useSessionState().session?.user.role
   return (
@@ -14,6 +15,7 @@ export default function SecurityPage() {
       <PageHead title="Account security" />
       {role && scopeOf('account.second_factor', role) ? <AuthenticatorCard /> : null}
       {role && role !== 'user' ? <PasswordCard /> : null}
+      {role && scopeOf('push.use', role) ? <PushCard /> : null}
       <SessionsCard />
       <OwnDataCard erasable={role === 'user'} />
     </>

@@ -6,10 +6,11 @@ import { Pill } from '../../../components/pill.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { deviceOf } from './device-of.ts'
 import { EndSessionDialog } from './end-session-dialog.tsx'
 import styles from './security.module.css'
 
-/** Where somebody is logged in, and the way to end it from here. */
+/** Where a person is logged in, and the way to end it from here. */
 export function SessionsCard() {
   const [asking, setAsking] = useState<{ id?: string; device?: string } | null>(null)
   const query = useQuery(trpc.auth.sessions.queryOptions(undefined, { meta: { silent: true } }))
@@ -56,12 +57,4 @@ export function SessionsCard() {
       </Card>
     </div>
   )
-}
-
-/** 'Chrome on Android': enough to know one's own phone again. */
-function deviceOf(user_agent: string | null): string {
-  const text = user_agent ?? ''
-  const browser = /(Firefox|Edg|OPR|Chrome|Safari)/.exec(text)?.[1]?.replace('Edg', 'Edge').replace('OPR', 'Opera')
-  const system = /(Android|iPhone|iPad|Windows|Mac OS|Linux)/.exec(text)?.[1]
-  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device')
 }

@@ -1,11 +1,13 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { lazy, Suspense, useState } from 'react'
-import { ViewSwitch } from '../../../components/list/view-switch.tsx'
+import { Button, Segmented } from 'antd'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { FileButton } from '../../../components/list/file-button.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { useListState } from '../../../lib/use-list-state.ts'
+import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { isUnclaimed, personName } from '../alert-facts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
@@ -14,75 +16,94 @@ import { SilenceStrip } from '../watch/silence-strip.tsx'
 import { type Closing, useCloseAlert } from '../use-alert-actions.ts'
 import { SoundTestButton } from '../watch/sound-test-button.tsx'
 import { AlertFilters } from './alert-filters.tsx'
+import { AlertGroups } from './alert-groups.tsx'
 import styles from './board.module.css'
 import { BoardSkeleton } from './board-skeleton.tsx'
-import { ClosedAlert } from './closed-alert.tsx'
 import { NotLiveStrip } from './not-live-strip.tsx'
 import { StartDrill } from './start-drill.tsx'
-import { OpenAlert } from './open-alert.tsx'
 import { useBoard } from './use-board.ts'
-import { useBoardShortcuts } from './use-board-shortcuts.ts'
+import { type Density, useDensity } from './use-density.ts'
 
 const BoardMap = lazy(() => import('./board-map.tsx'))
 
-/** Every alert, the most pressing first. Read from two metres: name, age and who has it. */
+const VIEWS = [
+  { value: '', label: 'List' },
+  { value: 'map', label: 'Map' },
+  { value: 'wall', label: 'Wall' },
+]
+const DENSITIES: { value: Density; label: string }[] = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'rows', label: 'Rows' },
+]
+
+/** Every alert by what it needs, the most pressing first. Read from two metres, on a wall from six. */
 export default function AlertBoardPage() {
   const list = useListState()
-  const { query, alerts, status } = useBoard(list)
+  const view = list.get('view')
+  const { query, alerts, search, status } = useBoard(list)
+  const [density, setDensity] = useDensity()
   const [closing, setClosing] = useState<{ card: AlertCard; as: Closing } | null>(null)
+  const onClose = useCallback((card: AlertCard, as: Closing) => setClosing({ card, as }), [])
   const close = useCloseAlert()
 
   const open = alerts?.filter((card) => card.status === 'PENDING') ?? []
-  const closed = alerts?.filter((card) => card.status !== 'PENDING') ?? []
-  useBoardShortcuts(open, (card, as) => setClosing({ card, as }))
   const real = open.filter((card) => !card.drill)
-  const unclaimed = real.filter(isUnclaimed).length
-  return (
+  const note = alerts && !status ? `${real.length} pending, ${real.filter(isUnclaimed).length} unclaimed` : null
+  const board = (
     <>
-      <PageHead title="QR Alerts" note={alerts && !status ? `${real.length} pending, ${unclaimed} unclaimed` : null}>
-        <ViewSwitch list={list} />
-        <SoundTestButton />
-        <ShortcutsButton />
-        <StartDrill />
-      </PageHead>
-      <NotLiveStrip />
-      <SilenceStrip />
-      <ShiftNoteStrip />
-      <AlertFilters list={list} busy={query.isFetching && query.isPlaceholderData} />
       {query.isError && !alerts ? (
         <LoadFailed text={TEXTS.alerts_fetch_error} busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : null}
       {query.isPending ? <BoardSkeleton /> : null}
-      {alerts?.length === 0 ? <Empty filtered={Boolean(list.get('search') || status)} /> : null}
-
-      {list.get('view') === 'map' ? (
-        <Suspense fallback={<div className={styles.mapLoading} role="status" aria-label="Loading the map" />}>
-          <BoardMap open={open} />
-        </Suspense>
+      {alerts?.length === 0 ? <Empty filtered={Boolean(search || status)} /> : null}
+      {alerts ? (
+        <AlertGroups
+          alerts={view === 'wall' ? open : alerts}
+          rows={view === 'wall' || density === 'rows'}
+          onClose={onClose}
+        />
       ) : null}
-      {open.length > 0 ? (
-        <ul className={styles.open} aria-label="Pending alerts">
-          {open.map((card) => (
-            <li key={card.id}>
-              <OpenAlert card={card} onClose={(as) => setClosing({ card, as })} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {closed.length > 0 ? (
-        <section className={styles.closedPart}>
-          {open.length > 0 ? <h2 className={styles.subhead}>Closed</h2> : null}
-          <ul className={styles.closed} aria-label="Closed alerts">
-            {closed.map((card) => (
-              <li key={card.id}>
-                <ClosedAlert card={card} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={(page) => list.set('page', String(page))} />
-
+    </>
+  )
+  const map = (
+    <Suspense fallback={<div className={styles.mapLoading} role="status" aria-label="Loading the map" />}>
+      <BoardMap open={open} />
+    </Suspense>
+  )
+  return (
+    <>
+      {view === 'wall' ? (
+        <Wall note={note} list={board} map={map} onLeave={() => list.set('view', null)} />
+      ) : (
+        <>
+          <PageHead title="QR Alerts" note={note}>
+            <Segmented
+              aria-label="View"
+              options={VIEWS}
+              value={view === 'map' ? view : ''}
+              onChange={(view) => list.set('view', view)}
+            />
+            <Segmented aria-label="Size of the alerts" options={DENSITIES} value={density} onChange={setDensity} />
+            <SoundTestButton />
+            <ShortcutsButton />
+            <StartDrill />
+          </PageHead>
+          <NotLiveStrip />
+          <SilenceStrip />
+          <ShiftNoteStrip />
+          <AlertFilters list={list} busy={query.isFetching && query.isPlaceholderData} />
+          {view === 'map' ? map : null}
+          {board}
+          <Pager
+            page={list.page}
+            pages={query.data?.total_pages ?? 1}
+            onPage={(page) => list.set('page', String(page))}
+          />
+          {alerts?.length ? (
+            <FileButton path="/api/qr/alerts/download/" query={{ search: search || undefined, status }} />
+          ) : null}
+        </>
+      )}
       {closing ? (
         <CloseAlertDialog
           closing={closing.as}
@@ -99,6 +120,36 @@ export default function AlertBoardPage() {
         />
       ) : null}
     </>
+  )
+}
+
+/** A display in the room: the open alerts beside the map. */
+function Wall({
+  note,
+  list,
+  map,
+  onLeave,
+}: {
+  note: string | null
+  list: ReactNode
+  map: ReactNode
+  onLeave: () => void
+}) {
+  useShortcuts({ escape: onLeave })
+  return (
+    <div className={styles.wall} data-wall="">
+      <div className={styles.wallHead}>
+        <h1>QR Alerts</h1>
+        <p>{note}</p>
+        <Button onClick={onLeave}>Leave</Button>
+      </div>
+      <div>
+        <NotLiveStrip />
+        <SilenceStrip />
+        {list}
+      </div>
+      <div className={styles.wallMap}>{map}</div>
+    </div>
   )
 }
 

@@ -16,8 +16,8 @@ import styles from './board.module.css'
 const UNCLAIMED = { tone: 'red', shape: 'triangle' } as const
 const TAKEN = { tone: 'brand', shape: 'triangle' } as const
 const LEGEND = [
-  { ...UNCLAIMED, text: 'Alert nobody has' },
-  { ...TAKEN, text: 'Alert somebody has' },
+  { ...UNCLAIMED, text: 'Unclaimed alert' },
+  { ...TAKEN, text: 'Claimed alert' },
   ...ambulanceLegend(['AVAILABLE', 'BUSY']),
 ]
 
@@ -72,7 +72,7 @@ export default function BoardMap({ open }: { open: readonly AlertCard[] }) {
 function alertPoint(card: AlertCard, now: number): MapPoint[] {
   const { latitude, longitude } = card
   if (latitude === null || longitude === null) return []
-  const whose = card.claimed_by ? `${card.claimed_by.name} has it` : 'Nobody has it'
+  const whose = card.claimed_by ? `Claimed by ${card.claimed_by.name}` : 'Unclaimed'
   const sent = card.dispatch ? `, ${card.dispatch.vehicle_number ?? card.dispatch.outside_provider} is sent` : ''
   return [
     {

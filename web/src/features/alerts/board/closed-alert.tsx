@@ -2,6 +2,7 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../components/copy-button.tsx'
+import { PhoneLink } from '../../../components/phone-link.tsx'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
 import { coordinates, personName } from '../alert-facts.ts'
@@ -26,9 +27,7 @@ export const ClosedAlert = memo(function ClosedAlert({ card }: { card: AlertCard
       <div className={styles.closedFoot}>
         {card.user ? (
           <span className={styles.copyPair}>
-            <a href={`tel:+91${card.user.phone_number}`} className="numbers">
-              {card.user.phone_number}
-            </a>
+            <PhoneLink phone={card.user.phone_number} />
             <CopyButton text={card.user.phone_number} what="Phone" />
           </span>
         ) : null}

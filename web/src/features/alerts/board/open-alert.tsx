@@ -1,57 +1,39 @@
+import { LANGUAGE_NAMES } from '@tvarit/shared/contracts/languages'
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
-import { Button } from 'antd'
-import { memo } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { formatAge, formatTime } from '../../../lib/dates.ts'
-import { useSessionState } from '../../../lib/session.ts'
-import { useNow } from '../../../lib/use-now.ts'
-import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
-import { ageSeconds, personName, urgency } from '../alert-facts.ts'
+import { Age, Ticking } from '../../../components/ticking.tsx'
+import { formatTime } from '../../../lib/dates.ts'
+import { AlertBadges } from '../alert-badges.tsx'
+import { coordinates, personName } from '../alert-facts.ts'
 import { PhoneLine, PlaceLine } from '../contact-lines.tsx'
+import { NeedLine } from '../need-line.tsx'
+import type { Need } from '../need.ts'
 import { ownerText } from '../owner-text.ts'
-import { claimLabel, type Closing, useClaim } from '../use-alert-actions.ts'
+import { AlertActions, type AlertDeeds } from './alert-actions.tsx'
 import styles from './board.module.css'
 import { CARD_ATTRIBUTE } from './use-board-shortcuts.ts'
 
-/** A pending alert. The band and the age carry the urgency; everything else stays quiet. */
-export const OpenAlert = memo(function OpenAlert({
-  card,
-  onClose,
-}: {
+// All properties of these are compared one by one, so that a card is drawn again only when it changes.
+interface OpenAlertProps extends Need, AlertDeeds {
   card: AlertCard
-  onClose: (as: Closing) => void
-}) {
-  const now = useNow()
-  const own_id = useSessionState().session?.user.id
-  const claim = useClaim()
-  const navigate = useNavigate()
-  const name = personName(card)
-  const label = claimLabel(card, own_id)
+  /** It rings on this console. */
+  ringing: boolean
+}
+
+/** A pending alert as a card: what it needs, who and where. */
+export const OpenAlert = memo(function OpenAlert({ card, ringing, ...rest }: OpenAlertProps) {
   const title = `alert-${card.id}`
   return (
-    <article
-      className={`${styles.card} ${styles[urgency(card, now)]} ${card.drill ? styles.drill : ''}`}
-      aria-labelledby={title}
-      tabIndex={-1}
-      {...{ [CARD_ATTRIBUTE]: card.id }}
-      onKeyDown={(event) => {
-        // Enter on one of its buttons is that button's.
-        if (event.key === 'Enter' && event.target === event.currentTarget) void navigate(`/qr-alerts/${card.id}`)
-      }}
-    >
+    <article className={`${styles.card} ${look(card, rest.tone)}`} {...useOpening(card.id, title, ringing)}>
       <div className={styles.top}>
-        <div className={styles.badges}>
-          <AlertStatusPill status={card.status} />
-          <AlertBadges card={card} />
-        </div>
-        <span className={styles.age} role="timer" aria-label="Age of the alert">
-          {formatAge(ageSeconds(card, now))}
-        </span>
+        <h3 id={title} className={styles.name}>
+          {personName(card)}
+        </h3>
+        <Age className={styles.age} role="timer" aria-label="Age of the alert" since={card.timestamp} />
       </div>
-      <h2 id={title} className={styles.name}>
-        {name}
-      </h2>
+      <NeedLine {...rest} />
       <div className={styles.facts}>
         {card.user ? <PhoneLine phone={card.user.phone_number} what="Phone" /> : null}
         {card.first_respondent_phone ? (
@@ -67,29 +49,64 @@ export const OpenAlert = memo(function OpenAlert({
             </>
           )}
           <time dateTime={card.timestamp}>{formatTime(card.timestamp)}</time>
+          {card.language ? `, bystander reads ${LANGUAGE_NAMES[card.language]}` : null}
         </p>
+        <div className={styles.badges}>
+          <AlertBadges card={card} />
+        </div>
       </div>
       <div className={styles.bottom}>
-        <p className={styles.owner}>{ownerText(card, own_id, now)}</p>
-        <div className={styles.actions}>
-          {label ? (
-            <Button
-              type={card.claimed_by ? 'default' : 'primary'}
-              loading={claim.isPending}
-              onClick={() => claim.mutate({ id: card.id, take_over: card.claimed_by !== null })}
-            >
-              {label}
-            </Button>
-          ) : null}
-          <Link className={styles.view} to={`/qr-alerts/${card.id}`} aria-label={`View alert of ${name}`}>
-            View
-          </Link>
-          <Button onClick={() => onClose('ATTENDED')}>Attend</Button>
-          <Button danger onClick={() => onClose('REJECTED')}>
-            Reject
-          </Button>
-        </div>
+        <OwnerLine card={card} own_id={rest.own_id} />
+        <AlertActions card={card} {...rest} />
       </div>
     </article>
   )
 })
+
+/** The same in one line. */
+export const AlertRow = memo(function AlertRow({ card, ringing, ...rest }: OpenAlertProps) {
+  const title = `alert-${card.id}`
+  const place = card.drill ? '' : (card.landmark ?? card.place ?? coordinates(card) ?? 'No position')
+  return (
+    <article className={`${styles.line} ${look(card, rest.tone)}`} {...useOpening(card.id, title, ringing)}>
+      <Age className={styles.lineAge} role="timer" aria-label="Age of the alert" since={card.timestamp} />
+      <div className={styles.lineWho}>
+        <h3 id={title} className={styles.lineName}>
+          <Link to={`/qr-alerts/${card.id}`}>{personName(card)}</Link>
+        </h3>
+        <div className={styles.badges}>
+          <AlertBadges card={card} short />
+        </div>
+      </div>
+      <NeedLine {...rest} />
+      <p className={styles.linePlace} title={place}>
+        {place}
+      </p>
+      <OwnerLine card={card} own_id={rest.own_id} />
+      <AlertActions card={card} {...rest} />
+    </article>
+  )
+})
+
+const look = (card: AlertCard, tone: Need['tone']): string => `${styles[tone]} ${card.drill ? styles.drill : ''}`
+
+const OwnerLine = ({ card, own_id }: { card: AlertCard; own_id: number | undefined }) => (
+  <p className={styles.owner}>
+    <Ticking text={(now) => ownerText(card, own_id, now)} />
+  </p>
+)
+
+/** A card can be chosen by J and K and opened by Enter. */
+function useOpening(id: number, title: string, ringing: boolean) {
+  const navigate = useNavigate()
+  return {
+    'aria-labelledby': title,
+    tabIndex: -1,
+    [CARD_ATTRIBUTE]: id,
+    'data-ringing': ringing || undefined,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      // Enter on one of its buttons is that button's.
+      if (event.key === 'Enter' && event.target === event.currentTarget) void navigate(`/qr-alerts/${id}`)
+    },
+  }
+}

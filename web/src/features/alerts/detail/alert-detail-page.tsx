@@ -1,23 +1,29 @@
+import type { AlertCard, AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { POLL_EVERY_MS } from '../live/use-live-queries.ts'
 import { useLive, useNotLive } from '../live/live-store.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
+import { usePageTitle } from '../../../lib/document-title.ts'
 import { errorStatus } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { NotLiveStrip } from '../board/not-live-strip.tsx'
 import { HandoverCard } from '../handover/handover-card.tsx'
 import { DispatchCard } from '../dispatch/dispatch-card.tsx'
+import { IncidentCard } from '../incident/incident-card.tsx'
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
+import type { Closing } from '../use-alert-actions.ts'
 import { AlertHead } from './alert-head.tsx'
-import { AlertInfo } from './alert-info.tsx'
+import { CallSheet } from './call-sheet.tsx'
 import styles from './detail.module.css'
+import { KnownCard } from './known-card.tsx'
 import { NoteForm } from './note-form.tsx'
 import { PeopleTable } from './people-table.tsx'
-import { PersonCards } from './person-cards.tsx'
+import { HealthCard, ProfileCard, RecordCards } from './record-cards.tsx'
 import { ReportList } from './report-list.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -25,6 +31,7 @@ import { Timeline } from './timeline.tsx'
 export default function AlertDetailPage() {
   const id = Number(useParams().id)
   const valid = Number.isSafeInteger(id) && id > 0
+  usePageTitle(valid ? `Alert ${id}` : null)
   const not_live = useNotLive() !== null
   const query = useQuery(
     trpc.alerts.get.queryOptions(valid ? { id } : skipToken, {
@@ -50,34 +57,59 @@ export default function AlertDetailPage() {
           <h1>{TEXTS.alert_not_found}</h1>
           <p>It may have been removed, or the address has a typing mistake.</p>
         </div>
-      ) : query.isPending ? (
-        <div role="status" aria-label="Loading alert">
-          <Skeleton active paragraph={{ rows: 8 }} />
-        </div>
-      ) : !alert ? (
-        <LoadFailed text={TEXTS.alerts_fetch_error} busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
         <>
-          <AlertHead alert={alert} />
-          <div className={styles.columns}>
-            <div className={styles.column}>
-              <DispatchCard alert={alert} />
-              <HandoverCard alert={alert} />
-              <AlertInfo alert={alert} />
-              <ReportList alert={alert} />
-              <div id="told" className={styles.anchor}>
-                <PeopleTable alert={alert} />
-              </div>
+          {query.isError && !alert ? (
+            <LoadFailed text={TEXTS.alerts_fetch_error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+          ) : null}
+          {alert || live ? <AlertDesk key={id} card={alert ?? live!} alert={alert ?? null} /> : null}
+          {alert || query.isError ? null : (
+            <div role="status" aria-label="Loading alert">
+              <Skeleton active paragraph={{ rows: 8 }} />
             </div>
-            <div className={styles.column}>
-              <PersonCards alert={alert} />
-              <Timeline key={alert.id} alert={alert}>
-                <NoteForm alert={alert} />
-              </Timeline>
-            </div>
-          </div>
+          )}
         </>
       )}
+    </>
+  )
+}
+
+/** First what is said on the phone and who comes, then what follows from it, last the records. Without the whole alert what the live connection knows. */
+function AlertDesk({ card, alert }: { card: AlertCard; alert: AlertDetail | null }) {
+  const [closing, setClosing] = useState<Closing | null>(null)
+  return (
+    <>
+      <AlertHead alert={card} detail={alert} closing={closing} onClosing={setClosing} />
+      {alert ? <AlertCards alert={alert} onAttend={() => setClosing('ATTENDED')} /> : <KnownCard card={card} />}
+    </>
+  )
+}
+
+function AlertCards({ alert, onAttend }: { alert: AlertDetail; onAttend: () => void }) {
+  return (
+    <>
+      <IncidentCard alert={alert} />
+      <div className={styles.first}>
+        <CallSheet alert={alert} />
+        <DispatchCard alert={alert} onAttend={onAttend} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <HandoverCard alert={alert} />
+          <ReportList alert={alert} />
+          <div id="told" className={styles.anchor}>
+            <PeopleTable alert={alert} />
+          </div>
+        </div>
+        <div className={styles.column}>
+          <Timeline alert={alert}>
+            <NoteForm alert={alert} />
+          </Timeline>
+          <HealthCard alert={alert} />
+          <ProfileCard alert={alert} />
+        </div>
+      </div>
+      <RecordCards alert={alert} />
     </>
   )
 }

@@ -1,29 +1,46 @@
-import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
+import type { AlertCard, AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
 import { formatAge, formatTime } from '../../../lib/dates.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
 import { ageSeconds, personName, urgency } from '../alert-facts.ts'
+import { callAbout } from '../call-number.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
+import { maySend, SendDialog } from '../dispatch/send-dialog.tsx'
+import { AlertNeed } from '../need-line.tsx'
 import { ownerText } from '../owner-text.ts'
 import { claimLabel, type Closing, mayRelease, useClaim, useCloseAlert, useRelease } from '../use-alert-actions.ts'
 import styles from './detail.module.css'
+import { NOTE_NAME } from './note-form.tsx'
 import { RelativesLine } from './relatives-line.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 
+/** The keys 1 to 5 send that candidate. */
+const CHOICES = [0, 1, 2, 3, 4]
+
+interface AlertHeadProps {
+  alert: AlertCard
+  /** Null while the page is being read. */
+  detail: AlertDetail | null
+  /** How it is about to be closed: the question is open. */
+  closing: Closing | null
+  onClosing: (closing: Closing | null) => void
+}
+
 /** Name, state, age, who has it, and what can be done. Actions exist only while the alert is pending. */
-export function AlertHead({ alert }: { alert: AlertDetail }) {
+export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps) {
   const now = useNow()
   const user = useSessionState().session?.user
   const own_id = user?.id
-  const [closing, setClosing] = useState<Closing | null>(null)
   const claim = useClaim()
   const release = useRelease()
   const close = useCloseAlert()
+  const [sending, setSending] = useState<number | null>(null)
   const name = personName(alert)
   const pending = alert.status === 'PENDING'
   const label = claimLabel(alert, own_id)
@@ -31,8 +48,14 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
   useShortcuts({
     ...useNeighbours(alert.id),
     c: label ? onClaim : null,
-    a: pending ? () => setClosing('ATTENDED') : null,
-    r: pending ? () => setClosing('REJECTED') : null,
+    a: pending ? () => onClosing('ATTENDED') : null,
+    r: pending ? () => onClosing('REJECTED') : null,
+    s: maySend(alert) ? () => setSending(0) : null,
+    ...Object.fromEntries(
+      CHOICES.map((choice) => [String(choice + 1), maySend(alert) ? () => setSending(choice) : null]),
+    ),
+    p: () => callAbout(alert),
+    w: () => document.querySelector<HTMLElement>(`[name="${NOTE_NAME}"]`)?.focus(),
   })
   return (
     <header className={`${styles.head} ${styles[urgency(alert, now)]} ${alert.drill ? styles.drill : ''}`}>
@@ -43,7 +66,8 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
         </div>
         <h1 className={styles.name}>{name}</h1>
         <p className={styles.owner}>{pending ? ownerText(alert, own_id, now) : closedText(alert)}</p>
-        <RelativesLine alert={alert} />
+        <AlertNeed alert={alert} onSend={() => setSending(0)} />
+        {detail ? <RelativesLine alert={detail} /> : null}
         {alert.drill ? <p>A drill: nobody is hurt. Relatives, drivers and hospitals hear nothing of it.</p> : null}
       </div>
       {pending ? (
@@ -64,10 +88,10 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
               {label}
             </Button>
           ) : null}
-          <Button size="large" onClick={() => setClosing('ATTENDED')}>
+          <Button size="large" onClick={() => onClosing('ATTENDED')}>
             Accept
           </Button>
-          <Button size="large" danger onClick={() => setClosing('REJECTED')}>
+          <Button size="large" danger onClick={() => onClosing('REJECTED')}>
             Reject
           </Button>
           {mayRelease(alert, user) ? (
@@ -82,16 +106,18 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
           ) : null}
         </div>
       ) : null}
+      {sending === null ? null : <SendDialog card={alert} choice={sending} onClose={() => setSending(null)} />}
       {closing ? (
         <CloseAlertDialog
           closing={closing}
           name={name}
           verb={closing === 'ATTENDED' ? 'Accept' : 'Reject'}
-          prefill={closing === 'ATTENDED' ? TEXTS.alert_accept_prefill : TEXTS.alert_reject_prefill}
+          prefill={prefill(closing, detail?.dispatches ?? [])}
           busy={close.isPending}
-          onCancel={() => setClosing(null)}
+          error={close.isError ? errorText(close.error, TEXTS.something_wrong) : null}
+          onCancel={() => onClosing(null)}
           onSubmit={(description) =>
-            close.mutate({ id: alert.id, status: closing, description }, { onSuccess: () => setClosing(null) })
+            close.mutate({ id: alert.id, status: closing, description }, { onSuccess: () => onClosing(null) })
           }
         />
       ) : null}
@@ -99,7 +125,15 @@ export function AlertHead({ alert }: { alert: AlertDetail }) {
   )
 }
 
-function closedText(alert: AlertDetail): string {
+/** The specification's sentence where the state supports it: help was given only when an ambulance reached the scene. */
+function prefill(closing: Closing, dispatches: AlertDetail['dispatches']): string {
+  if (closing === 'REJECTED') return TEXTS.alert_reject_prefill
+  return dispatches.some(({ at_scene_at, state }) => at_scene_at !== null || state === 'DONE')
+    ? TEXTS.alert_accept_prefill
+    : ''
+}
+
+function closedText(alert: AlertCard): string {
   if (alert.drill && !alert.attending_staff) return TEXTS.drill_ended
   const who = alert.attending_staff?.name ?? 'Somebody'
   const what = alert.status === 'ATTENDED' ? 'attended' : 'rejected'

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { Notice } from '../../../components/notice.tsx'
-import { TextField } from '../../../components/plain/field.tsx'
+import { TextField } from '../../../components/form/field.tsx'
 import { QuickChoices } from '../../../components/quick-choices.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { randomId } from '../../../lib/random-id.ts'
@@ -28,7 +28,7 @@ interface CallDialogProps {
   onClose: () => void
 }
 
-/** What came of a call to somebody of the alert. */
+/** What came of a call to a person of the alert. */
 export function CallDialog({ alert_id, person, onClose }: CallDialogProps) {
   const [outcome, setOutcome] = useState<CallOutcome | null>(null)
   const [note, setNote] = useState('')

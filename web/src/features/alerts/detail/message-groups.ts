@@ -2,7 +2,7 @@ import type { AlertMessage, AlertPerson } from '@tvarit/shared/contracts/alerts'
 
 /** What people are told of, and the texts that tell it. */
 export const OCCASIONS = [
-  ['Alert', ['relative_alert', 'staff_escalation']],
+  ['Alert', ['relative_alert', 'relative_alert_call', 'staff_escalation', 'staff_escalation_call']],
   [
     'Ambulance',
     [
@@ -10,6 +10,7 @@ export const OCCASIONS = [
       'relative_dispatch_no_eta',
       'relative_dispatch_outside',
       'driver_dispatch',
+      'driver_dispatch_call',
       'driver_called_back',
     ],
   ],

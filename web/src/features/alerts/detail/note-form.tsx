@@ -1,30 +1,29 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { Button } from 'antd'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { TextAreaField } from '../../../components/plain/field.tsx'
+import { Button, Form } from 'antd'
+import type { KeyboardEvent } from 'react'
+import { useLocation } from 'react-router'
+import { TextAreaField } from '../../../components/form/field.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
-import { randomId } from '../../../lib/random-id.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useAddNote } from '../use-alert-actions.ts'
 import styles from './detail.module.css'
 
+/** The field that the key W puts the focus into. */
+export const NOTE_NAME = 'note'
+
 const DAY_MS = 86_400_000
 
-/** A note for whoever reads this alert next. Gone when the alert was closed too long ago to add any. */
+/** A note for the next reader of this alert; what is not sent yet survives Back. Gone when the alert was closed too long ago to add any. */
 export function NoteForm({ alert }: { alert: Pick<AlertDetail, 'id' | 'closed_at'> }) {
   const now = useNow()
-  const [text, setText] = useState('')
-  // One id per draft: sent again after a lost answer it is still one note.
-  const [note_id, setNoteId] = useState(randomId)
-  const add = useAddNote(() => {
-    setText('')
-    setNoteId(randomId())
-  })
+  const { hash } = useLocation()
+  const { text, id: note_id, write, clear } = useDraft(`note of alert ${alert.id}`)
+  const add = useAddNote(clear)
   if (alert.closed_at && now - Date.parse(alert.closed_at) > LIMITS.alert_note_days * DAY_MS) return null
 
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
+  const submit = () => {
     if (!add.isPending && text.trim()) add.mutate({ id: alert.id, note_id, note: text.trim() })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,8 +31,10 @@ export function NoteForm({ alert }: { alert: Pick<AlertDetail, 'id' | 'closed_at
   }
   const error = add.isError ? (fieldMessages(add.error).note ?? errorText(add.error, 'The note was not saved.')) : null
   return (
-    <form className={styles.noteForm} onSubmit={submit} noValidate>
+    <Form className={styles.noteForm} onFinish={submit} noValidate>
       <TextAreaField
+        name={NOTE_NAME}
+        autoFocus={hash === '#note'}
         label="Add a note"
         rows={2}
         maxLength={LIMITS.alert_note}
@@ -41,7 +42,7 @@ export function NoteForm({ alert }: { alert: Pick<AlertDetail, 'id' | 'closed_at
         value={text}
         error={error}
         onChange={(event) => {
-          setText(event.target.value)
+          write(event.target.value)
           if (add.isError) add.reset()
         }}
         onKeyDown={onKeyDown}
@@ -49,6 +50,6 @@ export function NoteForm({ alert }: { alert: Pick<AlertDetail, 'id' | 'closed_at
       <Button htmlType="submit" loading={add.isPending} disabled={!text.trim()}>
         Add note
       </Button>
-    </form>
+    </Form>
   )
 }

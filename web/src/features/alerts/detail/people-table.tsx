@@ -1,14 +1,19 @@
 import type { AlertDetail, AlertMessage, AlertPerson } from '@tvarit/shared/contracts/alerts'
+import { dialled, spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Card } from '../../../components/card.tsx'
+import { type Column, DataTable } from '../../../components/list/data-table.tsx'
+import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatTime } from '../../../lib/dates.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { MESSAGE_STATE } from '../message-state.ts'
 import { CALL_OUTCOME, CallDialog } from './call-dialog.tsx'
+import { ladderStep } from './ladder-step.ts'
 import { OCCASIONS, ofPerson } from './message-groups.ts'
 import styles from './people-table.module.css'
 
@@ -16,63 +21,67 @@ import styles from './people-table.module.css'
 export function PeopleTable({ alert }: { alert: AlertDetail }) {
   const [calling, setCalling] = useState<AlertPerson | null>(null)
   const { people, messages } = alert
+  const now = useNow()
+  const missed = people.filter((person) => ladderStep(person, now).not_reached).length
   const failed = messages.filter(({ state }) => state === 'failed').length
+  const trouble = missed > 0 ? `${missed} not reached` : failed > 0 ? `${failed} failed` : null
+  const columns: Column<AlertPerson>[] = [
+    {
+      title: 'Person',
+      main: true,
+      render: (person) => <Who person={person} now={now} onCall={() => setCalling(person)} />,
+    },
+    ...OCCASIONS.map(([title, templates]) => ({
+      title,
+      narrow: true as const,
+      render: (person: AlertPerson) => <Told alert_id={alert.id} messages={ofPerson(messages, person, templates)} />,
+    })),
+  ]
   return (
-    <Card
-      title="Who was told"
-      aside={failed > 0 ? <Pill tone="red">{failed === 1 ? '1 failed' : `${failed} failed`}</Pill> : null}
-    >
+    <Card title="Who was told" aside={trouble ? <Pill tone="red">{trouble}</Pill> : null}>
       {people.length === 0 ? (
         <p className={styles.soft}>
-          {alert.user
-            ? 'There is nobody to tell: no relatives are known.'
-            : 'Nobody has registered this sticker: no relatives are known.'}
+          {alert.drill
+            ? 'No relatives are notified of a drill.'
+            : alert.user
+              ? 'There is nobody to tell: no relatives are known.'
+              : 'Nobody has registered this sticker: no relatives are known.'}
         </p>
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Person</th>
-              {OCCASIONS.map(([occasion]) => (
-                <th key={occasion} scope="col">
-                  {occasion}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {people.map((person) => (
-              <tr key={person.key}>
-                <th scope="row">
-                  <Who person={person} onCall={() => setCalling(person)} />
-                </th>
-                {OCCASIONS.map(([occasion, templates]) => (
-                  <td key={occasion} data-label={occasion}>
-                    <Told alert_id={alert.id} messages={ofPerson(messages, person, templates)} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="Who was told"
+          size="middle"
+          columns={columns}
+          rows={people.map((person) => ({ ...person, id: person.key }))}
+          empty={null}
+        />
       )}
       {calling ? <CallDialog alert_id={alert.id} person={calling} onClose={() => setCalling(null)} /> : null}
     </Card>
   )
 }
 
-function Who({ person, onCall }: { person: AlertPerson; onCall: () => void }) {
+function Who({ person, now, onCall }: { person: AlertPerson; now: number; onCall: () => void }) {
   const { name, relation, phone, calls } = person
   const [last] = calls
+  const { tone, label, not_reached } = ladderStep(person, now)
   return (
     <>
-      <span className={styles.name}>{name ?? phone ?? 'Unknown'}</span>
-      <span className={styles.soft}>{relation}</span>
+      <span className={styles.name}>{name ?? (phone ? spokenPhone(phone) : 'Unknown')}</span>
+      <span className={styles.relation}>{relation}</span>
+      {label ? (
+        <span className={styles.ladder}>
+          <Pill tone={tone}>{label}</Pill>
+        </span>
+      ) : null}
       {phone ? (
         <span className={styles.actions}>
-          <a className="numbers" href={`tel:+91${phone}`}>
-            {phone}
-          </a>
+          {not_reached ? (
+            <Button danger type="primary" size="small" href={dialled(phone)} aria-label={`Call ${name ?? phone}`}>
+              Call
+            </Button>
+          ) : null}
+          <PhoneLink phone={phone} />
           <Button size="small" aria-label={`Called by phone: ${name ?? phone}`} onClick={onCall}>
             Called by phone
           </Button>
@@ -90,9 +99,24 @@ function Who({ person, onCall }: { person: AlertPerson; onCall: () => void }) {
   )
 }
 
-/** The newest message of an occasion; earlier ones (another ambulance, another hospital) are on the timeline. */
+/** The last messages and calls of an occasion, newest last; earlier ones are on the timeline. */
 function Told({ alert_id, messages }: { alert_id: number; messages: readonly AlertMessage[] }) {
-  const message = messages.at(-1)
+  if (messages.length === 0) return <span className={styles.none}>-</span>
+  return (
+    <ul className={styles.told}>
+      {messages.slice(-SHOWN).map((message) => (
+        <li key={message.id}>
+          <Sent alert_id={alert_id} message={message} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A whole ladder. */
+const SHOWN = 4
+
+function Sent({ alert_id, message }: { alert_id: number; message: AlertMessage }) {
   const retry = useMutation(
     trpc.alerts.retryMessage.mutationOptions({
       meta: { errorText: 'The message could not be sent again.' },
@@ -100,21 +124,18 @@ function Told({ alert_id, messages }: { alert_id: number; messages: readonly Ale
       onSettled: () => void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id: alert_id })),
     }),
   )
-  if (!message) {
-    return <span className={styles.none}>-</span>
-  }
   const { tone, label } = MESSAGE_STATE[message.state]
+  const at = message.confirmed_at ?? message.delivered_at ?? message.sent_at ?? message.created_at
   return (
-    <div className={styles.told}>
+    <>
+      <span className={styles.channel}>{CHANNELS[message.channel]}</span>
       <Pill tone={tone}>{label}</Pill>
       {message.uncertain ? <Pill tone="yellow">Perhaps twice</Pill> : null}
       <span className={styles.soft}>
-        {formatTime(message.delivered_at ?? message.sent_at ?? message.created_at)}
+        {formatTime(at)}
         {message.provider ? `, ${message.provider}` : ''}
-        {message.to_email ? ', by e-mail' : ''}
-        {messages.length > 1 ? `, ${messages.length} messages` : ''}
       </span>
-      {message.last_error && message.state !== 'delivered' ? (
+      {message.last_error && (message.state === 'failed' || message.state === 'pending') ? (
         <span className={message.state === 'failed' ? styles.error : styles.soft}>{message.last_error}</span>
       ) : null}
       {message.state === 'failed' ? (
@@ -122,6 +143,13 @@ function Told({ alert_id, messages }: { alert_id: number; messages: readonly Ale
           Retry
         </Button>
       ) : null}
-    </div>
+    </>
   )
+}
+
+const CHANNELS: Record<AlertMessage['channel'], string> = {
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+  voice: 'Call',
+  email: 'E-mail',
 }

@@ -1,22 +1,20 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
+import { useNow } from '../../../lib/use-now.ts'
 import styles from './detail.module.css'
-import { OCCASIONS, ofPerson } from './message-groups.ts'
+import { ladderStep } from './ladder-step.ts'
 
-/** How many relatives were told of the latest occasion, at the top of the page; it leads to the table that says whom. */
-export function RelativesLine({ alert: { people, messages } }: { alert: AlertDetail }) {
-  const relatives = people.filter(({ key }) => key.startsWith('relative:'))
-  const latest = OCCASIONS.map(([occasion, templates]) => ({
-    occasion,
-    states: relatives.flatMap((person) => ofPerson(messages, person, templates).at(-1)?.state ?? []),
-  })).findLast(({ states }) => states.length > 0)
-  if (!latest) return null
-  const count = (...wanted: string[]) => latest.states.filter((state) => wanted.includes(state)).length
-  const failed = count('failed')
+/** How many relatives were told, at the top of the page; it leads to the table that says whom and how. */
+export function RelativesLine({ alert: { people } }: { alert: AlertDetail }) {
+  const now = useNow()
+  const relatives = people.filter(({ ladder }) => ladder?.name === 'relative')
+  if (relatives.length === 0) return null
+  const told = relatives.filter(({ ladder }) => ladder?.state === 'told').length
+  const missed = relatives.filter((person) => ladderStep(person, now).not_reached).length
   return (
     <p>
-      <a href="#told" className={failed > 0 ? styles.unreached : undefined}>
-        {`${count('sent', 'delivered')} of ${relatives.length} relatives told of the ${latest.occasion.toLowerCase()}`}
-        {failed > 0 ? `, ${failed} not reached` : ''}
+      <a href="#told" className={missed > 0 ? styles.unreached : undefined}>
+        {`${told} of ${relatives.length} relatives told`}
+        {missed > 0 ? `, ${missed} not reached` : ''}
       </a>
     </p>
   )

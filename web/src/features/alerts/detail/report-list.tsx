@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Card } from '../../../components/card.tsx'
 import { formatAge, formatDateTime, formatTime } from '../../../lib/dates.ts'
 import { coordinates } from '../alert-facts.ts'
-import { useChooseReportPlace } from '../use-alert-actions.ts'
+import { useSetPlace } from '../use-alert-actions.ts'
 import { PhoneLine, PlaceLine } from '../contact-lines.tsx'
 import styles from './detail.module.css'
 
@@ -43,6 +43,8 @@ function Report({ report, alert }: { report: AlertReport; alert: AlertDetail }) 
       {distance_m !== null && distance_m >= 1 ? (
         <p className={styles.note}>{distanceText(distance_m)} from the first place</p>
       ) : null}
+      {report.call_me ? <p className={styles.note}>Asked to be called.</p> : null}
+      {report.photo ? <ScenePhoto src={report.photo} /> : null}
       <ChoosePlace report={report} alert={alert} />
       {delayed_seconds !== null ? (
         <p className={styles.note}>
@@ -53,9 +55,16 @@ function Report({ report, alert }: { report: AlertReport; alert: AlertDetail }) 
   )
 }
 
+/** What the bystander saw; opened whole in a page of its own. */
+const ScenePhoto = ({ src }: { src: string }) => (
+  <a href={src} target="_blank" rel="noreferrer">
+    <img className={styles.scene} src={src} alt="The scene, as a bystander sent it" />
+  </a>
+)
+
 /** Where reports name several places: makes this one the place of the alert. Null for the place it has already. */
 function ChoosePlace({ report, alert }: { report: AlertReport; alert: AlertDetail }) {
-  const choose = useChooseReportPlace()
+  const choose = useSetPlace()
   const place = coordinates(report)
   const settled = !alert.places_differ && alert.latitude !== null
   if (!place || alert.status === 'REJECTED' || (settled && place === coordinates(alert))) return null
@@ -78,6 +87,8 @@ const distanceText = (metres: number): string =>
 
 /** The alert holds the best of all presses and what was added later; a single press may say something else. */
 const differs = (report: AlertReport, alert: AlertDetail): boolean =>
+  report.photo !== null ||
+  report.call_me ||
   report.delayed_seconds !== null ||
   report.first_respondent_phone !== alert.first_respondent_phone ||
   report.landmark !== alert.landmark ||

@@ -1,6 +1,6 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { useMutation } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Timeline as Line } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../../../components/card.tsx'
 import { formatDateTime, formatTime } from '../../../lib/dates.ts'
@@ -27,21 +27,23 @@ export function Timeline({ alert, children }: { alert: Part & { id: number }; ch
           Earlier entries
         </Button>
       )}
-      <ol className={styles.timeline}>
-        {entries.map((entry) => (
-          <li key={entry.id} className={styles.entry}>
-            <time className={styles.entryTime} dateTime={entry.at} title={formatDateTime(entry.at)}>
-              {formatTime(entry.at)}
+      <Line
+        titleSpan="5rem"
+        items={entries.map(({ id, at, text, actor }) => ({
+          key: id,
+          title: (
+            <time className={styles.entryTime} dateTime={at} title={formatDateTime(at)}>
+              {formatTime(at)}
             </time>
-            <span>
-              {entry.text}
-              {entry.actor && !entry.text.includes(entry.actor) ? (
-                <span className={styles.note}> {entry.actor}</span>
-              ) : null}
-            </span>
-          </li>
-        ))}
-      </ol>
+          ),
+          content: (
+            <>
+              {text}
+              {actor && !text.includes(actor) ? <span className={styles.note}> {actor}</span> : null}
+            </>
+          ),
+        }))}
+      />
       {children}
     </Card>
   )

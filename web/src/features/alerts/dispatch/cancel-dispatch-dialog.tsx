@@ -1,7 +1,7 @@
 import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
-import { TextField } from '../../../components/plain/field.tsx'
+import { TextField } from '../../../components/form/field.tsx'
 import { QuickChoices } from '../../../components/quick-choices.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { useCancelDispatch } from './use-dispatch.ts'

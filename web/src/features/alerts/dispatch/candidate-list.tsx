@@ -1,24 +1,38 @@
 import type { Candidate, Candidates } from '@tvarit/shared/contracts/dispatch'
 import { PLAN_NAMES } from '@tvarit/shared/contracts/plans'
-import { useQuery } from '@tanstack/react-query'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { TextField } from '../../../components/form/field.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Notice } from '../../../components/notice.tsx'
+import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { usePaused } from '../../../lib/use-paused.ts'
 import { entitlementText } from '../../../lib/entitlement-text.ts'
+import { AMBULANCE_TYPES } from './ambulance-types.ts'
 import styles from './dispatch.module.css'
 import { useAssign } from './use-dispatch.ts'
 
 /** Ambulances move and are taken by others. */
 const REFETCH_MS = 15_000
 
-/** Up to five ambulances that could go, nearest first; one press sends one, or sends it instead of a silent one. */
+/**
+ * The ambulances that suit best; one press sends one, or sends it instead of a silent one. A search goes over all of them,
+ * also while the alert has no place.
+ */
 export function CandidateList({ alert_id, instead_of }: { alert_id: number; instead_of?: number }) {
-  const query = useQuery(
-    trpc.dispatch.candidates.queryOptions({ id: alert_id }, { refetchInterval: REFETCH_MS, meta: { silent: true } }),
-  )
+  const [typed, setTyped] = useState<string | null>(null)
   const assign = useAssign()
+  const search = usePaused(typed?.trim() ?? '')
+  const query = useQuery(
+    trpc.dispatch.candidates.queryOptions(
+      { id: alert_id, ...(search && { search }) },
+      { refetchInterval: REFETCH_MS, placeholderData: keepPreviousData, meta: { silent: true } },
+    ),
+  )
   return (
     <Loaded query={query} loading="Looking for ambulances" failed="The nearest ambulances could not be looked up.">
       {({ candidates, plan, has_location, router }) => (
@@ -26,64 +40,107 @@ export function CandidateList({ alert_id, instead_of }: { alert_id: number; inst
           {router === 'failed' ? (
             <p className={styles.soft}>The router does not answer: times are estimates by distance.</p>
           ) : null}
-          {has_location ? null : (
-            <Notice tone="warning">
-              There is no position to measure from. Ask the caller for the place, or call 108.
-            </Notice>
+          {has_location || search ? null : (
+            <p className={styles.hint}>
+              There is no position to measure from. Set the place, or search for an ambulance by what the caller says.
+            </p>
           )}
-          {has_location && candidates.length === 0 ? (
-            <Notice tone="warning">No ambulance is available. Call 108 and note it as outside provider.</Notice>
+          {candidates.length === 0 && (has_location || search) ? (
+            <Notice tone="warning">
+              {search
+                ? 'No available ambulance matches.'
+                : 'No ambulance is available. Call 108 and note it as outside provider.'}
+            </Notice>
           ) : null}
-          <p className={styles.soft}>{planText(plan)}</p>
+          {has_location && typed === null ? null : (
+            <TextField
+              label="Search all ambulances"
+              type="search"
+              autoComplete="off"
+              placeholder="Number, operator, driver or town"
+              maxLength={LIMITS.candidate_search}
+              value={typed ?? ''}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
           <ol className={styles.candidates}>
             {candidates.map((candidate, index) => (
-              <li key={candidate.ambulance_id} className={styles.candidate}>
-                <div className={styles.who}>
-                  <span className={styles.plate}>{candidate.vehicle_number}</span>
-                  <span className={styles.soft}>
-                    {TYPES[candidate.type]}, {candidate.operator}
-                  </span>
-                </div>
-                <p className={styles.eta}>
-                  {candidate.eta_minutes} min
-                  <span className={styles.soft}>{candidate.eta_source === 'route' ? ' by road' : ' estimated'}</span>
-                </p>
-                <p className={styles.reason}>
-                  {candidate.reason} <PlanPill candidate={candidate} plan={plan} />
-                </p>
-                <Button
-                  type={index === 0 ? 'primary' : 'default'}
-                  size="large"
-                  loading={assign.isPending && assign.variables.ambulance_id === candidate.ambulance_id}
-                  disabled={assign.isPending}
-                  aria-label={`Send ${candidate.vehicle_number}${instead_of ? ' instead' : ''}`}
-                  onClick={() => assign.mutate({ id: alert_id, ambulance_id: candidate.ambulance_id, instead_of })}
-                >
-                  {instead_of ? 'Send instead' : 'Send'}
-                </Button>
-              </li>
+              <CandidateRow
+                key={candidate.ambulance_id}
+                candidate={candidate}
+                plan={plan}
+                send={
+                  <Button
+                    type={index === 0 ? 'primary' : 'default'}
+                    loading={assign.isPending && assign.variables.ambulance_id === candidate.ambulance_id}
+                    disabled={assign.isPending}
+                    aria-label={`Send ${candidate.vehicle_number}${instead_of ? ' instead' : ''}`}
+                    onClick={() => assign.mutate({ id: alert_id, ambulance_id: candidate.ambulance_id, instead_of })}
+                  >
+                    {instead_of ? 'Send instead' : 'Send'}
+                  </Button>
+                }
+              />
             ))}
           </ol>
+          <p className={styles.plan}>
+            <PlanState plan={plan} />
+            <span className={styles.soft}>{planText(plan)}</span>
+            {has_location && typed === null ? (
+              <Button type="link" size="small" onClick={() => setTyped('')}>
+                Search all ambulances
+              </Button>
+            ) : null}
+          </p>
         </>
       )}
     </Loaded>
   )
 }
 
-const TYPES: Record<Candidate['type'], string> = {
-  BASIC: 'Basic life support',
-  ADVANCED: 'Advanced life support',
-  TRANSPORT: 'Patient transport',
+interface CandidateRowProps {
+  candidate: Candidate
+  plan: Candidates['plan']
+  /** The button that sends it. */
+  send: ReactNode
 }
 
-function PlanPill({ candidate, plan }: { candidate: Candidate; plan: Candidates['plan'] }) {
-  if (!plan || candidate.inside_plan === null) return null
-  if (plan.expired) return <Pill tone="yellow">Plan expired</Pill>
-  if (plan.ride_used) return <Pill tone="yellow">Ride used</Pill>
-  return candidate.inside_plan ? <Pill tone="green">Inside plan</Pill> : <Pill tone="yellow">Outside plan</Pill>
+function CandidateRow({ candidate, plan, send }: CandidateRowProps) {
+  const { vehicle_number, eta_minutes, inside_plan } = candidate
+  return (
+    <li className={styles.candidate}>
+      <div className={styles.who}>
+        <span className={styles.plate}>{vehicle_number}</span>
+        <span className={styles.soft}>
+          {AMBULANCE_TYPES[candidate.type]}, {candidate.operator}
+        </span>
+      </div>
+      <p className={styles.eta}>
+        {eta_minutes === null ? null : `${eta_minutes} min`}
+        {eta_minutes !== null && candidate.eta_source === 'route' ? (
+          <span className={styles.soft}> by road</span>
+        ) : null}
+      </p>
+      <div className={styles.reason}>
+        {candidate.reason}
+        {plan && inside_plan === false ? <Pill tone="yellow">Outside plan</Pill> : null}
+        {eta_minutes === null ? (
+          <p>
+            Arrival unknown, ask {candidate.driver_name}: <PhoneLink phone={candidate.driver_phone} />
+          </p>
+        ) : null}
+      </div>
+      {send}
+    </li>
+  )
+}
+
+function PlanState({ plan }: { plan: Candidates['plan'] }) {
+  if (plan?.expired) return <Pill tone="yellow">Plan expired</Pill>
+  return plan?.ride_used ? <Pill tone="yellow">Ride used</Pill> : null
 }
 
 function planText(plan: Candidates['plan']): string {
-  if (!plan) return 'No plan is known for this sticker: send whoever is nearest.'
+  if (!plan) return 'No plan is known: send the one that is there first.'
   return `${PLAN_NAMES[plan.name]}: ${entitlementText(plan)}. It never stops you from sending one.`
 }

@@ -1,8 +1,9 @@
 import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
 import { DRIVER_STEPS, type DispatchState } from '@tvarit/shared/contracts/dispatch-states'
 import { Button } from 'antd'
-import { Fact, Facts } from '../../../components/card.tsx'
+import { Facts } from '../../../components/card.tsx'
 import { Notice } from '../../../components/notice.tsx'
+import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatMinute, formatTime } from '../../../lib/dates.ts'
 import { coordinates } from '../alert-facts.ts'
@@ -48,36 +49,35 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
       {dispatch.unanswered ? (
         <>
           <Notice tone="warning">
-            The driver has not answered for a minute. Call{' '}
-            <a href={`tel:+91${dispatch.driver_phone}`}>{dispatch.driver_phone}</a>, or send the next one: this one is
-            then called off.
+            {dispatch.driver_heard ? 'The driver knows, and has not accepted.' : 'Driver not reached by SMS or call.'}{' '}
+            Call {dispatch.driver_phone ? <PhoneLink phone={dispatch.driver_phone} /> : 'the driver'}, or send the next
+            one: this one is then called off.
           </Notice>
           <div className={styles.instead}>
             <CandidateList alert_id={alert_id} instead_of={dispatch.id} />
           </div>
         </>
       ) : null}
-      <Facts>
-        <Fact label="Driver">{dispatch.driver_name}</Fact>
-        <Fact label="Driver's phone">
-          {dispatch.driver_phone ? <PhoneLine phone={dispatch.driver_phone} what="Driver's phone" /> : null}
-        </Fact>
-        {COMING.includes(dispatch.state) ? <Fact label="Arrival">{arrival(dispatch)}</Fact> : null}
-        <Fact label="Distance when sent">
-          {dispatch.distance_km === null
-            ? null
-            : `${dispatch.distance_km.toFixed(1)} km${dispatch.inside_plan === false ? ', outside the plan' : ''}`}
-        </Fact>
-        <Fact label="Position">
-          {place ? (
-            <a href={openStreetMap(place)} target="_blank" rel="noreferrer">
-              {place}
-            </a>
-          ) : null}
-          {place && dispatch.position_at ? ` at ${formatTime(dispatch.position_at)}` : null}
-        </Fact>
-        {dispatch.note ? <Fact label="Note">{dispatch.note}</Fact> : null}
-      </Facts>
+      <Facts
+        of={{
+          Driver: dispatch.driver_name,
+          "Driver's phone": dispatch.driver_phone && <PhoneLine phone={dispatch.driver_phone} what="Driver's phone" />,
+          ...(COMING.includes(dispatch.state) && { Arrival: arrival(dispatch) }),
+          'Distance when sent':
+            dispatch.distance_km === null
+              ? null
+              : `${dispatch.distance_km.toFixed(1)} km${dispatch.inside_plan === false ? ', outside the plan' : ''}`,
+          Position: place && (
+            <>
+              <a href={openStreetMap(place)} target="_blank" rel="noreferrer">
+                {place}
+              </a>
+              {dispatch.position_at ? ` at ${formatTime(dispatch.position_at)}` : null}
+            </>
+          ),
+          ...(dispatch.note && { Note: dispatch.note }),
+        }}
+      />
       <div className={styles.byPhone} role="group" aria-label="Told by phone">
         <span className={styles.soft}>Told by phone:</span>
         {stepsByPhone(dispatch.state).map((step) => (

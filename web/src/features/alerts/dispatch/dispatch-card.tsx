@@ -5,6 +5,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Card } from '../../../components/card.tsx'
+import { Notice } from '../../../components/notice.tsx'
 import { formatTime } from '../../../lib/dates.ts'
 import { CancelDispatchDialog } from './cancel-dispatch-dialog.tsx'
 import { CandidateList } from './candidate-list.tsx'
@@ -14,13 +15,16 @@ import { OutsideDialog } from './outside-dialog.tsx'
 import { useDispatches } from './use-dispatch.ts'
 
 /** The ambulance of an alert: who could go, who goes, and who went. */
-export function DispatchCard({ alert }: { alert: AlertDetail }) {
+export function DispatchCard({ alert, onAttend }: { alert: AlertDetail; onAttend: () => void }) {
   const [outside, setOutside] = useState(false)
+  const [another, setAnother] = useState(false)
   const [cancelling, setCancelling] = useState<DispatchView | null>(null)
   const dispatches = useDispatches(alert)
   const current = dispatches.find((dispatch) => isActive(dispatch.state))
   const past = dispatches.filter((dispatch) => !isActive(dispatch.state))
   const open = alert.status !== 'REJECTED'
+  // A done ride asks for the end of the alert; the next ambulance is the exception.
+  const done = past[0]?.state === 'DONE' && !another
   if (!open && dispatches.length === 0) return null
   return (
     <Card
@@ -31,12 +35,26 @@ export function DispatchCard({ alert }: { alert: AlertDetail }) {
         <CurrentDispatch alert_id={alert.id} dispatch={current} onCancel={() => setCancelling(current)} />
       ) : open && alert.drill ? (
         <p>{TEXTS.drill_ambulance}</p>
+      ) : open && done ? (
+        <>
+          <Notice tone="success">{pastText(past[0]!)}</Notice>
+          <div className={styles.closing}>
+            {alert.status === 'PENDING' ? (
+              <Button type="primary" size="large" onClick={onAttend}>
+                Close the alert
+              </Button>
+            ) : null}
+            <Button size="large" onClick={() => setAnother(true)}>
+              Send another
+            </Button>
+          </div>
+        </>
       ) : open ? (
         <CandidateList alert_id={alert.id} />
       ) : null}
-      {past.length > 0 ? (
+      {past.length > (open && done ? 1 : 0) ? (
         <ul className={styles.past} aria-label="Earlier ambulances of this alert">
-          {past.map((dispatch) => (
+          {(open && done ? past.slice(1) : past).map((dispatch) => (
             <li key={dispatch.id}>{pastText(dispatch)}</li>
           ))}
         </ul>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
-import { TextField } from '../../../components/plain/field.tsx'
+import { TextField } from '../../../components/form/field.tsx'
 import { QuickChoices } from '../../../components/quick-choices.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { useAssign } from './use-dispatch.ts'
 
 const COMMON = ['108', '112', 'Hospital ambulance']
 
-/** Notes an ambulance that is not ours, so that everybody sees that somebody is coming. */
+/** Notes an ambulance that is not ours, so that every console sees that one is coming. */
 export function OutsideDialog({ alert_id, onClose }: { alert_id: number; onClose: () => void }) {
   const [outside_provider, setProvider] = useState('')
   const [note, setNote] = useState('')

@@ -17,7 +17,7 @@ export const STATE_WORDS: Record<DispatchState, string> = {
   CANCELLED: 'Called off',
 }
 
-/** Positions come without an event: they are asked for while somebody drives. */
+/** Positions come without an event: they are asked for while an ambulance drives. */
 const POSITIONS_EVERY_MS = 5_000
 
 /** The ambulances of an alert, newest first, as the page read them and then kept up to date. */
@@ -36,14 +36,14 @@ export function useDispatches({ id, dispatches }: AlertDetail): DispatchView[] {
   return list.data
 }
 
-/** Whatever came of it, the page and the candidates are read anew: after a refusal the screen was wrong. */
+/** Whatever came of it, the page and the candidates are read again: after a refusal the screen was wrong. */
 function readAgain(id: number): void {
   void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
   void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))
   void queryClient.invalidateQueries(trpc.dispatch.candidates.queryFilter({ id }))
 }
 
-/** Sends one of our ambulances or notes somebody else's. */
+/** Sends one of our ambulances or notes another service's. */
 export function useAssign(onDone?: () => void) {
   return useMutation(
     trpc.dispatch.assign.mutationOptions({
@@ -57,7 +57,7 @@ export function useAssign(onDone?: () => void) {
   )
 }
 
-/** Notes what the driver told by phone; the only way for somebody else's ambulance. */
+/** Notes what the driver told by phone; the only way for another service's ambulance. */
 export function useNoteStep() {
   return useMutation(
     trpc.dispatch.step.mutationOptions({

@@ -12,7 +12,7 @@ interface HandoverListProps {
   onRevoke: (handover: HandoverView) => void
 }
 
-/** What was sent to hospitals: how, whether it arrived, and whether somebody opened it. */
+/** What was sent to hospitals: how, whether it arrived, and whether the hospital opened it. */
 export function HandoverList({ handovers, messages, onRevoke }: HandoverListProps) {
   if (handovers.length === 0) return null
   return (

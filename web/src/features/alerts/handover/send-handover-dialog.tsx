@@ -4,7 +4,7 @@ import { normalisePhone } from '@tvarit/shared/contracts/phone-numbers'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
-import { TextField } from '../../../components/plain/field.tsx'
+import { TextField } from '../../../components/form/field.tsx'
 import { QuickChoices } from '../../../components/quick-choices.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { useSendHandover } from './use-handover.ts'
@@ -48,8 +48,8 @@ export function SendHandoverDialog({ alert_id, hospital, channels, onClose, onSe
       onSubmit={submit}
     >
       <p>
-        The hospital gets a link to name, photo, health conditions, medicines and emergency contacts. It works for 24
-        hours and can be revoked. Relatives are told which hospital it is.
+        The hospital gets a link to name, photo, health data and emergency contacts. It works for 24 hours and can be
+        revoked. Relatives are told which hospital it is.
       </p>
       {channels.length > 1 ? (
         <QuickChoices

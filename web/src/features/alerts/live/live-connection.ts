@@ -4,13 +4,13 @@ import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import { errorStatus } from '../../../lib/error-text.ts'
 import { currentSession, freshAccess, renewAccess, SessionExpired } from '../../../lib/session.ts'
 import { KEEP_ALIVE, retryDelay } from './keep-alive.ts'
-import { forgetLive, liveState, mergeCards, setChannel, takeOpenAlerts } from './live-store.ts'
+import { forgetLive, liveState, setChannel, takeChange, takeOpenAlerts } from './live-store.ts'
 import { lastFrameAt, LivelySocket } from './lively-socket.ts'
 
 /** Nothing heard for this long, although we ping every three seconds: not live, whatever the socket believes. */
 const SILENT_MS = 7_000
 
-/** Attempts since the last event; the library's own count starts anew with each socket that opened and was refused. */
+/** Attempts since the last event; the library's own count starts again with each socket that opened and was refused. */
 let failures = 0
 /**
  * The subscription was refused as unauthorized. A socket that was merely closed (also with 4401, which a server sends
@@ -96,7 +96,7 @@ function connect(): void {
 
 function take(event: LiveEvent): void {
   if (event.type === 'snapshot') takeOpenAlerts(event.alerts)
-  else mergeCards([event.alert])
+  else takeChange(event.alert)
 }
 
 function stopNow(): void {

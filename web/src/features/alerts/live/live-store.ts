@@ -26,7 +26,10 @@ let known: Set<number> | null = null
 
 const store = createStore()
 const arrivalListeners = new Set<(card: AlertCard) => void>()
-const changeListeners = new Set<(ids: readonly number[]) => void>()
+const changeListeners = new Set<ChangeListener>()
+
+/** `card_stays`: something changed that only the page of the alert shows, such as a message that went out. */
+type ChangeListener = (ids: readonly number[], card_stays: boolean) => void
 
 function change(next: Partial<LiveState>): void {
   state = { ...state, ...next }
@@ -43,8 +46,8 @@ export function onArrival(listener: (card: AlertCard) => void): () => void {
   return () => arrivalListeners.delete(listener)
 }
 
-/** Calls back with the ids of alerts that changed, so that lists and pages read them anew. */
-export function onCardsChanged(listener: (ids: readonly number[]) => void): () => void {
+/** Calls back with the ids of alerts that changed, so that lists and pages read them again. */
+export function onCardsChanged(listener: ChangeListener): () => void {
   changeListeners.add(listener)
   return () => changeListeners.delete(listener)
 }
@@ -73,8 +76,18 @@ export function mergeCards(incoming: readonly AlertCard[]): void {
   change({ cards: pruned(cards) })
   const arrivals = known ? newer.filter((card) => card.status === 'PENDING' && !known?.has(card.id)) : []
   for (const card of newer) known?.add(card.id)
-  for (const listener of changeListeners) listener(newer.map((card) => card.id))
+  for (const listener of changeListeners)
+    listener(
+      newer.map((card) => card.id),
+      false,
+    )
   for (const card of arrivals) for (const listener of arrivalListeners) listener(card)
+}
+
+/** Takes a change of the live feed: of the card, or of what stands beside it on the alert's page. */
+export function takeChange(card: AlertCard): void {
+  if (card.version > (state.cards.get(card.id)?.version ?? -1)) return mergeCards([card])
+  for (const listener of changeListeners) listener([card.id], true)
 }
 
 /**
@@ -92,7 +105,12 @@ export function takeOpenAlerts(open: readonly AlertCard[]): void {
     change({ cards })
   }
   mergeCards(open)
-  if (first || gone.length > 0) for (const listener of changeListeners) listener(gone.map((card) => card.id))
+  if (first || gone.length > 0)
+    for (const listener of changeListeners)
+      listener(
+        gone.map((card) => card.id),
+        false,
+      )
 }
 
 /** Forgets everything, for the next person in this browser. */

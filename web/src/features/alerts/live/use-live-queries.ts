@@ -6,7 +6,7 @@ import { onCardsChanged, takeOpenAlerts, useNotLive } from './live-store.ts'
 export const POLL_EVERY_MS = 5_000
 
 /**
- * Ties the live store to react-query. While live: whatever changed is read anew, gathered and jittered, so that one
+ * Ties the live store to react-query. While live: whatever changed is read again, gathered and jittered, so that one
  * alert does not make three hundred screens ask in the same millisecond (cards are already on screen by then). While
  * not live: open alerts are fetched every five seconds, so that screen and siren keep working without the socket.
  */
@@ -26,13 +26,16 @@ export function useLiveQueries(): void {
 
   useEffect(() => {
     const changed = new Set<number>()
+    let lists = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const leave = onCardsChanged((ids) => {
+    const leave = onCardsChanged((ids, card_stays) => {
+      if (!card_stays) lists = true
       for (const id of ids) changed.add(id)
       timer ??= setTimeout(
         () => {
           timer = undefined
-          void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
+          if (lists) void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
+          lists = false
           for (const id of changed) {
             void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
             void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))

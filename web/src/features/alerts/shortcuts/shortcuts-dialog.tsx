@@ -1,12 +1,18 @@
-import { Button, Checkbox, Modal } from 'antd'
+import { Button, Modal } from 'antd'
+import { CheckField } from '../../../components/form/field.tsx'
 import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import { switchShortcuts, useShortcutsOn } from '../../../lib/use-shortcuts.ts'
 import styles from './shortcuts.module.css'
 
 const KEYS = [
   { keys: ['J', 'K'], does: 'Next alert, alert before' },
+  { keys: ['N'], does: 'Next alert that needs you' },
   { keys: ['Enter'], does: 'Open the chosen alert' },
+  { keys: ['S'], does: 'Send the ambulance that suits best (Enter confirms)' },
+  { keys: ['1', '5'], does: 'Send the first to the fifth of the list, on the page of an alert' },
   { keys: ['C'], does: 'Claim the alert, or take it over' },
+  { keys: ['P'], does: 'Phone: call the bystander, or the subscriber' },
+  { keys: ['W'], does: 'Write a note' },
   { keys: ['A'], does: 'Attend the alert' },
   { keys: ['R'], does: 'Reject the alert' },
   { keys: ['?'], does: 'Show these keys' },
@@ -47,9 +53,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         They work on the board and on the page of an alert, not while you type. Attend and reject still ask for a
         description.
       </p>
-      <Checkbox checked={on} onChange={(event) => switchShortcuts(event.target.checked)}>
+      <CheckField checked={on} onChange={switchShortcuts}>
         Use these keys in this browser
-      </Checkbox>
+      </CheckField>
     </Modal>
   )
 }

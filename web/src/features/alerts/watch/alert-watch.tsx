@@ -6,19 +6,22 @@ import { onArrival, useLive } from '../live/live-store.ts'
 import { useLiveQueries } from '../live/use-live-queries.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { personName, realFirst } from '../alert-facts.ts'
-import { EnableSoundDialog } from './enable-sound-dialog.tsx'
-import { NewAlertDialog } from './new-alert-dialog.tsx'
+import { useWall } from '../use-wall.ts'
+import { EnableSoundRow } from './enable-sound-row.tsx'
+import { NewAlertBar } from './new-alert-bar.tsx'
 import { armSound, chime, type SirenLevel, sound, useArmed } from './siren.ts'
 import { useArming } from './use-arming.ts'
 import { useConsoleReport } from './use-console-report.ts'
+import { useOpenFromPush } from '../../accounts/push/use-open-from-push.ts'
 import { useDesktopNotification } from './use-desktop-notification.ts'
 import { useOpenedAlert } from './use-opened-alert.ts'
 import { type Ringing, useRinging } from './use-ringing.ts'
+import { useRoomForBar } from './use-room-for-bar.ts'
 import { useSirenLeader } from './use-siren-leader.ts'
 import styles from './watch.module.css'
 import { WatchButton } from './watch-button.tsx'
 
-/** The global alert widget: on every page of admin and staff it keeps the connection, the siren and the dialogs. */
+/** The global alert widget: on every page of admin and staff it keeps the connection, the siren and the bar. */
 export default function AlertWatch() {
   useEffect(startLive, [])
   useLiveQueries()
@@ -30,7 +33,10 @@ export default function AlertWatch() {
   const asking = useSoundQuestion(armed)
   useConsoleReport(armed, open)
   useDesktopNotification(leader)
+  useOpenFromPush()
 
+  const wall = useWall()
+  const bar = useRoomForBar(wall)
   const opened = useOpenedAlert(ringing)
   const level = leader ? sirenLevel(ringing) : null
   useEffect(() => sound(level), [level])
@@ -67,11 +73,13 @@ export default function AlertWatch() {
   }
   return (
     <>
-      <WatchButton active={open && armed} onClick={onButton} />
-      <div className={styles.dialogs}>
-        <NewAlertDialog ringing={ringing.filter(({ card }) => card.id !== opened)} />
-        {asking.open ? <EnableSoundDialog onLater={asking.close} onEnable={onEnable} /> : null}
+      {/* Phones can install the office: push on an iPhone needs that. */}
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <div ref={bar} className={styles.bar}>
+        <NewAlertBar ringing={ringing.filter(({ card, holder }) => holder || card.id !== opened)} />
+        {asking.open ? <EnableSoundRow onLater={asking.close} onEnable={onEnable} /> : null}
       </div>
+      <WatchButton active={open && armed} wall={wall} onClick={onButton} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { EscalationLevel } from '@tvarit/shared/contracts/escalation'
 import { createStore } from '../../../lib/create-store.ts'
 
-/** How far an alert had climbed when it was silenced, and in which wait: one that was put back waits anew. */
+/** How far an alert had climbed when it was silenced, and in which wait: one that was put back waits again. */
 export interface Dismissal {
   since: string
   level: EscalationLevel

@@ -90,7 +90,7 @@ let context: AudioContext | null = null
 let playing: { level: SirenLevel; source: AudioBufferSourceNode } | null = null
 const store = createStore()
 
-/** The state of the audio hardware is the truth: sound is armed when the context runs, not when somebody clicked. */
+/** The state of the audio hardware is the truth: sound is armed when the context runs, not when a button was clicked. */
 export const isArmed = (): boolean => context?.state === 'running'
 
 /** Whether sound is armed in this tab. */

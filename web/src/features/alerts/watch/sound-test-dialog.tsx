@@ -1,9 +1,11 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import { PushButton } from '../../accounts/push/push-button.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import { armSound, rehearse, type SirenLevel, soundingLevel } from './siren.ts'
+import styles from './watch.module.css'
 
 const KEY = 'soundHeardAt'
 const QUIET = 0.05
@@ -52,6 +54,9 @@ export function SoundTestDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div role="status">{WORDS[step]}</div>
+      <div className={styles.away}>
+        <PushButton />
+      </div>
       {heard_at && step === 'ready' ? <p>Last heard on this computer: {formatDateMinute(heard_at)}.</p> : null}
     </Modal>
   )

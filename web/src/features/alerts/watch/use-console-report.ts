@@ -21,14 +21,14 @@ async function send(report: { armed: boolean; open: boolean }): Promise<void> {
     const next: { armed: boolean; open: boolean } = waiting
     waiting = null
     await api.alerts.reportConsole.mutate({ console_id, ...next }).catch(() => null)
-    // Whether anybody listens has just been answered anew.
+    // Whether a console listens has just been answered again.
     void queryClient.invalidateQueries(trpc.alerts.watch.queryFilter())
   }
   sending = false
 }
 
 /**
- * Tells the server that somebody can see (and hear) alerts here: on every change and every 20 s. The bystander's page
+ * Tells the server that an operator can see (and hear) alerts here: on every change and every 20 s. The bystander's page
  * turns into "Call 112 now" when no console is online, so leaving must be told even while the page is going away.
  */
 export function useConsoleReport(armed: boolean, open: boolean): void {

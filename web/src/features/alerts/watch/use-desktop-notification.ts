@@ -8,12 +8,16 @@ export function useDesktopNotification(leader: boolean): void {
     if (!leader || !('Notification' in window) || Notification.permission !== 'granted') return undefined
     return onArrival((card) => {
       if (document.visibilityState === 'visible' || card.verify_by_phone || card.drill) return
-      // No name: a notification also shows on a locked screen.
-      const notification = new Notification(TEXTS.widget_new_title, {
-        tag: `alert-${card.id}`,
-        requireInteraction: true,
-      })
-      notification.addEventListener('click', () => window.focus())
+      try {
+        // No name: a notification also shows on a locked screen.
+        const notification = new Notification(TEXTS.widget_new_title, {
+          tag: `alert-${card.id}`,
+          requireInteraction: true,
+        })
+        notification.addEventListener('click', () => window.focus())
+      } catch {
+        // Android shows notifications of its service worker only: those come by push.
+      }
     })
   }, [leader])
 }

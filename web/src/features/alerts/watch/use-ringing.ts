@@ -1,36 +1,47 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import { useSessionState } from '../../../lib/session.ts'
 import { type EscalationLevel, escalationLevel } from '@tvarit/shared/contracts/escalation'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useLive } from '../live/live-store.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { byUrgency, secondsSince, unansweredSince } from '../alert-facts.ts'
+import { byUrgency, holderSince, secondsSince, unansweredSince } from '../alert-facts.ts'
 import { dismiss, type Dismissal, useDismissals } from './dismissals.ts'
+import { useConsoleWatch } from './use-console-watch.ts'
 
 export interface Ringing {
   card: AlertCard
   level: EscalationLevel
-  /** Since when nobody answers for it. */
+  /** Since when nobody answers for it, or since when its holder is asked to act. */
   since: string
+  /** It rings only on the consoles of the person who holds it: the first stage of a deadline. */
+  holder: boolean
 }
+
+/** The holder hears the urgent siren. */
+const HOLDER_LEVEL = 1
 
 /**
  * The alerts that call for attention in this browser: open, nobody answers for them, not "verify by phone" (those stay silent).
  * Dismissing silences the level it was dismissed at; the next one is heard again, and so is the last one after a while.
  * The level is reckoned from the age as well: a screen gets louder also when no worker lives to lift it. A drill rings
- * softly and stays so.
+ * softly and stays so. The person who holds an alert hears it before everybody does.
  */
 export function useRinging(): Ringing[] {
   const { cards } = useLive()
   const now = useNow()
   const dismissals = useDismissals()
+  const own_id = useSessionState().session?.user.id
+  const { standing } = useConsoleWatch()
   const ringing: Ringing[] = []
   for (const card of cards.values()) {
-    const since = unansweredSince(card, now)
-    if (since === null || card.verify_by_phone) continue
-    const level = levelOf(card, secondsSince(since, now))
-    if (isSilenced({ card, level, since }, dismissals[card.id], now)) continue
-    ringing.push({ card, level, since })
+    if (card.verify_by_phone) continue
+    const unanswered = unansweredSince(card, now)
+    const since = unanswered ?? holderSince(card, own_id, standing, now)
+    if (since === null) continue
+    const level = unanswered ? levelOf(card, secondsSince(since, now)) : HOLDER_LEVEL
+    const found = { card, level, since, holder: !unanswered }
+    if (!isSilenced(found, dismissals[card.id], now)) ringing.push(found)
   }
   return ringing.sort((a, b) => byUrgency(a.card, b.card))
 }

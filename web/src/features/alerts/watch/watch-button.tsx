@@ -4,18 +4,18 @@ import { NO_AUTO_ARM } from './use-arming.ts'
 import styles from './watch.module.css'
 
 /** Green while the channel is open and sound is armed; otherwise red and pulsing, and pressing it retries. */
-export function WatchButton({ active, onClick }: { active: boolean; onClick: () => void }) {
+export function WatchButton({ active, wall, onClick }: { active: boolean; wall: boolean; onClick: () => void }) {
   const text = active ? TEXTS.widget_active : TEXTS.widget_offline
   return (
-    <Tooltip title={text} placement="top">
+    <Tooltip title={text}>
       <button
         type="button"
-        className={`${styles.button} ${active ? styles.active : styles.offline}`}
+        className={`${styles.button} ${active ? styles.active : styles.offline} ${wall ? styles.onWall : ''}`}
         aria-label={text}
         onClick={onClick}
         {...{ [NO_AUTO_ARM]: '' }}
       >
-        <svg viewBox="0 0 24 24" width="30" height="30" aria-hidden="true">
+        <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
           <path
             d="M6 17v-6a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21h4"
             fill="none"

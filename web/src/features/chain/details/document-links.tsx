@@ -14,7 +14,7 @@ const DOCUMENTS = [
 
 type Document = (typeof DOCUMENTS)[number]
 
-/** A link that has less than this left is fetched anew, so that none dies on the way. */
+/** A link that has less than this left is fetched again, so that none dies on the way. */
 const SPARE_MS = 20_000
 
 interface DocumentLinksProps {

@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { BackLink } from '../../../components/back-link.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
+import { usePageTitle } from '../../../lib/document-title.ts'
 import { errorStatus } from '../../../lib/error-text.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
@@ -13,25 +14,26 @@ import { DataRequestsCard } from '../../data-rights/data-requests-card.tsx'
 import { type ChainLevel, mayList } from '../chain-levels.ts'
 import { MemberCards } from './member-cards.tsx'
 
-/** The photo's link works for five minutes; every read is a look at somebody's papers and is audited, so not more often. */
+/** The photo's link works for five minutes; every read is a look at a member's papers and is audited, so not more often. */
 const STALE_AFTER_MS = 4 * 60_000
 
-/** A member of the chain in full, read-only. Somebody of another level is not found here. */
+/** A member of the chain in full, read-only. A member of another level is not found here. */
 export function MemberDetails({ level }: { level: ChainLevel }) {
   const role = useSessionState().session?.user.role ?? 'user'
   const id = Number(useParams().id)
   const valid = Number.isSafeInteger(id) && id > 0
   const member = useQuery(
     trpc.chain.get.queryOptions(valid ? { id } : skipToken, {
-      // Papers are not kept in memory for whoever comes to this screen next.
+      // Papers are not kept in memory for the next person at this screen.
       gcTime: 0,
       staleTime: STALE_AFTER_MS,
       meta: { silent: true },
     }),
   )
+  usePageTitle(member.data ? `${level.name} ${nameOf(member.data)}` : null)
   const missing =
     !valid || (member.data ? member.data.role !== level.role : member.isError && errorStatus(member.error) === 404)
-  // Somebody who reads their own papers may have no list to go back to.
+  // A member who reads their own papers may have no list to go back to.
   const back = mayList(level, role) ? level.detail_back : null
   return (
     <>

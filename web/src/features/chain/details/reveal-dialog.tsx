@@ -3,7 +3,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
-import { TextField } from '../../../components/plain/field.tsx'
+import { TextField } from '../../../components/form/field.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 

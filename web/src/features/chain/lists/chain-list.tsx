@@ -1,11 +1,13 @@
 import type { ChainRow } from '@tvarit/shared/contracts/chain'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { emailText } from '../../../components/email-text.tsx'
+import { EmailLink } from '../../../components/email-link.tsx'
+import { PhoneLink } from '../../../components/phone-link.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../../components/list/filter-bar.tsx'
+import { BY_NAME } from '../../../components/list/list-tools.tsx'
 import { type ListQueryResult, ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
@@ -13,6 +15,7 @@ import type { ListState } from '../../../lib/use-list-state.ts'
 import { nameCell } from '../../staff/name-cell.tsx'
 import { type ChainLevel, mayDelete, mayRegister } from '../chain-levels.ts'
 import styles from '../chain.module.css'
+import { listInput } from './list-options.ts'
 import { DeleteMemberDialog } from './delete-member-dialog.tsx'
 
 interface ChainListProps {
@@ -20,23 +23,25 @@ interface ChainListProps {
   level: ChainLevel
   list: ListState
   query: ListQueryResult<ChainRow>
+  /** The path of its REST list. */
+  path: string
 }
 
 /** One level of the sales chain, as far as the caller reaches. Adding and deleting are offered to who may. */
-export function ChainList({ title, level, list, query }: ChainListProps) {
+export function ChainList({ title, level, list, query, path }: ChainListProps) {
   const role = useSessionState().session?.user.role ?? 'user'
   const [deleting, setDeleting] = useState<ChainRow | null>(null)
   const may_add = mayRegister(level, role)
   const may_delete = mayDelete(level, role)
   const columns: readonly Column<ChainRow>[] = [
-    { title: 'Name', main: true, render: nameCell },
-    { title: 'Email', render: ({ email }) => emailText(email) },
+    { title: 'Name', main: true, sort: 'name', render: nameCell },
+    { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
     {
       title: 'Phone',
       figures: true,
       render: ({ phone_number }) => (
         <span className={styles.phone}>
-          {phone_number}
+          <PhoneLink phone={phone_number} />
           <CopyButton text={phone_number} what="Phone" />
         </span>
       ),
@@ -76,6 +81,9 @@ export function ChainList({ title, level, list, query }: ChainListProps) {
         columns={columns}
         failed={level.failed}
         empty={level.empty}
+        order={BY_NAME}
+        file={{ path: `${path}download/`, query: listInput(list) }}
+        pageOf={({ id }) => `${level.detail_path}/${id}`}
         hint={may_add ? 'Register the first one: it takes their papers and five minutes.' : undefined}
       />
       {deleting ? <DeleteMemberDialog member={deleting} level={level} onClose={() => setDeleting(null)} /> : null}

@@ -1,8 +1,9 @@
+import { PEOPLE_SORTS } from '@tvarit/shared/contracts/list-choices'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ListState } from '../../../lib/use-list-state.ts'
 import type { ChainLevel } from '../chain-levels.ts'
 
-export const listInput = (list: ListState) => ({ ...list.paging, search: list.get('search') || undefined })
+export const listInput = (list: ListState) => ({ ...list.paging, sort: list.sort(PEOPLE_SORTS) })
 
 export const listOptions = (level: ChainLevel) => ({
   placeholderData: keepPreviousData,

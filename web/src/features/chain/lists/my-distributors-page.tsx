@@ -10,5 +10,7 @@ const LEVEL = LEVELS.distributor
 export default function MyDistributorsPage() {
   const list = useListState()
   const query = useQuery(trpc.chain.myDistributors.queryOptions(listInput(list), listOptions(LEVEL)))
-  return <ChainList title={LEVEL.own.title} level={LEVEL} list={list} query={query} />
+  return (
+    <ChainList title={LEVEL.own.title} level={LEVEL} list={list} query={query} path="/api/sales/my-distributors/" />
+  )
 }

@@ -10,5 +10,5 @@ const LEVEL = LEVELS.retailer
 export default function MyRetailersPage() {
   const list = useListState()
   const query = useQuery(trpc.chain.myRetailers.queryOptions(listInput(list), listOptions(LEVEL)))
-  return <ChainList title={LEVEL.own.title} level={LEVEL} list={list} query={query} />
+  return <ChainList title={LEVEL.own.title} level={LEVEL} list={list} query={query} path="/api/sales/my-retailers/" />
 }

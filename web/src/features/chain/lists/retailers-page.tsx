@@ -10,5 +10,5 @@ const LEVEL = LEVELS.retailer
 export default function RetailersPage() {
   const list = useListState()
   const query = useQuery(trpc.chain.retailers.queryOptions(listInput(list), listOptions(LEVEL)))
-  return <ChainList title={LEVEL.all.title} level={LEVEL} list={list} query={query} />
+  return <ChainList title={LEVEL.all.title} level={LEVEL} list={list} query={query} path="/api/sales/retailers/" />
 }

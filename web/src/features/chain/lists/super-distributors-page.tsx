@@ -10,5 +10,7 @@ const LEVEL = LEVELS.super_distributor
 export default function SuperDistributorsPage() {
   const list = useListState()
   const query = useQuery(trpc.chain.superDistributors.queryOptions(listInput(list), listOptions(LEVEL)))
-  return <ChainList title={LEVEL.all.title} level={LEVEL} list={list} query={query} />
+  return (
+    <ChainList title={LEVEL.all.title} level={LEVEL} list={list} query={query} path="/api/sales/super-distributors/" />
+  )
 }

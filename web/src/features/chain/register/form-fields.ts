@@ -1,3 +1,4 @@
+import type { Found } from '../../../components/form/found-field.tsx'
 import { birthProblem, compactUpper, KYC_FIELDS, type KycField, softProblem } from '@tvarit/shared/contracts/kyc'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
@@ -32,11 +33,6 @@ export const NO_FILES = { photo: null, aadhar_upload: null, pan_upload: null, gs
 export type FileName = keyof typeof NO_FILES
 export type Files = Record<FileName, File | null>
 
-export interface Parent {
-  id: number
-  text: string
-}
-
 export type FieldName = TextName | FileName | 'parent_id'
 export type FieldErrors = Partial<Record<FieldName, string>>
 
@@ -61,7 +57,7 @@ const RULES: Partial<Record<TextName, (value: string) => string | null>> = {
 export function checkForm(
   texts: Texts,
   files: Files,
-  parent: Parent | null | undefined,
+  parent: Found | null | undefined,
   refused: FieldErrors,
 ): FieldErrors {
   const errors: FieldErrors = {}
@@ -95,7 +91,7 @@ export function softHint(name: TextName, texts: Texts, left: ReadonlySet<TextNam
 }
 
 /** The multipart body of the registration. The level is named, so that a person whose role changed is refused. */
-export function toFormData(role: string, texts: Texts, files: Files, parent: Parent | null | undefined): FormData {
+export function toFormData(role: string, texts: Texts, files: Files, parent: Found | null | undefined): FormData {
   const data = new FormData()
   data.set('role', role)
   if (parent) data.set('parent_id', String(parent.id))

@@ -1,16 +1,19 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputProps } from 'antd'
 import { compactUpper } from '@tvarit/shared/contracts/kyc'
-import { TextField } from '../../../components/plain/field.tsx'
+import { TextField } from '../../../components/form/field.tsx'
 import styles from '../chain.module.css'
 import type { TextName } from './form-fields.ts'
 import type { SubordinateFormState } from './use-subordinate-form.ts'
 
-interface FormTextProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'> {
+/** What looks wrong without being refused. */
+export const SoftHint = ({ text }: { text: string }) => <span className={styles.amber}>{text}</span>
+
+interface FormTextProps extends Omit<InputProps, 'form' | 'name'> {
   form: SubordinateFormState
   name: TextName
   label: string
   hint?: string
-  /** What may stand in the field while somebody types. */
+  /** What may stand in the field while it is typed. */
   typed?: (value: string) => string
 }
 
@@ -25,7 +28,7 @@ export function FormText({ form, name, label, hint, typed, ...input }: FormTextP
       marked
       value={value}
       error={error}
-      hint={soft ? <span className={styles.amber}>{soft}</span> : hint}
+      hint={soft ? <SoftHint text={soft} /> : hint}
       onChange={(event) => set(typed ? typed(event.target.value) : event.target.value)}
       onBlur={leave}
     />
@@ -41,7 +44,7 @@ interface FormCodeProps {
   digits?: boolean
 }
 
-/** A number somebody copies from a paper: any case, spaces and hyphens; put in order when the field is left. */
+/** A number copied from a paper: any case, spaces and hyphens; put in order when the field is left. */
 export function FormCode({ form, name, label, hint, maxLength, digits = false }: FormCodeProps) {
   const { value, error, soft, set, leave } = form.text(name)
   return (
@@ -56,7 +59,7 @@ export function FormCode({ form, name, label, hint, maxLength, digits = false }:
         maxLength={maxLength}
         value={value}
         error={error}
-        hint={soft ? <span className={styles.amber}>{soft}</span> : hint}
+        hint={soft ? <SoftHint text={soft} /> : hint}
         onChange={(event) => set(event.target.value)}
         onBlur={() => {
           const compact = compactUpper(value)

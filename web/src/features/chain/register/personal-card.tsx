@@ -1,14 +1,15 @@
 import { pinDigits } from '../../../lib/pin-digits.ts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { TextAreaField } from '../../../components/plain/field.tsx'
-import { FieldGrid, FormSection, WideField } from '../../../components/plain/form-section.tsx'
-import { PasswordField } from '../../../components/plain/password-field.tsx'
-import { PhotoField } from '../../../components/plain/photo-field.tsx'
-import { StateField } from '../../../components/plain/state-field.tsx'
+import { TextAreaField } from '../../../components/form/field.tsx'
+import { DateField } from '../../../components/form/date-field.tsx'
+import { FormSection, WideField } from '../../../components/form/form-section.tsx'
+import { PasswordField } from '../../../components/form/password-field.tsx'
+import { PhotoField } from '../../../components/form/upload-field.tsx'
+import { StateField } from '../../../components/form/state-field.tsx'
 import { dayInIndia } from '../../../lib/dates.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
-import { FormText } from './form-text.tsx'
+import { FormText, SoftHint } from './form-text.tsx'
 import type { SubordinateFormState } from './use-subordinate-form.ts'
 
 export function PersonalCard({ form }: { form: SubordinateFormState }) {
@@ -16,64 +17,68 @@ export function PersonalCard({ form }: { form: SubordinateFormState }) {
   const password = form.text('password')
   const address = form.text('address')
   const state = form.text('state')
+  const birth = form.text('date_of_birth')
   return (
     <FormSection title="Personal">
-      <PhotoField photo={photo.file} error={photo.error} marked hint="PNG or JPG, up to 5 MB" onPhoto={photo.set} />
-      <FieldGrid>
-        <FormText form={form} name="first_name" label="First Name" maxLength={LIMITS.name} />
-        <FormText form={form} name="last_name" label="Last Name" maxLength={LIMITS.name} />
-        <FormText form={form} name="email" label="Email" type="email" maxLength={LIMITS.staff_email} />
-        <FormText
-          form={form}
-          name="phone_number"
-          label="Mobile Number"
-          hint="10 digits. They log in with it."
-          type="tel"
-          inputMode="tel"
-          typed={typedPhone}
-        />
-        <FormText
-          form={form}
-          name="date_of_birth"
-          label="Date of Birth"
-          type="date"
-          min="1900-01-01"
-          max={dayInIndia(serverNow())}
-        />
-        <PasswordField
-          label="Password"
+      <WideField>
+        <PhotoField file={photo.file} error={photo.error} marked onFile={photo.set} />
+      </WideField>
+      <FormText form={form} name="first_name" label="First Name" maxLength={LIMITS.name} />
+      <FormText form={form} name="last_name" label="Last Name" maxLength={LIMITS.name} />
+      <FormText form={form} name="email" label="Email" type="email" maxLength={LIMITS.staff_email} />
+      <FormText
+        form={form}
+        name="phone_number"
+        label="Mobile Number"
+        hint="10 digits. They log in with it."
+        type="tel"
+        inputMode="tel"
+        typed={typedPhone}
+      />
+      <DateField
+        label="Date of Birth"
+        marked
+        min="1900-01-01"
+        max={dayInIndia(serverNow())}
+        value={birth.value}
+        error={birth.error}
+        hint={birth.soft && <SoftHint text={birth.soft} />}
+        onChange={birth.set}
+        onBlur={birth.leave}
+      />
+      <PasswordField
+        label="Password"
+        marked
+        hint={`8 to 20 characters. Hand it over in person: it works for ${LIMITS.first_password_hours} hours, in which they choose their own.`}
+        value={password.value}
+        error={password.error}
+        onChange={password.set}
+      />
+      <WideField>
+        <FormText form={form} name="firm_name" label="Firm Name" maxLength={LIMITS.firm_name} />
+      </WideField>
+      <WideField>
+        <TextAreaField
+          label="Address"
           marked
-          hint={`8 to 20 characters. Hand it over in person: it works for ${LIMITS.first_password_hours} hours, in which they choose their own.`}
-          value={password.value}
-          error={password.error}
-          onChange={password.set}
+          rows={2}
+          autoComplete="off"
+          maxLength={LIMITS.address}
+          value={address.value}
+          error={address.error}
+          onChange={(event) => address.set(event.target.value)}
         />
-        <WideField>
-          <FormText form={form} name="firm_name" label="Firm Name" maxLength={LIMITS.firm_name} />
-        </WideField>
-        <WideField>
-          <TextAreaField
-            label="Address"
-            marked
-            rows={2}
-            autoComplete="off"
-            maxLength={LIMITS.address}
-            value={address.value}
-            error={address.error}
-            onChange={(event) => address.set(event.target.value)}
-          />
-        </WideField>
-        <FormText form={form} name="district" label="District" maxLength={LIMITS.district} />
-        <FormText
-          form={form}
-          name="pin_code"
-          label="PIN Code"
-          inputMode="numeric"
-          maxLength={LIMITS.pin_code + 1}
-          typed={pinDigits}
-        />
-        <StateField value={state.value} error={state.error} onChange={state.set} />
-      </FieldGrid>
+      </WideField>
+      <FormText form={form} name="district" label="District" maxLength={LIMITS.district} />
+      <FormText
+        form={form}
+        name="pin_code"
+        label="PIN Code"
+        inputMode="numeric"
+        maxLength={LIMITS.pin_code + 1}
+        typed={pinDigits}
+      />
+      <StateField value={state.value} error={state.error} onChange={state.set} />
     </FormSection>
   )
 }

@@ -1,13 +1,13 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Button, Form } from 'antd'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BackLink } from '../../../components/back-link.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
-import { FormButtons, FormSection } from '../../../components/plain/form-section.tsx'
+import { FormButtons, FormSection, WideField } from '../../../components/form/form-section.tsx'
 import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -22,14 +22,14 @@ import { PersonalCard } from './personal-card.tsx'
 import { domainErrorOf } from './refusal.ts'
 import { useSubordinateForm } from './use-subordinate-form.ts'
 
-/** Registers a member of a level: their own child for the level above, and for an admin whoever they belong to. */
+/** Registers a member of a level: their own child for the level above, and for an admin the member they belong to. */
 export function SubordinateForm({ level }: { level: ChainLevel }) {
   const admin = useSessionState().session?.user.role === 'admin'
   const parent_role = admin ? level.parent_role : null
   const navigate = useNavigate()
   const form = useSubordinateForm(parent_role !== null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { form: element, goToFirstMistake } = useFirstMistake()
+  const { form_id, goToFirstMistake } = useFirstMistake()
 
   const showErrors = (found: FieldErrors) => {
     form.setErrors(found)
@@ -55,12 +55,11 @@ export function SubordinateForm({ level }: { level: ChainLevel }) {
   useEffect(() => {
     if (!done) return undefined
     const timer = setTimeout(() => void navigate(level.registered_path), LIMITS.redirect_after_register_ms)
-    // Whoever went elsewhere meanwhile stays there.
+    // A person who went elsewhere meanwhile stays there.
     return () => clearTimeout(timer)
   }, [done, level, navigate])
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (register.isPending || done) return
     const { texts, files, parent, refused } = form
     const found = checkForm(texts, files, parent, refused)
@@ -74,15 +73,17 @@ export function SubordinateForm({ level }: { level: ChainLevel }) {
     <>
       <BackLink to={back.path}>{`Back to ${back.title}`}</BackLink>
       <PageHead title={`Add ${level.name}`} note="Every field and all four files are required." />
-      <form ref={element} className={styles.form} onSubmit={onSubmit} noValidate>
+      <Form id={form_id} className={styles.form} onFinish={onSubmit} noValidate>
         {parent_role ? (
           <FormSection title="Place in the chain">
-            <ParentField
-              role={parent_role}
-              parent={form.parent ?? null}
-              error={form.errors.parent_id}
-              onParent={form.chooseParent}
-            />
+            <WideField>
+              <ParentField
+                role={parent_role}
+                parent={form.parent ?? null}
+                error={form.errors.parent_id}
+                onParent={form.chooseParent}
+              />
+            </WideField>
           </FormSection>
         ) : null}
         <PersonalCard form={form} />
@@ -111,7 +112,7 @@ export function SubordinateForm({ level }: { level: ChainLevel }) {
             Register
           </Button>
         </FormButtons>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Found } from '../../../components/form/found-field.tsx'
 import { useState } from 'react'
 import {
   EMPTY_TEXTS,
@@ -6,7 +7,6 @@ import {
   type FileName,
   type Files,
   NO_FILES,
-  type Parent,
   softHint,
   type TextName,
 } from './form-fields.ts'
@@ -15,7 +15,7 @@ import {
 export function useSubordinateForm(asks_parent: boolean) {
   const [texts, setTexts] = useState(EMPTY_TEXTS)
   const [files, setFiles] = useState<Files>(NO_FILES)
-  const [parent, setParent] = useState<Parent | null>(null)
+  const [parent, setParent] = useState<Found | null>(null)
   const [left, setLeft] = useState<ReadonlySet<TextName>>(new Set())
   const [errors, setErrors] = useState<FieldErrors>({})
   /** Files that were chosen and not taken, until another one is. */
@@ -50,7 +50,7 @@ export function useSubordinateForm(asks_parent: boolean) {
         change(name, error)
       },
     }),
-    chooseParent: (chosen: Parent | null) => {
+    chooseParent: (chosen: Found | null) => {
       setParent(chosen)
       change('parent_id')
     },

@@ -1,19 +1,26 @@
+import type { LabelStyle } from '@tvarit/shared/contracts/label-faces'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
-import { TextField } from '../../../components/plain/field.tsx'
+import { TextField } from '../../../components/form/field.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
+import type { Found } from '../../../components/form/found-field.tsx'
+import { PartnerField } from '../../stock/partner-field.tsx'
 import { toast } from '../../../lib/toasts.ts'
+import { LabelStyleField } from './label-style-field.tsx'
 
 /** Queues a batch; the dialog closes at once and the list shows how far it is. */
 export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => Promise<void> }) {
   const [typed, setTyped] = useState(String(LIMITS.bulk_count_default))
+  const [label_style, setStyle] = useState<LabelStyle>('branded')
   /** One batch for each time this is opened, however often the button is pressed or the answer gets lost. */
-  const [request, setRequest] = useState(() => ({ request_id: randomId(), count: 0 }))
+  const [request, setRequest] = useState(() => ({ request_id: randomId(), what: '' }))
+  const [name, setName] = useState('')
+  const [owner, setOwner] = useState<Found | null>(null)
   const create = useMutation(
     trpc.bulkJobs.create.mutationOptions({
       meta: { silent: true },
@@ -39,10 +46,10 @@ export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdd
         setChanged(typed !== String(count))
         setTyped(String(count))
         if (typed !== String(count)) return
-        const same = request.count === 0 || request.count === count
-        const next = { request_id: same ? request.request_id : randomId(), count }
-        setRequest(next)
-        create.mutate(next)
+        const what = JSON.stringify([count, label_style, name, owner?.id])
+        const request_id = request.what === '' || request.what === what ? request.request_id : randomId()
+        setRequest({ request_id, what })
+        create.mutate({ request_id, count, label_style, name, owner_id: owner?.id })
       }}
     >
       <TextField
@@ -57,6 +64,21 @@ export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdd
           setChanged(false)
           setTyped(event.target.value.replace(/\D/g, '').slice(0, 6))
         }}
+      />
+      <LabelStyleField value={label_style} onChange={setStyle} />
+      <TextField
+        label="Name"
+        maxLength={LIMITS.bulk_name}
+        hint="What you call this batch, such as Gujarat March."
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <PartnerField
+        label="For"
+        hint="The sales partner whose stock it is from the beginning. Left empty: the company's."
+        partner={owner}
+        error={null}
+        onPartner={setOwner}
       />
       <p>They are made in the background. You can go on working; the ZIP is ready when the job is COMPLETED.</p>
     </FormDialog>

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { SecondLine } from '../../../components/list/second-line.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
-import { DateFilter, FilterBar, StatusFilter } from '../../../components/list/filter-bar.tsx'
+import { FilterBar, StatusFilter } from '../../../components/list/filter-bar.tsx'
+import { DateFilter } from '../../../components/list/date-filter.tsx'
 import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
@@ -24,28 +25,34 @@ const STATUSES = [
   { value: 'PRINTED', label: 'Printed' },
 ] as const
 
+const ORDER = { usual: '-created_at', kinds: { created_at: 'moment' } } as const
+
 /** Batches of coupons for the print shop. */
 export default function BulkCouponsPage() {
   const list = useListState()
   const [adding, setAdding] = useState(false)
   const [asked, setAsked] = useState<AskedJob | null>(null)
   const status = STATUSES.find(({ value }) => value === list.get('status').toUpperCase())?.value
+  const query = {
+    page: list.page,
+    page_size: list.paging.page_size,
+    status: status || undefined,
+    created_at: list.get('created_at') || undefined,
+    sort: list.sort(['created_at'] as const),
+  }
   const jobs = useQuery(
-    trpc.bulkJobs.list.queryOptions(
-      { page: list.page, status: status || undefined, created_at: list.get('created_at') || undefined },
-      {
-        placeholderData: keepPreviousData,
-        meta: { errorText: TEXTS.bulk_fetch_failed },
-        select: ({ next_page_number, previous_page_number, ...rest }) => ({
-          ...rest,
-          count_capped: false,
-          next: next_page_number === null ? null : `?page=${next_page_number}`,
-          previous: previous_page_number === null ? null : `?page=${previous_page_number}`,
-        }),
-        refetchInterval: ({ state }) =>
-          pollEvery(!state.error && Boolean(state.data?.results.some((job) => job.status === 'PROCESSING'))),
-      },
-    ),
+    trpc.bulkJobs.list.queryOptions(query, {
+      placeholderData: keepPreviousData,
+      meta: { errorText: TEXTS.bulk_fetch_failed },
+      select: ({ next_page_number, previous_page_number, ...rest }) => ({
+        ...rest,
+        count_capped: false,
+        next: next_page_number === null ? null : `?page=${next_page_number}`,
+        previous: previous_page_number === null ? null : `?page=${previous_page_number}`,
+      }),
+      refetchInterval: ({ state }) =>
+        pollEvery(!state.error && Boolean(state.data?.results.some((job) => job.status === 'PROCESSING'))),
+    }),
   )
   const columns: readonly Column<BulkJob>[] = [
     {
@@ -59,8 +66,19 @@ export default function BulkCouponsPage() {
         </>
       ),
     },
+    {
+      title: 'Batch',
+      narrow: true,
+      render: ({ name, owner }) =>
+        name || owner ? (
+          <>
+            {name}
+            {owner ? <SecondLine>for {owner.firm_name || owner.name}</SecondLine> : null}
+          </>
+        ) : null,
+    },
     { title: 'Status', render: (job) => <BulkJobStatusCell job={job} /> },
-    { title: 'Created At', figures: true, render: (job) => formatDateMinute(job.created_at) },
+    { title: 'Created At', figures: true, sort: 'created_at', render: (job) => formatDateMinute(job.created_at) },
     {
       title: 'Action',
       actions: true,
@@ -90,6 +108,9 @@ export default function BulkCouponsPage() {
         columns={columns}
         failed={TEXTS.bulk_fetch_failed}
         empty={TEXTS.bulk_empty}
+        order={ORDER}
+        file={{ path: '/api/qr/jobs/download/', query }}
+        pageOf={({ id }) => `/bulk-coupons/${id}`}
         hint="Add one to get a ZIP with the QR code of every new coupon."
       />
       {adding ? <AddBulkDialog onClose={() => setAdding(false)} onAdded={reloadJobs} /> : null}

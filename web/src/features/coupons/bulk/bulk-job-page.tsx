@@ -8,6 +8,7 @@ import { BackLink } from '../../../components/back-link.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
+import { usePageTitle } from '../../../lib/document-title.ts'
 import { errorStatus } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { CouponList } from '../coupon-list.tsx'
@@ -23,6 +24,7 @@ import { ZipContents } from './zip-contents.tsx'
 export default function BulkJobPage() {
   const id = Number(useParams().id)
   const valid = Number.isSafeInteger(id) && id > 0
+  usePageTitle(valid ? `Bulk job ${id}` : null)
   const job = useQuery(
     trpc.bulkJobs.get.queryOptions(valid ? { id } : skipToken, {
       meta: { silent: true },
@@ -66,7 +68,7 @@ function Loaded({ job }: { job: BulkJobDetail }) {
       ) : null}
       <div className={styles.jobColumns}>
         <BulkJobFacts job={job} />
-        {job.cancelled_at ? null : <ZipContents />}
+        {job.cancelled_at ? null : <ZipContents style={job.label_style} />}
       </div>
       <section className={styles.jobCoupons} aria-labelledby="job-coupons">
         <h2 id="job-coupons">Coupons of this job</h2>

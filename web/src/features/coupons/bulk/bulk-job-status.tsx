@@ -10,7 +10,7 @@ const TONES: Record<BulkJobStatus, PillTone> = {
   FAILED: 'red',
 }
 
-/** One that somebody stopped is no failure, though it is kept as one. */
+/** One that an admin stopped is no failure, though it is kept as one. */
 export const BulkJobPill = ({ job: { status, cancelled_at } }: { job: Pick<BulkJob, 'status' | 'cancelled_at'> }) =>
   cancelled_at ? <Pill tone="grey">STOPPED</Pill> : <Pill tone={TONES[status]}>{status}</Pill>
 

@@ -9,7 +9,7 @@ import { toast } from '../../../lib/toasts.ts'
 import { reloadJobs } from './bulk-job-queries.ts'
 import { coupons } from './bulk-job-status.tsx'
 
-/** What somebody is about to do to a job that cannot be undone. */
+/** What an admin is about to do to a job that cannot be undone. */
 export interface AskedJob {
   job: BulkJob
   about: 'printing' | 'stopping'

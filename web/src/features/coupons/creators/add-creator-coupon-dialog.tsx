@@ -1,11 +1,12 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { Checkbox } from 'antd'
-import { useState } from 'react'
-import { FieldPair } from '../../../components/field-pair.tsx'
+import type { InputRef } from 'antd'
+import { useRef, useState } from 'react'
+import { FieldPair } from '../../../components/form/form-section.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
-import { TextField } from '../../../components/plain/field.tsx'
+import { CheckField, TextField } from '../../../components/form/field.tsx'
+import { DateField } from '../../../components/form/date-field.tsx'
 import { addDays, dayInIndia } from '../../../lib/dates.ts'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
@@ -16,17 +17,17 @@ const firstForm = () => {
   return { name: '', social_media_name: '', start_date: today, end_date: addDays(today, 90), is_active: true }
 }
 
-/** The code is made by the server from the name. */
+/** The code is made by the server from the name. The dialog closes, or stays for the next one with the same dates. */
 export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => Promise<void> }) {
   const [form, setForm] = useState(firstForm)
   const [incomplete, setIncomplete] = useState(false)
+  const first = useRef<InputRef>(null)
   const add = useMutation(
     trpc.creatorCoupons.add.mutationOptions({
       meta: { silent: true },
       onSuccess: () => {
         toast.success(TEXTS.creator_added)
-        onClose()
-        return onAdded()
+        void onAdded()
       },
     }),
   )
@@ -36,10 +37,14 @@ export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => vo
     setIncomplete(false)
     if (add.isError) add.reset()
   }
-  const onSubmit = () => {
+  const submit = (onSuccess: () => void) => {
     const { name, social_media_name, start_date, end_date } = form
     if (!name.trim() || !social_media_name.trim() || !start_date || !end_date) setIncomplete(true)
-    else add.mutate(form)
+    else add.mutate(form, { onSuccess })
+  }
+  const startNext = () => {
+    setForm((before) => ({ ...before, name: '', social_media_name: '' }))
+    first.current?.focus()
   }
   const refused =
     add.isError && Object.keys(errors).length === 0 ? errorText(add.error, TEXTS.creator_add_failed) : null
@@ -50,11 +55,13 @@ export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => vo
       busy={add.isPending}
       error={incomplete ? TEXTS.creator_fill_all : refused}
       onCancel={onClose}
-      onSubmit={onSubmit}
+      next={{ label: 'Add, then another', onSubmit: () => submit(startNext) }}
+      onSubmit={() => submit(onClose)}
     >
       <TextField
         label="Coupon Name"
         marked
+        ref={first}
         autoFocus
         maxLength={LIMITS.creator_name}
         hint="The code is made from it, like RAVI-7K4."
@@ -71,28 +78,27 @@ export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => vo
         onChange={(event) => set({ social_media_name: event.target.value })}
       />
       <FieldPair>
-        <TextField
+        <DateField
           label="Start Date"
           marked
-          type="date"
           max={form.end_date}
           value={form.start_date}
           error={errors.start_date}
-          onChange={(event) => set({ start_date: event.target.value })}
+          onChange={(start_date) => set({ start_date })}
         />
-        <TextField
+        <DateField
           label="End Date"
           marked
-          type="date"
           min={form.start_date}
           value={form.end_date}
           error={errors.end_date}
-          onChange={(event) => set({ end_date: event.target.value })}
+          onChange={(end_date) => set({ end_date })}
         />
       </FieldPair>
-      <Checkbox checked={form.is_active} onChange={(event) => set({ is_active: event.target.checked })}>
+      <CheckField checked={form.is_active} onChange={(is_active) => set({ is_active })}>
         Active
-      </Checkbox>
+      </CheckField>
+      <p role="status">{add.data ? `Last added: ${add.data.name}, ${add.data.coupon_code}` : null}</p>
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { CreatorCoupon } from '@tvarit/shared/contracts/creator-coupons'
+import { CREATOR_SORTS, CREATOR_STATUSES } from '@tvarit/shared/contracts/list-choices'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -7,7 +8,8 @@ import { SecondLine } from '../../../components/list/second-line.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
-import { FilterBar, SearchBox } from '../../../components/list/filter-bar.tsx'
+import { FilterBar, SearchBox, StatusFilter } from '../../../components/list/filter-bar.tsx'
+import { GoToDay } from '../../../components/list/go-to-day.tsx'
 import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { Pill } from '../../../components/pill.tsx'
@@ -19,6 +21,16 @@ import { useListState } from '../../../lib/use-list-state.ts'
 import styles from '../coupons.module.css'
 import { AddCreatorCouponDialog } from './add-creator-coupon-dialog.tsx'
 
+const STATUSES = [
+  { value: '', label: 'All' },
+  { value: 'ACTIVE', label: 'Active' },
+  { value: 'INACTIVE', label: 'Inactive' },
+] as const
+const ORDER = {
+  usual: '-created_at',
+  kinds: { name: 'name', start_date: 'day', end_date: 'day', created_at: 'moment' },
+} as const
+
 const reload = () => queryClient.invalidateQueries(trpc.creatorCoupons.list.pathFilter())
 
 /** Coupons of creators on social media: who brought a subscriber. */
@@ -26,11 +38,16 @@ export default function CreatorManagementPage() {
   const list = useListState()
   const [adding, setAdding] = useState(false)
   const [deleting, setDeleting] = useState<CreatorCoupon | null>(null)
+  const query = {
+    ...list.paging,
+    status: list.oneOf('status', CREATOR_STATUSES),
+    sort: list.sort(CREATOR_SORTS),
+  }
   const coupons = useQuery(
-    trpc.creatorCoupons.list.queryOptions(
-      { ...list.paging, search: list.get('search') || undefined },
-      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.failed_fetch_coupons } },
-    ),
+    trpc.creatorCoupons.list.queryOptions(query, {
+      placeholderData: keepPreviousData,
+      meta: { errorText: TEXTS.failed_fetch_coupons },
+    }),
   )
   const turn = useMutation(
     trpc.creatorCoupons.update.mutationOptions({
@@ -41,10 +58,20 @@ export default function CreatorManagementPage() {
       },
     }),
   )
+  const turnSeveral = useMutation(
+    trpc.creatorCoupons.updateSeveral.mutationOptions({
+      meta: { errorText: TEXTS.creator_status_failed },
+      onSuccess: (_coupons, { is_active }) => {
+        toast.success(is_active ? TEXTS.creator_activated : TEXTS.creator_deactivated)
+        return reload()
+      },
+    }),
+  )
   const columns: readonly Column<CreatorCoupon>[] = [
     {
       title: 'Name',
       main: true,
+      sort: 'name',
       render: (row) => (
         <>
           {row.name}
@@ -65,11 +92,9 @@ export default function CreatorManagementPage() {
       title: 'Status',
       render: ({ is_active }) => <Pill tone={is_active ? 'green' : 'grey'}>{is_active ? 'Active' : 'Inactive'}</Pill>,
     },
-    {
-      title: 'Valid',
-      render: (row) => `${formatDate(row.start_date)} to ${formatDate(row.end_date)}`,
-    },
-    { title: 'Created At', figures: true, render: (row) => formatDate(row.created_at) },
+    { title: 'Start Date', figures: true, sort: 'start_date', render: (row) => formatDate(row.start_date) },
+    { title: 'End Date', figures: true, sort: 'end_date', render: (row) => formatDate(row.end_date) },
+    { title: 'Created At', figures: true, sort: 'created_at', render: (row) => formatDate(row.created_at) },
     {
       title: 'Actions',
       actions: true,
@@ -97,6 +122,7 @@ export default function CreatorManagementPage() {
       </PageHead>
       <FilterBar>
         <SearchBox list={list} label="Search by name or code" busy={coupons.isPlaceholderData} />
+        <StatusFilter list={list} options={STATUSES} />
       </FilterBar>
       <ListView
         list={list}
@@ -106,6 +132,23 @@ export default function CreatorManagementPage() {
         failed={TEXTS.failed_fetch_coupons}
         empty={TEXTS.creators_empty}
         hint="Add one for each creator who tells people about the service."
+        goTo={<GoToDay list={list} />}
+        order={ORDER}
+        file={{ path: '/api/creator-coupons/download/', query }}
+        selection={{
+          nameOf: ({ name }) => name,
+          may: () => true,
+          renderActions: (chosen, clear) =>
+            [true, false].map((is_active) => (
+              <Button
+                key={String(is_active)}
+                loading={turnSeveral.isPending && turnSeveral.variables.is_active === is_active}
+                onClick={() => turnSeveral.mutate({ ids: chosen.map(({ id }) => id), is_active }, { onSuccess: clear })}
+              >
+                {is_active ? 'Activate' : 'Deactivate'} selected
+              </Button>
+            )),
+        }}
       />
       {adding ? <AddCreatorCouponDialog onClose={() => setAdding(false)} onAdded={reload} /> : null}
       {deleting ? <DeleteDialog coupon={deleting} onClose={() => setDeleting(null)} /> : null}

@@ -1,5 +1,6 @@
 import type { LandingTexts } from '../texts/landing-texts.ts'
-import { Ambulance, Chevrons, Drawing, Sticker } from './parts.tsx'
+import { Ambulance, Chevrons, Drawing } from './parts.tsx'
+import { Sticker } from './sticker.tsx'
 
 interface HeroSceneProps {
   words: LandingTexts['phone']

@@ -9,7 +9,7 @@ export function Drawing({ box, className, children }: { box: string; className?:
   )
 }
 
-interface Placed {
+export interface Placed {
   x: number
   y: number
   /** Scale; 1 is the size it was drawn in. */
@@ -17,24 +17,7 @@ interface Placed {
   turn?: number
 }
 
-const at = ({ x, y, by = 1, turn = 0 }: Placed): string => `translate(${x} ${y}) rotate(${turn}) scale(${by})`
-
-/** Looks like a QR code and is none: a phone held to it finds nothing to open. 44 x 44. */
-const MODULES =
-  'M20 0h4v4h-4zM16 4h4v4h-4zM24 8h4v4h-4zM20 12h4v4h-4zM16 16h8v4h-8zM0 20h4v4H0zM8 20h4v4H8zM28 16h4v8h-4zM36 20h8v4h-8zM4 24h4v4H4zM20 24h4v8h-4zM32 28h4v4h-4zM40 28h4v8h-4zM16 32h4v4h-4zM24 36h8v4h-8zM36 36h4v8h-4zM20 40h4v4h-4zM28 28h4v4h-4z'
-const CORNERS = 'M0 0h14v14H0zM30 0h14v14H30zM0 30h14v14H0z'
-const HOLES = 'M2.5 2.5h9v9h-9zM32.5 2.5h9v9h-9zM2.5 32.5h9v9h-9z'
-const EYES = 'M4.5 4.5h5v5h-5zM34.5 4.5h5v5h-5zM4.5 34.5h5v5h-5z'
-
-export function Code(place: Placed) {
-  return (
-    <g transform={at(place)}>
-      <path d={CORNERS + EYES + MODULES} fill="var(--a-ink)" />
-      <path d={HOLES} fill="#fff" />
-      <path d={EYES} fill="var(--a-ink)" />
-    </g>
-  )
-}
+export const at = ({ x, y, by = 1, turn = 0 }: Placed): string => `translate(${x} ${y}) rotate(${turn}) scale(${by})`
 
 /** The brand's two chevrons, 22 x 22. */
 export function Chevrons({ colour = 'var(--a-signal)', ...place }: Placed & { colour?: string }) {
@@ -47,19 +30,6 @@ export function Chevrons({ colour = 'var(--a-signal)', ...place }: Placed & { co
       strokeWidth="5"
       strokeLinejoin="miter"
     />
-  )
-}
-
-/** The sticker: dark head with the mark, code below. 60 x 74. */
-export function Sticker(place: Placed) {
-  return (
-    <g transform={at(place)}>
-      <rect width="60" height="74" rx="7" fill="#fff" />
-      <path d="M7 0h46a7 7 0 0 1 7 7v11H0V7a7 7 0 0 1 7-7z" fill="var(--a-night)" />
-      <Chevrons x={7} y={4.5} by={0.42} />
-      <path d="M21 9.5h30" stroke="#fff" strokeWidth="3.5" strokeLinecap="round" />
-      <Code x={8} y={24} />
-    </g>
   )
 }
 

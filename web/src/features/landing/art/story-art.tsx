@@ -1,4 +1,5 @@
-import { Ambulance, Chevrons, Drawing, Pin, Sticker } from './parts.tsx'
+import { Ambulance, Chevrons, Drawing, Pin } from './parts.tsx'
+import { Sticker } from './sticker.tsx'
 
 /** The line that runs through all four pictures: the same height at both edges of each. */
 const LINE = 254
@@ -65,7 +66,7 @@ export function ScanArt() {
   )
 }
 
-/** 3. Somebody at every hour, and a screen that rings. */
+/** 3. A person at every hour, and a screen that rings. */
 export function CentreArt() {
   return (
     <Drawing box="0 0 360 280">

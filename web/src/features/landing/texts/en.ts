@@ -1,8 +1,7 @@
+import { TREATMENT } from '@tvarit/shared/contracts/public-pages'
 import type { LandingTexts } from './landing-texts.ts'
 
 export const en: LandingTexts = {
-  lang: 'en-IN',
-  page_title: 'An ambulance, one scan away',
   language: 'Language',
   skip: 'Skip to the page',
   now: {
@@ -29,7 +28,7 @@ export const en: LandingTexts = {
   },
   phone: { button: 'Get help', hint: 'Press once.' },
   why: {
-    title: (brand) => `Why choose ${brand}`,
+    title: (brand) => `Why Choose ${brand}`,
     lead: 'Three things we stand for, and beside each of them what we cannot promise.',
     fast: {
       title: 'Fast dispatch',
@@ -95,7 +94,7 @@ export const en: LandingTexts = {
     },
     upgrade: {
       title: 'Upgrade plans with treatment',
-      text: 'Upgrade plans cover free treatment at leading hospitals; ask us which hospitals and which treatment before you pay. Basic and Gold do not pay for treatment. They cover one ambulance ride in each term, up to 10 km on Basic and 15 km on Gold.',
+      text: `${TREATMENT.en} Basic and Gold cover one ambulance ride in each term, up to 10 km on Basic and 15 km on Gold.`,
     },
   },
   plans: {
@@ -105,6 +104,9 @@ export const en: LandingTexts = {
     basic: 'Basic',
     gold: 'Gold',
     km: 'km',
+    price: 'One year, all taxes included',
+    price_unknown: 'ask us',
+    made_up: 'This is a development machine: company and prices are made up.',
     rows: [
       { what: 'Distance covered', basic: 'up to 10 km', gold: 'up to 15 km' },
       { what: 'Ambulance rides in one term', basic: '1', gold: '1' },
@@ -114,7 +116,7 @@ export const en: LandingTexts = {
       { what: 'Health information to the hospital', basic: 'Included', gold: 'Included' },
     ],
     notes: [
-      'You start on Basic. For Gold, and for the fee of either, call or write to us.',
+      'You start on Basic. For Gold call or write to us, before or after you subscribe.',
       'Beyond the distance, ask for the price before you go.',
     ],
   },
@@ -127,42 +129,20 @@ export const en: LandingTexts = {
       'Not sure what to do? Calling 112 is never wrong.',
     ],
   },
-  questions: {
-    title: 'Questions people ask',
-    list: [
-      {
-        title: 'Does this replace 112 or 108?',
-        text: 'No. Calling 112 or 108 is always right, and the page that a scan opens shows both numbers at all times. The sticker is for the moment when you cannot speak for yourself: it tells us who you are, and it tells your family.',
-      },
-      {
-        title: 'What exactly is free?',
-        text: 'One ambulance ride to a hospital in each one-year term: up to 10 km on Basic, up to 15 km on Gold. A longer way or a second ride is not; ask for the price before you go. A limit never stops help from being sent.',
-      },
-      {
-        title: 'What does somebody see who scans my sticker?',
-        text: 'The last four characters of its serial number, one big button, 112 and 108. Your first name only if you allow it. Never your address, your contacts or your plan.',
-      },
-      {
-        title: 'What if that phone has no network or no location?',
-        text: 'The page keeps the press, sends it as soon as the network is back, and says plainly to call 112 meanwhile. Without a location, a landmark can be typed: a shop, a temple, a kilometre stone. The alert goes out either way.',
-      },
-      {
-        title: 'Who sees my health information?',
-        text: 'The call-centre staff and the hospital we send the link to. Each look is logged. Your contacts never get it, and whoever scans sees none of it unless you choose to show one line.',
-      },
-      {
-        title: 'What happens after a year?',
-        text: 'Your subscription ends; it does not renew by itself. A scan still reaches our call centre with the same urgency, but the ride is no longer covered. When you renew, the sticker stays the same.',
-      },
-      {
-        title: 'Where do I get a sticker?',
-        text: 'From one of our retailers, or from us: call or write. Each sticker carries a serial number, which you enter when you subscribe.',
-      },
-      {
-        title: 'Can I leave?',
-        text: 'Yes. Tell us, and we delete your data and your consent ends. Without the data we can no longer help you by sticker.',
-      },
-    ],
+  questions: 'Questions people ask',
+  practice: {
+    title: 'Try a practice scan',
+    text: 'See what a bystander sees, and press the button. Nothing is sent and nothing is kept.',
+    open: 'Open the practice page',
+  },
+  company: {
+    title: 'Who stands behind it',
+    lead: 'A company with an address, and a person who hears complaints.',
+    name: 'Company',
+    registered: 'Registered address',
+    cin: 'CIN',
+    officer: 'Grievance officer',
+    unset: 'not given yet',
   },
   closing: {
     title: 'Two minutes now.',
@@ -175,6 +155,7 @@ export const en: LandingTexts = {
     address: 'Address',
     map: 'Show on a map',
     new_window: '(opens in a new window)',
+    legal: 'Good to know',
     ways_in: 'Your account',
     corporate: 'Corporate Login',
     promise: 'In an emergency call 112 or 108. This service does not replace them.',

@@ -10,9 +10,6 @@ export interface Promised extends Titled {
 
 /** Every word of the landing page. One file a language; a missing text is a type error. */
 export interface LandingTexts {
-  /** Of the `lang` attribute. */
-  lang: string
-  page_title: string
   language: string
   skip: string
   now: { question: string; emergency: string; ambulance: string; not_instead: string }
@@ -40,11 +37,25 @@ export interface LandingTexts {
     basic: string
     gold: string
     km: string
+    price: string
+    price_unknown: string
+    made_up: string
     rows: readonly { what: string; basic: string; gold: string }[]
     notes: readonly string[]
   }
   helper: { title: string; lead: string; points: readonly string[] }
-  questions: { title: string; list: readonly Titled[] }
+  questions: string
+  practice: Titled & { open: string }
+  company: {
+    title: string
+    lead: string
+    name: string
+    registered: string
+    cin: string
+    officer: string
+    /** In the place of a setting that is missing. */
+    unset: string
+  }
   closing: { title: string; text: string }
   footer: {
     contact: string
@@ -53,6 +64,7 @@ export interface LandingTexts {
     address: string
     map: string
     new_window: string
+    legal: string
     ways_in: string
     corporate: string
     promise: string

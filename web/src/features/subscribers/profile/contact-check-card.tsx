@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Card } from '../../../components/card.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
+import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Pill, type PillTone } from '../../../components/pill.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { formatDate } from '../../../lib/dates.ts'
@@ -11,7 +12,7 @@ import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import styles from '../subscribers.module.css'
 
-const LABELS: Record<ContactCheckState, { tone: PillTone; text: string }> = {
+export const CHECK_LABELS: Record<ContactCheckState, { tone: PillTone; text: string }> = {
   never: { tone: 'grey', text: 'Not asked yet' },
   queued: { tone: 'brand', text: 'On its way' },
   sent: { tone: 'brand', text: 'Sent' },
@@ -77,7 +78,7 @@ function Contacts({ contacts, sending, onSend }: ContactsProps) {
           <li key={contact.phone}>
             <div>
               <p>
-                {contact.name ?? contact.relation} <span className="numbers">{contact.phone}</span>
+                {contact.name ?? contact.relation} <PhoneLink phone={contact.phone} />
               </p>
               <p className={styles.small}>
                 {contact.relation}
@@ -85,7 +86,7 @@ function Contacts({ contacts, sending, onSend }: ContactsProps) {
                 {contact.state === 'failed' ? '. Check the number, then try again tomorrow.' : ''}
               </p>
             </div>
-            <Pill tone={LABELS[contact.state].tone}>{LABELS[contact.state].text}</Pill>
+            <Pill tone={CHECK_LABELS[contact.state].tone}>{CHECK_LABELS[contact.state].text}</Pill>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { Profile } from '@tvarit/shared/contracts/accounts'
+import { HEALTH_FIELDS, type HealthField } from '@tvarit/shared/contracts/health'
 import { type ContactField, EMERGENCY_CONTACTS } from '@tvarit/shared/contracts/emergency-contacts'
 
 export const FAMILY = EMERGENCY_CONTACTS.filter(({ relation }) => !relation.startsWith('Friend'))
@@ -7,7 +8,7 @@ export const FRIENDS = EMERGENCY_CONTACTS.filter(({ relation }) => relation.star
 /** Every field of the form that a hint may lead to. */
 export type FormField = EditableField | 'photo' | 'show_first_name'
 
-export type EditableField = 'address' | 'state' | 'pin_code' | 'health_conditions' | 'medicines' | ContactField
+export type EditableField = 'address' | 'state' | 'pin_code' | HealthField | ContactField
 
 /** What a profile form holds: text for every editable field. */
 export function editableOf(profile: Profile): Record<EditableField, string> {
@@ -19,8 +20,7 @@ export function editableOf(profile: Profile): Record<EditableField, string> {
     address: profile.address,
     state: profile.state,
     pin_code: profile.pin_code,
-    health_conditions: profile.health_conditions ?? '',
-    medicines: profile.medicines ?? '',
+    ...(Object.fromEntries(HEALTH_FIELDS.map((field) => [field, profile[field] ?? ''])) as Record<HealthField, string>),
     ...(Object.fromEntries(contacts) as Record<ContactField, string>),
   }
 }

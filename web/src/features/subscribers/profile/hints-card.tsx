@@ -46,7 +46,8 @@ function goToContactCheck(): void {
   card?.focus({ preventScroll: true })
 }
 
-function hintsOf(profile: Profile, checks: readonly ContactCheck[] | undefined): Hint[] {
+/** What is missing, the most useful first. */
+export function hintsOf(profile: Profile, checks: readonly ContactCheck[] | undefined): Hint[] {
   const numbers = new Set(EMERGENCY_CONTACTS.map(({ mobile }) => profile[mobile]).filter(Boolean))
   const free = EMERGENCY_CONTACTS.find(({ mobile }) => !profile[mobile])
   const hints: (Hint | false | undefined)[] = [
@@ -68,6 +69,11 @@ function hintsOf(profile: Profile, checks: readonly ContactCheck[] | undefined):
       text: 'No health conditions noted. If you have none, write "none": doctors can rely on that.',
       action: 'Add conditions',
       field: 'health_conditions',
+    },
+    !profile.allergies && {
+      text: 'No allergies noted. If you have none, write "none".',
+      action: 'Add allergies',
+      field: 'allergies',
     },
     !profile.medicines && {
       text: 'No medicines noted. If you take none, write "none".',

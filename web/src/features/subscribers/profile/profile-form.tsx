@@ -1,22 +1,29 @@
 import { pinDigits } from '../../../lib/pin-digits.ts'
 import type { Profile, UserDetail } from '@tvarit/shared/contracts/accounts'
+import { BLOOD_GROUPS, SEXES } from '@tvarit/shared/contracts/health'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Checkbox } from 'antd'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button, Form } from 'antd'
+import { type ComponentRef, Fragment, useEffect, useRef, useState } from 'react'
 import { Notice } from '../../../components/notice.tsx'
-import { TextAreaField, TextField } from '../../../components/plain/field.tsx'
-import { FieldGrid, FormButtons, FormSection, WideField } from '../../../components/plain/form-section.tsx'
-import { PhotoField } from '../../../components/plain/photo-field.tsx'
-import { StateField } from '../../../components/plain/state-field.tsx'
+import { CheckField, TextAreaField, TextField } from '../../../components/form/field.tsx'
+import { FormButtons, FormSection, WideField } from '../../../components/form/form-section.tsx'
+import { PhotoField } from '../../../components/form/upload-field.tsx'
+import { DateField } from '../../../components/form/date-field.tsx'
+import { SelectField } from '../../../components/form/select-field.tsx'
+import { StateField } from '../../../components/form/state-field.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
+import { dayInIndia } from '../../../lib/dates.ts'
+import { SEX_LABELS } from '../../../lib/health-facts.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import styles from '../subscribers.module.css'
 import { type EditableField, editableOf, FAMILY, type FormField, FRIENDS } from './editable-fields.ts'
+import { spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
 
 interface ProfileFormProps {
   user: UserDetail
@@ -32,13 +39,14 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
   const [photo, setPhoto] = useState<File | null>(null)
   const [photo_error, setPhotoError] = useState<string | null>(null)
   const [show_first_name, setShowFirstName] = useState(profile.show_first_name)
-  const element = useRef<HTMLFormElement>(null)
+  const element = useRef<ComponentRef<typeof Form>>(null)
   useFocusBack()
   useEffect(() => {
-    const selector = focus === 'photo' ? 'input[type="file"]' : `[name="${focus}"]`
-    if (focus) element.current?.querySelector<HTMLElement>(selector)?.focus()
+    const form = element.current?.nativeElement
+    const selector = focus === 'photo' ? 'button' : `[name="${focus}"]`
+    if (focus) form?.querySelector<HTMLElement>(selector)?.focus()
     // The button that was pressed is gone: the form is where one goes on, from the top of the page.
-    else element.current?.focus({ preventScroll: true })
+    else form?.focus({ preventScroll: true })
   }, [focus])
   const save = useMutation(
     trpc.users.updateProfile.mutationOptions({
@@ -56,12 +64,11 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
     setForm((before) => ({ ...before, [field]: value }))
     if (save.isError) save.reset()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (photo_error || save.isPending) return
     const data = new FormData()
     const before = editableOf(profile)
-    // Only what was changed: somebody else's change of another field stays.
+    // Only what was changed: a change of another field by another person stays.
     for (const [field, value] of Object.entries(form)) {
       if (value.trim() !== before[field as EditableField]) data.set(field, value.trim())
     }
@@ -70,7 +77,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
     save.mutate(data)
   }
   const contact = ({ relation, name, mobile }: (typeof FAMILY)[number]) => (
-    <FieldGrid key={name}>
+    <Fragment key={name}>
       <TextField
         label={`${relation} name`}
         name={name}
@@ -88,78 +95,106 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
         error={errors[mobile]}
         onChange={(event) => set(mobile, typedPhone(event.target.value))}
       />
-    </FieldGrid>
+    </Fragment>
   )
   return (
-    <form ref={element} className={styles.form} tabIndex={-1} onSubmit={onSubmit} noValidate>
+    <Form ref={element} className={styles.form} tabIndex={-1} onFinish={onSubmit} noValidate>
       <FormSection title="Personal Information">
-        <PhotoField
-          photo={photo}
-          kept={profile.photo}
-          error={errors.photo}
-          hint="PNG or JPG, up to 5 MB. Helps the crew to recognise you."
-          onPhoto={(file, error) => {
-            setPhoto(error ? null : file)
-            setPhotoError(error)
-          }}
-        />
-        <FieldGrid>
-          <TextField label="Name" readOnly value={`${user.first_name} ${user.last_name}`} />
-          <TextField label="Phone" readOnly value={user.phone_number} />
-          <TextField label="Email" readOnly value={user.email ?? '-'} />
-          <TextField
-            label="PIN Code"
-            marked
-            inputMode="numeric"
-            maxLength={LIMITS.pin_code + 1}
-            value={form.pin_code}
-            error={errors.pin_code}
-            onChange={(event) => set('pin_code', pinDigits(event.target.value))}
+        <WideField>
+          <PhotoField
+            file={photo}
+            kept={profile.photo}
+            error={errors.photo}
+            hint="PNG or JPG, up to 5 MB. Helps the crew to recognise you."
+            onFile={(file, error) => {
+              setPhoto(file)
+              setPhotoError(error)
+            }}
           />
-          <WideField>
-            <TextAreaField
-              label="Address"
-              marked
-              rows={2}
-              maxLength={LIMITS.address}
-              value={form.address}
-              error={errors.address}
-              onChange={(event) => set('address', event.target.value)}
-            />
-          </WideField>
-          <StateField value={form.state} error={errors.state} onChange={(state) => set('state', state)} />
-          <WideField>
-            <Checkbox
-              name="show_first_name"
-              checked={show_first_name}
-              onChange={(event) => setShowFirstName(event.target.checked)}
-            >
-              Tell whoever scans my sticker my first name
-            </Checkbox>
-          </WideField>
-        </FieldGrid>
+        </WideField>
+        <TextField label="Name" readOnly value={`${user.first_name} ${user.last_name}`} />
+        <TextField label="Phone" readOnly value={spokenPhone(user.phone_number)} />
+        <TextField label="Email" readOnly value={user.email ?? '-'} />
+        <TextField
+          label="PIN Code"
+          marked
+          inputMode="numeric"
+          maxLength={LIMITS.pin_code + 1}
+          value={form.pin_code}
+          error={errors.pin_code}
+          onChange={(event) => set('pin_code', pinDigits(event.target.value))}
+        />
+        <WideField>
+          <TextAreaField
+            label="Address"
+            marked
+            rows={2}
+            maxLength={LIMITS.address}
+            value={form.address}
+            error={errors.address}
+            onChange={(event) => set('address', event.target.value)}
+          />
+        </WideField>
+        <StateField value={form.state} error={errors.state} onChange={(state) => set('state', state)} />
+        <WideField>
+          <CheckField name="show_first_name" checked={show_first_name} onChange={setShowFirstName}>
+            Tell whoever scans my sticker my first name
+          </CheckField>
+        </WideField>
       </FormSection>
       <FormSection title="Family and Relatives">{FAMILY.map(contact)}</FormSection>
       <FormSection title="Friends">{FRIENDS.map(contact)}</FormSection>
       <FormSection title="Health Information">
-        <FieldGrid>
-          <TextAreaField
-            label="Health conditions"
-            name="health_conditions"
-            maxLength={LIMITS.health}
-            value={form.health_conditions}
-            error={errors.health_conditions}
-            onChange={(event) => set('health_conditions', event.target.value)}
-          />
-          <TextAreaField
-            label="Medicines"
-            name="medicines"
-            maxLength={LIMITS.health}
-            value={form.medicines}
-            error={errors.medicines}
-            onChange={(event) => set('medicines', event.target.value)}
-          />
-        </FieldGrid>
+        <SelectField
+          label="Blood group"
+          allowClear
+          options={BLOOD_GROUPS.map((value) => ({ value, label: value }))}
+          placeholder="Not given"
+          value={form.blood_group || null}
+          error={errors.blood_group}
+          onChange={(value) => set('blood_group', value ?? '')}
+        />
+        <TextAreaField
+          label="Allergies"
+          name="allergies"
+          maxLength={LIMITS.health}
+          value={form.allergies}
+          error={errors.allergies}
+          onChange={(event) => set('allergies', event.target.value)}
+        />
+        <TextAreaField
+          label="Health conditions"
+          name="health_conditions"
+          maxLength={LIMITS.health}
+          value={form.health_conditions}
+          error={errors.health_conditions}
+          onChange={(event) => set('health_conditions', event.target.value)}
+        />
+        <TextAreaField
+          label="Medicines"
+          name="medicines"
+          maxLength={LIMITS.health}
+          value={form.medicines}
+          error={errors.medicines}
+          onChange={(event) => set('medicines', event.target.value)}
+        />
+        <DateField
+          label="Date of birth"
+          value={form.date_of_birth}
+          min="1900-01-01"
+          max={dayInIndia(serverNow())}
+          error={errors.date_of_birth}
+          onChange={(day) => set('date_of_birth', day)}
+        />
+        <SelectField
+          label="Sex"
+          allowClear
+          options={SEXES.map((value) => ({ value, label: SEX_LABELS[value] }))}
+          placeholder="Not given"
+          value={form.sex || null}
+          error={errors.sex}
+          onChange={(value) => set('sex', value ?? '')}
+        />
       </FormSection>
       {save.isError ? <Notice tone="error">{errorText(save.error, TEXTS.profile_update_failed)}</Notice> : null}
       <FormButtons>
@@ -168,6 +203,6 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
           Save Changes
         </Button>
       </FormButtons>
-    </form>
+    </Form>
   )
 }

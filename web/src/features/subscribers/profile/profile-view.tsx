@@ -1,8 +1,9 @@
 import type { UserDetail } from '@tvarit/shared/contracts/accounts'
 import { type Contact, contactsOf } from '@tvarit/shared/contracts/emergency-contacts'
 import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
-import { Card, Fact, Facts } from '../../../components/card.tsx'
+import { Card, Facts } from '../../../components/card.tsx'
 import { HealthCard, PersonalCard, StickerCard } from '../person-cards.tsx'
+import { PhoneLink } from '../../../components/phone-link.tsx'
 import styles from '../subscribers.module.css'
 
 export function ProfileView({ user }: { user: UserDetail }) {
@@ -11,12 +12,13 @@ export function ProfileView({ user }: { user: UserDetail }) {
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <PersonalCard user={user}>
-          <Fact label="Phone">
-            <span className="numbers">{user.phone_number}</span>
-          </Fact>
-          <Fact label="Role">{ROLE_BADGE[user.role]}</Fact>
-        </PersonalCard>
+        <PersonalCard
+          user={user}
+          facts={{
+            Phone: <PhoneLink phone={user.phone_number} />,
+            Role: ROLE_BADGE[user.role],
+          }}
+        />
         <HealthCard profile={profile} />
       </div>
       <div className={styles.column}>
@@ -38,17 +40,12 @@ export function ProfileView({ user }: { user: UserDetail }) {
 }
 
 function Contacts({ contacts }: { contacts: readonly Contact[] }) {
-  return (
-    <Facts>
-      {contacts.map(({ relation, name, mobile }) => (
-        <Fact key={relation} label={relation}>
-          {name || mobile ? (
-            <>
-              {name ?? ''} {mobile ? <a href={`tel:+91${mobile}`}>{mobile}</a> : null}
-            </>
-          ) : null}
-        </Fact>
-      ))}
-    </Facts>
-  )
+  return <Facts of={Object.fromEntries(contacts.map((contact) => [contact.relation, contactText(contact)]))} />
 }
+
+const contactText = ({ name, mobile }: Contact) =>
+  name || mobile ? (
+    <>
+      {name ?? ''} {mobile ? <PhoneLink className={styles.phone} phone={mobile} /> : null}
+    </>
+  ) : null

@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
-import { TextField } from '../../../components/plain/field.tsx'
-import { brand, dialled } from '../../../lib/brand.ts'
+import { TextField } from '../../../components/form/field.tsx'
+import { PhoneLink } from '../../../components/phone-link.tsx'
+import { brand } from '../../../lib/brand.ts'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
@@ -86,7 +87,7 @@ function RenewDialog({ user_id, onClose }: { user_id: number; onClose: () => voi
       />
       {brand.phone ? (
         <p>
-          For the Gold plan, 15 km, call <a href={dialled(brand.phone)}>{brand.phone}</a>.
+          For the Gold plan, 15 km, call <PhoneLink phone={brand.phone} />.
         </p>
       ) : null}
     </FormDialog>

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { FALLBACK_SECONDS } from '../../contracts/ladder.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { told } from '../emergency/alerts/told.ts'
+import { fallBackToSms } from './fall-back-to-sms.ts'
+
+/** After this a worker that was away leaves it. */
+const LATE_SECONDS = 600
+
+/**
+ * Sends by SMS what went by WhatsApp and was not delivered in 30 s, unless its person was told in another way. Once for
+ * each message, with any number of workers. Returns how many.
+ */
+export async function fallBackLate({ ctx }: { ctx: Ctx }): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from messages m
+    where m.channel = 'whatsapp' and m.state in ('pending', 'sending', 'sent')
+      and m.created_at > now() - make_interval(secs => ${LATE_SECONDS})
+      and m.created_at <= now() - make_interval(secs => ${FALLBACK_SECONDS})
+      and not exists (select from messages s where s.dedupe_key = m.dedupe_key || ':sms')
+      and not (m.template = 'relative_alert' and ${told(ctx.config)})
+    order by m.id`.execute(ctx.db)
+  if (rows.length === 0) return 0
+  return inTransaction(ctx, async ({ db }) => {
+    let made = 0
+    for (const { id } of rows) if ((await fallBackToSms(db, id)) !== null) made++
+    return made
+  })
+}

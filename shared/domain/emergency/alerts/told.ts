@@ -1,0 +1,64 @@
+import { sql, type SqlBool } from 'kysely'
+import { LADDERS } from '../../../contracts/ladder.ts'
+import type { Config } from '../../../platform/config.ts'
+import { hourInIndia } from '../../../platform/india-sql.ts'
+import { adminsAfter } from '../on-call/escalation-times.ts'
+import { waitedFor } from './waiting.ts'
+
+// Conditions on a message `m` that begins a ladder, see `LADDER_OF`. A message and its calls belong to one person.
+
+type Settings = Pick<Config, 'NIGHT_HOURS'>
+
+const since = sql`t.alert_id = m.alert_id and t.to_phone = m.to_phone and t.created_at >= m.created_at`
+
+/** Condition: the person has confirmed by key or link since, or an operator noted a call that reached them. */
+export const heard = sql<SqlBool>`(
+  exists (select from messages t where ${since} and t.state = 'confirmed')
+  or exists (select from alert_events e where e.alert_id = m.alert_id and e.kind = 'called' and e.at >= m.created_at
+    and e.detail->>'outcome' = 'REACHED' and split_part(e.detail->>'person', ':', 2) = m.to_phone))`
+
+/** By night a phone on a table has the text and its owner sleeps: delivered is not enough then. */
+const byDay = ({ NIGHT_HOURS: { from, hours } }: Settings) =>
+  sql`mod(${hourInIndia(sql`t.created_at`)} + 24 - ${sql.lit(from)}, 24) >= ${sql.lit(hours)}`
+
+/**
+ * Condition: the person has been told. Only a relative is also told by a message that was read, or delivered by day,
+ * whichever message about the alert that was.
+ */
+export const told = (settings: Settings) => sql<SqlBool>`(${heard} or m.template = 'relative_alert' and exists (
+  select from messages t where ${since} and (t.state = 'read' or t.state = 'delivered' and ${byDay(settings)})))`
+
+/**
+ * Condition: the person may be called now. Not once told, nor once the reason is over: a closed alert, a driver who
+ * answered, no alert that waits, a later round for the same number. Drills call no number.
+ */
+export const mayBeCalled = (settings: Settings) => sql<SqlBool>`(case m.template
+  when 'relative_alert' then exists (
+    select from alerts a where a.id = m.alert_id and a.status = 'PENDING' and not a.drill)
+  when 'driver_dispatch' then exists (
+    select from dispatches d join alerts a on a.id = d.alert_id
+    where d.id = m.dispatch_id and d.state = 'ASSIGNED' and a.status = 'PENDING')
+  else exists (select from alerts where ${waitedFor(adminsAfter)})
+    and not exists (select from staff_calls c where c.phone = m.to_phone and c.called_at > m.created_at) end
+  and not ${told(settings)})`
+
+/** Condition: `m` is the message that began a ladder, not what was sent in its place. */
+export const begins = sql<SqlBool>`(m.dedupe_key not like '%:sms')`
+
+/** Of claimed alerts: how many relatives were not reached in time, and whether the driver knows but has not answered. */
+export const peopleOfClaimed = (settings: Settings) => sql<{
+  alert_id: number
+  unreached: number
+  driver_heard: boolean
+}>`
+  select * from (
+    select a.id as alert_id,
+      (count(*) filter (where m.template = 'relative_alert' and not ${told(settings)}
+        and m.created_at <= now() - make_interval(secs => ${sql.lit(LADDERS.relative.not_reached_seconds)})))::integer
+        as unreached,
+      coalesce(bool_or(m.template = 'driver_dispatch' and d.state = 'ASSIGNED' and ${heard}), false) as driver_heard
+    from alerts a join messages m on m.alert_id = a.id and m.template in ('relative_alert', 'driver_dispatch')
+      left join dispatches d on d.id = m.dispatch_id
+    where a.status = 'PENDING' and a.claimed_by is not null and not a.drill and ${begins}
+    group by a.id) people
+  where unreached > 0 or driver_heard`

@@ -1,0 +1,33 @@
+import type { AddOnCallPerson } from '../../../contracts/on-call.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError, fieldError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { lockPlan, readPlan } from './read-plan.ts'
+
+/** Puts a person on the list, at the end and not in the rota. A number that is on it is CONFLICT. */
+export function addOnCallPerson({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx
+  input: AddOnCallPerson
+}): Promise<{ detail: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockPlan(ctx.db)
+    const { people } = await readPlan(ctx.db)
+    if (people.some(({ phone }) => phone === input.phone))
+      throw fieldError('phone', TEXTS.on_call_phone_taken, 'CONFLICT')
+    if (people.length >= LIMITS.on_call_people) throw new DomainError('CONFLICT', TEXTS.on_call_enough)
+    const { id } = await ctx.db.insertInto('on_call_people').values(input).returning('id').executeTakeFirstOrThrow()
+    const { name, phone } = input
+    await writeAudit(ctx, {
+      action: 'on_call.person_added',
+      subject: 'on_call',
+      subject_id: id,
+      detail: { name, number: phone },
+    })
+    return { detail: TEXTS.on_call_saved }
+  })
+}

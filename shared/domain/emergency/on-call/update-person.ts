@@ -1,0 +1,38 @@
+import type { UpdateOnCallPerson } from '../../../contracts/on-call.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { DomainError, fieldError } from '../../../platform/domain-error.ts'
+import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { lockPlan, readPlan } from './read-plan.ts'
+
+/** Changes name, number and language of a person on the list. */
+export function updateOnCallPerson({
+  ctx,
+  input: { id, ...given },
+}: {
+  ctx: SignedInCtx
+  input: UpdateOnCallPerson
+}): Promise<{ detail: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockPlan(ctx.db)
+    const { people } = await readPlan(ctx.db)
+    const before = people.find((person) => person.id === id)
+    if (!before) throw new DomainError('NOT_FOUND', TEXTS.on_call_person_not_found)
+    if (people.some((person) => person.id !== id && person.phone === given.phone)) {
+      throw fieldError('phone', TEXTS.on_call_phone_taken, 'CONFLICT')
+    }
+    await ctx.db.updateTable('on_call_people').set(given).where('id', '=', id).execute()
+    await writeAudit(ctx, {
+      action: 'on_call.person_updated',
+      subject: 'on_call',
+      subject_id: id,
+      detail: {
+        name: given.name,
+        ...(before.name === given.name ? {} : { name_before: before.name }),
+        ...(before.phone === given.phone ? {} : { number: given.phone, number_before: before.phone }),
+        ...(before.language === given.language ? {} : { language: given.language }),
+      },
+    })
+    return { detail: TEXTS.on_call_saved }
+  })
+}

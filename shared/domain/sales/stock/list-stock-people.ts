@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { CHAIN_ROLES } from '../../../contracts/chain.ts'
+import type { ListPage } from '../../../contracts/lists.ts'
+import type { Scope } from '../../../contracts/permissions.ts'
+import type { StockPerson, stockPeopleInput } from '../../../contracts/stock.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import { findPage, type Listed } from '../../ground/lists/find-page.ts'
+import { readPage } from '../../ground/lists/read-page.ts'
+import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
+import { matchesMember } from '../chain/list-chain.ts'
+import { chainBelow, holderCounts } from './chain-below.ts'
+import { wantedHolder } from './wanted-holder.ts'
+
+/**
+ * The members directly below one (below the company: the top of the chain), newest first, each with the own stock and
+ * that of all below. A search of the whole company looks at all members.
+ */
+export async function listStockPeople({
+  ctx,
+  input,
+}: {
+  ctx: SignedInCtx & { scope: Scope }
+  input: z.output<typeof stockPeopleInput>
+}): Promise<ListPage<StockPerson>> {
+  const top = await wantedHolder(ctx, input.under)
+  const level = top
+    ? sql`u.parent_id = ${top.id}`
+    : input.search
+      ? sql`u.role in (${sql.join([...CHAIN_ROLES])})`
+      : sql`u.role = 'super_distributor'`
+  const found = input.search ? eachWord(peopleTerm(input.search), matchesMember) : sql`true`
+  const listed: Listed = {
+    from: sql`users u where u.deleted_at is null and ${level} and ${found}`,
+    order: { key: null, id: sql`u.id`, descending: true },
+  }
+  return readPage(input, {
+    path: '/api/sales/stock/people/',
+    filters: { under: input.under?.toString() },
+    order: listed.order,
+    find: (range) => findPage(ctx.db, range, listed),
+    async rows(ids) {
+      const { rows } = await sql<StockPerson>`
+        with recursive ${chainBelow(sql`select unnest(${ids}::bigint[])`)},
+        theirs as (
+          select top, count(*) filter (where not gone)::int as people, sum(available)::int as available,
+            sum(activated)::int as activated, sum(activated_month)::int as activated_month
+          from below, lateral ${holderCounts(sql`below.id`)} c group by top
+        )
+        select u.id, trim(u.first_name || ' ' || u.last_name) as name, coalesce(d.firm_name, '') as firm_name, u.role,
+          own.available, own.activated, own.activated_month,
+          json_build_object('people', coalesce(t.people, 0), 'available', coalesce(t.available, 0),
+            'activated', coalesce(t.activated, 0), 'activated_month', coalesce(t.activated_month, 0)) as below
+        from users u left join distributor_profiles d on d.user_id = u.id left join theirs t on t.top = u.id,
+          lateral ${holderCounts(sql`u.id`)} own
+        where u.id in (select id from tops)`.execute(ctx.db)
+      return rows
+    },
+  })
+}

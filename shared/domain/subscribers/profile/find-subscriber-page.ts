@@ -1,0 +1,253 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LIMITS } from '../../../contracts/limits.ts'
+import type { SubscriberListInput } from '../../../contracts/subscribers.ts'
+import type { Scope } from '../../../contracts/permissions.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/database.ts'
+import { todayInIndia } from '../../../platform/india-sql.ts'
+import type { RowCursor } from '../../ground/lists/cursor.ts'
+import { findPage, type Listed } from '../../ground/lists/find-page.ts'
+import { PERSON_NAME } from '../../ground/lists/find-user-page.ts'
+import {
+  asCursors,
+  beyond,
+  byDay,
+  byName,
+  type CursorRow,
+  cursorColumns,
+  type Order,
+  ordered,
+  orderOf,
+  orderWithin,
+  toCursor,
+} from '../../ground/lists/order.ts'
+import { cappedCount, type Count, type Found, type Range } from '../../ground/lists/read-page.ts'
+import type { Search } from '../../ground/lists/search-page.ts'
+import type { SearchTerm, SearchWord } from '../../ground/lists/search-term.ts'
+import { readTally } from '../../ground/tallies/read-tallies.ts'
+
+/** People who are looked at to tell common words from rare ones. */
+const SAMPLE = 4_000
+/** Of several words the count looks at this many people who have one of them. */
+const MOST_COUNTED = 5_000
+const EVERY_PROFILE = sql`join subscriber_profiles p on p.user_id = u.id`
+
+type SubscriberRange = Range<RowCursor>
+
+export type SubscriberFilters = Pick<
+  SubscriberListInput,
+  'start_date' | 'ending_date' | 'state' | 'plan' | 'expiry' | 'registered_by'
+> & {
+  /** Only this person. */
+  only: number | null
+}
+
+export function subscriberFilters(
+  ctx: SignedInCtx & { scope: Scope },
+  { start_date, ending_date, state, plan, expiry, registered_by }: SubscriberListInput,
+): SubscriberFilters {
+  const only = ctx.scope === 'all' ? null : ctx.actor.id
+  return { start_date, ending_date, state, plan, expiry, registered_by, only }
+}
+
+const ACTIVE = sql`u.deleted_at is null and u.role = 'user'`
+const PEOPLE = sql`subscriber_profiles p join users u on u.id = p.user_id and ${ACTIVE}`
+
+/** Looks up the active user of each row by itself: for some thousand rows the planner would read all users. */
+const looksUp = (id: ReturnType<typeof sql>) =>
+  sql`join lateral (
+    select u.id, u.search, u.first_name, u.last_name from users u where u.id = ${id} and ${ACTIVE} offset 0) u on true`
+
+/** A filter by dates is a piece of the index that gives the order. */
+export function subscriberOrder({ sort, expiry }: Pick<SubscriberListInput, 'sort' | 'expiry'>): Order {
+  const usual = expiry === 'soon' ? 'ending_date' : expiry === 'over' ? '-ending_date' : '-start_date'
+  return orderOf(sort ?? usual, sort?.endsWith('name') ? sql`u.id` : sql`p.user_id`, {
+    name: byName(PERSON_NAME),
+    start_date: byDay(sql`p.start_date`),
+    ending_date: byDay(sql`p.ending_date`),
+  })
+}
+
+/** Everything that is listed, for the file: there is time to look at each row. */
+export const listedSubscribers = (filters: SubscriberFilters, order: Order, term: SearchTerm | null): Listed => ({
+  from: sql`${PEOPLE} where ${within(filters)} and ${term ? sql`(${matches(term.words)} or ${hasCode(term)})` : sql`true`}`,
+  order,
+})
+
+/** Without a search: straight along the index. The number of all subscribers is a tally. */
+export function findSubscriberPage(
+  db: Db,
+  range: SubscriberRange,
+  filters: SubscriberFilters,
+  order: Order,
+): Promise<Found<RowCursor>> {
+  return findPage(db, range, listedSubscribers(filters, order, null), () =>
+    isEverybody(filters)
+      ? readTally(db, 'users.user').then((count) => ({ count, capped: false }))
+      : countWithin(db, filters),
+  )
+}
+
+/** Counted along the indexes of profiles without looking at people; the few who were removed are taken away again. */
+async function countWithin(db: Db, filters: SubscriberFilters): Promise<Count> {
+  const counted = await sql<{ found: number; removed: number }>`
+    select
+      (select count(*) from (
+        select from subscriber_profiles p where ${within(filters)} limit ${LIMITS.count_most + 1}) match) as found,
+      (select count(*) from users u join subscriber_profiles p on p.user_id = u.id and ${within(filters)}
+        where u.deleted_at is not null and u.role = 'user') as removed`.execute(db)
+  const { found, removed } = counted.rows[0]!
+  const { count, capped } = cappedCount(found)
+  return { count: capped ? count : count - removed, capped }
+}
+
+/** All words, each in the name, e-mail or phone number of `u` or the state of `p`. */
+function matches(words: readonly SearchWord[], search = sql`u.search || ''`): RawBuilder<unknown> {
+  const one = ({ pattern, states }: SearchWord) =>
+    states.length > 0 ? sql`(${search} like ${pattern} or ${inStates(states)})` : sql`${search} like ${pattern}`
+  return words.length > 0 ? sql.join(words.map(one), sql` and `) : sql`true`
+}
+
+const inStates = (states: string[]) => sql`p.state = any(${states}::text[])`
+
+/** The people whose coupon has the code: a handful. The fence keeps the planner from starting with all used coupons. */
+const byCode = (code_pattern: string) => sql`select user_id from (
+  select user_id from coupons where (serial_number || ' ' || coupon_code) like ${code_pattern} offset 0) sticker
+  where user_id is not null`
+
+const hasCode = ({ code_pattern }: SearchTerm) => (code_pattern ? sql`u.id in (${byCode(code_pattern)})` : sql`false`)
+
+/** By the words of name, e-mail, phone number and state, or by serial number or coupon code. */
+export function subscriberSearch(
+  db: Db,
+  term: SearchTerm,
+  filters: SubscriberFilters,
+  order: Order,
+): Search<RowCursor> {
+  const { words, code_pattern } = term
+  /** The index is asked for one word: the one that is rarest among some people. */
+  const indexable = words.filter((word) => word.indexable)
+  let asked = indexable[0]!
+  const by_name = order.key?.type === 'text'
+  /** Every subscriber has a profile; it is only looked at for what is asked of it. */
+  const may_be_state = words.some(({ states }) => states.length > 0)
+  const looks_at_profile = may_be_state || !isEverybody(filters)
+  /** The profile of each row by itself: for some thousand rows the planner would read all profiles. */
+  const profiles = sql`join lateral (
+    select p.start_date, p.ending_date, p.user_id, p.state from subscriber_profiles p
+    where p.user_id = u.id and ${within(filters)} offset 0) p on true`
+  const joined = looks_at_profile ? profiles : sql``
+  const walked = !by_name
+    ? sql`subscriber_profiles p where ${within(filters)}`
+    : looks_at_profile
+      ? sql`${PEOPLE} where ${within(filters)}`
+      : sql`users u where ${ACTIVE}`
+
+  async function near(range: SubscriberRange, window: number) {
+    const most = Math.max(range.offset + range.limit, window)
+    const near_order = orderWithin(order, 'p')
+    const looked = await sql<{ seen: number; cursors: CursorRow[] | null }>`
+      with near as materialized (
+        select ${cursorColumns(order)} ${may_be_state ? sql`, p.state` : sql``} from ${walked} and ${beyond(order, range)}
+        order by ${ordered(order, range)} limit ${window}
+      ), match as (
+        select p.key, p.id from near p ${looksUp(sql`p.id`)} where (${matches(words)} or ${hasCode(term)})
+        order by ${ordered(near_order, range)} limit ${most}
+      )
+      select (select count(*) from near) as seen, (${asCursors(order, range)}) as cursors`.execute(db)
+    return { seen: looked.rows[0]!.seen, cursors: (looked.rows[0]!.cursors ?? []).map(toCursor) }
+  }
+
+  /** All matches up to `most`, each once; `columns` of u and p. */
+  function hits(columns: RawBuilder<unknown>, join: RawBuilder<unknown>, most: number, most_looked_at?: number) {
+    const { pattern, states } = asked
+    const others = words.filter((word) => word !== asked)
+    const some = (people: RawBuilder<unknown>) => sql`(select ${columns} from ${people} limit ${most})`
+    const named = most_looked_at
+      ? sql`(select * from users u where u.search like ${pattern} and ${ACTIVE} limit ${most_looked_at}) u ${join} where`
+      : sql`users u ${join} where u.search like ${pattern} and ${ACTIVE} and`
+    const parts = [some(sql`${named} ${matches(others)}`)]
+    if (states.length > 0) {
+      const people = sql`subscriber_profiles p ${looksUp(sql`p.user_id`)}`
+      parts.push(some(sql`${people} where ${inStates(states)} and ${within(filters)} and ${matches(others)}`))
+    }
+    if (code_pattern) parts.push(some(sql`users u ${join} where u.id in (${byCode(code_pattern)}) and ${ACTIVE}`))
+    return sql.join(parts, sql` union `)
+  }
+
+  async function gather(range: SubscriberRange, most: number) {
+    const hit_order = orderWithin(order, 'hits')
+    const gathered = await sql<{ found: number; cursors: CursorRow[] | null }>`
+      with hits as materialized (${hits(cursorColumns(order), profiles, most)}), match as (
+        select key, id from hits where ${beyond(hit_order, range)}
+        order by ${ordered(hit_order, range)} limit ${range.limit} offset ${range.offset}
+      )
+      select (select count(*) from hits) as found, (${asCursors(order, range)}) as cursors`.execute(db)
+    return { found: gathered.rows[0]!.found, cursors: (gathered.rows[0]!.cursors ?? []).map(toCursor) }
+  }
+
+  async function count(most: number) {
+    const most_looked_at = words.length > 1 ? MOST_COUNTED : undefined
+    const counted = await sql<{ found: number; looked_at: number }>`
+      select count(*) as found, ${
+        most_looked_at
+          ? sql`(select count(*) from (select from users u where u.search like ${asked.pattern} and ${ACTIVE}
+              limit ${most_looked_at}) looked)`
+          : sql`0`
+      } as looked_at
+      from (${hits(sql`u.id`, joined, most, most_looked_at)}) match`.execute(db)
+    const { found, looked_at } = counted.rows[0]!
+    return { found, bounded: looked_at === most_looked_at }
+  }
+
+  /** How common the rarest word is, among people in whatever order is fastest. */
+  async function share() {
+    const counts = indexable.map((word) => sql`count(*) filter (where ${matches([word], sql`p.search`)})`)
+    const looked = await sql<{ seen: number; counts: number[] }>`
+      select count(*) as seen, json_build_array(${sql.join(counts)}) as counts from (
+        select u.search${may_be_state ? sql`, p.state` : sql``} from users u ${may_be_state ? EVERY_PROFILE : sql``}
+        where ${ACTIVE} limit ${SAMPLE}
+      ) p`.execute(db)
+    const { seen, counts: found } = looked.rows[0]!
+    const fewest = Math.min(...found)
+    asked = indexable[found.indexOf(fewest)]!
+    // Walking names while most of them fall to a filter costs more than gathering.
+    return by_name && !isEverybody(filters) ? 0 : fewest / Math.max(1, seen)
+  }
+
+  return {
+    near,
+    indexed: indexable.length > 0 ? { gather, count, ...(words.length > 1 || by_name ? { share } : {}) } : null,
+    async sample(rows) {
+      const looked = await sql<{ seen: number; found: number }>`
+        select count(*) as seen, count(*) filter (where ${matches(words, sql`p.search`)}) as found from (
+          select u.search${looks_at_profile ? sql`, p.state` : sql``} from users u ${joined} where ${ACTIVE} limit ${rows}
+        ) p`.execute(db)
+      return looked.rows[0]!
+    },
+  }
+}
+
+const REGISTERED_BY = {
+  self: sql<boolean>`p.registered_by is null`,
+  office: sql<boolean>`p.registered_by is not null`,
+  partner: sql<boolean>`p.seller_id is not null`,
+}
+
+const isEverybody = (filters: SubscriberFilters) => Object.values(filters).every((value) => !value)
+
+function within({ start_date, ending_date, state, plan, expiry, registered_by, only }: SubscriberFilters) {
+  const conditions = [
+    start_date ? sql<boolean>`p.start_date >= ${start_date}::date` : null,
+    ending_date ? sql<boolean>`p.start_date <= ${ending_date}::date` : null,
+    state ? sql<boolean>`p.state = ${state}` : null,
+    plan ? sql<boolean>`p.plan ${plan === 'BASIC' ? sql`=` : sql`<>`} 'BASIC'` : null,
+    expiry === 'over' ? sql<boolean>`p.ending_date < ${todayInIndia}` : null,
+    expiry === 'soon'
+      ? sql<boolean>`p.ending_date between ${todayInIndia} and ${todayInIndia} + ${LIMITS.expiring_days}::int`
+      : null,
+    registered_by ? REGISTERED_BY[registered_by] : null,
+    only ? sql<boolean>`p.user_id = ${only}` : null,
+  ].filter((condition) => condition !== null)
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+}

@@ -1,0 +1,232 @@
+import { digipinOf } from '@tvarit/shared/contracts/digipin'
+import { appendEvent } from '@tvarit/shared/domain/emergency/events/append-event'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { assign, createAmbulance, driverToken, north, raisedAlert, SCENE, smsTo } from '../harness/ambulances.ts'
+import { call } from '../harness/api.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { until } from '../harness/until.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, eventually, fileBrowser, visit, visitOnPhone } from './browser.ts'
+
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+const asha = await createPerson(world, 'staff', 'Asha')
+
+afterEach(async () => {
+  await closeProfiles(browser)
+  await world.db.updateTable('ambulances').set({ status: 'OFF', retired_at: new Date() }).execute()
+})
+
+const open = (id: number) => visit(browser, world, `/qr-alerts/${id}`, { as: asha })
+const sheet = (page: Page) => page.getByRole('region', { name: 'Alert', exact: true })
+const ambulances = (page: Page) => page.getByRole('region', { name: 'Ambulance' })
+
+test('what is said on the phone and who could come stand on the first screen of 1440 x 900, the records at the end', async () => {
+  for (const base_km of [1, 2, 3, 4, 5]) await createAmbulance(world, { base_km })
+  const { sticker } = await createSubscriber(world, { first_name: 'Venkatanarasimharaju' })
+  const report = { ...SCENE, accuracy: 20, landmark: 'Gate 3, opposite the temple', language: 'hi' }
+  const { id } = await press(world.url, sticker.token, { ...report, first_respondent_phone: '9876543210' })
+  const page = await open(id)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const first = [
+    page.getByRole('heading', { level: 1, name: 'Venkatanarasimharaju Kumar' }),
+    page.getByText('Nobody has it yet'),
+    page.getByRole('button', { name: 'Claim' }),
+    sheet(page)
+      .getByText(/Bengaluru.*Karnataka/)
+      .first(),
+    sheet(page).getByText('Gate 3, opposite the temple'),
+    sheet(page).getByText('12.97000, 77.59000'),
+    sheet(page).getByText('within 20 m'),
+    sheet(page).getByText(`DIGIPIN ${digipinOf(SCENE.latitude, SCENE.longitude)}`),
+    sheet(page).getByRole('link', { name: '98765 43210' }),
+    sheet(page).getByRole('link', { name: 'Call the bystander' }),
+    sheet(page).getByText('Reads Hindi'),
+    sheet(page).getByRole('link', { name: 'Call the subscriber' }),
+    sheet(page).getByText(/Diabetes SECRET-HEALTH/),
+    sheet(page).getByRole('group', { name: /Map of the alert/ }),
+    ...(await ambulances(page).getByRole('button', { name: /^Send/ }).all()),
+  ]
+  await ambulances(page).getByRole('button', { name: /^Send/ }).nth(4).waitFor()
+  for (const each of first) {
+    await each.waitFor()
+    const box = (await each.boundingBox())!
+    expect([await each.textContent(), box.y >= 0, box.y + box.height <= 900]).toEqual([expect.anything(), true, true])
+  }
+  const record = (await page.getByRole('region', { name: 'QR code' }).boundingBox())!
+  const notes = (await page.getByRole('region', { name: 'Who was told' }).boundingBox())!
+  expect(record.y).toBeGreaterThan(notes.y)
+})
+
+test('an alert without a position gets its place by DIGIPIN or town, and its candidates at once', async () => {
+  const near = await createAmbulance(world, { base_km: 2 })
+  const { id } = await raisedAlert(world, { nowhere: true })
+  const page = await open(id)
+  await sheet(page).getByText('No GPS position was sent').waitFor()
+  await sheet(page).getByRole('button', { name: 'Set the place' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set the place' })
+  const place = dialog.getByRole('textbox', { name: 'Place' })
+  await dialog.getByRole('button', { name: 'Set the place' }).click()
+  await dialog.getByText('Choose the place first.').waitFor()
+  await place.fill('https://maps.app.goo.gl/abc')
+  await dialog.getByText('This is a short link').waitFor()
+  // Several towns have this name: nothing is chosen for the operator.
+  await place.fill('Rampur')
+  await dialog
+    .getByRole('button', { name: /^Rampur, .*Uttar Pradesh/ })
+    .first()
+    .click()
+  await dialog.getByText(/^(Town|PIN code): Rampur/).waitFor()
+  await place.fill(digipinOf(SCENE.latitude, SCENE.longitude)!)
+  await dialog.getByText(/^DIGIPIN: .*Bengaluru.*Karnataka$/).waitFor()
+  await dialog.getByRole('textbox', { name: 'Landmark' }).fill('Town Hall')
+  await dialog.getByRole('button', { name: 'Set the place' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await sheet(page)
+    .getByText(/^12\.9(70|69)\d+, 77\.5(90|89)\d+$/)
+    .waitFor()
+  await sheet(page).getByText('Town Hall').waitFor()
+  await ambulances(page)
+    .getByRole('button', { name: `Send ${near.vehicle_number}` })
+    .waitFor()
+  await page.getByText(/Asha Rao set the place to .* It was unknown before\./).waitFor()
+})
+
+test('without a position one of ours is found by its operator and sent; the driver says when it is there', async () => {
+  const { vehicle_number } = await createAmbulance(world)
+  const { id } = await raisedAlert(world, { nowhere: true })
+  const page = await open(id)
+  await ambulances(page).getByText('There is no position to measure from.').waitFor()
+  await ambulances(page).getByRole('searchbox', { name: 'Search all ambulances' }).fill('city care')
+  await ambulances(page).getByText('Arrival unknown, ask Imran Khan').first().waitFor()
+  await ambulances(page)
+    .getByRole('button', { name: `Send ${vehicle_number}` })
+    .click()
+  await ambulances(page).getByText('Asked, no answer yet').waitFor()
+})
+
+test('the note that is being written survives Back, for this alert only, and is gone when it is sent', async () => {
+  const [one, other] = [await raisedAlert(world), await raisedAlert(world)]
+  const page = await open(one.id)
+  const note = () => page.getByRole('textbox', { name: 'Add a note' })
+  await note().fill('The caller stands at the toll gate')
+  await page.getByRole('link', { name: 'Back' }).click()
+  const go = async (id: number) => {
+    await page.goto(`${world.url}/qr-alerts`)
+    await page.locator(`a[href="/qr-alerts/${id}"]`).first().click()
+    await note().waitFor()
+  }
+  await page.locator(`a[href="/qr-alerts/${other.id}"]`).first().click()
+  await eventually(() => note().inputValue()).toBe('')
+  await page.goBack()
+  await page.locator(`a[href="/qr-alerts/${one.id}"]`).first().click()
+  await eventually(() => note().inputValue()).toBe('The caller stands at the toll gate')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('Asha Rao: The caller stands at the toll gate').waitFor()
+  await go(one.id)
+  expect(await note().inputValue()).toBe('')
+})
+
+test('closing keeps what was typed when it fails, and says why in the dialog', async () => {
+  const { id } = await raisedAlert(world)
+  const page = await open(id)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Accept alert/ })
+  await eventually(() => dialog.getByRole('textbox').inputValue()).toBe('')
+  await dialog.getByRole('textbox').fill('Taken home by the brother')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('Taken home by the brother')
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await page.getByText('Alert attended successfully!').waitFor()
+})
+
+test('when the ride is done the page suggests to close the alert, with a sentence that is true by then', async () => {
+  const { id: ambulance_id, vehicle_number } = await createAmbulance(world)
+  await createAmbulance(world)
+  const { id } = await raisedAlert(world)
+  await assign(world, asha, id, { ambulance_id })
+  const page = await open(id)
+  await ambulances(page).getByText(vehicle_number).first().waitFor()
+  await call(world.url, `/api/qr/alerts/${id}/dispatch/steps/`, { body: { step: 'DONE' }, access: asha.access })
+  await ambulances(page).getByText(`${vehicle_number} was done`).waitFor()
+  expect(
+    await ambulances(page)
+      .getByRole('button', { name: /^Send KA/ })
+      .count(),
+  ).toBe(0)
+  await ambulances(page).getByRole('button', { name: 'Close the alert' }).click()
+  const text = page.getByRole('dialog').getByRole('textbox')
+  await eventually(() => text.inputValue()).toBe('User is safe and assistance has been provided.')
+  await page.keyboard.press('Escape')
+  await ambulances(page).getByRole('button', { name: 'Send another' }).click()
+  await ambulances(page)
+    .getByRole('button', { name: /^Send KA/ })
+    .first()
+    .waitFor()
+})
+
+test('an ambulance that is coming is corrected with the place, and the operator is asked to call its driver', async () => {
+  const { id: ambulance_id } = await createAmbulance(world, { base_km: 1 })
+  const { id } = await raisedAlert(world)
+  await assign(world, asha, id, { ambulance_id })
+  const page = await open(id)
+  await sheet(page).getByRole('button', { name: 'Correct the place' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct the place' })
+  const { latitude, longitude } = north(11)
+  await dialog.getByRole('textbox', { name: 'Place' }).fill(`${latitude}, ${longitude}`)
+  await dialog.getByText(/^Coordinates: /).waitFor()
+  await dialog.getByRole('button', { name: 'Set the place' }).click()
+  await page.getByText('The place is set. Tell the driver by phone, too.').waitFor()
+  await ambulances(page).getByText('10.0 km').waitFor()
+})
+
+test('the open pages of driver and relatives show the corrected place; the driver is told to look', async () => {
+  const ambulance = await createAmbulance(world, { base_km: 1 })
+  const { id, subscriber } = await raisedAlert(world)
+  await assign(world, asha, id, { ambulance_id: ambulance.id })
+  const driver = await visitOnPhone(browser, `${world.url}/d/${await driverToken(world, ambulance)}`)
+  const link = await until('a relative has the link', async () => {
+    const texts = await smsTo(world, subscriber.relatives[0]!)
+    return /\/t\/[\w-]{22}/.exec(texts.join('\n'))?.[0]
+  })
+  const track = await visitOnPhone(browser, `${world.url}${link}`)
+  await track.getByRole('heading', { name: 'An ambulance has been asked to come' }).waitFor()
+  await driver.getByText(`${SCENE.latitude},${SCENE.longitude}`).waitFor()
+  const place = { latitude: 12.9698, longitude: 77.7499 }
+  await call(world.url, `/api/qr/alerts/${id}/place/`, { body: place, access: asha.access })
+  await driver.getByText('The call centre has corrected the place. Look at it again.').waitFor()
+  await driver.getByText('12.9698,77.7499').waitFor()
+  await driver.getByText(/Whitefield/).waitFor()
+  await track.getByText(/Place of the alert: .*Whitefield/).waitFor()
+})
+
+test('a message that is delivered is seen on the page by itself, though nothing of the card changes', async () => {
+  const { id, subscriber } = await raisedAlert(world)
+  await until('both relatives have the SMS', async () => {
+    const texts = await Promise.all(subscriber.relatives.map((phone) => smsTo(world, phone)))
+    return texts.every(({ length }) => length > 0)
+  })
+  // An alert that waits escalates, which the page would read, too.
+  await call(world.url, `/api/qr/alerts/${id}/claim/`, { body: {}, access: asha.access })
+  const page = await open(id)
+  await page.getByRole('link', { name: '0 of 2 relatives told' }).waitFor()
+  const told = page.getByRole('region', { name: 'Who was told' })
+  expect(await told.getByText('Delivered').count()).toBe(0)
+  const delivered = { state: 'delivered', delivered_at: new Date() } as const
+  // One after the other: the page reads the alert once more when it opens, which would show the first.
+  for (const [index, phone] of subscriber.relatives.entries()) {
+    await world.db
+      .updateTable('messages')
+      .set(delivered)
+      .where('alert_id', '=', id)
+      .where('to_phone', '=', phone)
+      .execute()
+    await appendEvent(world.db, { alert_id: id, kind: 'message', detail: { recipient: 'Meena', state: 'delivered' } })
+    await eventually(() => told.getByText('Delivered').count()).toBe(index + 1)
+  }
+})

@@ -1,0 +1,85 @@
+import { afterEach, expect, test } from 'vitest'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
+
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+const staff = await createPerson(world, 'staff', 'Asha')
+
+afterEach(() => closeProfiles(browser))
+
+const CODE = '**/assets/*.js'
+
+test('the code of an alert is there before it is needed: it opens while no file can be fetched', async () => {
+  const { sticker } = await createSubscriber(world, { first_name: 'Ravi' })
+  await press(world.url, sticker.token)
+  const page = await visit(browser, world, '/qr-alerts', { as: staff })
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('alert-detail-page')),
+  )
+  await page.waitForLoadState('networkidle')
+  await page.route(CODE, (route) => route.abort())
+  await page.getByRole('article', { name: 'Ravi Kumar' }).getByRole('link', { name: 'View' }).click()
+  await page.getByRole('region', { name: 'Ambulance' }).waitFor()
+})
+
+test('a script that fails once is fetched again, and the page opens as if nothing had been', async () => {
+  const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin') })
+  await page.getByRole('heading', { name: 'QR Alerts' }).waitFor()
+  let failed = 0
+  await page.route('**/assets/audit-page*.js', (route) => (failed++ ? route.continue() : route.abort()))
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  expect(failed).toBeGreaterThan(1)
+})
+
+test('a page whose code cannot be fetched says so and opens by itself when the line is back; the siren stays', async () => {
+  const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin') })
+  await page.getByRole('heading', { name: 'QR Alerts' }).waitFor()
+  await page.evaluate(() => Object.assign(window, { not_reloaded: true }))
+  await page.route('**/assets/audit-page*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByText('The connection was lost while this page was opened.').waitFor()
+  await page.unroute('**/assets/audit-page*.js')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  expect(await page.evaluate(() => 'not_reloaded' in window)).toBe(true)
+})
+
+test('alerts that could not be read are read by themselves when the server answers again', async () => {
+  const page = await visit(browser, world, '/dashboard', { as: staff })
+  await page.getByRole('heading', { name: 'Recent Users' }).waitFor()
+  let away = true
+  let asked = 0
+  await page.route('**/trpc/**alerts.list**', (route) => {
+    asked++
+    return away ? route.abort() : route.continue()
+  })
+  await page.getByRole('link', { name: 'QR Alerts' }).first().click()
+  await page.getByText('Error fetching alerts.').first().waitFor()
+  const before = asked
+  await eventually(() => asked > before).toBe(true)
+  expect(await page.getByText('Error fetching alerts.').count()).toBeLessThanOrEqual(2)
+  away = false
+  await page.getByText('Error fetching alerts.').first().waitFor({ state: 'detached' })
+  await page.getByRole('article').first().waitFor()
+})
+
+test('what the board knows of an alert is shown while its page is read, and the page comes by itself after a failure', async () => {
+  const { sticker } = await createSubscriber(world, { first_name: 'Farida' })
+  await press(world.url, sticker.token, { landmark: 'Opposite the temple' })
+  const page = await visit(browser, world, '/qr-alerts', { as: staff })
+  const link = page.getByRole('article', { name: 'Farida Kumar' }).getByRole('link', { name: 'View' })
+  await link.waitFor()
+  let away = true
+  await page.route('**/trpc/**alerts.get**', (route) => (away ? route.abort() : route.continue()))
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: 'Farida Kumar' }).waitFor()
+  await page.getByText('Opposite the temple').waitFor()
+  await page.getByText('Error fetching alerts.').first().waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Farida Kumar' }).waitFor()
+  away = false
+  await page.getByRole('region', { name: 'Ambulance' }).waitFor()
+})

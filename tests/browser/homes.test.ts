@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest'
+import { createChain } from '../harness/chain.ts'
+import { failedMessage } from '../harness/failures.ts'
+import { createPerson, createSubscriber, signIn } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { createBatch } from '../harness/stock.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, fileBrowser, visit } from './browser.ts'
+import { problemsInEveryLook } from './viewports.ts'
+
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+
+afterEach(() => closeProfiles(browser))
+
+test('a subscriber sees the sticker, the plan with its days, the contacts and the next step, on a phone without the sidebar', async () => {
+  const subscriber = await createSubscriber(world, { ends_in_days: 12 })
+  const page = await visit(browser, world, '/user_dashboard', { as: await signIn(world, subscriber.id), phone: true })
+  await page.getByRole('region', { name: 'My sticker' }).getByText('Works').waitFor()
+  const plan = page.getByRole('region', { name: 'My plan' })
+  await plan.getByText('12 days left').waitFor()
+  await page.getByRole('region', { name: 'My emergency contacts' }).getByText('Not asked yet').first().waitFor()
+  const next = page.getByRole('region', { name: 'What to do next' })
+  await next.getByRole('link', { name: 'Renew' }).waitFor()
+  await next.getByRole('link', { name: 'Add a photo' }).click()
+  await page.getByRole('button', { name: 'Edit Profile' }).waitFor()
+  await page.goBack()
+  await page.getByText('Use the sidebar for everything else.').waitFor()
+  expect(await problemsInEveryLook(page)).toEqual([])
+})
+
+test('an admin sees alerts, growth, renewals, failed messages and the stock of partners on the dashboard', async () => {
+  const { super_distributor, retailer } = await createChain(world)
+  const admin = await createPerson(world, 'admin')
+  await createBatch(world, admin, 7, super_distributor.id)
+  await createBatch(world, admin, 5, retailer.id)
+  await createSubscriber(world, { ends_in_days: 30 })
+  await failedMessage(world)
+  const page = await visit(browser, world, '/dashboard', { as: admin })
+  const company = page.getByRole('list', { name: 'The company' })
+  await company.getByRole('listitem').filter({ hasText: 'Failed messages' }).getByText('1', { exact: true }).waitFor()
+  await company.getByRole('listitem').filter({ hasText: 'Stickers with partners' }).getByText('12').waitFor()
+  await page.getByRole('img', { name: /plans began in twelve weeks/ }).waitFor()
+  const row = page
+    .getByRole('table', { name: 'Stock by partner' })
+    .getByRole('row')
+    .filter({ hasText: super_distributor.firm_name })
+  await row.getByText('5', { exact: true }).waitFor()
+  expect(await problemsInEveryLook(page)).toEqual([])
+})
+
+test('for staff the dashboard begins with the alerts now, and the board is one press away', async () => {
+  const staff = await createPerson(world, 'staff')
+  const { sticker } = await createSubscriber(world, { first_name: 'Lakshmi' })
+  const page = await visit(browser, world, '/dashboard', { as: staff, phone: true })
+  await press(world.url, sticker.token)
+  const now = page.getByRole('region', { name: 'Alerts now' })
+  await now.getByText('1 open, 1 not claimed.').waitFor()
+  await now.getByRole('link', { name: 'Lakshmi Kumar' }).waitFor()
+  expect(await page.getByRole('region').first().getAttribute('aria-label')).toBe('Alerts now')
+  expect(await page.getByText('The company').count()).toBe(0)
+})

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { createAmbulance, SCENE } from '../harness/ambulances.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, fileBrowser, visit } from './browser.ts'
+
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+
+afterEach(() => closeProfiles(browser))
+
+test('two stickers of one accident are linked, one ambulance takes both people, and they are unlinked again', async () => {
+  const ambulance = await createAmbulance(world)
+  const [ravi, meena] = [
+    await createSubscriber(world, { first_name: 'Ravi' }),
+    await createSubscriber(world, { first_name: 'Meena' }),
+  ]
+  const first = await press(world.url, ravi.sticker.token, SCENE)
+  await press(world.url, meena.sticker.token, SCENE)
+  const page = await visit(browser, world, `/qr-alerts/${first.id}`, { as: await createPerson(world, 'staff') })
+  await page.getByRole('button', { name: `Send ${ambulance.vehicle_number}` }).click()
+  await page.getByText('Asked, no answer yet').first().waitFor()
+  await page.getByText('Another alert was raised within 100 m and 10 minutes.').waitFor()
+  await page.getByRole('button', { name: 'Link with Meena Kumar' }).click()
+  await page.getByRole('heading', { name: 'One accident, 2 people' }).waitFor()
+  await page.getByRole('list', { name: 'Other alerts of this accident' }).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Meena Kumar' }).waitFor()
+  await page.getByRole('button', { name: `${ambulance.vehicle_number} takes this person too` }).click()
+  await page.getByRole('region', { name: 'Ambulance' }).getByText('Asked, no answer yet').first().waitFor()
+  expect(await page.getByRole('button', { name: 'takes this person too' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Unlink this alert' }).click()
+  await page.getByRole('heading', { name: 'One accident?' }).waitFor()
+  await page.getByRole('button', { name: 'Link with Ravi Kumar' }).waitFor()
+})

@@ -1,0 +1,131 @@
+import type { Page, Worker } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { raisedAlert } from '../harness/ambulances.ts'
+import { newSubscription, readPush, startPushService } from '../harness/fake-push-service.ts'
+import { createPerson } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { fileWorld } from '../harness/world.ts'
+import { fileBrowser, visit } from './browser.ts'
+
+const service = await startPushService()
+const world = await fileWorld({ web: true, settings: { PUSH_TEST_ORIGIN: service.origin } })
+const browser = await fileBrowser({ whole: true })
+afterAll(() => service.close())
+
+/** Chromium's own push service is far away: the browser subscribes at ours. The rest is the browser's. */
+function subscribeAtOurs({ endpoint, p256dh, auth }: ReturnType<typeof newSubscription>) {
+  const subscription = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: () => Promise.resolve(true),
+  } as unknown as PushSubscription
+  let subscribed: PushSubscription | null = null
+  PushManager.prototype.subscribe = () => Promise.resolve((subscribed = subscription))
+  PushManager.prototype.getSubscription = () => Promise.resolve(subscribed)
+}
+
+/** What the browser's own push service would do with an arrived push. */
+async function deliver(page: Page, content: unknown): Promise<void> {
+  // A push to a worker that is not active yet is lost.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  const origin = new URL(page.url()).origin
+  const data = JSON.stringify(content)
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const { getNotifications } = await navigator.serviceWorker.ready.then((ready) => ({
+      getNotifications: () => ready.getNotifications(),
+    }))
+    return (await getNotifications()).map(({ title, body }) => ({ title, body }))
+  })
+
+/** A person's tap. An event of ours may not keep the worker awake, nor take the focus, so it brings its own promise. */
+const tap = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as EventTarget & { registration: ServiceWorkerRegistration }
+    const [notification] = await scope.registration.getNotifications()
+    let done: Promise<unknown> = Promise.resolve()
+    const event = Object.assign(new Event('notificationclick'), {
+      notification,
+      waitUntil: (work: Promise<unknown>) => (done = work),
+    })
+    scope.dispatchEvent(event)
+    await done.catch(() => {})
+  })
+
+test('a person turns alarms on, a push shows the alert without a name, and a tap opens it in the open tab', async () => {
+  const staff = await createPerson(world, 'staff', 'Asha')
+  // The clicks of this test arm the sound; whoever is on call gets pushes all the same.
+  await world.db.insertInto('on_call_people').values({ name: 'Asha', phone: staff.phone_number }).execute()
+  const page = await visit(browser, world, '/security', { as: staff })
+  await page.context().grantPermissions(['notifications'])
+  const subscription = newSubscription(service.origin)
+  await page.evaluate(subscribeAtOurs, subscription)
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0)
+
+  await page.getByRole('button', { name: 'Get alarms on this device' }).click()
+  const card = page.getByRole('region', { name: 'Alarms on your devices' })
+  await card.getByText('This device').waitFor()
+  const [first] = await service.untilArrived(subscription.endpoint)
+  await deliver(page, readPush(first!))
+  await until('the first push is shown', async () => (await shown(page))[0]?.title === 'Alarms reach this device')
+  await card.getByText(/^Last reached/).waitFor()
+
+  const { id } = await raisedAlert(world)
+  await world.advanceTime(31_000)
+  const pushes = await service.untilArrived(subscription.endpoint, 2)
+  await deliver(page, readPush(pushes[1]!))
+  const [notification] = await until('the alert is shown', async () => {
+    const all = await shown(page)
+    return all[0]?.title === 'Emergency alert waits' && all
+  })
+  expect(notification!.body).toMatch(new RegExp(`^Alert ${id} is unclaimed for \\d+ s\\. Tap to open it\\.$`))
+  expect(await shown(page)).toHaveLength(1)
+
+  await page.evaluate(() => ((window as { same_tab?: boolean }).same_tab = true))
+  await tap(page.context().serviceWorkers()[0]!)
+  await page.waitForURL(`**/qr-alerts/${id}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.evaluate(() => (window as { same_tab?: boolean }).same_tab)).toBe(true)
+  expect(await shown(page)).toEqual([])
+
+  await page.goto(`${world.url}/security`)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Get alarms on this device' }).waitFor()
+})
+
+test('a browser that blocks notifications says so, and nothing is asked before the click', async () => {
+  const staff = await createPerson(world, 'staff', 'Asha')
+  const page = await visit(browser, world, '/security', { as: staff })
+  await page.evaluate(() => {
+    Notification.requestPermission = () => Promise.resolve('denied')
+  })
+  await page.getByRole('button', { name: 'Get alarms on this device' }).click()
+  await page.getByText('This browser blocks notifications from this site.').waitFor()
+})
+
+test('the service worker is fresh at each look, keeps nothing, and the app can be installed', async () => {
+  const worker = await fetch(`${world.url}/sw.js`)
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
+  expect(worker.headers.get('content-type')).toMatch(/javascript/)
+  expect(await worker.text()).not.toMatch(/caches|addEventListener\('fetch'/)
+  const answer = await fetch(`${world.url}/manifest.webmanifest`)
+  expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+  const manifest = (await answer.json()) as { name: string; display: string; icons: { src: string }[] }
+  expect(manifest).toMatchObject({ name: 'Tvarit', display: 'standalone', start_url: '/qr-alerts' })
+  for (const { src } of manifest.icons) {
+    const icon = await fetch(`${world.url}${src}`)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=3600')
+  }
+})

@@ -1,0 +1,92 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { readConfig } from '@tvarit/shared/platform/config'
+import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
+import { checkMapFile } from '@tvarit/server/rest/map-file'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { streetArchive } from '../harness/street-archive.ts'
+import { fileWorld } from '../harness/world.ts'
+
+const archive = streetArchive()
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-maps-'))
+const world = await fileWorld({ web: true, worker: false })
+const settings = {
+  DATABASE_URL: 'postgres://127.0.0.1/none',
+  SECRET_KEY: '0123456789abcdef'.repeat(2),
+  DATA_DIR: folder,
+}
+let address = ''
+
+beforeAll(async () => {
+  await createStorage(world.config).put('maps/city.pmtiles', archive, 'application/octet-stream')
+  const { url } = await world.anotherServer({ MAP_PMTILES: 'city.pmtiles' })
+  address = `${url}/map/city.pmtiles`
+})
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const ask = (range?: string) => fetch(address, { headers: range ? { range } : {} })
+
+test('a piece of the archive is answered with 206, exactly its bytes, and for how long it may be kept', async () => {
+  for (const [range, start, end] of [
+    ['bytes=0-126', 0, 126],
+    ['bytes=7-7', 7, 7],
+    [`bytes=${archive.length - 10}-`, archive.length - 10, archive.length - 1],
+    ['bytes=-5', archive.length - 5, archive.length - 1],
+    // The end of the file ends the piece.
+    [`bytes=100-${archive.length + 500}`, 100, archive.length - 1],
+  ] as const) {
+    const answer = await ask(range)
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/${archive.length}`)
+    expect(answer.headers.get('content-length')).toBe(String(end - start + 1))
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(archive.subarray(start, end + 1))
+    expect(answer.headers.get('etag')).toMatch(/^"/)
+    expect(answer.headers.get('cache-control')).toContain('max-age=86400')
+  }
+})
+
+test.each([undefined, 'bytes=', 'bytes=9-3', 'bytes=99999999-', 'bytes=0-1,5-6', 'lines=0-5', 'bytes=a-b'])(
+  'what is not one piece of the archive is answered with 416 and its size: %s',
+  async (range) => {
+    const answer = await ask(range)
+    expect(answer.status).toBe(416)
+    expect(answer.headers.get('content-range')).toBe(`bytes */${archive.length}`)
+    expect((await answer.text()).length).toBeLessThan(100)
+  },
+)
+
+test('no other file of the store is served, and none at all without the setting', async () => {
+  expect((await fetch(address.replace('city', 'country'), { headers: { range: 'bytes=0-5' } })).status).toBe(404)
+  expect((await fetch(`${world.url}/map/city.pmtiles`, { headers: { range: 'bytes=0-5' } })).status).toBe(404)
+})
+
+test('a file that is missing, or is no PMTiles archive, ends the start with the setting and the file in words', async () => {
+  const config = readConfig({ ...settings, MAP_PMTILES: 'india.pmtiles' })
+  const storage = createStorage(config)
+  await expect(checkMapFile(config, storage)).rejects.toThrow(
+    'Wrong setting. MAP_PMTILES: there is no india.pmtiles in the folder maps of the file store',
+  )
+  await storage.put('maps/india.pmtiles', Buffer.from('PK'), 'application/octet-stream')
+  await expect(checkMapFile(config, storage)).rejects.toThrow(
+    'Wrong setting. MAP_PMTILES: india.pmtiles is not a PMTiles archive, version 3.',
+  )
+  await storage.put('maps/india.pmtiles', archive, 'application/octet-stream')
+  expect(await checkMapFile(config, storage)).toBe(archive.length)
+  await expect(world.anotherServer({ MAP_PMTILES: 'gone.pmtiles' })).rejects.toThrow('there is no gone.pmtiles')
+})
+
+test.each(['../india.pmtiles', 'India.pmtiles', 'india.mbtiles', 'file:///etc/x.pmtiles', '/etc/x.pmtiles'])(
+  'what is neither a name of the store nor an http(s) address is refused: %s',
+  (MAP_PMTILES) => {
+    expect(() => readConfig({ ...settings, MAP_PMTILES })).toThrow('MAP_PMTILES: must be an http(s) address, or a name')
+  },
+)
+
+test('pages may ask the origin of the archive and of no other, and never evaluate text', async () => {
+  const policy = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? ''
+  const elsewhere = await world.anotherServer({ MAP_PMTILES: 'https://maps.example/in/india.pmtiles?v=2' })
+  expect(await policy(elsewhere.url)).toContain("connect-src 'self' https://maps.example;")
+  expect(await policy(world.url)).toContain("connect-src 'self';")
+  expect(await policy(elsewhere.url)).not.toMatch(/unsafe-eval|worker-src|blob: [^;]*script/)
+})

@@ -1,0 +1,133 @@
+import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
+import type { Candidates } from '@tvarit/shared/contracts/dispatch'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { assign, createAmbulance, driverToken, north, raisedAlert, SCENE, smsTo } from '../harness/ambulances.ts'
+import { call } from '../harness/api.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { until } from '../harness/until.ts'
+import { fileWorld } from '../harness/world.ts'
+
+const world = await fileWorld()
+const asha = await createPerson(world, 'staff', 'Asha')
+
+const set = (id: number, body: unknown, as = asha) =>
+  call(world.url, `/api/qr/alerts/${id}/place/`, { body: body as object, access: as.access })
+const page = async (id: number) =>
+  (await call(world.url, `/api/qr/alerts/${id}/`, { access: asha.access })).body as unknown as AlertDetail
+const candidates = async (id: number) =>
+  (await call(world.url, `/api/qr/alerts/${id}/ambulances/`, { access: asha.access })).body as unknown as Candidates
+
+test('a place can be set where there was none: candidates follow, and the timeline says who, from where and to where', async () => {
+  const ambulance = await createAmbulance(world, { base_km: 3 })
+  const { id } = await raisedAlert(world, { nowhere: true })
+  expect((await candidates(id)).candidates).toEqual([])
+  const answer = await set(id, { ...SCENE, accuracy: 11, landmark: 'Town Hall' })
+  expect(answer).toMatchObject({ status: 200, body: { ...SCENE, accuracy: 11, landmark: 'Town Hall' } })
+  expect((await candidates(id)).candidates.map(({ ambulance_id }) => ambulance_id)).toContain(ambulance.id)
+  await set(id, north(20))
+  const { timeline } = await page(id)
+  const said = timeline.filter(({ kind }) => kind === 'details').map(({ text }) => text)
+  expect(said[0]).toMatch(/^Asha Rao set the place to .*Karnataka \(12\.97000, 77\.59000\)\. It was unknown before\.$/)
+  expect(said[1]).toMatch(/ \(13\.14966, 77\.59000\)\. It was .*Karnataka \(12\.97000, 77\.59000\) before\.$/)
+})
+
+test('the driver and the relatives read the new place, and the arrival of an ambulance that is coming counts to it', async () => {
+  const ambulance = await createAmbulance(world, { base_km: 2 })
+  const { id, subscriber } = await raisedAlert(world)
+  await assign(world, asha, id, { ambulance_id: ambulance.id })
+  const token = await driverToken(world, ambulance)
+  const { eta_minutes } = (await page(id)).dispatches[0]!
+  await set(id, { ...north(12), accuracy: null })
+  const [dispatch] = (await page(id)).dispatches
+  expect(dispatch).toMatchObject({ distance_km: 10, eta_source: 'estimate' })
+  expect(dispatch!.eta_minutes).toBeGreaterThan(eta_minutes!)
+  expect((await call(world.url, `/api/drive/${token}/`)).body).toMatchObject(north(12))
+  const link = await until('the relative has the link', async () => {
+    const texts = await smsTo(world, subscriber.relatives[0]!)
+    return /\/t\/([\w-]{22})/.exec(texts.join('\n'))?.[1]
+  })
+  expect((await call(world.url, `/api/track/${link}/`)).body).toMatchObject({ place: north(12) })
+})
+
+test('a place that an operator set stays, however exact a later report is; one far away is said', async () => {
+  const { sticker } = await createSubscriber(world)
+  const { id } = await press(world.url, sticker.token, { ...SCENE, accuracy: 900 })
+  await set(id, north(0.2))
+  await press(world.url, sticker.token, { ...SCENE, accuracy: 5 })
+  expect(await page(id)).toMatchObject({ ...north(0.2), places_differ: false })
+  await press(world.url, sticker.token, { ...north(30), accuracy: 5 })
+  expect(await page(id)).toMatchObject({ ...north(0.2), places_differ: true })
+  await set(id, north(0.2))
+  expect(await page(id)).toMatchObject({ places_differ: false })
+})
+
+test('setting the place is an act of the owner: the deadlines begin again', async () => {
+  const { id } = await raisedAlert(world)
+  await call(world.url, `/api/qr/alerts/${id}/claim/`, { body: {}, access: asha.access })
+  const before = (await page(id)).owner_deadline!
+  await set(id, north(1))
+  expect(Date.parse((await page(id)).owner_deadline!)).toBeGreaterThan(Date.parse(before))
+})
+
+test('what is no place in India is refused and nothing is written; a rejected alert keeps its place', async () => {
+  const { id } = await raisedAlert(world)
+  const before = await page(id)
+  for (const body of [
+    {},
+    { latitude: 12.97 },
+    { latitude: 51.5, longitude: -0.12 },
+    { latitude: 91, longitude: 77 },
+    { latitude: '12.97', longitude: '77.59' },
+    { latitude: null, longitude: null },
+    { ...SCENE, accuracy: -1 },
+    { ...SCENE, landmark: 'x'.repeat(121) },
+    { ...SCENE, report_id: before.reports[0]!.id },
+    { ...SCENE, who: 'me' },
+    [SCENE],
+  ]) {
+    expect(await set(id, body)).toMatchObject({ status: 400 })
+  }
+  expect((await set(id, { latitude: 51.5, longitude: -0.12 })).body).toEqual({
+    latitude: ['This place is outside India. Check the order of the numbers, or ask again.'],
+  })
+  const after = await page(id)
+  expect(after).toMatchObject({ ...SCENE, accuracy: before.accuracy, landmark: before.landmark })
+  expect(after.timeline.filter(({ kind }) => kind === 'details')).toEqual([])
+  const audited = world.db.selectFrom('audit_log').select('id').where('action', '=', 'alert.place_chosen')
+  expect(await audited.where('subject_id', '=', id).execute()).toEqual([])
+  await call(world.url, `/api/qr/alerts/${id}/update/`, {
+    method: 'PATCH',
+    body: { status: 'REJECTED', description: 'Pressed by mistake.' },
+    access: asha.access,
+  })
+  expect((await set(id, north(1))).status).toBe(409)
+  expect((await set(999_999, SCENE)).status).toBe(404)
+})
+
+test('places on the timeline go with the other personal details; that one was set, and by whom, stays', async () => {
+  const { id } = await raisedAlert(world)
+  await set(id, north(1))
+  await world.db
+    .updateTable('alert_events')
+    .set({ detail: sql`detail_without_people(detail)` })
+    .where('alert_id', '=', id)
+    .execute()
+  expect((await page(id)).timeline.map(({ text }) => text)).toContain('Asha Rao set the place.')
+})
+
+test('a text that is too long to name a place is refused', async () => {
+  const find = (text: string) => call(world.url, `/api/places/?text=${text}`, { access: asha.access })
+  expect((await find('x'.repeat(2001))).status).toBe(400)
+  expect((await find('')).status).toBe(400)
+  expect(await find('560066')).toMatchObject({ status: 200, body: { problem: null } })
+})
+
+test('the language in which the bystander read the page stands with the report; other programs send none', async () => {
+  const [by_page, by_program] = [await createSubscriber(world), await createSubscriber(world)]
+  const told = await press(world.url, by_page.sticker.token, { ...SCENE, language: 'kn' })
+  const silent = await press(world.url, by_program.sticker.token, SCENE)
+  expect((await page(told.id)).reports).toMatchObject([{ language: 'kn' }])
+  expect((await page(silent.id)).reports).toMatchObject([{ language: null }])
+})

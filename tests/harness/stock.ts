@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { type Answer, call } from './api.ts'
+import type { Person } from './people.ts'
+import type { World } from './world.ts'
+
+export interface Batch {
+  id: number
+  /** In the order of their numbers. */
+  serials: string[]
+}
+
+/** A completed batch of the company, or of a holder, without its ZIP. */
+export async function createBatch(
+  world: World,
+  by: Pick<Person, 'id'>,
+  count: number,
+  holder_id?: number,
+): Promise<Batch> {
+  const { id } = await world.db
+    .insertInto('bulk_jobs')
+    .values({ count, created_by: by.id, name: 'Gujarat March', status: 'COMPLETED', progress: count })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = await world.db
+    .insertInto('coupons')
+    .values(Array.from({ length: count }, () => ({ ...newCodes(), bulk_job_id: id, holder_id: holder_id ?? null })))
+    .returning(['id', 'serial_number'])
+    .execute()
+  return { id, serials: rows.toSorted((a, b) => a.id - b.id).map((row) => row.serial_number) }
+}
+
+interface What {
+  bulk_job_id?: number
+  first_number?: number
+  last_number?: number
+  serial_numbers?: string
+  note?: string
+  request_id?: string
+}
+
+const move = (path: string) => (world: World, by: Person, partner: { id: number }, what: What) =>
+  call(world.url, `/api/sales/stock/${path}/`, {
+    body: { request_id: randomUUID(), partner_id: partner.id, ...what },
+    access: by.access,
+  })
+export const give = move('give')
+export const takeBack = move('take-back')
+
+export const readStock = (world: World, by: Person, query = ''): Promise<Answer> =>
+  call(world.url, `/api/sales/stock/${query}`, { access: by.access })
+
+/** Activates a sticker as a registration does. */
+export async function activate(world: World, serial_number: string, used_at = new Date()): Promise<void> {
+  await world.db
+    .updateTable('coupons')
+    .set({ status: 'USED', used_at })
+    .where('serial_number', '=', serial_number)
+    .execute()
+}

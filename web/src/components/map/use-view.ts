@@ -1,0 +1,65 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { mostOf } from './most-of.ts'
+import { INDIA, ONE_PLACE_ZOOM, type Place } from './place.ts'
+import { isQuiet, quietly } from './use-map.ts'
+
+const ROOM = 56
+
+/**
+ * Shows where most of the places are, until a person moves the map; then it stays there, also after a reload (`memory` is
+ * the name it is kept under in this tab; null keeps nothing). Returns what shows all of them.
+ */
+export function useView(map: LeafletMap | undefined, places: readonly Place[], memory: string | null): () => void {
+  const moved = useRef(false)
+  const key = memory && `map:${memory}`
+  const bounds = JSON.stringify(boundsOf(mostOf(places)))
+  const showMost = useEffectEvent(() => {
+    if (map && !moved.current) show(map, JSON.parse(bounds) as Bounds)
+  })
+
+  useEffect(() => {
+    if (!map) return undefined
+    const kept = key && sessionStorage.getItem(key)
+    if (kept) {
+      const { latitude, longitude, zoom } = JSON.parse(kept) as Place & { zoom: number }
+      quietly(map, () => map.setView([latitude, longitude], zoom))
+      moved.current = true
+    }
+    const onMove = () => {
+      if (isQuiet(map)) return
+      moved.current = true
+      const { lat, lng } = map.getCenter()
+      if (key) sessionStorage.setItem(key, JSON.stringify({ latitude: lat, longitude: lng, zoom: map.getZoom() }))
+    }
+    const onResize = () => showMost()
+    map.on('moveend', onMove).on('resize', onResize)
+    return () => void map.off('moveend', onMove).off('resize', onResize)
+  }, [map, key])
+
+  useEffect(() => {
+    if (map && !moved.current) show(map, JSON.parse(bounds) as Bounds)
+  }, [map, bounds])
+
+  return () => {
+    if (!map) return
+    moved.current = false
+    if (key) sessionStorage.removeItem(key)
+    show(map, boundsOf(places))
+  }
+}
+
+type Bounds = [[south: number, west: number], [north: number, east: number]]
+
+const show = (map: LeafletMap, bounds: Bounds) =>
+  quietly(map, () => map.fitBounds(bounds, { padding: [ROOM, ROOM], maxZoom: ONE_PLACE_ZOOM }))
+
+function boundsOf(places: readonly Place[]): Bounds {
+  if (places.length === 0) return INDIA
+  const latitudes = places.map(({ latitude }) => latitude)
+  const longitudes = places.map(({ longitude }) => longitude)
+  return [
+    [Math.min(...latitudes), Math.min(...longitudes)],
+    [Math.max(...latitudes), Math.max(...longitudes)],
+  ]
+}

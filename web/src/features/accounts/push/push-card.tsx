@@ -1,0 +1,68 @@
+import type { OwnPush } from '@tvarit/shared/contracts/push'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { Button } from 'antd'
+import { Card } from '../../../components/card.tsx'
+import { Loaded } from '../../../components/loaded.tsx'
+import { Pill } from '../../../components/pill.tsx'
+import { formatDateMinute } from '../../../lib/dates.ts'
+import { deviceOf } from '../security/device-of.ts'
+import styles from '../security/security.module.css'
+import { PushButton } from './push-button.tsx'
+import { canPush } from './push-here.ts'
+import { usePush } from './use-push.ts'
+
+type Device = OwnPush['devices'][number]
+
+/** The devices that get alarms, and whether they were reached. */
+export function PushCard() {
+  const { query, here, turnOff } = usePush()
+  return (
+    <div className={styles.below}>
+      <Card title="Alarms on your devices">
+        <div className={styles.stack}>
+          <p>
+            An alert that waits reaches these devices while you are not at an armed screen, also when the browser is
+            closed. SMS and calls come as well.
+          </p>
+          <Loaded query={query} loading="Loading devices" failed={TEXTS.push_failed}>
+            {({ devices }) => (
+              <ul className={styles.sessions}>
+                {devices.map((device) => (
+                  <li key={device.id}>
+                    <div>
+                      <p>
+                        {deviceOf(device.user_agent)}{' '}
+                        {device.id === here?.id ? <Pill tone="green">This device</Pill> : null}
+                      </p>
+                      <p className={styles.small}>{stateOf(device)}</p>
+                    </div>
+                    <Button
+                      loading={turnOff.isPending && turnOff.variables === device.id}
+                      onClick={() => turnOff.mutate(device.id)}
+                    >
+                      Remove
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
+          {canPush() ? (
+            <div className={styles.actions}>
+              <PushButton />
+            </div>
+          ) : (
+            <p className={styles.small}>
+              This browser cannot get alarms. On an iPhone, add this page to the Home Screen and open it from there.
+            </p>
+          )}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function stateOf({ delivered_at, last_error }: Device): string {
+  const reached = delivered_at ? `Last reached ${formatDateMinute(delivered_at)}` : 'Not reached yet'
+  return last_error ? `${reached}. ${last_error}` : reached
+}

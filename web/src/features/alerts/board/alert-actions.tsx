@@ -1,0 +1,54 @@
+import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { personName } from '../alert-facts.ts'
+import { claimLabel, type Closing } from '../use-alert-actions.ts'
+import styles from './board.module.css'
+
+export interface AlertDeeds {
+  own_id: number | undefined
+  /** Its claim is on the way. */
+  claiming: boolean
+  onClaim: (card: AlertCard) => void
+  onClose: (card: AlertCard, as: Closing) => void
+  onSend: (card: AlertCard) => void
+}
+
+/** Claim, View, Attend and Reject of one alert, whose owner stands beside them. */
+export function AlertActions({
+  card,
+  ask_next,
+  own_id,
+  claiming,
+  onClaim,
+  onClose,
+  onSend,
+}: AlertDeeds & { card: AlertCard; ask_next: boolean }) {
+  const label = claimLabel(card, own_id)
+  return (
+    <div className={styles.actions}>
+      {ask_next ? (
+        <Button type={card.claimed_by ? 'primary' : 'default'} onClick={() => onSend(card)}>
+          Send the next
+        </Button>
+      ) : null}
+      {label ? (
+        <Button
+          type={card.claimed_by ? 'default' : 'primary'}
+          loading={claiming}
+          aria-label={label}
+          onClick={() => onClaim(card)}
+        >
+          {card.claimed_by ? 'Take over' : label}
+        </Button>
+      ) : null}
+      <Link className={styles.view} to={`/qr-alerts/${card.id}`} aria-label={`View alert of ${personName(card)}`}>
+        View
+      </Link>
+      <Button onClick={() => onClose(card, 'ATTENDED')}>Attend</Button>
+      <Button danger onClick={() => onClose(card, 'REJECTED')}>
+        Reject
+      </Button>
+    </div>
+  )
+}

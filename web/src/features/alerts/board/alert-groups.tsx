@@ -1,0 +1,99 @@
+import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import { useCallback, useEffect, useState } from 'react'
+import { useNow } from '../../../lib/use-now.ts'
+import { useSessionState } from '../../../lib/session.ts'
+import { SendDialog } from '../dispatch/send-dialog.tsx'
+import { byNeed, needOf } from '../need.ts'
+import { type Closing, useClaim } from '../use-alert-actions.ts'
+import { showAlerts } from '../watch/shown-alerts.ts'
+import { useConsoleWatch } from '../watch/use-console-watch.ts'
+import { useRinging } from '../watch/use-ringing.ts'
+import styles from './board.module.css'
+import { ClosedAlert } from './closed-alert.tsx'
+import { AlertRow, OpenAlert } from './open-alert.tsx'
+import { useBoardShortcuts } from './use-board-shortcuts.ts'
+
+const OPEN = [
+  ['action', 'Needs action'],
+  ['moving', 'Moving'],
+] as const
+
+interface AlertGroupsProps {
+  alerts: readonly AlertCard[]
+  rows: boolean
+  onClose: (card: AlertCard, as: Closing) => void
+}
+
+/** The alerts by what they need. It looks each second; only cards whose need has changed are drawn again. */
+export function AlertGroups({ alerts, rows, onClose }: AlertGroupsProps) {
+  const now = useNow()
+  const watched = useConsoleWatch()
+  const own_id = useSessionState().session?.user.id
+  const ringing = new Set(useRinging().map(({ card }) => card.id))
+  const claim = useClaim()
+  const { mutate } = claim
+  const onClaim = useCallback(
+    (card: AlertCard) => mutate({ id: card.id, take_over: card.claimed_by !== null }),
+    [mutate],
+  )
+
+  const sorted = alerts.map((card) => ({ card, need: needOf(card, now, watched) })).sort(byNeed)
+  const open = sorted.filter(({ need }) => need.group !== 'done')
+  const shown = open.map(({ card }) => card.id).join()
+  useEffect(() => showAlerts(shown.split(',').map(Number)), [shown])
+  const [sending, setSending] = useState<AlertCard | null>(null)
+  useBoardShortcuts(open, { onClaim, onClose, onSend: setSending })
+
+  const closed = sorted.filter(({ need }) => need.group === 'done')
+  const Card = rows ? AlertRow : OpenAlert
+  return (
+    <>
+      {OPEN.map(([group, title]) => {
+        const found = sorted.filter(({ need }) => need.group === group)
+        return found.length === 0 ? null : (
+          <Group key={group} title={title} count={found.length}>
+            <ul className={rows ? styles.lines : styles.open} aria-label={title}>
+              {found.map(({ card, need }) => (
+                <li key={card.id}>
+                  <Card
+                    card={card}
+                    {...need}
+                    ringing={ringing.has(card.id)}
+                    own_id={own_id}
+                    claiming={claim.isPending && claim.variables.id === card.id}
+                    onClaim={onClaim}
+                    onClose={onClose}
+                    onSend={setSending}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Group>
+        )
+      })}
+      {closed.length > 0 ? (
+        <Group title="Done" count={closed.length}>
+          <ul className={styles.closed} aria-label="Done">
+            {closed.map(({ card }) => (
+              <li key={card.id}>
+                <ClosedAlert card={card} />
+              </li>
+            ))}
+          </ul>
+        </Group>
+      ) : null}
+      {sending ? <SendDialog card={sending} choice={0} onClose={() => setSending(null)} /> : null}
+    </>
+  )
+}
+
+function Group({ title, count, children }: { title: string; count: number; children: React.ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.subhead}>
+        {title} <span className={styles.count}>{count}</span>
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import type { AlertCard, AlertDetail } from '@tvarit/shared/contracts/alerts'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../../../components/card.tsx'
+import { Notice } from '../../../components/notice.tsx'
+import { formatMinute } from '../../../lib/dates.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { personName } from '../alert-facts.ts'
+import { STATE_WORDS } from '../dispatch/use-dispatch.ts'
+import { mergeCards } from '../live/live-store.ts'
+import styles from './incident.module.css'
+
+/** One accident, several stickers: which alerts belong to it, which may, and one ambulance for several people. */
+export function IncidentCard({ alert }: { alert: AlertDetail }) {
+  const { incident, nearby } = alert
+  const link = useMutation(trpc.alerts.link.mutationOptions({ meta: { errorText: FAILED }, onSuccess: take }))
+  const unlink = useMutation(trpc.alerts.unlink.mutationOptions({ meta: { errorText: FAILED }, onSuccess: take }))
+  if (incident.length === 0 && nearby.length === 0) return null
+  return (
+    <div className={styles.card}>
+      <Card
+        title={incident.length > 0 ? `One accident, ${incident.length + 1} people` : 'One accident?'}
+        aside={
+          incident.length > 0 ? (
+            <Button loading={unlink.isPending} onClick={() => unlink.mutate({ id: alert.id })}>
+              Unlink this alert
+            </Button>
+          ) : null
+        }
+      >
+        {incident.length > 0 ? (
+          <ul className={styles.alerts} aria-label="Other alerts of this accident">
+            {incident.map((other) => (
+              <Row key={other.id} alert={other}>
+                {other.dispatch && !alert.dispatch ? <ShareButton alert={alert} other={other} /> : null}
+              </Row>
+            ))}
+          </ul>
+        ) : null}
+        {nearby.length > 0 ? (
+          <>
+            <Notice tone="warning">
+              {nearby.length === 1 ? 'Another alert was' : `${nearby.length} other alerts were`} raised within{' '}
+              {LIMITS.incident_metres} m and {LIMITS.incident_minutes} minutes. Ask the caller whether it is the same
+              accident.
+            </Notice>
+            <ul className={styles.alerts} aria-label="Alerts nearby">
+              {nearby.map((other) => (
+                <Row key={other.id} alert={other}>
+                  <Button
+                    aria-label={`Link with ${personName(other)}`}
+                    loading={link.isPending && link.variables.with_id === other.id}
+                    onClick={() => link.mutate({ id: alert.id, with_id: other.id })}
+                  >
+                    Same accident
+                  </Button>
+                </Row>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </Card>
+    </div>
+  )
+}
+
+const FAILED = 'The alerts could not be linked.'
+
+/** The alert's own page and those of the others show the accident again. */
+function take(card: AlertCard): void {
+  mergeCards([card])
+  void queryClient.invalidateQueries(trpc.alerts.get.pathFilter())
+}
+
+function Row({ alert, children }: { alert: AlertCard; children: ReactNode }) {
+  const { dispatch, claimed_by } = alert
+  const ambulance = dispatch
+    ? `${dispatch.vehicle_number ?? dispatch.outside_provider}: ${STATE_WORDS[dispatch.state]}`
+    : alert.status === 'PENDING'
+      ? 'No ambulance'
+      : 'Closed'
+  return (
+    <li className={styles.alert}>
+      <div>
+        <Link to={`/qr-alerts/${alert.id}`}>{personName(alert)}</Link>
+        <p className={styles.soft}>
+          Alert {alert.id}, {formatMinute(alert.timestamp)}. {ambulance}.
+          {claimed_by ? ` ${claimed_by.name} has it.` : ''}
+        </p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** Lets the ambulance of another alert of the accident take this person too. */
+function ShareButton({ alert, other }: { alert: AlertDetail; other: AlertCard }) {
+  const dispatches = useQuery(trpc.dispatch.list.queryOptions({ id: other.id }, { meta: { silent: true } }))
+  const ride = dispatches.data?.find(({ state, ambulance_id }) => ambulance_id && state === other.dispatch?.state)
+  const share = useMutation(
+    trpc.dispatch.share.mutationOptions({
+      meta: { errorText: 'Failed to send the ambulance.' },
+      onSuccess: ({ vehicle_number }) => toast.success(`${vehicle_number} takes this person too.`),
+      onSettled: () => {
+        void queryClient.invalidateQueries(trpc.alerts.get.pathFilter())
+        void queryClient.invalidateQueries(trpc.dispatch.pathFilter())
+      },
+    }),
+  )
+  if (!ride) return null
+  return (
+    <Button
+      type="primary"
+      loading={share.isPending}
+      onClick={() => share.mutate({ id: alert.id, dispatch_id: ride.id })}
+    >
+      {ride.vehicle_number} takes this person too
+    </Button>
+  )
+}

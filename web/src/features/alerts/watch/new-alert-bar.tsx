@@ -1,0 +1,171 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import type { EscalationLevel } from '@tvarit/shared/contracts/escalation'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { Button } from 'antd'
+import { useId, useState } from 'react'
+import { Link, useMatch, useNavigate } from 'react-router'
+import { Age } from '../../../components/ticking.tsx'
+import { clock } from '../../../lib/use-now.ts'
+import { useSessionState } from '../../../lib/session.ts'
+import { personName, secondsSince } from '../alert-facts.ts'
+import { NeedText } from '../need-line.tsx'
+import { needOf, type Watched } from '../need.ts'
+import { ownerText } from '../owner-text.ts'
+import { claimLabel, useClaim } from '../use-alert-actions.ts'
+import { useConsoleWatch } from './use-console-watch.ts'
+import { useShownAlerts } from './shown-alerts.ts'
+import { type Ringing, silence } from './use-ringing.ts'
+import styles from './watch.module.css'
+
+/** More are counted: the board has them all. */
+const MOST_ROWS = 10
+/** From this level on an admin cannot wave it away: the call centre has to answer for it. */
+const HELD_LEVEL = 2
+
+/**
+ * 'New Emergency Alert': a row for each alert that rings. It takes no focus and covers nothing, so work goes on below it.
+ * It shrinks to a counter until another alert rings. On the board the cards are the rows.
+ */
+export function NewAlertBar({ ringing }: { ringing: readonly Ringing[] }) {
+  const title = useId()
+  const user = useSessionState().session?.user
+  const on_board = useMatch('/qr-alerts') !== null
+  const shown = useShownAlerts()
+  const [shrunk, setShrunk] = useState<readonly string[]>([])
+  if (ringing.length === 0) return null
+
+  const keys = ringing.map(({ card, level, since }) => `${card.id} ${since} ${level}`)
+  const small = keys.every((key) => shrunk.includes(key))
+  const held = ringing.filter(
+    ({ card, level }) => user?.role === 'admin' && level >= HELD_LEVEL && card.claimed_by?.id !== user.id,
+  )
+  const highest = Math.max(...ringing.map(({ level, holder }) => (holder ? 0 : level))) as EscalationLevel
+  const drills = ringing.every(({ card }) => card.drill)
+  const elsewhere = ringing.filter(({ card }) => !shown.has(card.id)).length
+  return (
+    <section
+      className={styles.row}
+      role="dialog"
+      aria-modal="false"
+      data-new-alert={drills ? 'drill' : highest}
+      aria-labelledby={title}
+    >
+      <h2 id={title} className={styles.title} role="alert">
+        <span className={styles.dot} aria-hidden="true" />
+        {drills
+          ? 'Drill, no emergency'
+          : ringing.every(({ holder }) => holder)
+            ? 'Your alert needs you'
+            : TEXTS.widget_new_title}
+      </h2>
+      {on_board || small || ringing.length > 1 ? (
+        <p className={styles.count}>
+          {count(ringing.length, small)}
+          {on_board && elsewhere > 0 ? `, ${elsewhere} of them not on this page of the board` : ''}
+          {on_board || small ? `. ${waitedText(ringing)}` : ''}
+        </p>
+      ) : null}
+      {on_board || small ? null : <Rows ringing={ringing} own_id={user?.id} />}
+      <div className={styles.actions}>
+        {on_board ? null : (
+          <Button type="text" aria-expanded={!small} onClick={() => setShrunk(small ? [] : keys)}>
+            {small ? 'Show' : 'Shrink'}
+          </Button>
+        )}
+        <Choice ringing={ringing} held={held} />
+      </div>
+    </section>
+  )
+}
+
+/** A level may come earlier than its number of seconds: the on-call page says when. */
+function waitedText(ringing: readonly Ringing[]): string {
+  const [top] = ringing.filter(({ holder }) => !holder).toSorted((a, b) => b.level - a.level)
+  if (!top || top.level === 0) return ''
+  const seconds = Math.min(LIMITS.escalation_seconds[top.level - 1]!, Math.floor(secondsSince(top.since, clock())))
+  return `Nobody has taken ${ringing.length === 1 ? 'it' : 'one of them'} for ${seconds} s.`
+}
+
+const count = (alerts: number, small: boolean): string =>
+  `${alerts}${small ? ' new' : ''} ${alerts === 1 ? 'alert' : 'alerts'}`
+
+function Rows({ ringing, own_id }: { ringing: readonly Ringing[]; own_id: number | undefined }) {
+  const claim = useClaim()
+  const watched = useConsoleWatch()
+  return (
+    <ul className={styles.alerts}>
+      {ringing.slice(0, MOST_ROWS).map((each) => (
+        <li key={each.card.id} className={styles.alert}>
+          <Age className={styles.age} role="timer" since={each.card.timestamp} />
+          <Link className={styles.name} to={`/qr-alerts/${each.card.id}`}>
+            {personName(each.card)}
+            {each.card.drill && each.card.user ? ' (drill)' : ''}
+          </Link>
+          <span className={styles.what}>
+            <Why {...each} own_id={own_id} watched={watched} />
+            {each.card.drill ? '' : (each.card.landmark ?? each.card.place ?? 'No position')}
+          </span>
+          <span className={styles.rowActions}>
+            <Link
+              className={styles.open}
+              to={`/qr-alerts/${each.card.id}`}
+              aria-label={`Open ${personName(each.card)}`}
+            >
+              Open
+            </Link>
+            {claimLabel(each.card, own_id) ? (
+              <Button
+                type="primary"
+                loading={claim.isPending && claim.variables.id === each.card.id}
+                onClick={() => claim.mutate({ id: each.card.id, take_over: each.card.claimed_by !== null })}
+              >
+                Claim
+              </Button>
+            ) : null}
+          </span>
+        </li>
+      ))}
+      {ringing.length > MOST_ROWS ? <li>and {ringing.length - MOST_ROWS} more</li> : null}
+    </ul>
+  )
+}
+
+/** Why an alert rings that is not new: its holder must act, it was given back, or it waits for long. */
+function Why({ own_id, watched, ...ringing }: Ringing & { own_id: number | undefined; watched: Watched }) {
+  const { card, holder } = ringing
+  if (holder) {
+    return (
+      <strong>
+        <NeedText {...needOf(card, clock(), watched)} />.{' '}
+      </strong>
+    )
+  }
+  const lost = card.given_back ?? card.claimed_by
+  const waited = waitedText([ringing])
+  if (!lost && !waited) return null
+  return (
+    <strong>
+      {lost ? `${ownerText(card, own_id, clock())}. ` : ''}
+      {waited}{' '}
+    </strong>
+  )
+}
+
+function Choice({ ringing, held }: { ringing: readonly Ringing[]; held: readonly Ringing[] }) {
+  const navigate = useNavigate()
+  const [first] = held
+  return (
+    <>
+      {first ? null : <Button onClick={() => silence(ringing)}>Dismiss</Button>}
+      <Button
+        type="primary"
+        onClick={() => {
+          if (!first) silence(ringing)
+          void navigate(first ? `/qr-alerts/${first.card.id}` : '/qr-alerts')
+        }}
+      >
+        View Alert Details
+      </Button>
+    </>
+  )
+}

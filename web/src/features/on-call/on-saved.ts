@@ -1,0 +1,15 @@
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import { toast } from '../../lib/toasts.ts'
+
+export const reloadOnCall = () => queryClient.invalidateQueries(trpc.onCall.read.pathFilter())
+
+/** What every dialog of the page does when the server has agreed. */
+export const whenSaved = (onClose: () => void) => ({
+  meta: { silent: true },
+  onSuccess: () => {
+    toast.success(TEXTS.on_call_saved)
+    onClose()
+    return reloadOnCall()
+  },
+})

@@ -1,0 +1,92 @@
+import type { OnCallPage } from '@tvarit/shared/contracts/on-call'
+import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Card } from '../../components/card.tsx'
+import { type Column, DataTable } from '../../components/list/data-table.tsx'
+import { SecondLine } from '../../components/list/second-line.tsx'
+import { PhoneLink } from '../../components/phone-link.tsx'
+import { Pill } from '../../components/pill.tsx'
+import { formatMinute } from '../../lib/dates.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { trpc } from '../../lib/trpc-query.ts'
+import { toast } from '../../lib/toasts.ts'
+import { CallState } from './history.tsx'
+import { LANGUAGE_NAMES } from '@tvarit/shared/contracts/languages'
+import type { Asked, Person } from './on-call-page.tsx'
+import { reloadOnCall } from './on-saved.ts'
+import styles from './on-call.module.css'
+
+/** The list: whom one can put into the rota, and whom a test call reaches. */
+export function PeopleCard({ data, ask }: { data: OnCallPage; ask: (what: Asked) => void }) {
+  const test = useMutation(
+    trpc.onCall.testCall.mutationOptions({
+      onSuccess: ({ detail }) => toast.success(detail),
+      onSettled: reloadOnCall,
+    }),
+  )
+  const tests = data.calls.filter(({ template }) => template === 'on_call_test')
+  const columns: Column<Person>[] = [
+    {
+      title: 'Person',
+      main: true,
+      render: ({ name, role, on_call }) => (
+        <>
+          {name} {on_call ? <Pill tone="green">On call</Pill> : null}
+          {role ? <SecondLine>{ROLE_BADGE[role]}</SecondLine> : null}
+        </>
+      ),
+    },
+    { title: 'Phone', figures: true, render: ({ phone }) => <PhoneLink phone={phone} /> },
+    { title: 'Language', render: ({ language }) => LANGUAGE_NAMES[language] },
+    {
+      title: 'Last test',
+      render: ({ phone }) => {
+        const last = tests.find((call) => call.phone === phone)
+        if (!last) return null
+        return (
+          <>
+            <CallState call={last} /> {formatMinute(last.at)}
+          </>
+        )
+      },
+    },
+    {
+      title: 'Actions',
+      actions: true,
+      render: (person) => (
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            aria-label={`Test call to ${person.name}`}
+            loading={test.isPending && test.variables.id === person.id}
+            onClick={() => test.mutate({ id: person.id, request_id: randomId() })}
+          >
+            Test call
+          </Button>
+          <Button size="small" aria-label={`Edit ${person.name}`} onClick={() => ask({ dialog: 'edit', person })}>
+            Edit
+          </Button>
+          <Button
+            size="small"
+            danger
+            aria-label={`Remove ${person.name}`}
+            onClick={() => ask({ dialog: 'remove', person })}
+          >
+            Remove
+          </Button>
+        </div>
+      ),
+    },
+  ]
+  return (
+    <Card title="People" aside={<Button onClick={() => ask({ dialog: 'add' })}>Add person</Button>}>
+      <DataTable
+        label="On-call people"
+        columns={columns}
+        rows={data.people}
+        empty={<p className={styles.note}>No person is on the list yet.</p>}
+      />
+    </Card>
+  )
+}

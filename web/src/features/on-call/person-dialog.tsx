@@ -1,0 +1,69 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import type { AddOnCallPerson } from '@tvarit/shared/contracts/on-call'
+import type { Language } from '@tvarit/shared/contracts/scan'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TextField } from '../../components/form/field.tsx'
+import { SelectField } from '../../components/form/select-field.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { errorText, fieldMessages } from '../../lib/error-text.ts'
+import { typedPhone } from '../../lib/phone-input.ts'
+import { trpc } from '../../lib/trpc-query.ts'
+import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
+import type { Person } from './on-call-page.tsx'
+import { whenSaved } from './on-saved.ts'
+
+/** Adds a person to the list, or changes the one that is given. */
+export function PersonDialog({ person, onClose }: { person: Person | null; onClose: () => void }) {
+  const [form, setForm] = useState<AddOnCallPerson>({
+    name: person?.name ?? '',
+    phone: person?.phone ?? '',
+    language: person?.language ?? 'en',
+  })
+  const add = useMutation(trpc.onCall.addPerson.mutationOptions(whenSaved(onClose)))
+  const update = useMutation(trpc.onCall.updatePerson.mutationOptions(whenSaved(onClose)))
+  const running = person ? update : add
+  const errors = fieldMessages(running.error)
+  const set = (change: Partial<typeof form>) => {
+    setForm((before) => ({ ...before, ...change }))
+    if (running.isError) running.reset()
+  }
+  const refused = running.isError ? errorText(running.error, TEXTS.on_call_save_failed) : null
+  return (
+    <FormDialog
+      title={person ? `Edit ${person.name}` : 'Add person'}
+      submit={person ? 'Save' : 'Add person'}
+      busy={running.isPending}
+      error={Object.keys(errors).length > 0 ? null : refused}
+      onCancel={onClose}
+      onSubmit={() => (person ? update.mutate({ id: person.id, ...form }) : add.mutate(form))}
+    >
+      <TextField
+        label="Name"
+        marked
+        autoFocus
+        maxLength={LIMITS.on_call_name}
+        value={form.name}
+        error={errors.name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextField
+        label="Mobile number"
+        marked
+        type="tel"
+        hint="Of a staff member or admin, or of any other person."
+        value={form.phone}
+        error={errors.phone}
+        onChange={(event) => set({ phone: typedPhone(event.target.value) })}
+      />
+      <SelectField<Language>
+        label="Language"
+        value={form.language}
+        options={LANGUAGE_OPTIONS}
+        error={errors.language}
+        onChange={(language) => set({ language })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import type { StockMove } from '@tvarit/shared/contracts/stock'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { LinkButton } from '../../components/link-button.tsx'
+import { type Column, DataTable } from '../../components/list/data-table.tsx'
+import { EmptyList } from '../../components/list/empty-list.tsx'
+import { SecondLine } from '../../components/list/second-line.tsx'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { formatDateMinute } from '../../lib/dates.ts'
+import { trpc } from '../../lib/trpc-query.ts'
+import pager from '../../components/pager.module.css'
+import styles from './stock.module.css'
+import { batchName, figure, holderName } from './wording.ts'
+
+const COLUMNS: readonly Column<StockMove>[] = [
+  { title: 'Date', figures: true, render: ({ created_at }) => formatDateMinute(created_at) },
+  { title: 'Transfer', main: true, render: ({ from, to }) => `${holderName(from)} to ${holderName(to)}` },
+  {
+    title: 'Stickers',
+    render: ({ batch, numbers, note }) => (
+      <>
+        {batch ? batchName(batch) : 'By serial numbers'}
+        {numbers ? <SecondLine>Numbers {numbers}</SecondLine> : null}
+        {note ? <SecondLine>{note}</SecondLine> : null}
+      </>
+    ),
+  },
+  { title: 'Count', figures: true, render: ({ count }) => figure(count) },
+  { title: 'Actions', actions: true, render: ({ id }) => <LinkButton to={`/stock/transfers/${id}`}>Note</LinkButton> },
+]
+
+/** The paper trail of one holder; of the company all transfers. Its paging is its own: the address belongs to the people. */
+export function MovesTable({ holder_id }: { holder_id: number | undefined }) {
+  const [place, setPlace] = useState<{ page: number; cursor?: string | undefined }>({ page: 1 })
+  const query = useQuery(
+    trpc.stock.moves.queryOptions(
+      { holder_id, ...place },
+      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.stock_moves_failed } },
+    ),
+  )
+  const { data } = query
+  const go = (path: string | null | undefined, page: number) =>
+    path && setPlace({ page, cursor: new URL(path, location.origin).searchParams.get('cursor') ?? undefined })
+  return (
+    <section className={styles.section} aria-labelledby="stock-moves">
+      <div className={styles.sectionHead}>
+        <h2 id="stock-moves">Paper trail</h2>
+      </div>
+      {query.isError && !data ? (
+        <LoadFailed text={TEXTS.stock_moves_failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          label="Paper trail"
+          columns={COLUMNS}
+          rows={data?.results}
+          stale={query.isPlaceholderData}
+          empty={<EmptyList text={TEXTS.stock_moves_empty} />}
+        />
+      )}
+      {data && (data.next || data.previous) ? (
+        <nav className={pager.pager} aria-label="Pages of the paper trail">
+          <Button disabled={!data.previous} onClick={() => go(data.previous, place.page - 1)}>
+            Previous
+          </Button>
+          <span className="numbers">
+            Page {place.page} of {figure(data.total_pages)}
+            {data.count_capped ? '+' : ''}
+          </span>
+          <Button disabled={!data.next} onClick={() => go(data.next, place.page + 1)}>
+            Next
+          </Button>
+        </nav>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import type { StockPerson } from '@tvarit/shared/contracts/stock'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { LinkButton } from '../../components/link-button.tsx'
+import type { Column } from '../../components/list/data-table.tsx'
+import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
+import { ListView } from '../../components/list/list-view.tsx'
+import { SecondLine } from '../../components/list/second-line.tsx'
+import { trpc } from '../../lib/trpc-query.ts'
+import { useListState } from '../../lib/use-list-state.ts'
+import styles from './stock.module.css'
+import { figure, LEVEL_NAMES } from './wording.ts'
+
+interface PeopleTableProps {
+  /** Left out: directly below the caller. */
+  under?: number | undefined
+  title: string
+  searchable?: boolean
+  /** Null for a reader who moves nothing here. */
+  onMove: ((kind: 'give' | 'take_back', partner: StockPerson) => void) | null
+}
+
+/** Those directly below, each with the own stock and that of all below. */
+export function PeopleTable({ under, title, searchable = false, onMove }: PeopleTableProps) {
+  const list = useListState()
+  const query = useQuery(
+    trpc.stock.people.queryOptions(
+      { ...list.paging, under, search: list.get('search') || undefined },
+      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.stock_failed } },
+    ),
+  )
+  const columns: readonly Column<StockPerson>[] = [
+    {
+      title: 'Partner',
+      main: true,
+      render: ({ name, firm_name, role }) => (
+        <>
+          {name}
+          <SecondLine>{[firm_name, LEVEL_NAMES[role]].filter(Boolean).join(' · ')}</SecondLine>
+        </>
+      ),
+    },
+    { title: 'In stock', figures: true, render: ({ available }) => figure(available) },
+    {
+      title: 'Below them',
+      figures: true,
+      render: ({ role, below }) =>
+        role === 'retailer'
+          ? '-'
+          : `${figure(below.available)} with ${below.people === 1 ? '1 person' : `${figure(below.people)} people`}`,
+    },
+    {
+      title: 'Activated this month',
+      figures: true,
+      render: (row) => figure(row.activated_month + row.below.activated_month),
+    },
+    {
+      title: 'Actions',
+      actions: true,
+      render: (row) => (
+        <>
+          <LinkButton to={`/stock/${row.id}`}>View</LinkButton>
+          {onMove ? <Button onClick={() => onMove('give', row)}>Give</Button> : null}
+          {onMove && row.available > 0 ? <Button onClick={() => onMove('take_back', row)}>Take back</Button> : null}
+        </>
+      ),
+    },
+  ]
+  return (
+    <section className={styles.section} aria-labelledby="stock-people">
+      <div className={styles.sectionHead}>
+        <h2 id="stock-people">{title}</h2>
+      </div>
+      {searchable ? (
+        <FilterBar>
+          <SearchBox list={list} label="Search by name, email, phone or firm" busy={query.isPlaceholderData} />
+        </FilterBar>
+      ) : null}
+      <ListView
+        list={list}
+        query={query}
+        label={title}
+        columns={columns}
+        failed={TEXTS.stock_failed}
+        empty="Nobody is registered below yet"
+      />
+    </section>
+  )
+}

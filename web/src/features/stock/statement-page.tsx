@@ -1,0 +1,143 @@
+import type { Statement } from '@tvarit/shared/contracts/stock'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ColumnChart } from '../../components/charts/column-chart.tsx'
+import { Card } from '../../components/card.tsx'
+import { SelectField } from '../../components/form/select-field.tsx'
+import { type Column, DataTable } from '../../components/list/data-table.tsx'
+import { EmptyList } from '../../components/list/empty-list.tsx'
+import { SecondLine } from '../../components/list/second-line.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { download } from '../../lib/download.ts'
+import { trpc } from '../../lib/trpc-query.ts'
+import { useAddress } from '../../lib/use-address.ts'
+import styles from './stock.module.css'
+import { figure, LEVEL_NAMES, monthText, stickers } from './wording.ts'
+
+/** Who sold how many stickers by month: the caller and all below, for an admin all partners. */
+export default function StatementPage() {
+  const { params, change } = useAddress()
+  const month = params.get('month') ?? undefined
+  const query = useQuery(
+    trpc.stock.statement.queryOptions(
+      { month: month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined },
+      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.statement_failed } },
+    ),
+  )
+  return (
+    <>
+      <PageHead
+        title="Sales by month"
+        note="A sticker is sold when its customer registers; the sale is its holder's."
+      />
+      <Loaded query={query} loading="Loading sales" failed={TEXTS.statement_failed} rows={8}>
+        {(statement) => (
+          <StatementOf
+            statement={statement}
+            stale={query.isPlaceholderData}
+            onMonth={(next) => change({ month: next }, true)}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type Seller = Statement['sellers'][number]
+
+const COLUMNS: readonly Column<Seller>[] = [
+  {
+    title: 'Partner',
+    main: true,
+    render: ({ name, firm_name, role }) => (
+      <>
+        {name}
+        <SecondLine>{[firm_name, LEVEL_NAMES[role]].filter(Boolean).join(' · ')}</SecondLine>
+      </>
+    ),
+  },
+  { title: 'Activated', figures: true, render: ({ activated }) => figure(activated) },
+]
+
+interface StatementOfProps {
+  statement: Statement
+  stale: boolean
+  onMonth: (month: string) => void
+}
+
+function StatementOf({ statement, stale, onMonth }: StatementOfProps) {
+  const { holder, months, month, sellers, sellers_count } = statement
+  const total = months.reduce((sum, { own, below }) => sum + own + below, 0)
+  const options = months.toReversed().map((each) => ({
+    value: each.month,
+    label: `${monthText(each.month)}: ${figure(each.own + each.below)}`,
+  }))
+  return (
+    <>
+      <Card title="Last twelve months">
+        <ColumnChart
+          title="Activated stickers"
+          summary={`${stickers(total)} activated in twelve months`}
+          columns={months.map((each) => ({ name: monthText(each.month).slice(0, 3), value: each.own + each.below }))}
+        />
+        {holder && holder.role !== 'retailer' ? (
+          <p className={styles.note}>
+            {figure(months.reduce((sum, { own }) => sum + own, 0))} from the own stock, the rest by those below.
+          </p>
+        ) : null}
+      </Card>
+      <section className={styles.section} aria-labelledby="sellers">
+        <div className={styles.sectionHead}>
+          <h2 id="sellers">Who sold in {monthText(month)}</h2>
+        </div>
+        <div className={styles.filters}>
+          <SelectField<string> label="Month" value={month} options={options} onChange={onMonth} />
+        </div>
+        <DataTable
+          label={`Who sold in ${monthText(month)}`}
+          columns={COLUMNS}
+          rows={sellers}
+          stale={stale}
+          empty={<EmptyList text="No sticker was activated in this month." />}
+        />
+        {sellers_count > sellers.length ? (
+          <p className={styles.note}>
+            The {figure(sellers.length)} who sold most, of {figure(sellers_count)}. The CSV has all of them.
+          </p>
+        ) : null}
+      </section>
+      <CsvPart months={options.map(({ value }) => value)} />
+    </>
+  )
+}
+
+function CsvPart({ months }: { months: string[] }) {
+  const [from, setFrom] = useState(months.at(-1)!)
+  const [to, setTo] = useState(months[0]!)
+  const save = useMutation({
+    mutationFn: () => {
+      const query = new URLSearchParams({ from, to })
+      return download(`/api/sales/statement/download/?${query.toString()}`, 'sales.csv')
+    },
+    meta: { errorText: TEXTS.csv_failed },
+  })
+  const options = (fits: (month: string) => boolean) =>
+    months.filter(fits).map((month) => ({ value: month, label: monthText(month) }))
+  return (
+    <section className={styles.section} aria-labelledby="sales-csv">
+      <div className={styles.sectionHead}>
+        <h2 id="sales-csv">Download CSV</h2>
+      </div>
+      <div className={styles.filters}>
+        <SelectField<string> label="From" value={from} options={options((month) => month <= to)} onChange={setFrom} />
+        <SelectField<string> label="To" value={to} options={options((month) => month >= from)} onChange={setTo} />
+        <Button loading={save.isPending} onClick={() => save.mutate()}>
+          Download
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Holder } from '@tvarit/shared/contracts/stock'
+
+/** `5,000`. */
+export const figure = (n: number): string => n.toLocaleString('en-IN')
+
+/** `1 sticker`, `5,000 stickers`. */
+export const stickers = (n: number): string => `${figure(n)} ${n === 1 ? 'sticker' : 'stickers'}`
+
+export const LEVEL_NAMES = {
+  super_distributor: 'Super Distributor',
+  distributor: 'Distributor',
+  retailer: 'Retailer',
+} as const
+
+/** Whom those of a level give to. */
+export const BELOW = {
+  super_distributor: 'distributors',
+  distributor: 'retailers',
+  retailer: null,
+} as const
+
+export const holderName = (holder: Holder | null): string => holder?.name ?? 'Company'
+
+/** `Gujarat March (batch 12)`, `Batch 12`, `Single coupons`. */
+export function batchName(batch: { id: number | null; name: string | null }): string {
+  if (batch.id === null) return 'Single coupons'
+  return batch.name ? `${batch.name} (batch ${batch.id})` : `Batch ${batch.id}`
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `Nov 2026` of `2026-11`. */
+export const monthText = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
