@@ -61,8 +61,6 @@ interface Visit {
   as?: Person
   phone?: boolean
   dark?: boolean
-  /** Without animations: a colour halfway through one is nobody's fault. */
-  still?: boolean
   /** Another tab of this browser profile instead of a profile of its own. */
   beside?: Page
 }
@@ -97,11 +95,12 @@ export async function closeProfiles(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()))
 }
 
-async function newProfile(browser: Browser, world: World, { as, phone = false, dark = false, still = false }: Visit) {
+async function newProfile(browser: Browser, world: World, { as, phone = false, dark = false }: Visit) {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: still ? 'reduce' : 'no-preference',
+    // Endless animations cost as much as all else a page does, and a colour halfway through one is nobody's fault.
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
     // Written by the browser itself: a script of ours would count as a user's gesture and arm the sound.
     ...(as ? { storageState: { cookies: [], origins: [{ origin: world.url, localStorage: sessionOf(as) }] } } : {}),

@@ -157,7 +157,7 @@ test.each<[path: string, ready: string]>([
     .where('user_id', '=', chain.distributor.id)
     .execute()
   const filled = path.replace(/\{(\w+)\}/, (_all, role: keyof typeof chain) => String(chain[role].id))
-  const page = await visit(browser, world, filled, { still: true, as: await createPerson(world, 'admin') })
+  const page = await visit(browser, world, filled, { as: await createPerson(world, 'admin') })
   await page.getByText(ready).first().waitFor()
   if (path === '/distributors/add') await page.getByRole('button', { name: 'Register' }).click()
   expect(await problemsInEveryLook(page)).toEqual([])

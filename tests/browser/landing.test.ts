@@ -27,7 +27,7 @@ const browser = await fileBrowser()
 afterEach(() => closeProfiles(browser))
 
 const opened = async (look: { phone?: boolean; dark?: boolean } = {}): Promise<Page> => {
-  const page = await visit(browser, world, '/', { ...look, still: true })
+  const page = await visit(browser, world, '/', { ...look })
   // The first words, which the server writes, have a heading, too, but none of this.
   await page.getByRole('banner').waitFor()
   return page
@@ -216,7 +216,7 @@ const LEGAL: [path: string, english: string, hindi: string][] = [
 test.each(LEGAL)(
   '%s speaks English and Hindi, says that counsel has not read it, and fits',
   async (path, english, hindi) => {
-    const page = await visit(browser, world, path, { still: true })
+    const page = await visit(browser, world, path)
     await page.getByRole('heading', { level: 1, name: english }).waitFor()
     await page.getByText('counsel has not yet reviewed this text').waitFor()
     const before = await page.getByRole('article').innerText()
@@ -229,7 +229,7 @@ test.each(LEGAL)(
 )
 
 test('officer and company of the settings stand on the contact page', async () => {
-  const page = await visit(browser, world, '/contact', { still: true })
+  const page = await visit(browser, world, '/contact')
   const article = page.getByRole('article')
   for (const name of ['COMPANY_NAME', 'COMPANY_ADDRESS', 'COMPANY_CIN', 'GRIEVANCE_OFFICER'] as const) {
     await article.getByText(BRAND[name]).first().waitFor()
@@ -279,7 +279,7 @@ test('a map address that is no web address is not made a link', async () => {
 })
 
 test('a first visit fetches at most 84 KB of script (brotli), and no router', async () => {
-  const page = await visit(browser, world, '/', { still: true })
+  const page = await visit(browser, world, '/')
   await page.waitForLoadState('networkidle')
   const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   const scripts = [...new Set(fetched)].filter((address) => new URL(address).pathname.endsWith('.js'))

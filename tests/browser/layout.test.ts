@@ -51,7 +51,7 @@ test('on a phone the menu slides over the page, takes the focus and closes by Es
 })
 
 test('the choices of a field open at the field, also for people who asked for less motion', async () => {
-  const page = await visit(browser, world, '/on-call', { as: await createPerson(world, 'admin'), still: true })
+  const page = await visit(browser, world, '/on-call', { as: await createPerson(world, 'admin') })
   await page.getByRole('button', { name: 'Add person' }).click()
   const field = page.getByRole('dialog', { name: 'Add person' }).getByRole('combobox', { name: 'Language' })
   await field.click()
@@ -144,7 +144,7 @@ test('a page that breaks shows the fallback screen and leaves the sidebar and th
 })
 
 test('toasts stand at the top centre, above an open dialog', async () => {
-  const page = await visit(browser, world, '/staff-users', { as: await createPerson(world, 'admin'), still: true })
+  const page = await visit(browser, world, '/staff-users', { as: await createPerson(world, 'admin') })
   const copy = page.getByRole('button', { name: 'Copy Phone' }).first()
   await createPerson(world, 'staff')
   await page.reload()

@@ -22,7 +22,7 @@ async function addPerson(page: Page, name: string, phone: string, language?: str
 
 test('an admin makes a list and a rota, sees who is on call, and watches a test call', async () => {
   const admin = await createPerson(world, 'admin', 'Meera')
-  const page = await visit(browser, world, '/on-call', { as: admin, still: true })
+  const page = await visit(browser, world, '/on-call', { as: admin })
   await addPerson(page, 'Asha Rao', newPhone(), 'Kannada')
   await addPerson(page, 'Ravi Kumar', newPhone())
   await card(page, 'On call now').getByText('everybody on the list is called at once').waitFor()
@@ -57,7 +57,7 @@ test('an admin makes a list and a rota, sees who is on call, and watches a test 
 test('an override puts a person on call at once, and the last person stays on the list', async () => {
   const admin = await createPerson(world, 'admin', 'Meera')
   await world.empty('on_call_people')
-  const page = await visit(browser, world, '/on-call', { as: admin, still: true })
+  const page = await visit(browser, world, '/on-call', { as: admin })
   await addPerson(page, 'Asha Rao', newPhone())
   await page.getByRole('button', { name: 'Remove Asha Rao' }).click()
   const question = page.getByRole('dialog', { name: 'Remove Asha Rao?' })

@@ -16,7 +16,7 @@ afterEach(() => closeProfiles(browser))
 async function openProfile(options: Parameters<typeof createSubscriber>[1] = {}) {
   const subscriber = await createSubscriber(world, options)
   const own = await signIn(world, subscriber.id)
-  return { subscriber, own, page: await visit(browser, world, '/profile', { as: own, still: true }) }
+  return { subscriber, own, page: await visit(browser, world, '/profile', { as: own }) }
 }
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

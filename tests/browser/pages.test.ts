@@ -156,7 +156,7 @@ const filled = (path: string): string => path.replace(/\{(\w+)\}/, (_all, name: 
 /** A page of somebody's; one after the other in the same tab, since a new one would compile the web client anew. */
 async function open(who: Somebody, path: string): Promise<Page> {
   const as = people[who]
-  tabs[who] ??= await visit(browser, world, '/nowhere', { still: true, ...(as ? { as } : {}) })
+  tabs[who] ??= await visit(browser, world, '/nowhere', { ...(as ? { as } : {}) })
   complaints.get(tabs[who])!.length = 0
   await tabs[who].setViewportSize({ width: 1440, height: 900 })
   await tabs[who].goto(`${world.url}${filled(path)}`)
@@ -237,7 +237,7 @@ test('an admin makes a coupon and downloads its QR code under the name the serve
 
 test('a page that cannot load its alerts says so and loads them on Try again', async () => {
   // Still: what moves is pressed later, and by then the page may have asked again by itself.
-  const board = await visit(browser, world, '/login', { as: await createPerson(world, 'admin'), still: true })
+  const board = await visit(browser, world, '/login', { as: await createPerson(world, 'admin') })
   const mend = await failing(board, '**/trpc/*alerts.list**')
   await board.goto(`${world.url}/qr-alerts`)
   await board.getByRole('main').getByText('Error fetching alerts.').waitFor()

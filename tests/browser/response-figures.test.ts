@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => closeProfiles(browser))
 
 const open = (query = '', phone = false): Promise<Page> =>
-  visit(browser, world, `/response-figures${query}`, { as: admin, still: true, phone })
+  visit(browser, world, `/response-figures${query}`, { as: admin, phone })
 const figure = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Figures of the range' }).getByRole('listitem').filter({ hasText: title })
 
