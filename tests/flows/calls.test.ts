@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newPhone } from '../harness/people.ts'
+import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
+import { createPerson, newPhone } from '../harness/people.ts'
 import { type PhoneWorld, phoneWorld } from '../harness/phone-messages.ts'
 import { until } from '../harness/until.ts'
 
@@ -13,6 +14,13 @@ const use = (voice: ('twilio' | 'exotel')[]) => {
     for (const lane of ['twilio voice', 'exotel voice'] as const) phones.carrier.mode(lane, 'ok')
   })
 }
+const messageTo = (phone: string) =>
+  phones.world.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('to_phone', '=', phone)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
 const close = (alert_id: number) =>
   phones.world.db.updateTable('alerts').set({ status: 'ATTENDED' }).where('id', '=', alert_id).execute()
 
@@ -150,6 +158,35 @@ describe('calls', () => {
     const { dedupe_key } = await phones.row(sms)
     const { id } = await phones.message('voice', { alert_id, to_phone: to, dedupe_key: `${dedupe_key}:call:60` })
     expect((await phones.untilState(id, 'cancelled')).last_error).toBe('Another message reached this person first.')
+  })
+
+  test('a driver whose SMS was delivered, by a signed receipt, is called all the same, and so are the relatives', async () => {
+    const { world } = phones
+    const alert = await raisedAlert(world, { relatives: [newPhone()] })
+    const ambulance = await createAmbulance(world)
+    await assign(world, await createPerson(world, 'staff', 'Asha'), alert.id, { ambulance_id: ambulance.id })
+    const sms = await phones.untilTaken(ambulance.driver_phone, 'sms')
+    await until('it is noted as sent', async () => {
+      const found = await messageTo(ambulance.driver_phone)
+      return found.state === 'sent' && found
+    })
+    expect(await phones.carrier.sendReceipt(sms, { statuses: ['delivered'] })).toEqual([200])
+    const delivered = await messageTo(ambulance.driver_phone)
+    expect(delivered).toMatchObject({ state: 'delivered', params_sealed: null })
+    expect(JSON.stringify(delivered.params)).not.toContain('/d/')
+    await phones.untilTaken(alert.subscriber.relatives[0]!, 'sms')
+    await world.advanceTime(16_000)
+    const { text } = await phones.untilTaken(ambulance.driver_phone, 'voice')
+    expect(text).toContain(`Ambulance ${ambulance.vehicle_number}, you are needed`)
+    await world.advanceTime(45_000)
+    await phones.untilTaken(alert.subscriber.relatives[0]!, 'voice')
+  })
+
+  test('the message of a driver whose link was erased is not sent without it', async () => {
+    const params = { vehicle: 'KA01AB1234', alert_id: 7, place: 'Bengaluru' }
+    const { id, to } = await phones.message('sms', { template: 'driver_dispatch', params } as object)
+    expect((await phones.untilState(id, 'failed')).last_error).toContain('url')
+    expect(phones.taken(to, 'sms')).toEqual([])
   })
 
   test('a call that rang is not placed again when the answer to it was lost', async () => {

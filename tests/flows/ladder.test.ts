@@ -9,6 +9,7 @@ import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/not
 import { readWatch } from '@tvarit/shared/domain/emergency/consoles/read-watch'
 import { updateAlert } from '@tvarit/shared/domain/emergency/call-centre/update-alert'
 import type { MessageState } from '@tvarit/shared/contracts/messages'
+import { ladder } from '@tvarit/worker/tasks/ladder'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
@@ -331,6 +332,38 @@ describe('people on call', () => {
     expect(await waysTo(admin.phone_number)).toEqual(['sms', 'voice', 'sms'])
     await round(21)
     expect(await waysTo(admin.phone_number)).toEqual(['sms', 'voice', 'sms', 'voice'])
+  })
+})
+
+describe('a fault', () => {
+  /** A message about whose ladder nothing is known any more, and its driver. */
+  async function unknownCall() {
+    const ambulance = await createAmbulance(world)
+    await assign(world, asha, (await raisedAlert(world)).id, { ambulance_id: ambulance.id })
+    await world.db
+      .updateTable('messages')
+      .set({ params: null, params_sealed: null })
+      .where('to_phone', '=', ambulance.driver_phone)
+      .execute()
+    return ambulance.driver_phone
+  }
+
+  test('in one call does not stop the calls of others', async () => {
+    const { phone } = await toldAlert()
+    await seconds(45)
+    const driver = await unknownCall()
+    await seconds(16)
+    await climb()
+    expect([await waysTo(driver), await waysTo(phone)]).toEqual([['sms'], ['sms', 'voice']])
+  })
+
+  test('in the calls does not stop the SMS in place of WhatsApp, and is reported', async () => {
+    const { phone } = await toldAlert()
+    await world.db.updateTable('messages').set({ channel: 'whatsapp' }).where('to_phone', '=', phone).execute()
+    await seconds(31)
+    const ctx = { ...world.ctx(), config: { ...world.config, VOICE_PROVIDERS: null as never } }
+    await expect(ladder.run({ ctx } as Parameters<typeof ladder.run>[0])).rejects.toThrow()
+    expect(await waysTo(phone)).toEqual(['whatsapp', 'sms'])
   })
 })
 

@@ -2,6 +2,7 @@ import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/rel
 import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
 import { watchConsoles } from '@tvarit/shared/domain/emergency/consoles/watch-consoles'
+import { runAll } from './run-all.ts'
 import type { ScheduledTask } from './task.ts'
 
 /** Escalates alerts, releases overdue ones, and notices when no console is armed. */
@@ -10,10 +11,12 @@ export const alertWatchdog: ScheduledTask = {
   every_ms: () => 1_000,
   deadline_ms: 20_000,
   async run({ ctx, metrics }) {
-    // Calls first: they go by the clock, and must not wait while hundreds of alerts are escalated one by one.
-    await callStaff({ ctx })
-    await watchConsoles({ ctx })
-    await releaseOverdueAlerts({ ctx })
-    metrics.escalated(await escalateAlerts({ ctx }))
+    // At once: a call must not wait while hundreds of alerts are escalated one by one, and no part for one that fails.
+    await runAll(
+      callStaff({ ctx }),
+      watchConsoles({ ctx }),
+      releaseOverdueAlerts({ ctx }),
+      escalateAlerts({ ctx }).then(metrics.escalated),
+    )
   },
 }

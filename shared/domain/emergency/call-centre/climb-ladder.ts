@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { LADDER_OF, LADDERS } from '../../../contracts/ladder.ts'
-import { MESSAGE_TEMPLATES, type TemplateName } from '../../../contracts/message-templates.ts'
+import type { TemplateName } from '../../../contracts/message-templates.ts'
 import type { Language } from '../../../contracts/scan.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { createMessage, type NewMessage } from '../../ground/messages/create-message.ts'
-import { openParams } from '../../ground/messages/message-params.ts'
+import { openParams, spokenParams } from '../../ground/messages/message-params.ts'
 import { begins, mayBeCalled } from '../alerts/told.ts'
 
 /** How long the last call of a ladder may come late; a worker that was away longer leaves it. */
@@ -37,18 +37,20 @@ interface Due {
 
 /**
  * Makes the calls that are due by the ladders. Goes by the clock and by what is noted, so each call is made once with
- * any number of workers. Returns how many.
+ * any number of workers, and one that cannot be made stops no other. Returns how many.
  */
 export async function climbLadder({ ctx }: { ctx: Ctx }): Promise<number> {
   if (ctx.config.VOICE_PROVIDERS.length === 0) return 0
-  const due = await callsDue(ctx)
-  if (due.length === 0) return 0
-  return inTransaction(ctx, async ({ db }) => {
-    let made = 0
-    // In one order, so that two workers do not deadlock.
-    for (const call of due) if ((await makeCall(db, ctx, call)) !== null) made++
-    return made
-  })
+  let made = 0
+  for (const call of await callsDue(ctx)) {
+    try {
+      if ((await inTransaction(ctx, ({ db }) => makeCall(db, ctx, call))) !== null) made++
+    } catch (error) {
+      const { template, alert_id, rung } = call
+      ctx.log.error({ error, template, alert_id, rung }, 'a call of a ladder could not be made')
+    }
+  }
+  return made
 }
 
 async function callsDue({ db, config }: Ctx): Promise<Due[]> {
@@ -70,13 +72,12 @@ function makeCall(
   { params, params_sealed, dispatch_id, rung, ends, ...first }: Due,
 ): Promise<number | null> {
   const template: TemplateName = `${first.template}_call`
-  const known = openParams(ctx.config, { to: first.to_phone, params, params_sealed }) as Record<string, unknown>
-  const spoken = Object.keys(MESSAGE_TEMPLATES[template].variables).map((key) => [key, known[key]])
+  const known = openParams(ctx.config, { to: first.to_phone, params, params_sealed })
   return createMessage(db, {
     ...first,
     ...(dispatch_id === null ? {} : { dispatch_id }),
     template,
-    params: Object.fromEntries(spoken) as NewMessage<typeof template>['params'],
+    params: spokenParams(first.template, known) as NewMessage<typeof template>['params'],
     channel: 'voice',
     dedupe_key: `${first.dedupe_key}:call:${rung}`,
     valid_seconds: ends - rung,

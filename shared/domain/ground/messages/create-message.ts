@@ -5,7 +5,7 @@ import type { Language } from '../../../contracts/scan.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Config } from '../../../platform/config.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { sealParams } from './message-params.ts'
+import { sealParams, spokenParams } from './message-params.ts'
 
 /** To ten digits by SMS, unless another channel is named, or by e-mail. */
 type Address =
@@ -31,7 +31,7 @@ export type NewMessage<Name extends TemplateName> = Address & {
   language?: Language
   /** The relative's own link to the alert's page. */
   track_token?: string
-  /** Given when the parameters must not be readable in the table. */
+  /** Given when the parameters must not be readable in the table, but for those that a call speaks. */
   sealed_by?: Config
 }
 
@@ -45,12 +45,14 @@ export async function createMessage<Name extends TemplateName>(
 ): Promise<number | null> {
   const { valid_seconds, params, sealed_by, ...columns } = message
   const to = message.to_phone ?? message.to_email
+  const plain = sealed_by ? spokenParams(message.template, params) : params
   const row = await db
     .insertInto('messages')
     .values({
       ...columns,
       channel: message.to_email === undefined ? (message.channel ?? 'sms') : 'email',
-      ...(sealed_by ? { params_sealed: sealParams(sealed_by, to, params) } : { params: JSON.stringify(params) }),
+      params: plain && JSON.stringify(plain),
+      ...(sealed_by ? { params_sealed: sealParams(sealed_by, to, params) } : {}),
       next_attempt_at: sql`now() + interval '5 seconds'`,
       expires_at: sql`now() + make_interval(secs => ${valid_seconds})`,
     })

@@ -1,3 +1,4 @@
+import { isTemplateName, MESSAGE_TEMPLATES } from '../../../contracts/message-templates.ts'
 import type { Config } from '../../../platform/config.ts'
 import { seal, unseal } from '../../../platform/secrets.ts'
 
@@ -8,7 +9,15 @@ export const paramsContext = (to: string) => `message-otp:${to}`
 export const sealParams = (config: Config, to: string, params: Record<string, unknown>): Buffer =>
   seal(config, paramsContext(to), JSON.stringify(params))
 
-/** The parameters of a message, sealed or plain. */
+/** Those that the call of a template speaks, by its name: never a link or a code. Null for what has no call. */
+export function spokenParams(template: string, params: unknown): Record<string, unknown> | null {
+  const call = `${template}_call`
+  if (!isTemplateName(call)) return null
+  const known = params as Record<string, unknown>
+  return Object.fromEntries(Object.keys(MESSAGE_TEMPLATES[call].variables).map((key) => [key, known[key]]))
+}
+
+/** The parameters of a message, sealed or plain. Once the seal is erased only those its call speaks are left. */
 export function openParams(
   config: Config,
   message: { to: string; params: unknown; params_sealed: Buffer | null },
