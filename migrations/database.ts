@@ -553,6 +553,7 @@ export interface StockMovesTable {
   note: string | null
   moved_by: number
   created_at: Generated<Date>
+  asked: Buffer | null
 }
 
 export interface SubscriberProfilesTable {

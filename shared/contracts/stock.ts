@@ -30,7 +30,7 @@ export const stock = z.object({
   /** Null for the company. */
   voided: z.number().nullable(),
   below,
-  /** Those with stickers first, then the newest. Of the company: made and not given to the chain. */
+  /** Those with stickers first, then the newest. Of the company: those with stickers to give. */
   batches: z.array(
     z.object({
       /** Null: coupons of no batch. */

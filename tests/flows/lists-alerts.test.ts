@@ -1,4 +1,5 @@
 import { updateAlert } from '@tvarit/shared/domain/emergency/call-centre/update-alert'
+import { SYNTHETIC_COUPON, syntheticToken } from '@tvarit/shared/domain/ground/synthetic/synthetic-coupon'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { idsOf, type Page, readList, walk } from '../harness/list-pages.ts'
 import { createPerson, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
@@ -51,6 +52,20 @@ test('pending alerts come first, the oldest on top, then closed ones, the newest
     expect(await walkAll(`?page_size=${page_size}`)).toEqual([...pending, ...closed])
   }
   expect((await read()).count).toBe(30)
+})
+
+test('alerts of the synthetic scan stand on no page and in no count', async () => {
+  await syntheticToken({ ctx: world.ctx() })
+  for (const status of ['PENDING', 'ATTENDED', 'PENDING', 'ATTENDED'] as const) {
+    await world.db
+      .insertInto('alerts')
+      .values({ coupon_id: SYNTHETIC_COUPON, status, status_token: `token-${tokens++}` })
+      .execute()
+  }
+  const first = await read('?page_size=4')
+  expect([first.count, first.results.length]).toEqual([30, 4])
+  const whole = await read('?page_size=100')
+  expect([whole.next, whole.results.length]).toEqual([null, 30])
 })
 
 test('a page number jumps to the same alerts, also across the border of the two parts', async () => {

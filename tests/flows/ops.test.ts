@@ -179,6 +179,11 @@ test('trends are computed from what happened: alerts, waits, messages, scans, an
   expect(day.providers).toEqual([
     { name: 'twilio', channel: 'sms', sent: 1, delivered: 1, failed: 1, delivery_seconds: 6 },
   ])
+  await sql`insert into alerts (coupon_id, status_token, timestamp) values (${sticker.id}, 'trend-untaken', now() - interval '5 minutes')`.execute(
+    world.db,
+  )
+  const waiting = Math.max(...(await trends('')).steps.map(({ claim_seconds }) => claim_seconds ?? 0))
+  expect(waiting).toBeGreaterThanOrEqual(300)
   const week = await trends('?hours=168')
   expect([week.steps.length, sum(week, ({ scans_failed }) => scans_failed)]).toEqual([28, 1])
   const wrong = await call(world.url, '/api/ops/trends/?hours=5', { access: admin.access })

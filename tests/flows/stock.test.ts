@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import type { Stock } from '@tvarit/shared/contracts/stock'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
@@ -95,7 +97,17 @@ test('the same request again is the same transfer, also at the same moment; for 
     await createChainMember(world, 'distributor', super_distributor.id),
     what,
   )
-  expect([other.status, other.body]).toEqual([409, { detail: 'This request was made already, for something else.' }])
+  const more = await give(world, super_distributor, distributor, { ...what, last_number: 4 })
+  for (const { status, body } of [other, more])
+    expect([status, body]).toEqual([409, { detail: 'This request was made already, for something else.' }])
+  const rest = { serial_numbers: batch.serials[2]!, request_id: randomUUID() }
+  const [first, again] = [
+    await give(world, super_distributor, distributor, rest),
+    await give(world, super_distributor, distributor, rest),
+  ]
+  expect([first.status, again.body.id]).toEqual([201, first.body.id])
+  const others = await give(world, super_distributor, distributor, { ...rest, serial_numbers: batch.serials[3]! })
+  expect(others.status).toBe(409)
 })
 
 test('nobody gives what they have not', async () => {
@@ -309,6 +321,53 @@ test('a registration is the sale of who holds the sticker, and the coupon knows 
   })
   const sold = await call(world.url, '/api/users/subscribers/?registered_by=partner', { access: admin.access })
   expect((sold.body.results as { id: number }[])[0]).toMatchObject({ id: registered.body.id })
+})
+
+test('whoever is signed in and registers a customer has activated the coupon; a subscriber who is has not', async () => {
+  const { retailer } = await createChain(world)
+  const batch = await createBatch(world, admin, 2, retailer.id)
+  const subscriber = await createPerson(world, 'user')
+  const activatedBy = async (serial_number: string, by: Person) => {
+    const { status, body } = await register(world, registrationFields({ serial_number }), undefined, by.access)
+    expect(status).toBe(201)
+    const { id, activated_by } = await world.db
+      .selectFrom('coupons')
+      .select(['id', 'activated_by'])
+      .where('serial_number', '=', serial_number)
+      .executeTakeFirstOrThrow()
+    return { id, by: activated_by, subscriber: Number(body.id) }
+  }
+  const sold = await activatedBy(batch.serials[0]!, retailer)
+  expect(sold.by).toBe(retailer.id)
+  const seen = await call(world.url, `/api/coupons/${sold.id}/`, { access: admin.access })
+  expect(seen.body.place).toMatchObject({ activated_by: { id: retailer.id } })
+  const rows = await world.pool.query(`select how, (select actor_id from audit_log where action = 'subscriber.registered'
+    and subject_id = ${sold.subscriber}) as actor, (select registered_by from subscriber_profiles where user_id = ${sold.subscriber})
+    from consents where user_id = ${sold.subscriber}`)
+  expect(rows.rows).toEqual([{ how: 'registration', actor: sold.subscriber, registered_by: null }])
+  const own = await activatedBy(batch.serials[1]!, subscriber)
+  expect(own.by).toBe(own.subscriber)
+})
+
+test('old batches of the company are offered however many newer ones are given, and count what can be given', async () => {
+  const { super_distributor } = await createChain(world)
+  const old = await createBatch(world, admin, 4)
+  await activate(world, old.serials[0]!)
+  await world.db
+    .updateTable('coupons')
+    .set({ voided_at: new Date() })
+    .where('serial_number', '=', old.serials[1]!)
+    .execute()
+  const sold = await createBatch(world, admin, 1)
+  await activate(world, sold.serials[0]!)
+  await world.pool.query(`
+    with jobs as (insert into bulk_jobs (count, created_by, status, progress)
+      select 1, ${admin.id}, 'COMPLETED', 1 from generate_series(1, ${LIMITS.stock_batches}) returning id)
+    insert into coupons (serial_number, coupon_code, token, bulk_job_id, holder_id)
+      select 'OLD' || id, 'OLD' || id, 'old-' || id, id, ${super_distributor.id} from jobs`)
+  const { batches } = (await readStock(world, admin)).body as unknown as Stock
+  expect(batches.find(({ bulk_job_id }) => bulk_job_id === old.id)).toMatchObject({ available: 2 })
+  expect(batches.find(({ bulk_job_id }) => bulk_job_id === sold.id)).toBe(undefined)
 })
 
 test('a member with stock is not removed until it is taken back', async () => {

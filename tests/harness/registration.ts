@@ -49,13 +49,18 @@ export async function register(
   world: World,
   fields: RegistrationFields & Record<string, string>,
   photo?: Blob,
+  access?: string,
 ): Promise<Answer> {
   const otp = await codeBySms(world, 'register', fields.phone_number)
-  return sendRegistration(world, { ...fields, otp }, photo)
+  return sendRegistration(world, { ...fields, otp }, photo, access)
 }
 
-export const sendRegistration = (world: World, fields: Record<string, string>, photo?: Blob): Promise<Answer> =>
-  call(world.url, '/api/users/register/subscriber/', { body: registrationForm(fields, photo) })
+export const sendRegistration = (
+  world: World,
+  fields: Record<string, string>,
+  photo?: Blob,
+  access?: string,
+): Promise<Answer> => call(world.url, '/api/users/register/subscriber/', { body: registrationForm(fields, photo), access })
 
 /** Everything a registration writes, counted: compare before and after something that must write nothing. */
 export async function written(world: World): Promise<Record<string, number>> {

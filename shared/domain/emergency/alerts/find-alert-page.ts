@@ -29,7 +29,7 @@ const FEW = 2_000
 
 /** The alerts as listed, for their file: in the order of the parts. */
 export const listedAlerts = async (db: Db, filters: AlertFilters): Promise<Listed> => ({
-  from: sql`alerts a where a.coupon_id is distinct from ${SYNTHETIC_COUPON} and ${await condition(db, filters)}`,
+  from: sql`alerts a where ${await condition(db, filters)}`,
   order: {
     key: null,
     id: sql`a.status <> 'PENDING', case when a.status = 'PENDING' then a.id else -a.id end`,
@@ -121,11 +121,12 @@ function membersOf(part: Part, { begun, matching, whole }: View): ReturnType<typ
 
 async function condition(db: Db, { status, about, term }: AlertFilters) {
   const conditions = [
+    sql`a.coupon_id is distinct from ${sql.lit(SYNTHETIC_COUPON)}`,
     ...(status ? [sql`a.status = ${sql.lit(status)}`] : []),
     ...(about === null ? [] : [sql`a.user_id = ${about}`]),
     ...(term ? [await matches(db, term)] : []),
   ]
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+  return sql.join(conditions, sql` and `)
 }
 
 /** By the subscriber's name or phone, the bystander's phone, or the sticker's serial number. */

@@ -17,7 +17,8 @@ export async function readTrends({
       with range as (select at, at + ${step} as till from generate_series(${first}, now(), ${step}) at)
       select at, a.alerts, a.claim_seconds, m.messages, m.failed, s.scan_seconds, s.scans_failed from range
       cross join lateral (
-        select count(*)::int as alerts, max(extract(epoch from first_claimed_at - timestamp))::float8 as claim_seconds
+        select count(*)::int as alerts, max(extract(epoch from coalesce(first_claimed_at,
+          case when status = 'PENDING' then now() end) - timestamp))::float8 as claim_seconds
         from alerts where not drill and timestamp >= at and timestamp < till) a
       cross join lateral (
         select count(*)::int as messages, (count(*) filter (where state = 'failed'))::int as failed

@@ -5,6 +5,7 @@ import type { MoveStock, StockMove } from '../../../contracts/stock.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
+import { sha256 } from '../../../platform/secrets.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { withinReach } from '../chain/within-reach.ts'
 import { findMoves } from './find-moves.ts'
@@ -23,7 +24,7 @@ export const takeBackStock = ({ ctx, input }: Call): Promise<StockMove> => moveS
 /**
  * Coupons change their holder, with a row of the paper trail and audit in one transaction. Only those of the giver that
  * are neither activated nor voided move. Numbers of another holder refuse the whole transfer; activated and voided ones
- * in between stay behind. The same `request_id` again is the same transfer.
+ * in between stay behind. The same `request_id` again is the same transfer, and for anything else a conflict.
  *
  * The partner's row is held, so that a removal either sees the stock or comes first (`delete-chain-member.ts`). The
  * coupons are locked last: a press waits for no more than their update.
@@ -34,26 +35,22 @@ function moveStock(ctx: Call['ctx'], input: MoveStock, kind: 'given' | 'taken_ba
     await sql`select pg_advisory_xact_lock(hashtextextended(${input.request_id}, 0))`.execute(db)
     const own = ctx.scope === 'all' ? null : actor.id
     const [from, to] = kind === 'given' ? [own, input.partner_id] : [input.partner_id, own]
+    const asked = sha256(JSON.stringify({ from, to, moved_by: actor.id, ...input }))
     const earlier = await db
       .selectFrom('stock_moves')
-      .select(['id', 'from_id', 'to_id', 'bulk_job_id', 'moved_by'])
+      .select(['id', 'asked'])
       .where('request_id', '=', input.request_id)
       .executeTakeFirst()
     if (earlier) {
-      const same =
-        earlier.from_id === from &&
-        earlier.to_id === to &&
-        earlier.moved_by === actor.id &&
-        earlier.bulk_job_id === (input.bulk_job_id ?? null)
-      if (!same) throw new DomainError('CONFLICT', TEXTS.request_other)
+      if (!earlier.asked?.equals(asked)) throw new DomainError('CONFLICT', TEXTS.request_other)
       return (await findMoves(db, [earlier.id]))[0]!
     }
     await holdPartner(ctx, input.partner_id)
     const { count, ids, coupons, numbers } = await chooseCoupons(ctx, input, from)
     const { rows } = await sql<{ id: number }>`
-      insert into stock_moves (request_id, from_id, to_id, bulk_job_id, numbers, count, coupons, note, moved_by)
+      insert into stock_moves (request_id, from_id, to_id, bulk_job_id, numbers, count, coupons, note, moved_by, asked)
       values (${input.request_id}, ${from}, ${to}, ${input.bulk_job_id ?? null}, ${numbers}, ${count}, ${coupons},
-        ${input.note}, ${actor.id}) returning id`.execute(db)
+        ${input.note}, ${actor.id}, ${asked}) returning id`.execute(db)
     const { id } = rows[0]!
     await writeAudit(ctx, {
       action: `stock.${kind}`,
@@ -89,7 +86,7 @@ const isHere = (from: number | null): RawBuilder<boolean> =>
   from === null ? sql<boolean>`c.holder_id is null` : sql<boolean>`c.holder_id = ${from}`
 
 /** SQL on `coupons c`: it is the giver's and neither activated nor voided. */
-const isFree = (from: number | null): RawBuilder<boolean> =>
+export const isFree = (from: number | null): RawBuilder<boolean> =>
   sql<boolean>`(${isHere(from)} and c.status = 'AVAILABLE' and c.voided_at is null)`
 
 interface Chosen {

@@ -7,11 +7,12 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { readTally } from '../../ground/tallies/read-tallies.ts'
 import { chainBelow, holderCounts } from './chain-below.ts'
+import { isFree } from './move-stock.ts'
 import { wantedHolder } from './wanted-holder.ts'
 
 /**
  * What one holder has: coupons for sale, voided, activated this month and in all; the same of all below together; and
- * its batches. All from kept counts (the migration `stock`); no coupon is read.
+ * its batches. From kept counts (the migration `stock`); no coupon of the chain is read.
  */
 export async function readStock({
   ctx,
@@ -41,7 +42,7 @@ async function readHolder(db: Db, id: number): Promise<Omit<Stock, 'holder'>> {
   return { ...own.rows[0]!, below: below.rows[0]!, batches: batches.rows }
 }
 
-/** What the chain has not: coupons of the company are counted nowhere one by one. */
+/** What the chain has not, from kept counts; its batches from the index `coupons_to_give`. */
 async function readCompany(db: Db): Promise<Stock> {
   const [available, used, chain, batches] = await Promise.all([
     readTally(db, 'coupons.AVAILABLE'),
@@ -55,10 +56,11 @@ async function readCompany(db: Db): Promise<Stock> {
           where month = date_trunc('month', now() at time zone 'Asia/Kolkata')::date)::int as activated_month
       from stock_counts`.execute(db),
     sql<Stock['batches'][number]>`
-      select j.id as bulk_job_id, j.name, 0 as activated, 0 as voided, j.count - coalesce((
-        select sum(available + activated + voided) from stock_counts where bulk_job_id = j.id), 0)::int as available
-      from (select * from bulk_jobs where status in ('COMPLETED', 'PRINTED')
-        order by id desc limit ${LIMITS.stock_batches}) j order by 5 > 0 desc, j.id desc`.execute(db),
+      select j.id as bulk_job_id, j.name, 0 as activated, 0 as voided, (
+        select count(*) from coupons c where c.bulk_job_id = j.id and ${isFree(null)})::int as available
+      from (select id, name from bulk_jobs j where status in ('COMPLETED', 'PRINTED')
+        and exists (select from coupons c where c.bulk_job_id = j.id and ${isFree(null)} offset 0)
+        order by id desc limit ${LIMITS.stock_batches}) j order by j.id desc`.execute(db),
   ])
   const { voided, ...below } = chain.rows[0]!
   return {

@@ -41,6 +41,7 @@ export async function enrolSubscriber(ctx: Ctx, input: Registration, typed_by: n
         ...enrolment,
         photo: photo_key,
         registered_by: typed_by,
+        activated_by: ctx.actor?.role === 'user' ? null : ctx.actor?.id,
       })
       if (!user) throw fieldError('serial_number', TEXTS.serial_used)
       await noteConsent(ctx.db, {

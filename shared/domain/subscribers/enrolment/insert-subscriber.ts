@@ -15,6 +15,8 @@ export interface Enrolment {
   creator_coupon_id: number | null
   /** The member of the office who filled the form in; none for the subscriber. */
   registered_by?: number | null
+  /** The member of the office or the sales partner who was signed in; none for the subscriber. */
+  activated_by?: number | null
   /** First day of the term, `YYYY-MM-DD`; today when left out. The last day is 365 days later. */
   start_date?: string
 }
@@ -37,7 +39,7 @@ export async function insertSubscriber(
     .executeTakeFirstOrThrow()
   const taken = await db
     .updateTable('coupons')
-    .set({ status: 'USED', user_id: user.id, used_at: sql`now()`, activated_by: enrolment.registered_by ?? user.id })
+    .set({ status: 'USED', user_id: user.id, used_at: sql`now()`, activated_by: enrolment.activated_by ?? user.id })
     .where('id', '=', enrolment.coupon_id)
     .where('status', '=', 'AVAILABLE')
     .where('voided_at', 'is', null)
