@@ -14,7 +14,8 @@ const RAISED = { 'content-type': 'application/json; charset=utf-8', 'cache-contr
  */
 export function scanApi(base: ProcessCtx): Router {
   const router = express.Router()
-  const body = express.json({ limit: '4kb' })
+  // Details that are too long are cut, not refused.
+  const body = express.json({ limit: '64kb' })
   router.post('/api/scan/:token/alerts', body, async (request, response) => {
     const { token } = request.params
     let ignored: Record<string, string[]> = {}

@@ -4,7 +4,7 @@ import { TEXTS } from './texts.ts'
 
 /** What arrives on a device. No personal data: it also shows on a locked screen, and passes a push service. */
 export const pushContent = z.strictObject({
-  /** Null: only a try. */
+  /** The oldest alert that waits. Null: only a try. */
   alert_id: z.number().nullable(),
   /** Seconds the oldest alert waits. */
   age: z.number(),

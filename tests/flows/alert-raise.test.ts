@@ -292,6 +292,11 @@ test('a bad detail never refuses the emergency: the alert is raised without it, 
     landmark: 'x'.repeat(120),
     ignored: { landmark: ['Cut to 120 characters.'] },
   })
+  expect(await raise({ ...place, landmark: 'x'.repeat(60_000) })).toMatchObject({
+    http: 201,
+    landmark: 'x'.repeat(120),
+    ignored: { landmark: ['Cut to 120 characters.'] },
+  })
   expect(await raise({ ...place, latitude: 91 })).toMatchObject({
     http: 201,
     latitude: null,
@@ -392,7 +397,7 @@ test('bad presses get a clear 4xx in the documented shape and write nothing', as
     [await send('[]'), 400, 'non_field_errors'],
     [await send('{}'), 400, 'scan_id'],
     [await send(JSON.stringify({ scan_id: 'x' })), 400, 'scan_id'],
-    [await send(JSON.stringify({ scan_id, landmark: 'x'.repeat(9000) })), 413, 'detail'],
+    [await send(JSON.stringify({ scan_id, landmark: 'x'.repeat(70_000) })), 413, 'detail'],
     [await send(JSON.stringify({ scan_id }), 'application/json', 'AAAAAAAAAAAAAAAA'), 404, 'detail'],
     [await send(JSON.stringify({ scan_id }), 'application/json', '..%2f..'), 404, 'detail'],
     [await send(JSON.stringify({ scan_id }), 'application/json', '%ff'), 400, 'detail'],

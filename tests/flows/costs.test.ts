@@ -69,7 +69,7 @@ test('checks and reminders stop at OTHER_MESSAGES_PER_DAY, the messages of an al
     await phones.untilState(id, 'sent')
   const third = await phones.message('sms', check)
   await until('it waits', async () => (await phones.row(third.id)).last_error?.includes('limit'))
-  expect(await phones.row(third.id)).toMatchObject({ state: 'pending', uncertain: false })
+  expect(await phones.row(third.id)).toMatchObject({ state: 'pending', uncertain: false, attempts: 0 })
   expect(phones.taken(third.to, 'sms')).toEqual([])
   expect((await readCosts()).limits).toContainEqual({ setting: 'OTHER_MESSAGES_PER_DAY', used: 2, most: 2 })
 

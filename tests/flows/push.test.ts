@@ -295,6 +295,17 @@ describe('a push is due', () => {
   })
 })
 
+test('the alert that is opened is the one whose age is told: the oldest that waits', async () => {
+  const { id, endpoint } = await device(asha)
+  const oldest = await raisedAlert(world)
+  await world.advanceTime(90_000)
+  const newest = await raisedAlert(world)
+  await send(id, newest.id)
+  const [content] = service.to(endpoint).map(readPush)
+  expect(content).toMatchObject({ alert_id: oldest.id, count: 2 })
+  expect(content!.age).toBeGreaterThanOrEqual(90)
+})
+
 test('a worker pushes an alert within its loop, with nothing of the person in the push', async () => {
   const working = await createWorld({ settings: { PUSH_TEST_ORIGIN: service.origin } })
   try {

@@ -7,7 +7,8 @@ import { fallBackToSms } from './fall-back-to-sms.ts'
 
 type Outcome =
   | { state: 'sent'; provider: string; provider_id: string; uncertain: boolean; parts: number | null }
-  | { state: 'pending'; error: string; uncertain: boolean; retry_after_seconds: number }
+  // `untried`: held back before any provider was asked, which is no attempt.
+  | { state: 'pending'; error: string; uncertain: boolean; retry_after_seconds: number; untried?: boolean }
   | { state: 'failed' | 'cancelled'; error: string; uncertain?: boolean }
 
 /**
@@ -35,7 +36,10 @@ export async function recordSendResult(ctx: Ctx, message: ClaimedMessage, outcom
             }
           : { last_error: outcome.error }),
         ...(outcome.state === 'pending'
-          ? { next_attempt_at: sql`now() + make_interval(secs => ${outcome.retry_after_seconds})` }
+          ? {
+              next_attempt_at: sql`now() + make_interval(secs => ${outcome.retry_after_seconds})`,
+              ...(outcome.untried ? { attempts: message.attempts - 1 } : {}),
+            }
           : (message.dispatch_id !== null || message.handover_id !== null) && outcome.state !== 'cancelled'
             ? {}
             : { params_sealed: null }),

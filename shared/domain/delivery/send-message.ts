@@ -58,6 +58,7 @@ async function sendClaimed(ctx: Ctx, senders: Senders, message: ClaimedMessage):
       error: 'The limit of the day is used up.',
       uncertain: false,
       retry_after_seconds,
+      untried: true,
     })
   }
   try {

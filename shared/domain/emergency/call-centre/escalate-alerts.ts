@@ -15,7 +15,8 @@ const due = sql<boolean>`(${waiting} and escalation_level < 3
 
 /**
  * Raises every overdue unclaimed alert by one level, each in a transaction of its own with its entry on the timeline.
- * With any number of workers each level happens once. Returns the new levels.
+ * With any number of workers each level happens once, and an alert that another transaction holds delays no other.
+ * Returns the new levels.
  */
 export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number[]> {
   const levels: number[] = []
@@ -27,8 +28,10 @@ export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number[]> {
       .orderBy('waiting_since')
       .limit(BATCH)
       .execute()
+    const before = levels.length
     for (const alert of found) if (await escalate(ctx, alert)) levels.push(alert.escalation_level + 1)
-    if (found.length === 0) return levels
+    // Held ones are checked again in a second.
+    if (levels.length === before) return levels
   }
 }
 
@@ -39,9 +42,16 @@ function escalate(ctx: Ctx, alert: { id: number; escalation_level: number }): Pr
     const lifted = await db
       .updateTable('alerts')
       .set({ escalation_level: sql`escalation_level + 1`, version: sql`version + 1` })
-      .where('id', '=', alert.id)
-      .where('escalation_level', '=', alert.escalation_level)
-      .where(due)
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('alerts')
+          .select('id')
+          .where('id', '=', alert.id)
+          .where('escalation_level', '=', alert.escalation_level)
+          .where(due)
+          .forNoKeyUpdate()
+          .skipLocked(),
+      )
       .returning(['escalation_level as level', sql<number>`(${escalationSeconds})[escalation_level]`.as('seconds')])
       .executeTakeFirst()
     if (!lifted) return false

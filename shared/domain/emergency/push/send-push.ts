@@ -29,7 +29,7 @@ export async function sendPush({
     .where('u.deleted_at', 'is', null)
     .where('u.role', 'in', ['admin', 'staff'])
     .executeTakeFirst()
-  const content = alert_id === null ? { alert_id, age: 0, count: 0 } : await contentNow(db, alert_id)
+  const content = alert_id === null ? { alert_id, age: 0, count: 0 } : await contentNow(db)
   if (!found || !content || !isPushService(config, found.endpoint)) return
   const subject = `mailto:${config.BRAND_EMAIL}`
   const result = await postPush(found, content, { key: await pushKey(ctx), subject })
@@ -47,10 +47,10 @@ export async function sendPush({
   }
 }
 
-/** The alert, or the oldest that waits when that one does not any more; null when none does. */
-async function contentNow(db: Db, alert_id: number): Promise<PushContent | null> {
+/** The oldest alert that waits, whose age is told, and how many do; null when none does. */
+async function contentNow(db: Db): Promise<PushContent | null> {
   const { rows } = await sql<PushContent & { alert_id: number | null }>`
-    select (array_agg(id order by id <> ${alert_id}, waiting_since, id))[1] as alert_id, count(*) as count,
+    select (array_agg(id order by waiting_since, id))[1] as alert_id, count(*) as count,
       floor(extract(epoch from now() - min(waiting_since)))::integer as age
     from alerts where ${waiting}`.execute(db)
   const [content] = rows
