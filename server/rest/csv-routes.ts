@@ -8,7 +8,7 @@ import { creatorCouponListInput } from '@tvarit/shared/contracts/creator-coupons
 import { peopleListInput } from '@tvarit/shared/contracts/lists'
 import type { Permission, Scope } from '@tvarit/shared/contracts/permissions'
 import { ambulanceListInput, hospitalListInput } from '@tvarit/shared/contracts/registry'
-import { statementExportInput } from '@tvarit/shared/contracts/stock'
+import { statementExportInput, stockMovesInput, stockPeopleInput } from '@tvarit/shared/contracts/stock'
 import { subscriberExportInput, subscriberListInput } from '@tvarit/shared/contracts/subscribers'
 import { exportAlerts } from '@tvarit/shared/domain/emergency/alerts/export-alerts'
 import { exportAmbulances } from '@tvarit/shared/domain/emergency/registry/export-ambulances'
@@ -18,6 +18,8 @@ import { exportPeople } from '@tvarit/shared/domain/people/staff/export-people'
 import { exportChain } from '@tvarit/shared/domain/sales/chain/export-chain'
 import { exportCreatorCoupons } from '@tvarit/shared/domain/sales/creator-coupons/export-creator-coupons'
 import { exportStatement } from '@tvarit/shared/domain/sales/stock/export-statement'
+import { exportMoves } from '@tvarit/shared/domain/sales/stock/list-moves'
+import { exportStockPeople } from '@tvarit/shared/domain/sales/stock/list-stock-people'
 import { exportBulkJobs } from '@tvarit/shared/domain/stickers/bulk-jobs/export-bulk-jobs'
 import { exportCoupons } from '@tvarit/shared/domain/stickers/coupons/export-coupons'
 import { exportSubscriberList } from '@tvarit/shared/domain/subscribers/profile/export-subscriber-list'
@@ -96,8 +98,16 @@ export const CSV_ROUTES: readonly CsvRoute[] = [
   level('/api/sales/my-distributors/download/', 'The own distributors', 'distributor'),
   level('/api/sales/my-retailers/download/', 'The own retailers', 'retailer'),
   file(
+    '/api/sales/stock/people/download/',
+    `Those directly below with their stock ${AS_LISTED}`,
+    'stock.read',
+    stockPeopleInput,
+    exportStockPeople,
+  ),
+  file('/api/sales/stock/moves/download/', `Transfers ${AS_LISTED}`, 'stock.read', stockMovesInput, exportMoves),
+  file(
     '/api/sales/statement/download/',
-    'Who sold how many by month, within reach, as CSV; audited',
+    'Who sold how many by month, of one within reach or of all, as CSV; audited',
     'sales.read',
     statementExportInput,
     exportStatement,

@@ -134,7 +134,7 @@ export type Statement = z.infer<typeof statement>
 
 /** Both months inclusive. */
 export const statementExportInput = z
-  .object({ from: month, to: month })
+  .object({ ...holderInput.shape, from: month, to: month })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: TEXTS.months_order })
   .refine(({ from, to }) => monthNumber(to) - monthNumber(from) < LIMITS.statement_export_months, {
     path: ['to'],

@@ -469,6 +469,17 @@ test.each(['Brand (one) \\ two) job 7', 'त्वरित सेवा न job
   },
 )
 
+test.each([
+  ['तेजस सुरक्षा', 'Tejas Suraksha'],
+  ['Suraksha é Company of India Limited, Bengaluru', 'Suraksha e Company of India Limited, Bengaluru'],
+])('the brand %s is printed as %s, within the label', async (brand, printed) => {
+  const file = path.join(folder, 'brand.zip')
+  packStickers({ ...inputOf(file, STICKERS.slice(0, 1), 'branded'), brand }, () => {})
+  const [page] = await pagesOf(unzip(fs.readFileSync(file)).get('labels-60mm.pdf')!)
+  const on_face = charactersOf(page!).filter((each) => isIn(each, faceOf(CAR, 0)))
+  expect(on_face.map(({ character }) => character).join('')).toContain(withoutSpaces(printed))
+})
+
 test('the same stickers are the same ZIP to the byte, also in another process in another time zone', () => {
   expect(pack(STICKERS, 'branded').bytes.equals(packed().bytes)).toBe(true)
   const file = path.join(folder, 'other.zip')

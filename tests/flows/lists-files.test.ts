@@ -65,6 +65,8 @@ test.each([
   ['/api/users/admins/', 'download/', 'sort=name'],
   ['/api/sales/distributors/', 'download/', 'sort=-name'],
   ['/api/sales/super-distributors/', 'download/', 'search=top'],
+  ['/api/sales/stock/people/', 'download/', ''],
+  ['/api/sales/stock/people/', 'download/', 'search=gopal'],
 ])('the file of %s%s?%s has the rows of the list, in its order, whatever the page', async (list, download, query) => {
   const rows = await walk(world, `${list}?${query}&page_size=2`, admin.access)
   const [, ...lines] = await file(`${list}${download}?${query}&page=3&page_size=1&go_to=x`)

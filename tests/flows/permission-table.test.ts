@@ -187,6 +187,8 @@ const PLAIN: Record<string, readonly Role[] | typeof ANYBODY> = {
   'GET /api/audit/download/': ['admin'],
   'GET /api/ambulances/download/': ['admin', 'staff'],
   'GET /api/hospitals/download/': ['admin', 'staff'],
+  'GET /api/sales/stock/people/download/': ['admin', 'super_distributor', 'distributor', 'retailer'],
+  'GET /api/sales/stock/moves/download/': ['admin', 'super_distributor', 'distributor', 'retailer'],
   'GET /api/sales/statement/download/': ['admin', 'super_distributor', 'distributor', 'retailer'],
   'GET /api/qr/{id}/download/': ['admin', 'user'],
   'GET /api/qr/{id}/label/': ['admin', 'user'],

@@ -35,6 +35,11 @@ const moves = async (who: Person, query = '') =>
     }[]
   }
 
+const file = async (who: Person, list: string) => {
+  const answer = await fetch(`${world.url}/api/sales/${list}download/`, { headers: who.headers })
+  return (await answer.text()).replace('\ufeff', '').trim().split('\n')
+}
+
 test('a batch goes from the company down the chain to a retailer, each step on paper', async () => {
   const { super_distributor, distributor, retailer } = await createChain(world)
   const batch = await createBatch(world, admin, 10)
@@ -79,6 +84,12 @@ test('a batch goes from the company down the chain to a retailer, each step on p
     [2, null, `${distributor.first_name} Rao`],
     [6, '3-8', `${super_distributor.first_name} Rao`],
   ])
+  expect((await file(distributor, 'stock/moves/')).map((line) => line.split(',').slice(2).join())).toEqual([
+    'from_id,from,to_id,to,batch_id,batch,numbers,count,note,moved_by',
+    `${distributor.id},${distributor.first_name} Rao,${retailer.id},${retailer.first_name} Rao,,,,2,,${distributor.first_name} Rao`,
+    `${super_distributor.id},${super_distributor.first_name} Rao,${distributor.id},${distributor.first_name} Rao,${batch.id},Gujarat March,3-8,6,,${super_distributor.first_name} Rao`,
+  ])
+  expect((await file(super_distributor, 'stock/moves/')).at(-1)).toContain(',,Company,')
   expect(await auditOf(world, super_distributor.id, 'stock.given')).toEqual([
     { actor_id: admin.id, detail: { count: 10, transfer: first.body.id, bulk_job_id: batch.id } },
   ])
@@ -437,6 +448,13 @@ test('partners see their own subtree only: stock, people, batches, transfers and
         ]).toEqual([status, status, status, status])
       }
     }
+    for (const person of hidden) {
+      expect([
+        await look(who, `stock/people/download/?under=${person.id}`),
+        await look(who, `stock/moves/download/?holder_id=${person.id}`),
+        await look(who, `statement/download/?from=2026-01&to=2026-02&holder_id=${person.id}`),
+      ]).toEqual([404, 404, 404])
+    }
     expect(await look(who, `stock/moves/${id}/`)).toBe(404)
     expect(await look(who, `stock/batches/${batch.id}/`)).toBe(404)
     expect(await look(who, `stock/batches/${batch.id}/?holder_id=${other.distributor.id}`)).toBe(404)
@@ -488,6 +506,11 @@ test('the statement says by month who sold, also by those who left, and the CSV 
   expect(await auditOf(world, distributor.id, 'sales.exported')).toEqual([
     { actor_id: distributor.id, detail: { from: '2026-01', to: '2026-02' } },
   ])
+  const theirs_only = await fetch(`${world.url}${path}&holder_id=${retailer.id}`, { headers: super_distributor.headers })
+  expect((await theirs_only.text()).trim().split('\n').slice(1)).toEqual([
+    `2026-01,${retailer.id},${retailer.first_name} Rao,${retailer.firm_name},retailer,${name},2`,
+    `2026-02,${retailer.id},${retailer.first_name} Rao,${retailer.firm_name},retailer,${name},1`,
+  ])
   for (const query of ['', '?from=2026-02&to=2026-01', '?from=2020-01&to=2026-01', "?from=2026-01'&to=2026-02"]) {
     const answer = await fetch(`${world.url}/api/sales/statement/download/${query}`, { headers: distributor.headers })
     expect(answer.status).toBe(400)
@@ -515,6 +538,10 @@ test('people below come with their own stock and that of all below them; an admi
     },
   ])
   expect((await people(retailer)).results).toEqual([])
+  expect(await file(super_distributor, 'stock/people/')).toEqual([
+    'id,name,firm_name,role,available,activated,activated_month,below_people,below_available,below_activated,below_activated_month',
+    `${distributor.id},${distributor.first_name} Rao,${distributor.firm_name},distributor,2,0,0,1,3,0,0`,
+  ])
   expect((await people(admin, `?search=${retailer.phone_number}`)).results.map(({ id }) => id)).toEqual([retailer.id])
   expect((await people(admin)).results[0]).toMatchObject({
     id: super_distributor.id,

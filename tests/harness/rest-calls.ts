@@ -465,6 +465,8 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
         () => ({ starts: '\ufeffid,first_name', name: `${list}.csv` }),
       ]),
     ),
+    'GET.api.sales.stock.people.download': () => ({ starts: '\ufeffid,name', name: 'people.csv' }),
+    'GET.api.sales.stock.moves.download': () => ({ starts: '\ufeffid,created_at', name: 'moves.csv' }),
     'GET.api.audit.download': () => ({ starts: '\ufeffid,at', name: 'audit.csv' }),
     'GET.api.ambulances.download': () => ({ starts: '\ufeffvehicle_number', name: 'ambulances.csv' }),
     'GET.api.hospitals.download': () => ({ starts: '\ufeffname', name: 'hospitals.csv' }),

@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/label-faces.ts'
 import { QUIET_ZONE, type QrSymbol } from '../../ground/qr/symbol.ts'
 import { type LabelFont, textWidth } from './label-font.ts'
-import { PdfFile, pdfText } from './pdf-file.ts'
+import { PdfFile, pdfText, printable } from './pdf-file.ts'
 
 export interface Label {
   serial_number: string
@@ -151,7 +151,7 @@ function drawText(
   }: { ink: Ink; x: number; y: number; size: number; most: number; middle?: boolean },
   place: (x: number, y: number) => string,
 ): string {
-  const em = textWidth(font, text)
+  const em = textWidth(font, printable(text))
   const height = Math.min(size, most / em)
   const start = middle ? x - (em * height) / 2 : x
   return `BT ${ink(colour)} /F ${fixed(height)} Tf ${place(start, y)} Tm ${pdfText(text)} Tj ET\n`

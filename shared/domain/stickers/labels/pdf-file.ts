@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { latinName } from '../../../contracts/latin-name.ts'
 import type { LabelFont } from './label-font.ts'
 
 /** A part of a font bears a tag of six letters (ISO 32000-1, 9.6.4). */
@@ -82,5 +83,12 @@ export class PdfFile {
   }
 }
 
-/** `text` as a PDF string, in ASCII: the font has no more, and a byte of another letter would be taken for a bracket. */
-export const pdfText = (text: string): string => `(${text.replace(/[^ -~]/gu, '?').replace(/[\\()]/g, '\\$&')})`
+/** In ASCII, as the font has no more: Latin letters for scripts of India and for accents, `?` for what is left. */
+export const printable = (text: string): string =>
+  latinName(text)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]/gu, '?')
+
+/** `text` as a PDF string; a byte of another letter would be taken for a bracket. */
+export const pdfText = (text: string): string => `(${printable(text).replace(/[\\()]/g, '\\$&')})`
