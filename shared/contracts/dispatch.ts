@@ -146,7 +146,6 @@ export const dispatchEnd = z.object({
   name: z.string(),
   at: z.string(),
 })
-export type DispatchEnd = z.infer<typeof dispatchEnd>
 
 /** The driver page's data. No health data, no address of the subscriber's home. */
 export const driverView = z.object({

@@ -243,13 +243,13 @@ test('a handover note stands above the alerts of every board, with the count of 
   await all.getByText('Call the Kumar family at nine.').waitFor()
 })
 
-test('with every screen mute the board says since when and that only admins are told; Enable sound ends it', async () => {
+test('with every console mute the board says since when and that only admins are told; Enable sound ends it', async () => {
   await world.db
     .updateTable('console_watch')
     .set({ silent_since: new Date(Date.now() - 90_000) })
     .execute()
   const page = await silentPage(await visit(browser, world, '/qr-alerts', { as: admin }))
-  const strip = page.getByRole('alert').filter({ hasText: 'No screen has been armed since' })
+  const strip = page.getByRole('alert').filter({ hasText: 'No console has been armed since' })
   await strip.getByText(/No person is on call: the admins (are|were) told/).waitFor()
   await strip.getByRole('button', { name: 'Enable sound' }).click()
   await strip.waitFor({ state: 'detached' })

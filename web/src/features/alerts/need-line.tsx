@@ -4,7 +4,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { Button } from 'antd'
 import { type Need, needOf } from './need.ts'
 import styles from './need-line.module.css'
-import { useConsoleWatch } from './watch/use-console-watch.ts'
+import { useConsoleWatch } from './use-console-watch.ts'
 
 type Words = Pick<Need, 'text' | 'since' | 'also'>
 

@@ -15,8 +15,8 @@ const WHY: Record<string, string> = {
   on_call_test: 'Test call',
   staff_escalation: 'An alert waits',
   staff_escalation_call: 'An alert waits',
-  screens_lost: 'No screen is armed',
-  screens_back: 'A screen is armed again',
+  screens_lost: 'No console is armed',
+  screens_back: 'A console is armed again',
   synthetic_failed: 'The test alert failed',
 }
 const CHANNEL: Record<Call['channel'], string> = {

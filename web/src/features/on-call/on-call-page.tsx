@@ -33,7 +33,7 @@ export default function OnCallPage() {
   const [asked, ask] = useState<Asked | null>(null)
   return (
     <>
-      <PageHead title="On call" note="Who is called when an alert waits or no screen is armed" />
+      <PageHead title="On call" note="Who is called when an alert waits or no console is armed" />
       <Loaded query={query} loading="Loading on call" failed={TEXTS.on_call_failed} rows={8}>
         {(data) => (
           <div className={styles.body}>

@@ -14,7 +14,7 @@ export function TimesCard({ data: { times }, ask }: { data: OnCallPage; ask: (wh
     >
       <Facts
         of={{
-          'Level 1': `after ${LIMITS.escalation_seconds[0]} s: every screen rings louder`,
+          'Level 1': `after ${LIMITS.escalation_seconds[0]} s: every console rings louder`,
           'Level 2': `after ${times.level_2_seconds} s: every admin is called`,
           'Level 3': `after ${times.level_3_seconds} s: the people on call are called`,
           'After that': `after ${everybody_after} s: everybody else on the list, too`,

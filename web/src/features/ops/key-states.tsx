@@ -21,11 +21,11 @@ export function KeyStates({ overview }: { overview: OpsOverview }) {
         next="Open QR Alerts and take it, or call who is on call."
       />
       <FigureCard
-        title="Screens that would be heard"
+        title="Consoles that would be heard"
         value={String(overview.consoles_armed)}
         note={`${overview.consoles_open} open`}
         bad={overview.consoles_armed === 0}
-        next="Open QR Alerts on a screen and press Enable."
+        next="Open QR Alerts on a console and press Enable."
       />
       <FigureCard
         title="Synthetic scan"

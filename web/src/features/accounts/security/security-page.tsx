@@ -3,7 +3,7 @@ import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
 import { OwnDataCard } from '../../data-rights/own-data-card.tsx'
 import { AuthenticatorCard } from './authenticator-card.tsx'
-import { PushCard } from '../push/push-card.tsx'
+import { PushCard } from './push-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 

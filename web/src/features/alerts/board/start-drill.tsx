@@ -38,7 +38,7 @@ function StartDrillDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => start.mutate()}
     >
       <p>
-        A practice alert appears on every screen, striped, named Drill and with a soft sound. Nobody outside hears of
+        A practice alert appears on every console, striped, named Drill and with a soft sound. Nobody outside hears of
         it, no ambulance can be sent, and no figure counts it. Nobody has taken it in 30 minutes: it ends by itself.
       </p>
     </FormDialog>

@@ -5,7 +5,7 @@ import { useSessionState } from '../../../lib/session.ts'
 import { useLive } from '../live/live-store.ts'
 import type { Shortcuts } from '../../../lib/use-shortcuts.ts'
 import { byNeed, needOf, nextInNeed } from '../need.ts'
-import { useConsoleWatch } from '../watch/use-console-watch.ts'
+import { useConsoleWatch } from '../use-console-watch.ts'
 
 /** J, K and N of an alert's page: the next open alert, the one before, the next in need, in the order of the board. */
 export function useNeighbours(id: number): Shortcuts {

@@ -6,13 +6,13 @@ import { formatTime } from '../../../lib/dates.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { armSound, useArmed } from './siren.ts'
-import { useWatchAnswer } from './use-console-watch.ts'
+import { useWatchAnswer } from '../use-console-watch.ts'
 import styles from './watch.module.css'
 
-/** A screen that is just being opened arms its sound in a moment. */
+/** A console that is just being opened arms its sound in a moment. */
 const PATIENCE_MS = 5_000
 
-/** Says that no screen would be heard, since when, and who was told; to an admin also that no person is on call. */
+/** Says that no console would be heard, since when, and who was told; to an admin also that no person is on call. */
 export function SilenceStrip() {
   const is_admin = useSessionState().session?.user.role === 'admin'
   const armed = useArmed()
@@ -25,12 +25,12 @@ export function SilenceStrip() {
     <div className={styles.strip}>
       {silent ? (
         <Notice tone="error" action={<Button onClick={() => void armSound()}>Enable sound</Button>}>
-          No screen {data.silent_since ? `has been armed since ${formatTime(data.silent_since)}` : 'is armed'}: nobody
+          No console {data.silent_since ? `has been armed since ${formatTime(data.silent_since)}` : 'is armed'}: nobody
           would hear a new alert. {toldText(data)}
         </Notice>
       ) : (
         <Notice tone="info" action={<LinkButton to="/on-call">On call</LinkButton>}>
-          No person is on call: when an alert waits two minutes or no screen listens, only the admins are told.
+          No person is on call: when an alert waits two minutes or no console listens, only the admins are told.
         </Notice>
       )}
     </div>

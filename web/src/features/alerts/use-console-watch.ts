@@ -1,7 +1,7 @@
 import type { ConsoleWatch } from '@tvarit/shared/contracts/consoles'
 import { useQuery } from '@tanstack/react-query'
-import { trpc } from '../../../lib/trpc-query.ts'
-import { NOTHING_WATCHED, type Watched } from '../need.ts'
+import { trpc } from '../../lib/trpc-query.ts'
+import { NOTHING_WATCHED, type Watched } from './need.ts'
 
 const POLL_MS = 20_000
 

@@ -5,11 +5,11 @@ import { Card } from '../../../components/card.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
-import { deviceOf } from '../security/device-of.ts'
-import styles from '../security/security.module.css'
-import { PushButton } from './push-button.tsx'
-import { canPush } from './push-here.ts'
-import { usePush } from './use-push.ts'
+import { deviceOf } from './device-of.ts'
+import styles from './security.module.css'
+import { PushButton } from '../push/push-button.tsx'
+import { canPush } from '../push/push-here.ts'
+import { usePush } from '../push/use-push.ts'
 
 type Device = OwnPush['devices'][number]
 
@@ -21,7 +21,7 @@ export function PushCard() {
       <Card title="Alarms on your devices">
         <div className={styles.stack}>
           <p>
-            An alert that waits reaches these devices while you are not at an armed screen, also when the browser is
+            An alert that waits reaches these devices while you are not at an armed console, also when the browser is
             closed. SMS and calls come as well.
           </p>
           <Loaded query={query} loading="Loading devices" failed={TEXTS.push_failed}>
