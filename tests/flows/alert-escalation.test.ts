@@ -6,9 +6,11 @@ import { releaseAlert } from '@tvarit/shared/domain/emergency/alerts/release-ale
 import { updateAlert } from '@tvarit/shared/domain/emergency/call-centre/update-alert'
 import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
 import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
+import { alertWatchdog } from '@tvarit/worker/tasks/alert-watchdog'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { raisedAlert, smsTo } from '../harness/ambulances.ts'
+import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -121,6 +123,32 @@ describe('step by step', () => {
     await world.advanceTime(31_000)
     await look()
     expect(await version()).toBe(before + 1)
+  })
+
+  test('an alert that another transaction holds delays no younger one, and climbs when it is free', async () => {
+    const [held, younger] = [await raisedAlert(world), await raisedAlert(world)]
+    await hasWaited(held.id, 40)
+    await hasWaited(younger.id, 35)
+    await using lock = await holdLocks(world.pool, 'select from alerts where id = $1 for no key update', [held.id])
+    const looked = look()
+    await until('the younger one climbs', async () => (await levelsOf(younger.id)).length === 1, 10_000)
+    await looked
+    expect(await levelsOf(held.id)).toEqual([])
+    await lock.release()
+    await look()
+    expect(await levelsOf(held.id)).toEqual([1])
+  })
+
+  test('a watchdog that cannot call the staff escalates and releases all the same, and reports it', async () => {
+    const [waiting, owned] = [await raisedAlert(world), await raisedAlert(world)]
+    await claimAlert({ ctx: as(staff), input: { id: owned.id, take_over: false } })
+    await world.advanceTime(130_000)
+    await world.pool.query('alter table staff_calls rename to gone')
+    const run = alertWatchdog.run({ ctx: world.ctx(), metrics: { escalated: () => {} } } as never)
+    await expect(run).rejects.toThrow(/staff_calls/)
+    expect(await levelsOf(waiting.id)).toEqual([1, 2, 3])
+    const row = world.db.selectFrom('alerts').select('claimed_by').where('id', '=', owned.id)
+    expect(await row.executeTakeFirst()).toEqual({ claimed_by: null })
   })
 
   test('claiming and closing stop the ladder, and a drill never climbs', async () => {

@@ -43,6 +43,15 @@ const detail = async (id: number) =>
   (await call(world.url, `/api/qr/alerts/${id}/`, { access: admin.access })).body as unknown as AlertDetail
 const progress = async (status_url: string) =>
   (await call(world.url, `${status_url}/state`)).body as unknown as AlertProgress
+const close = async (person: Person, id: number) => {
+  const body = JSON.stringify({ status: 'ATTENDED', description: 'The ambulance is on its way.' })
+  const answer = await fetch(`${world.url}/api/qr/alerts/${id}/update/`, {
+    method: 'PATCH',
+    headers: person.headers,
+    body,
+  })
+  expect(answer.status).toBe(200)
+}
 const note = () => ({ note_id: randomUUID(), note: 'The caller is with him.' })
 
 /** What the workers do each second. */
@@ -276,6 +285,55 @@ test('a driver who declines rings at once, in the same moment; an operator who n
   await asha.report()
   await look()
   expect((await detail(by_phone.alert.id)).claimed_by?.id).toBe(asha.id)
+})
+
+test.each(['driver', 'operator'] as const)(
+  'an alert that was attended rings again when its ambulance cannot come, as its %s says',
+  async (who) => {
+    const asha = await atConsole()
+    const sent = await withAmbulance(asha)
+    const { alert, ambulance } = sent
+    const screen = openScreen(world.url, asha.access)
+    await until('the screen shows it', () => screen.latest(alert.id)?.status === 'PENDING')
+    await close(asha, alert.id)
+    await until('the screen knows the end', () => screen.latest(alert.id)?.status === 'ATTENDED')
+    if (who === 'driver') await driverStep(sent, 'DECLINED')
+    else await post(asha, alert.id, 'dispatch/steps', { step: 'DECLINED' })
+    const waiting = { status: 'PENDING', claimed_by: null, closed_at: null, attending_staff: null, description: null }
+    expect(await detail(alert.id)).toMatchObject(waiting)
+    expect(await givenBack(alert.id)).toEqual([
+      `The driver of ${ambulance.vehicle_number} cannot come; the alert had been attended.`,
+    ])
+    await until('the screen rings', () => screen.latest(alert.id)?.status === 'PENDING')
+    expect(await progress(alert.status_url)).toMatchObject({ call_112_now: true })
+    await world.advanceTime(31_000)
+    expect(await escalateAlerts({ ctx: world.ctx() })).toContain(1)
+    // It is closed like any other.
+    await close(asha, alert.id)
+    expect(await detail(alert.id)).toMatchObject({ status: 'ATTENDED', attending_staff: { name: 'Asha Rao' } })
+    await screen.close()
+  },
+)
+
+test('an alert that was to be verified by phone is none any more once it was claimed, attended or given back', async () => {
+  const asha = await atConsole()
+  const [sent, attended] = [await raisedAlert(world), await raisedAlert(world)]
+  const mark = (id: number) =>
+    world.db.updateTable('alerts').set({ verify_by_phone: true }).where('id', '=', id).execute()
+  await mark(sent.id)
+  await mark(attended.id)
+  await close(asha, attended.id)
+  for (const { id } of [sent, attended]) {
+    const ambulance = await createAmbulance(world)
+    await assign(world, asha, id, { ambulance_id: ambulance.id })
+    await post(asha, id, 'dispatch/steps', { step: 'EN_ROUTE' })
+  }
+  expect(await detail(sent.id)).toMatchObject({ verify_by_phone: false })
+  await post(asha, attended.id, 'dispatch/steps', { step: 'DECLINED' })
+  expect(await detail(attended.id)).toMatchObject({ verify_by_phone: false, claimed_by: null })
+  await world.advanceTime(3_600_000)
+  await look()
+  expect(await detail(sent.id)).toMatchObject({ verify_by_phone: false, claimed_by: null, escalation_level: 0 })
 })
 
 test('without its ambulance, called off or done, an alert is its owner’s as after a claim', async () => {

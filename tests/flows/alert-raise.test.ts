@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { expect, test } from 'vitest'
-import { createPerson, createSticker, createSubscriber, type Person } from '../harness/people.ts'
+import { north } from '../harness/ambulances.ts'
+import { createPerson, createSticker, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
@@ -99,16 +100,29 @@ test('a plan that ends today is not expired', async () => {
   expect(await alertsOf(sticker.id)).toMatchObject([{ expired: false }])
 })
 
-test('above three alerts of one device in ten minutes the fourth is kept, marked, and its relatives wait for a claim', async () => {
+/** Reports of one device, one on each sticker, so many kilometres north of the last. Returns which alerts are marked. */
+async function marksOf(subscribers: Subscriber[], km_apart: number | null, ip = '198.51.100.5'): Promise<boolean[]> {
   const device_id = randomUUID()
-  const subscribers = await Promise.all(Array.from({ length: 4 }, () => createSubscriber(world)))
-  for (const { sticker } of subscribers) {
-    expect((await press(world.url, sticker.token, { device_id })).http).toBe(201)
+  for (const [n, { sticker }] of subscribers.entries()) {
+    const place = km_apart === null ? {} : { ...north(n * km_apart), accuracy: 10 }
+    expect((await press(world.url, sticker.token, { device_id, ...place }, from(ip))).http).toBe(201)
   }
-  const marks = await Promise.all(
-    subscribers.map(async ({ sticker }) => (await alertsOf(sticker.id))[0]!.verify_by_phone),
-  )
-  expect(marks).toEqual([false, false, false, true])
+  return Promise.all(subscribers.map(async ({ sticker }) => (await alertsOf(sticker.id))[0]!.verify_by_phone))
+}
+const several = (length: number) => Promise.all(Array.from({ length }, () => createSubscriber(world)))
+
+test('a bystander at one accident scans eight people: all ring, with or without a place', async () => {
+  expect(await marksOf(await several(8), 0.01)).toEqual(Array(8).fill(false))
+  expect(await marksOf(await several(8), null)).toEqual(Array(8).fill(false))
+})
+
+test('the eleventh alert of one device in ten minutes is marked wherever it is', async () => {
+  expect(await marksOf(await several(11), 0)).toEqual([...Array<boolean>(10).fill(false), true])
+})
+
+test('above three alerts of one device at other places in ten minutes the next is kept, marked, and its relatives wait for a claim', async () => {
+  const subscribers = await several(4)
+  expect(await marksOf(subscribers, 1)).toEqual([false, false, false, true])
   const last = subscribers[3]!
   const [alert] = await alertsOf(last.sticker.id)
   expect(await messagesTo(last.relatives[0]!)).toEqual([])
@@ -120,6 +134,8 @@ test('above three alerts of one device in ten minutes the fourth is kept, marked
   })
   expect(claim.status).toBe(200)
   await until('the relative is told after the claim', async () => (await messagesTo(last.relatives[0]!)).length === 1)
+  // From here it rings like any other, whoever loses it.
+  expect((await alertsOf(last.sticker.id))[0]).toMatchObject({ verify_by_phone: false })
 })
 
 async function close(id: number, staff: Person, status: 'ATTENDED' | 'REJECTED'): Promise<void> {
@@ -177,10 +193,9 @@ test('behind one address of a carrier nobody is marked for what others report', 
 })
 
 test('a marked alert that a second source confirms from another network loses the mark, rings from now, and its relatives are notified', async () => {
-  const device_id = randomUUID()
   const ip = '198.51.100.4'
-  const subscribers = await Promise.all(Array.from({ length: 4 }, () => createSubscriber(world)))
-  for (const { sticker } of subscribers) await press(world.url, sticker.token, { device_id }, from(ip))
+  const subscribers = await several(4)
+  await marksOf(subscribers, 1, ip)
   const { sticker, relatives } = subscribers[3]!
   const marked = (await alertsOf(sticker.id))[0]!
   expect(marked.verify_by_phone).toBe(true)
@@ -196,6 +211,16 @@ test('a marked alert that a second source confirms from another network loses th
   await until('the console knows', () => screen.latest(marked.id)?.verify_by_phone === false)
   await until('the relative is notified', async () => (await messagesTo(relatives[0]!)).length === 1)
   await screen.close()
+})
+
+test('a second source confirms a marked alert also when a server of the version before has let it be claimed', async () => {
+  const { sticker } = await createSubscriber(world)
+  const staff = await createPerson(world, 'staff')
+  const { id } = await press(world.url, sticker.token, {}, from('198.51.100.6'))
+  const claimed = { verify_by_phone: true, claimed_by: staff.id, claimed_at: new Date() }
+  await world.db.updateTable('alerts').set(claimed).where('id', '=', id).execute()
+  await press(world.url, sticker.token, {}, from('203.0.113.98'))
+  expect((await alertsOf(sticker.id))[0]).toMatchObject({ verify_by_phone: false, claimed_by: staff.id })
 })
 
 test('a place far from the one known before never moves the alert: both are kept, and an operator decides', async () => {

@@ -256,6 +256,17 @@ describe('a driver', () => {
     expect(JSON.stringify(spoken!.params)).not.toContain('/d/')
   })
 
+  test('who takes no step is called also when the alert was attended meanwhile, and the call goes out', async () => {
+    const { alert, phone } = await sent()
+    await updateAlert({ ctx: as(asha), input: { id: alert.id, status: 'ATTENDED', description: 'Help comes.' } })
+    await seconds(16)
+    await climb()
+    expect(await waysTo(phone)).toEqual(['sms', 'voice'])
+    const [, spoken] = await messagesTo(phone)
+    await sendMessage({ ctx: world.ctx(), senders: createSenders(world.ctx()), input: { message_id: spoken!.id } })
+    expect((await messagesTo(phone))[1]).toMatchObject({ state: 'sent', last_error: null })
+  })
+
   test('who took a step, or was called back, is not called', async () => {
     const [accepted, back] = [await sent(), await sent()]
     await call(world.url, `/api/qr/alerts/${accepted.alert.id}/dispatch/steps/`, {

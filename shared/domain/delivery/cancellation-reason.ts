@@ -12,7 +12,8 @@ import type { ClaimedMessage } from './claim-message.ts'
  *
  * | template                         | cancelled when                                             |
  * | -------------------------------- | ---------------------------------------------------------- |
- * | any call                         | the alert was closed or is a drill; the person was told    |
+ * | any call                         | the alert is a drill; the person was told                  |
+ * | a relative's call                | the alert was closed                                       |
  * | any of a dispatch                | the ambulance was called back or is done                   |
  * | any of a handover                | its link has ended; for relatives, all of its hospital     |
  * | `staff_escalation`, also spoken  | no alert waits that long any more                          |
@@ -50,8 +51,9 @@ async function callReason(db: Db, message: ClaimedMessage, config: Config): Prom
     .select(['status', 'drill'])
     .where('id', '=', message.alert_id)
     .executeTakeFirst()
-  // One round of calls to staff speaks for all alerts that wait.
-  if (alert?.status !== 'PENDING' && message.template !== 'staff_escalation_call') return 'The alert was closed first.'
+  // One round of calls to staff speaks for all alerts that wait, and an attended alert's ambulance may still be needed.
+  const outlives = message.template === 'staff_escalation_call' || message.template === 'driver_dispatch_call'
+  if (alert?.status !== 'PENDING' && !outlives) return 'The alert was closed first.'
   if (alert?.drill) return 'Nobody is called for a drill.'
   const { rows } = await sql<{ due: boolean }>`
     select ${mayBeCalled(config)} as due from messages c join messages m on m.dedupe_key = split_part(c.dedupe_key, ':call:', 1)

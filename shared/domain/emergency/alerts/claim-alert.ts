@@ -50,7 +50,10 @@ export async function claimAlert({
     }
     if (before.claimed_by !== ctx.actor.id) {
       await takeAlert(tx, before)
-      const detail = takeOver ? { from: before.first_name } : {}
+      const detail = {
+        ...(takeOver ? { from: before.first_name } : {}),
+        ...(before.verify_by_phone ? { marked: true } : {}),
+      }
       await appendEvent(tx.db, {
         alert_id: input.id,
         kind: takeOver ? 'taken_over' : 'claimed',

@@ -11,7 +11,7 @@ import { alertCursor, findAlertPage } from './find-alert-page.ts'
 /**
  * A page of alerts: pending first with the oldest on top, then the closed ones with the newest on top. Search looks at
  * the subscriber's name and phone, at the bystander's phone and at the serial number. With scope `own` a subscriber sees
- * only own alerts.
+ * only own alerts. `sort` turns the order round.
  */
 export function listAlerts({
   ctx,
@@ -29,7 +29,7 @@ export function listAlerts({
     path: '/api/qr/alerts/',
     filters: { status: input.status },
     order: { cursor: alertCursor },
-    find: (range) => findAlertPage(ctx.db, range, filters),
+    find: (range) => findAlertPage(ctx.db, { ...range, backwards: range.backwards !== Boolean(input.sort) }, filters),
     async rows(ids) {
       const cards = await alertCards(ctx.db).where('a.id', 'in', ids).execute()
       const found = cards.map(toAlertCard)

@@ -157,8 +157,13 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
           as follows_id,
         -- By device, or network and device together: an address alone is shared by thousands behind a carrier.
         c.id <> ${SYNTHETIC_COUPON} and (
-          (select count(distinct alert_id) from alert_reports where device_id = ${device_id}
-            and created_at > now() - interval '10 minutes' and not added_later) >= ${LIMITS.alert_per_device_10_min}
+          (select count(distinct a.id) filter (where earth_distance(ll_to_earth(a.latitude, a.longitude),
+                ll_to_earth(${place.latitude}::float8, ${place.longitude}::float8))
+              > greatest(${LIMITS.incident_metres}, coalesce(a.accuracy, 0) + coalesce(${place.accuracy}::float8, 0)))
+              >= ${LIMITS.alert_per_device_10_min}
+            or count(distinct a.id) >= ${LIMITS.alert_per_device_anywhere_10_min}
+            from alert_reports r join alerts a on a.id = r.alert_id where r.device_id = ${device_id}
+            and r.created_at > now() - interval '10 minutes' and not r.added_later)
         or (select count(*) from alert_reports where coupon_id = c.id and created_at > now() - interval '1 hour'
             and ip_hash is not distinct from ${ip_hash} and device_id is not distinct from ${device_id}::uuid
             and not added_later) >= ${LIMITS.reports_per_source_hour}) as over_limit
@@ -217,7 +222,7 @@ const secondsAgo = (input: RaiseAlertInput): number => (input.pressed_ms_ago ?? 
 async function confirmAlert(db: Tx, alert_id: number, ip_hash: Buffer | null): Promise<boolean> {
   const { rows } = await sql<{ notify: boolean }>`
     update alerts a set verify_by_phone = false, waiting_since = now(), escalation_level = 0, version = version + 1
-    where id = ${alert_id} and verify_by_phone and claimed_by is null and not exists (
+    where id = ${alert_id} and verify_by_phone and not exists (
       select from alert_reports where alert_id = a.id and not added_later and ip_hash is not distinct from ${ip_hash})
     returning not unregistered and relatives_told_at is null as notify`.execute(db)
   if (rows[0]?.notify) await enqueue(db, 'tell-relatives', { alert_id }, `tell-relatives-${alert_id}`)

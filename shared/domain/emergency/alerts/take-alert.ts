@@ -6,7 +6,7 @@ import { enqueue } from '../../ground/outbox/enqueue.ts'
 
 /**
  * Makes the actor the owner in the caller's transaction, which holds the alert and appends the event. A "verify by
- * phone" alert notifies the relatives from here.
+ * phone" alert loses the mark, as it must ring when its owner loses it, and notifies the relatives from here.
  */
 export async function takeAlert(
   tx: SignedInCtx & { db: Tx },
@@ -16,6 +16,7 @@ export async function takeAlert(
     .updateTable('alerts')
     .set({
       claimed_by: tx.actor.id,
+      verify_by_phone: false,
       claimed_at: sql`now()`,
       first_claimed_at: sql`coalesce(first_claimed_at, now())`,
       version: sql`version + 1`,

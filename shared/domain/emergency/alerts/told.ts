@@ -29,15 +29,14 @@ export const told = (settings: Settings) => sql<SqlBool>`(${heard} or m.template
   select from messages t where ${since} and (t.state = 'read' or t.state = 'delivered' and ${byDay(settings)})))`
 
 /**
- * Condition: the person may be called now. Not once told, nor once the reason is over: a closed alert, a driver who
- * answered, no alert that waits, a later round for the same number. Drills call no number.
+ * Condition: the person may be called now. Not once told, nor once the reason is over: for relatives a closed alert, a
+ * driver who answered, no alert that waits, a later round for the same number. Drills call no number.
  */
 export const mayBeCalled = (settings: Settings) => sql<SqlBool>`(case m.template
   when 'relative_alert' then exists (
     select from alerts a where a.id = m.alert_id and a.status = 'PENDING' and not a.drill)
   when 'driver_dispatch' then exists (
-    select from dispatches d join alerts a on a.id = d.alert_id
-    where d.id = m.dispatch_id and d.state = 'ASSIGNED' and a.status = 'PENDING')
+    select from dispatches d where d.id = m.dispatch_id and d.state = 'ASSIGNED')
   else exists (select from alerts where ${waitedFor(adminsAfter)})
     and not exists (select from staff_calls c where c.phone = m.to_phone and c.called_at > m.created_at) end
   and not ${told(settings)})`

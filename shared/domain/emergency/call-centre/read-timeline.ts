@@ -37,7 +37,7 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
         : detail.chosen || detail.set
           ? placeSet(who, detail)
           : `The bystander added ${text(detail.what) || 'details'}.${farAway(detail)}`,
-  claimed: (who) => `${who} took the alert.`,
+  claimed: (who, detail) => `${who} took the alert${detail.marked ? ', which was marked "verify by phone"' : ''}.`,
   taken_over: (who, detail) => `${who} took the alert over from ${text(detail.from) || 'a colleague'}.`,
   released: (who, detail) =>
     detail.reason

@@ -50,9 +50,10 @@ export async function advanceDispatch(
     // An outside provider's ambulance costs no ride, and a drill neither.
     if (part.ambulance_id !== null && !part.alert.drill) await useRide(tx, part.alert_id)
   }
-  // A driver's decline must ring, as no operator may have seen it. An operator who notes it has.
+  // A driver's decline must ring, as no operator may have seen it. An operator who notes it has; but nobody answers for
+  // an attended alert, so it is open again.
   const rings = ({ alert }: (typeof ride)[number]) =>
-    step === 'DECLINED' && !noted_by && alert.status === 'PENDING' && alert.claimed_by !== null
+    step === 'DECLINED' && (alert.status === 'ATTENDED' || (!noted_by && alert.claimed_by !== null))
   for (const part of ride) {
     if (rings(part)) await backToWaiting(tx.db, part.alert_id)
     // The deadlines of a claim begin for the owner.
@@ -68,7 +69,7 @@ export async function advanceDispatch(
       detail: { vehicle_number, state: noted_by ? `${state}, noted by ${noted_by.first_name}` : state },
     })
     if (!rings(part)) continue
-    const detail = { reason: declinedReason(vehicle_number) }
+    const detail = { reason: declinedReason(vehicle_number, part.alert.status === 'ATTENDED') }
     await appendEvent(tx.db, { alert_id: part.alert_id, kind: 'released', detail })
   }
   return true
