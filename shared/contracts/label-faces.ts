@@ -155,7 +155,8 @@ function card(): LabelFace {
     radius: 3.2,
     bleed,
     strip: 8,
-    code: { x: 1.5, y: head + 0.25, side },
+    // As far from the left edge as its quiet zone needs to stay inside the rounded corner.
+    code: { x: 2.5, y: head + 0.25, side },
     shapes: [
       { ink: 'night', box: [-bleed, -bleed, width + 2 * bleed, head + bleed] },
       words(LABEL_WORDS.hindi, 'white', 4, 6.6, 35),
