@@ -108,7 +108,11 @@ export type LiveEvent =
 
 export const liveInput = z.object({ lastEventId: z.string().max(20).nullish() }).nullish()
 
-export const alertListInput = listQuery.extend({ status: alertStatus.optional() })
+export const alertListInput = listQuery.extend({
+  status: alertStatus.optional(),
+  /** The other way round: of pending alerts the newest first. */
+  sort: z.literal('-timestamp').optional(),
+})
 export const alertList = listOf(alertCard)
 
 export const timelineEntry = z.object({

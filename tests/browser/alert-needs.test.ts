@@ -1,5 +1,5 @@
 import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assign, createAmbulance, SCENE } from '../harness/ambulances.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
@@ -237,4 +237,148 @@ test('with 40 open alerts all are on the first page of the board', async () => {
   for (let n = 0; n < 40; n += 1) await raise(`P${n}`)
   const page = await board(asha)
   await eventually(() => page.getByRole('article').count()).toBe(40)
+})
+
+/** Takes the page's live connection away and gives it back; it loads the page anew. */
+async function breakable(page: Page): Promise<{ cut: () => void; mend: () => Promise<void> }> {
+  let whole = true
+  const sockets = new Set<WebSocketRoute>()
+  await page.routeWebSocket('**/trpc-ws**', (socket) => {
+    if (!whole) return void socket.close()
+    socket.connectToServer()
+    sockets.add(socket)
+  })
+  await page.reload()
+  await arm(page)
+  return {
+    cut() {
+      whole = false
+      for (const socket of sockets) void socket.close()
+      sockets.clear()
+    },
+    async mend() {
+      whole = true
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await notLive(page).waitFor({ state: 'detached' })
+    },
+  }
+}
+const notLive = (page: Page) => page.getByText(/^Not live since/)
+/** What the console asks for by itself without its live connection. */
+const isPoll = (address: string) => /"page_size":"?100/.test(decodeURIComponent(address))
+
+test('a second outage keeps an alert that came after the first, also while nothing can be read', async () => {
+  await raise('Ravi', vikram)
+  const page = await board(asha)
+  const { cut, mend } = await breakable(page)
+  const polled = page.waitForResponse((response) => isPoll(response.url()))
+  cut()
+  await polled
+  await notLive(page).waitFor()
+  await mend()
+  await raise('Kavya')
+  await card(page, 'Kavya Kumar').waitFor()
+  await eventually(() => sirens(page)).toBe(1)
+  await page.route('**/trpc/**alerts.list**', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => isPoll(request.url()))
+  cut()
+  await notLive(page).waitFor()
+  await failed
+  expect(await sirens(page)).toBe(1)
+  expect(await card(page, 'Kavya Kumar').count()).toBe(1)
+})
+
+test('with a hundred and one open alerts a console without live connection shows and sounds a new one, and keeps the old', async () => {
+  for (let n = 0; n < 101; n += 1) await raise(`P${n}`)
+  await world.db.updateTable('alerts').set({ claimed_by: vikram.id, claimed_at: new Date() }).execute()
+  const page = await board(asha)
+  const { cut } = await breakable(page)
+  await eventually(() => page.getByRole('article').count()).toBe(101)
+  expect(await sirens(page)).toBe(0)
+  cut()
+  await notLive(page).waitFor()
+  await raise('Kavya')
+  await card(page, 'Kavya Kumar').waitFor()
+  await eventually(() => sirens(page)).toBe(1)
+  expect(await page.getByRole('article').count()).toBe(102)
+})
+
+test('a new alert fits a search by its words in any order before the server is asked', async () => {
+  const page = await board(asha, '/qr-alerts?search=kumar%20ravi')
+  await page.getByText('No alerts found.').waitFor()
+  await page.route('**/trpc/**alerts.list**', (route) => route.abort())
+  await raise('Ravi')
+  await card(page, 'Ravi Kumar').waitFor()
+})
+
+test('an alert to be verified by phone is quiet until it is claimed; its deadlines and its release ring', async () => {
+  const id = await raise('Ravi')
+  // Also with a mark that outlives the claim, as an older server leaves it.
+  const mark = () => world.db.updateTable('alerts').set({ verify_by_phone: true }).where('id', '=', id).execute()
+  await mark()
+  const page = await board(asha)
+  await card(page, 'Ravi Kumar').getByRole('button', { name: 'Claim' }).click()
+  await card(page, 'Ravi Kumar').getByText('You have it since').waitFor()
+  expect(await sirens(page)).toBe(0)
+  await mark()
+  await later(page, 61)
+  await eventually(() => sirens(page)).toBe(1)
+  await bar(page, 'Your alert needs you').waitFor()
+  await page.getByRole('link', { name: 'View alert of Ravi Kumar' }).click()
+  await page.getByRole('button', { name: 'Put back' }).click()
+  await page.getByText('Nobody has it yet').waitFor()
+  await mark()
+  const colleague = await board(vikram)
+  await card(colleague, 'Ravi Kumar')
+    .getByText(/^Not claimed/)
+    .waitFor()
+  await eventually(() => sirens(colleague)).toBe(1)
+})
+
+test('who closes an alert as attended is told that its ambulance has not arrived; nothing more is asked', async () => {
+  const id = await raise('Ravi', asha)
+  const vehicle = await send(id, asha)
+  const page = await board(asha)
+  const told = `${vehicle} is still to arrive`
+  await card(page, 'Ravi Kumar').getByRole('button', { name: 'Reject' }).click()
+  await page.getByRole('dialog', { name: 'Reject alert: Ravi Kumar' }).getByRole('textbox').waitFor()
+  expect(await page.getByText(told).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await card(page, 'Ravi Kumar').getByRole('button', { name: 'Attend' }).click()
+  await page.getByRole('dialog', { name: 'Attend alert: Ravi Kumar' }).getByText(told).waitFor()
+  await page.goto(`${world.url}/qr-alerts/${id}`)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accept alert: Ravi Kumar' })
+  await dialog.getByText(told).waitFor()
+  await world.db.updateTable('dispatches').set({ state: 'AT_SCENE', at_scene_at: new Date() }).execute()
+  await page.reload()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await dialog.getByRole('textbox').waitFor()
+  expect(await page.getByText(told).count()).toBe(0)
+  await dialog.getByRole('textbox').fill('With the patient.')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await page.getByText('Alert attended successfully!').waitFor()
+})
+
+test('the number on the app’s icon goes when the board is seen, and elsewhere when no alert waits any more', async () => {
+  await raise('Ravi')
+  const page = await visit(browser, world, '/dashboard', { as: asha })
+  await page.addInitScript(() => {
+    Object.assign(window, { cleared: 0 })
+    navigator.clearAppBadge = () => {
+      ;(window as unknown as { cleared: number }).cleared += 1
+      return Promise.resolve()
+    }
+  })
+  const cleared = () => page.evaluate(() => (window as unknown as { cleared: number }).cleared > 0)
+  await page.reload()
+  await bar(page).getByText('Ravi Kumar').waitFor()
+  await page.evaluate(() => Object.assign(window, { cleared: 0 }))
+  await bar(page).getByRole('button', { name: 'Claim' }).click()
+  await eventually(cleared).toBe(true)
+  await raise('Sita')
+  await bar(page).getByText('Sita Kumar').waitFor()
+  await page.evaluate(() => Object.assign(window, { cleared: 0 }))
+  await page.getByRole('link', { name: 'QR Alerts' }).first().click()
+  await eventually(cleared).toBe(true)
 })

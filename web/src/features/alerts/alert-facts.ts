@@ -10,6 +10,11 @@ type Subject = Owned & Pick<AlertCard, 'timestamp' | 'drill'>
 export const isUnclaimed = (alert: Pick<AlertCard, 'status' | 'claimed_by'>): boolean =>
   alert.status === 'PENDING' && !alert.claimed_by
 
+/** "Verify by phone" and never claimed: it waits without sound. */
+export const waitsQuietly = (
+  alert: Pick<AlertCard, 'verify_by_phone' | 'claimed_by' | 'waiting_since' | 'timestamp'>,
+): boolean => alert.verify_by_phone && !alert.claimed_by && alert.waiting_since === alert.timestamp
+
 export const ageSeconds = (alert: Pick<AlertCard, 'timestamp'>, now: number): number =>
   Math.max(0, (now - Date.parse(alert.timestamp)) / 1000)
 

@@ -3,7 +3,7 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import type { ConsoleWatch, StandingAmbulance } from '@tvarit/shared/contracts/consoles'
 import type { DispatchSummary } from '@tvarit/shared/contracts/dispatch'
 import { type ActiveState, isActive } from '@tvarit/shared/contracts/dispatch-states'
-import { firstName, unansweredSince } from './alert-facts.ts'
+import { firstName, unansweredSince, waitsQuietly } from './alert-facts.ts'
 
 export type NeedGroup = 'action' | 'moving' | 'done'
 
@@ -66,7 +66,7 @@ const unanswered = (facts: Facts): boolean => lateIn('ASSIGNED')(facts) && !comi
 /** The first row that fits is the need; their order is the order of the board. */
 const ROWS: readonly Row[] = [
   {
-    when: ({ card }) => !card.claimed_by && !card.verify_by_phone && !card.drill,
+    when: ({ card }) => !card.claimed_by && !waitsQuietly(card) && !card.drill,
     group: 'action',
     tone: 'red',
     text: () => 'Not claimed',
@@ -133,7 +133,7 @@ const ROWS: readonly Row[] = [
   },
   { when: (facts) => coming(facts) && facts.late, group: 'action', tone: 'amber', text: onTheWay },
   {
-    when: ({ card }) => !card.claimed_by && card.verify_by_phone && !card.drill,
+    when: ({ card }) => waitsQuietly(card) && !card.drill,
     group: 'action',
     tone: 'amber',
     text: () => 'Verify by phone, not claimed',

@@ -109,6 +109,7 @@ export default function AlertBoardPage() {
           closing={closing.as}
           name={personName(closing.card)}
           verb={closing.as === 'ATTENDED' ? 'Attend' : 'Reject'}
+          dispatch={closing.card.dispatch}
           busy={close.isPending}
           onCancel={() => setClosing(null)}
           onSubmit={(description) =>

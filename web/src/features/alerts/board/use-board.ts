@@ -65,10 +65,12 @@ export function overlay(
   return fitting.sort(byUrgency)
 }
 
-/** The server's search over name and phones, for cards it has not been asked about yet. */
+/** The server's search over name and phones, word by word, for cards it has not been asked about yet. */
 function matches(card: AlertCard, search: string): boolean {
-  const wanted = search.trim().toLowerCase()
-  if (!wanted) return true
   const texts = [personName(card), card.user?.phone_number, card.first_respondent_phone, card.serial_number]
-  return texts.some((text) => text?.toLowerCase().includes(wanted))
+  const text = texts.join(' ').toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }

@@ -112,6 +112,7 @@ export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps)
           closing={closing}
           name={name}
           verb={closing === 'ATTENDED' ? 'Accept' : 'Reject'}
+          dispatch={alert.dispatch}
           prefill={prefill(closing, detail?.dispatches ?? [])}
           busy={close.isPending}
           error={close.isError ? errorText(close.error, TEXTS.something_wrong) : null}

@@ -38,8 +38,6 @@ function change(next: Partial<LiveState>): void {
 
 export const liveState = (): LiveState => state
 
-export const subscribeLive = store.subscribe
-
 /** Calls back with each pending alert nobody here had heard of, however it came (socket, catch-up or polling). */
 export function onArrival(listener: (card: AlertCard) => void): () => void {
   arrivalListeners.add(listener)
@@ -91,14 +89,14 @@ export function takeChange(card: AlertCard): void {
 }
 
 /**
- * Takes a full picture of the open alerts. What was open here and is missing in it was closed while we did not look:
- * it leaves, and the lists read its end from the server.
+ * Takes a picture of the open alerts. What was open here and is missing in a whole one was closed while we did not look:
+ * it leaves, and the lists read its end from the server. One of the newest alone says nothing of those missing in it.
  */
-export function takeOpenAlerts(open: readonly AlertCard[]): void {
+export function takeOpenAlerts(open: readonly AlertCard[], whole = true): void {
   const first = known === null
   known ??= new Set(open.map((card) => card.id))
   const ids = new Set(open.map((card) => card.id))
-  const gone = [...state.cards.values()].filter((card) => card.status === 'PENDING' && !ids.has(card.id))
+  const gone = whole ? [...state.cards.values()].filter((card) => card.status === 'PENDING' && !ids.has(card.id)) : []
   if (gone.length > 0) {
     const cards = new Map(state.cards)
     for (const card of gone) cards.delete(card.id)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { api } from '../../../lib/trpc.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { onCardsChanged, takeOpenAlerts, useNotLive } from './live-store.ts'
 
@@ -7,22 +8,24 @@ export const POLL_EVERY_MS = 5_000
 
 /**
  * Ties the live store to react-query. While live: whatever changed is read again, gathered and jittered, so that one
- * alert does not make three hundred screens ask in the same millisecond (cards are already on screen by then). While
- * not live: open alerts are fetched every five seconds, so that screen and siren keep working without the socket.
+ * alert does not make three hundred consoles ask in the same millisecond (cards are already on screen by then). While
+ * not live: the newest open alerts are fetched every five seconds, so that screen and siren work without the socket.
  */
 export function useLiveQueries(): void {
-  const not_live = useNotLive() !== null
-  const poll = useQuery(
-    trpc.alerts.list.queryOptions(
-      { status: 'PENDING', page_size: 100 },
-      { enabled: not_live, refetchInterval: POLL_EVERY_MS, retry: false, gcTime: 0, meta: { silent: true } },
-    ),
-  )
-  const { data } = poll
+  const not_live_since = useNotLive()
+  const { data } = useQuery({
+    // A key for each outage: what was read in an earlier one knows nothing of the alerts raised since.
+    queryKey: ['open-alerts', not_live_since],
+    queryFn: () => api.alerts.list.query({ status: 'PENDING', sort: '-timestamp', page_size: 100 }),
+    enabled: not_live_since !== null,
+    refetchInterval: POLL_EVERY_MS,
+    retry: false,
+    gcTime: 0,
+    meta: { silent: true },
+  })
   useEffect(() => {
-    // A page that is not the whole says nothing about alerts missing in it.
-    if (not_live && data && data.total_pages <= 1) takeOpenAlerts(data.results)
-  }, [data, not_live])
+    if (data) takeOpenAlerts(data.results, data.total_pages <= 1)
+  }, [data])
 
   useEffect(() => {
     const changed = new Set<number>()

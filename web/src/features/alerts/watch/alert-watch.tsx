@@ -5,13 +5,14 @@ import { reconnectNow, startLive } from '../live/live-connection.ts'
 import { onArrival, useLive } from '../live/live-store.ts'
 import { useLiveQueries } from '../live/use-live-queries.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { personName, realFirst } from '../alert-facts.ts'
+import { isUnclaimed, personName, realFirst } from '../alert-facts.ts'
 import { useWall } from '../use-wall.ts'
 import { EnableSoundRow } from './enable-sound-row.tsx'
 import { NewAlertBar } from './new-alert-bar.tsx'
 import { armSound, chime, type SirenLevel, sound, useArmed } from './siren.ts'
 import { useArming } from './use-arming.ts'
 import { useConsoleReport } from './use-console-report.ts'
+import { useClearBadge } from '../../accounts/push/use-clear-badge.ts'
 import { useOpenFromPush } from '../../accounts/push/use-open-from-push.ts'
 import { useDesktopNotification } from './use-desktop-notification.ts'
 import { useOpenedAlert } from './use-opened-alert.ts'
@@ -28,12 +29,14 @@ export default function AlertWatch() {
   useArming()
   const armed = useArmed()
   const leader = useSirenLeader(armed)
-  const open = useLive().channel === 'open'
+  const { channel, cards } = useLive()
+  const open = channel === 'open'
   const ringing = useRinging()
   const asking = useSoundQuestion(armed)
   useConsoleReport(armed, open)
   useDesktopNotification(leader)
   useOpenFromPush()
+  useClearBadge(open && ![...cards.values()].some(isUnclaimed))
 
   const wall = useWall()
   const bar = useRoomForBar(wall)

@@ -5,9 +5,9 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useLive } from '../live/live-store.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { byUrgency, holderSince, secondsSince, unansweredSince } from '../alert-facts.ts'
+import { byUrgency, holderSince, secondsSince, unansweredSince, waitsQuietly } from '../alert-facts.ts'
 import { dismiss, type Dismissal, useDismissals } from './dismissals.ts'
-import { useConsoleWatch } from './use-console-watch.ts'
+import { useConsoleWatch } from '../use-console-watch.ts'
 
 export interface Ringing {
   card: AlertCard
@@ -22,7 +22,7 @@ export interface Ringing {
 const HOLDER_LEVEL = 1
 
 /**
- * The alerts that call for attention in this browser: open, nobody answers for them, not "verify by phone" (those stay silent).
+ * The alerts that call for attention in this browser: open, nobody answers for them, no new "verify by phone" (those stay silent).
  * Dismissing silences the level it was dismissed at; the next one is heard again, and so is the last one after a while.
  * The level is reckoned from the age as well: a screen gets louder also when no worker lives to lift it. A drill rings
  * softly and stays so. The person who holds an alert hears it before everybody does.
@@ -35,7 +35,7 @@ export function useRinging(): Ringing[] {
   const { standing } = useConsoleWatch()
   const ringing: Ringing[] = []
   for (const card of cards.values()) {
-    if (card.verify_by_phone) continue
+    if (waitsQuietly(card)) continue
     const unanswered = unansweredSince(card, now)
     const since = unanswered ?? holderSince(card, own_id, standing, now)
     if (since === null) continue
