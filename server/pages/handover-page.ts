@@ -1,3 +1,4 @@
+import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import { ageOn, dayText, indianDate, indianDay } from '@tvarit/shared/contracts/indian-time'
 import { dialled, spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
 import { describeKnownPlace } from '@tvarit/shared/domain/ground/places/describe-place'
@@ -89,9 +90,10 @@ function contactText({ relation, name, mobile }: HandoverData['contacts'][number
 function place({ landmark, latitude, longitude }: HandoverData, texts: HandoverTexts): SafeHtml {
   const known = latitude !== null && longitude !== null
   const point = `${latitude},${longitude}`
+  const digipin = known && digipinOf(latitude, longitude)
   return html`<p>
       ${texts.place}:
-      ${[landmark, describeKnownPlace(latitude, longitude), known && point].filter(Boolean).join(', ') || texts.no_place}
+      ${[landmark, describeKnownPlace(latitude, longitude), known && point, digipin && `DIGIPIN ${digipin}`].filter(Boolean).join(', ') || texts.no_place}
     </p>
     ${
       known &&

@@ -1,3 +1,4 @@
+import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
@@ -127,7 +128,7 @@ test('search and filter stand in the address and survive a reload', async () => 
   await first.getByText('No alerts found.').waitFor()
 })
 
-test('phone and coordinates are copied with one click', async () => {
+test('phone, coordinates and DIGIPIN are copied with one click', async () => {
   const { name, phone_number } = await raise()
   await card(first, name).getByRole('button', { name: 'Copy Phone' }).click()
   await first.getByText('Phone copied to clipboard').waitFor()
@@ -135,6 +136,9 @@ test('phone and coordinates are copied with one click', async () => {
   await card(first, name).getByRole('button', { name: 'Copy Coordinates' }).click()
   await first.getByText('Coordinates copied to clipboard').waitFor()
   expect(await first.evaluate(() => navigator.clipboard.readText())).toBe('19.07598, 72.87766')
+  await card(first, name).getByRole('button', { name: 'Copy DIGIPIN' }).click()
+  await first.getByText('DIGIPIN copied to clipboard').waitFor()
+  expect(await first.evaluate(() => navigator.clipboard.readText())).toBe(digipinOf(19.07598, 72.87766))
 })
 
 test('the page of an alert follows what happens elsewhere and closes with words of its own or a common reason', async () => {

@@ -1,6 +1,7 @@
+import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { assign, createAmbulance, driverToken, raisedAlert, relativesToken } from '../harness/ambulances.ts'
+import { assign, createAmbulance, driverToken, raisedAlert, relativesToken, SCENE } from '../harness/ambulances.ts'
 import { createHospital, handedOver, hospitalToken, open } from '../harness/handovers.ts'
 import { createPerson, signIn } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -54,6 +55,7 @@ test('operator sends, hospital opens, driver and relatives see where to; revoked
   await page.getByRole('button', { name: 'Open health data' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ravi Kumar' }).waitFor()
   await page.getByText('Diabetes SECRET-HEALTH').waitFor()
+  await page.getByText(`DIGIPIN ${digipinOf(SCENE.latitude, SCENE.longitude)}`).waitFor()
   expect(await tooWide(page)).toBe(false)
   await card.getByText('Opened at').waitFor()
 

@@ -1,4 +1,5 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import { dialled } from '@tvarit/shared/contracts/phone-numbers'
 import { Button } from 'antd'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -32,9 +33,10 @@ export function PhoneLine({ phone, what, label, call }: PhoneLineProps) {
 
 type Place = Pick<AlertCard, 'latitude' | 'longitude' | 'accuracy' | 'landmark' | 'place'>
 
-/** Where: landmark, the place in words, coordinates with their honest accuracy, a map. Says so when there is none of it. */
+/** Where: landmark, the place in words, coordinates with their honest accuracy, a map, DIGIPIN. Says so when there is none of it. */
 export function PlaceLine({ alert }: { alert: Place }) {
   const place = coordinates(alert)
+  const digipin = place ? digipinOf(alert.latitude!, alert.longitude!) : null
   return (
     <div className={styles.place}>
       {alert.landmark ? <p className={styles.landmark}>{alert.landmark}</p> : null}
@@ -46,6 +48,12 @@ export function PlaceLine({ alert }: { alert: Place }) {
           </a>
           <CopyButton text={place} what="Coordinates" />
           <span className={styles.label}>{accuracyText(alert.accuracy)}</span>
+          {digipin ? (
+            <>
+              <span className={styles.digipin}>DIGIPIN {digipin}</span>
+              <CopyButton text={digipin} what="DIGIPIN" />
+            </>
+          ) : null}
         </p>
       ) : (
         <p className={styles.label}>
