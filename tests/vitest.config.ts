@@ -15,8 +15,8 @@ export default defineConfig({
     pool: 'forks',
     // The product is loaded as in production, by Node itself; faster, too.
     server: { deps: { external: [/\/(shared|server|worker|migrations|scripts)\/.*\.ts$/] } },
-    // Twice the processors of the smallest machine: half of what a test does is waiting.
-    maxWorkers: 4,
+    // One more than the processors of the smallest machine: a part of what a test does is waiting.
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     // Only ends what hangs: each wait inside has a limit of its own, and a journey on a slow machine is many of them.
     testTimeout: 300_000,

@@ -84,7 +84,7 @@ export async function visit(browser: Browser, world: World, path: string, option
 /** Opens a page that needs no login (a link somebody was sent) on a phone of its own. */
 export async function visitOnPhone(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN', ...options })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   await page.goto(url)
   return page
@@ -105,7 +105,7 @@ async function newProfile(browser: Browser, world: World, { as, phone = false, d
     // Written by the browser itself: a script of ours would count as a user's gesture and arm the sound.
     ...(as ? { storageState: { cookies: [], origins: [{ origin: world.url, localStorage: sessionOf(as) }] } } : {}),
   })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(120_000)
   await context.addInitScript(countSounds)
   return context
 }
@@ -193,7 +193,7 @@ export async function failing(page: Page, address: string): Promise<(press: Prom
 
 /** `expect.poll` with the patience of a browser on a busy machine. */
 export function eventually<T>(look: () => T | Promise<T>) {
-  return expect.poll(look, { timeout: 60_000, interval: 50 })
+  return expect.poll(look, { timeout: 120_000, interval: 50 })
 }
 
 /** The newest code sent to a number, from the development inbox. */

@@ -90,7 +90,7 @@ const couponsOf = (id: number) =>
   world.db.selectFrom('coupons').selectAll().where('bulk_job_id', '=', id).orderBy('id').execute()
 
 const untilAllMade = () =>
-  until('every job is completed', async () => (await jobs()).every(({ status }) => status === 'COMPLETED'), 90_000)
+  until('every job is completed', async () => (await jobs()).every(({ status }) => status === 'COMPLETED'))
 
 /** What is wrong with the jobs; empty when nothing is. */
 async function problems(counts: Map<number, number>): Promise<string[]> {
@@ -146,13 +146,13 @@ const MOMENTS: Record<string, (chance: Chance) => Promise<Moment>> = {
     return { victim: [...workers.keys()][chance(0, workers.size)]!, story: `${milliseconds} ms after a new job` }
   },
   async inserting(chance) {
-    const victim = await until('somebody inserts coupons', whoInserts, 30_000)
+    const victim = await until('somebody inserts coupons', whoInserts)
     const milliseconds = chance(0, 200)
     await wait(milliseconds)
     return { victim, story: `${milliseconds} ms after it was seen inserting coupons` }
   },
   async packing(chance) {
-    const victim = await until('somebody packs', whoPacks, 30_000)
+    const victim = await until('somebody packs', whoPacks)
     const milliseconds = chance(0, 400)
     await wait(milliseconds)
     return { victim, story: `${milliseconds} ms after it was seen packing` }
@@ -162,7 +162,6 @@ const MOMENTS: Record<string, (chance: Chance) => Promise<Moment>> = {
     const victim = await until(
       'somebody completes a job',
       async () => (await whoMade()).find(({ job, worker }) => !before.includes(job) && workers.has(worker))?.worker,
-      30_000,
     )
     return { victim, story: 'when it had just completed a job' }
   },
@@ -234,7 +233,7 @@ faultRow(
       )
       await Promise.all(presses)
       const job = async () => (await jobs()).find((each) => each.id === id)!
-      await until('the job is given up', async () => (await job()).status === 'FAILED', 60_000)
+      await until('the job is given up', async () => (await job()).status === 'FAILED')
       const { last_error } = await job()
       expect(last_error).toMatch(/^EFBIG/)
       const shown = await call(world.url, `/api/qr/jobs/${id}/`, { access: admin.access })

@@ -49,7 +49,7 @@ const newSubscribers = (count: number) => Promise.all(Array.from({ length: count
 
 async function outcome(ledger: Ledger, phones: string[], story: string) {
   await until('every alert is on the screen', () => ledger.missingOn(screen).length === 0).catch(() => {})
-  await until('every relative is told', async () => (await told(world, phones)).none === 0, 40_000).catch(() => {})
+  await until('every relative is told', async () => (await told(world, phones)).none === 0).catch(() => {})
   const [rows, relatives] = [await ledger.compare(world), await told(world, phones)]
   const gone = [server, worker].filter((each) => !each.alive()).length
   return {
@@ -105,7 +105,7 @@ faultRow(
     await Promise.all(presses)
     const pressed = seconds()
     const phones = subscribers.flatMap(({ relatives }) => relatives)
-    await until('every relative is told', async () => (await told(world, phones)).none === 0, 30_000).catch(() => {})
+    await until('every relative is told', async () => (await told(world, phones)).none === 0).catch(() => {})
     const { none } = await told(world, phones)
     const late = await outcome(
       ledger,

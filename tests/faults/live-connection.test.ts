@@ -73,7 +73,7 @@ faultRow(
       const after = openScreen(world.url, staff.access, cursor)
       const shown = () => new Set([...before.alertIds(), ...after.alertIds()])
       const both = () => shown().has(alert) && shown().has(answered)
-      await until('both are on the screen', both, 20_000).catch(() => {})
+      await until('both are on the screen', both).catch(() => {})
       if (!both()) missing += 1
       await after.close()
     }
@@ -106,11 +106,9 @@ faultRow(
         ids.push((await press(world.url, last.sticker.token)).id)
       }
       // A server that has not read them yet would give them one after the other as they come.
-      await until('the server has read all', () => ids.every((id) => witness.alertIds().has(id)), 30_000)
+      await until('the server has read all', () => ids.every((id) => witness.alertIds().has(id)))
       const after = openScreen(world.url, staff.access, changes === 0 ? undefined : cursor)
-      await until('everything missed is there', () => ids.every((id) => after.alertIds().has(id)), 15_000).catch(
-        () => {},
-      )
+      await until('everything missed is there', () => ids.every((id) => after.alertIds().has(id))).catch(() => {})
       const kinds = new Set(after.events.map(({ type }) => type))
       const gap = ids.filter((id) => !after.alertIds().has(id)).length
       missing += gap
@@ -145,10 +143,10 @@ faultRow(
     for (let portion = 1; portion <= 80 && world.server!.ctx.live.size() === 2; portion++) {
       const before = healthy.events.length
       await writeEvents(alert.id, 500, 'raised')
-      await until('the healthy one has read them', () => healthy.events.length >= before + 500, 30_000)
+      await until('the healthy one has read them', () => healthy.events.length >= before + 500)
     }
     const after = await press(world.url, (await createSubscriber(world)).sticker.token)
-    await until('the others have what came after it', () => healthy.alertIds().has(after.id), 60_000)
+    await until('the others have what came after it', () => healthy.alertIds().has(after.id))
     await until('the slow one is let go', () => world.server!.ctx.live.size() === 1, 10_000)
     slow.terminate()
     const back = openScreen(world.url, staff.access, '1')
@@ -233,19 +231,19 @@ faultRow(
         )
         // They come one after the other; only their return is a storm.
         const all = () => state.slice(0, index + 1).every(({ started }) => started)
-        if (index % 100 === 99) await until('these are live', all, 60_000)
+        if (index % 100 === 99) await until('these are live', all)
       }
     }
     try {
       await open()
-      await until('all are live', () => state.every(({ started }) => started), 60_000)
+      await until('all are live', () => state.every(({ started }) => started))
       const subscribers = await Promise.all(Array.from({ length: 30 }, () => createSubscriber(world)))
       await server.kill()
       const ledger = new Ledger()
       for (const { sticker } of subscribers) await ledger.pressUntilAccepted(other.url, sticker.token)
       const ids = ledger.ids()
       const complete = () => state.every(({ seen }) => ids.every((id) => seen.has(id)))
-      await until('every screen has every alert', complete, 60_000).catch(() => {})
+      await until('every screen has every alert', complete).catch(() => {})
       const missing = state.reduce((sum, { seen }) => sum + ids.filter((id) => !seen.has(id)).length, 0)
       return {
         happened: `${state.filter(({ started }) => started).length} of ${SOCKETS} back, ${missing} of ${SOCKETS * ids.length} deliveries missing, ${ledger.refusals} presses refused`,

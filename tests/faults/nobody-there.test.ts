@@ -34,7 +34,7 @@ faultRow(
     await Promise.all([crew.startWorker(), crew.startWorker()])
     const silent = () => carried(carrier, on_call, /no (armed )?screen|screens?/i)
     const waiting = () => carried(carrier, on_call, /nobody has taken/)
-    await until('both are told', () => silent().none + waiting().none === 0, 30_000).catch(() => {})
+    await until('both are told', () => silent().none + waiting().none === 0).catch(() => {})
     expect(alert.http).toBe(201)
     const found = { silent: silent(), waiting: waiting() }
     return {

@@ -49,14 +49,10 @@ const CHANNELS = [
 const many = (phones: PhoneWorld, channel: PhoneChannel, count: number) =>
   Promise.all(Array.from({ length: count }, () => phones.message(channel)))
 const untilAll = (phones: PhoneWorld, ids: number[], states: string[]) =>
-  until(
-    `all are ${states.join(' or ')}`,
-    async () => {
-      const rows = await phones.world.db.selectFrom('messages').select('state').where('id', 'in', ids).execute()
-      return rows.every(({ state }) => states.includes(state))
-    },
-    90_000,
-  )
+  until(`all are ${states.join(' or ')}`, async () => {
+    const rows = await phones.world.db.selectFrom('messages').select('state').where('id', 'in', ids).execute()
+    return rows.every(({ state }) => states.includes(state))
+  })
 /** Numbers that got nothing by this channel, and what was beyond one for a number. */
 function taken({ carrier }: PhoneWorld, made: { to: string }[], channel: PhoneChannel) {
   const mine = carrier.accepted.filter((message) => message.channel === channel)
@@ -147,7 +143,7 @@ faultRow(
     await Promise.all(reports.map((message) => carrier.sendReceipt(message, { statuses: ['failed', 'failed'] })))
     const made = [...before, ...after]
     const sms = () => carrier.accepted.filter((message) => message.channel === 'sms').map(({ to }) => to)
-    await until('all have an SMS', () => made.every(({ to }) => sms().includes(to)), 90_000)
+    await until('all have an SMS', () => made.every(({ to }) => sms().includes(to)))
     const doubles = sms().length - new Set(sms()).size
     return { happened: '5 that no provider took, 5 that failed by receipt', acknowledged: 10, lost: 0, doubles }
   },

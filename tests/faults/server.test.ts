@@ -95,7 +95,7 @@ faultRow(
     await Promise.all(pressers)
     await until('every alert is on the screen', () => ledger.missingOn(at.screen).length === 0).catch(() => {})
     const phones = relativesOf([...subscribers, ...while_away])
-    await until('everybody is told', async () => (await told(at.world, phones)).none === 0, 30_000).catch(() => {})
+    await until('everybody is told', async () => (await told(at.world, phones)).none === 0).catch(() => {})
     const [rows, relatives] = [await ledger.compare(at.world), await told(at.world, phones)]
     const missing = ledger.missingOn(at.screen).length
     return {

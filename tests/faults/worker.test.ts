@@ -146,7 +146,7 @@ faultRow(
     for (let kill = 0; kill < 3; kill++) {
       const worker = await crew.startWorker()
       const before = crew.carrier.calls.twilio
-      await until('the call hangs at the provider', () => crew.carrier.calls.twilio > before, 40_000)
+      await until('the call hangs at the provider', () => crew.carrier.calls.twilio > before)
       await worker.kill()
     }
     crew.carrier.mode('twilio', 'ok')
@@ -181,13 +181,13 @@ faultRow(
       return events.map(({ alert_id, detail }) => `${alert_id}:${(detail as { level: number }).level}`)
     }
     const [first, second] = await Promise.all([crew.startWorker(), crew.startWorker()])
-    await until('the climb has begun', async () => (await climbed()).length > 20, 60_000)
+    await until('the climb has begun', async () => (await climbed()).length > 20)
     await first.kill()
-    await until('calls hang at the provider', () => carrier.calls.twilio > 0, 60_000)
+    await until('calls hang at the provider', () => carrier.calls.twilio > 0)
     await second.kill()
     carrier.mode('twilio', 'ok')
     await Promise.all([crew.startWorker(), crew.startWorker()])
-    await until('all have climbed', async () => (await climbed()).length >= alerts.length * 3, 60_000)
+    await until('all have climbed', async () => (await climbed()).length >= alerts.length * 3)
     await crew.untilSent(4)
     const steps = await climbed()
     const called = carrier.accepted.filter(({ text }) => text?.includes('nobody has taken')).map(({ to }) => to)

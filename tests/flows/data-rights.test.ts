@@ -201,7 +201,7 @@ test('an open alert keeps the person; after it the export has everything and nob
   expect(second.status).toBe(201)
   const taken = await register(world, registrationFields(sticker))
   expect(taken.status).toBe(400)
-}, 60_000)
+})
 
 test('a wrong code or word erases nothing, a code is used once, and nobody erases others', async () => {
   const { id } = await createSubscriber(world)

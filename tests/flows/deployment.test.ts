@@ -222,7 +222,7 @@ beforeAll(async () => {
     database_url: Object.assign(new URL(app_url), { username: owner.username, password: owner.password }).href,
     settings: { SECRET_KEY: secret, PUBLIC_URL: url },
   })
-}, 180_000)
+})
 afterAll(async () => {
   await Promise.all([...servers.values(), ...workers].map((each) => each.signal('SIGKILL')))
   await Promise.all([
@@ -289,14 +289,11 @@ async function startService(service: 'server' | 'worker', own: Record<string, st
   const settings = settingsOf(service, { ...own, METRICS_HOST: '127.0.0.1', METRICS_PORT: String(await freePort()) })
   const container = start(command, settings)
   const env = { PATH: process.env.PATH, METRICS_PORT: settings.METRICS_PORT! }
-  await until(
-    `the ${service} is healthy`,
-    () =>
-      run(process.execPath, health!.slice(1), { env }).then(
-        () => true,
-        () => !container.alive() && Promise.reject(new Error(`The ${service} ended`)),
-      ),
-    40_000,
+  await until(`the ${service} is healthy`, () =>
+    run(process.execPath, health!.slice(1), { env }).then(
+      () => true,
+      () => !container.alive() && Promise.reject(new Error(`The ${service} ended`)),
+    ),
   )
   return container
 }

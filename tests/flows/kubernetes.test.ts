@@ -113,7 +113,7 @@ test('no manifest has a field that Kubernetes does not know', async () => {
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 test('every setting of docker-compose.yml is a setting or a key of a Secret, and each stands in one place', () => {
   const { services } = readComposeFile()

@@ -28,7 +28,7 @@ describe.each([
   })
 
   const takenFor = (phone: string) => carrier.accepted.filter((message) => message.to === phone)
-  const untilTaken = (phone: string) => until('the carrier has it', () => takenFor(phone)[0], 30_000)
+  const untilTaken = (phone: string) => until('the carrier has it', () => takenFor(phone)[0])
   async function toldRelative(): Promise<{ alert: number; message: AcceptedMessage }> {
     const { sticker, relatives } = await createSubscriber(world, { relatives: [newPhone()] })
     const { id } = await press(world.url, sticker.token)

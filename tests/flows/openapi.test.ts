@@ -165,7 +165,7 @@ test('every path answers the same without its trailing slash', async () => {
       wrong.push(`${what}: ${with_slash.status}, ${without.status}`)
   }
   expect(wrong).toEqual([])
-}, 60_000)
+})
 
 test('every refusal has the documented shape: detail, non_field_errors or texts per field', async () => {
   const wrong: string[] = []
@@ -190,4 +190,4 @@ test('every refusal has the documented shape: detail, non_field_errors or texts 
     }
   }
   expect(wrong).toEqual([])
-}, 60_000)
+})

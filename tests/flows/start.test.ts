@@ -120,7 +120,7 @@ test('it starts on an empty folder, survives an unclean kill of everything, and 
   const port = String(await freePort())
   const settings = { DATA_DIR: path.join(folder, 'data'), PORT: port }
   const first = startProduct(settings)
-  await until('it is ready', () => first.output().includes('Tvarit is ready'), 60_000)
+  await until('it is ready', () => first.output().includes('Tvarit is ready'))
   expect(first.output()).toMatch(/admin +admin@tvarit\.example +password/)
   const scan = /a sticker to scan +(\S+)/.exec(first.output())![1]!
   expect((await fetch(scan)).status).toBe(200)
@@ -141,7 +141,7 @@ test('it starts on an empty folder, survives an unclean kill of everything, and 
   await first.exited
 
   const again = startProduct(settings)
-  await until('it is ready again', () => again.output().includes('Tvarit is ready'), 60_000)
+  await until('it is ready again', () => again.output().includes('Tvarit is ready'))
   const login = await fetch(`http://127.0.0.1:${port}/api/users/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -157,7 +157,7 @@ test('it starts on an empty folder, survives an unclean kill of everything, and 
   expect(await again.exited).toBe(0)
   const left = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
   expect(left).not.toContain(path.join(folder, 'data'))
-}, 180_000)
+})
 
 test('a worker that cannot stay alive never takes the button down, and works as soon as it can', async () => {
   const metrics = await freePort()
@@ -166,28 +166,24 @@ test('a worker that cannot stay alive never takes the button down, and works as 
   await new Promise<void>((resolve) => blocker.listen(metrics + 1, '127.0.0.1', resolve))
   const port = String(await freePort())
   const product = startProduct({ DATA_DIR: path.join(folder, 'no-worker'), PORT: port, METRICS_PORT: String(metrics) })
-  await until(
-    'the pauses have grown',
-    () => product.output().includes('The worker ended (1) and is started again in 10 s.'),
-    60_000,
+  await until('the pauses have grown', () =>
+    product.output().includes('The worker ended (1) and is started again in 10 s.'),
   )
   const scan = /a sticker to scan +(\S+)/.exec(product.output())![1]!
   expect((await pressOnce(port, scan.split('/').at(-1)!)).status).toBe(201)
   await new Promise((resolve) => blocker.close(resolve))
-  await until(
-    'the relatives are notified',
-    async () => (await (await fetch(`http://127.0.0.1:${port}/api/dev/messages`)).text()).includes('relative_alert'),
-    60_000,
+  await until('the relatives are notified', async () =>
+    (await (await fetch(`http://127.0.0.1:${port}/api/dev/messages`)).text()).includes('relative_alert'),
   )
   product.child.kill('SIGINT')
   expect(await product.exited).toBe(0)
-}, 240_000)
+})
 
 test('a killed PostgreSQL is started again on the same data, and a report that comes meanwhile waits for it', async () => {
   const data = path.join(folder, 'killed-database')
   const port = String(await freePort())
   const product = startProduct({ DATA_DIR: data, PORT: port })
-  await until('it is ready', () => product.output().includes('Tvarit is ready'), 60_000)
+  await until('it is ready', () => product.output().includes('Tvarit is ready'))
   const scan = /a sticker to scan +(\S+)/.exec(product.output())![1]!
   const postmaster = () => Number(fs.readFileSync(path.join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   for (const _ of [1, 2]) {
@@ -198,7 +194,7 @@ test('a killed PostgreSQL is started again on the same data, and a report that c
   }
   product.child.kill('SIGINT')
   expect(await product.exited).toBe(0)
-}, 180_000)
+})
 
 function pressOnce(port: string, token: string): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}/api/scan/${token}/alerts/`, {

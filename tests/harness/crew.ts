@@ -37,14 +37,10 @@ export async function createCrew({ providers = ['twilio'], redis, settings }: Op
       return worker
     },
     async untilSent(count) {
-      await until(
-        'every message is sent',
-        async () => {
-          const rows = await world.db.selectFrom('messages').select('state').execute()
-          return rows.length >= count && rows.every(({ state }) => state === 'sent')
-        },
-        90_000,
-      )
+      await until('every message is sent', async () => {
+        const rows = await world.db.selectFrom('messages').select('state').execute()
+        return rows.length >= count && rows.every(({ state }) => state === 'sent')
+      })
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(workers.map((each) => each.kill()))
