@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OwnPush } from '@tvarit/shared/contracts/push'
+import type { OwnPush, PushContent } from '@tvarit/shared/contracts/push'
 import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
 import { addOnCallPerson } from '@tvarit/shared/domain/emergency/on-call/add-person'
 import { pushKey } from '@tvarit/shared/domain/emergency/push/push-key'
@@ -301,7 +301,7 @@ test('the alert that is opened is the one whose age is told: the oldest that wai
   await world.advanceTime(90_000)
   const newest = await raisedAlert(world)
   await send(id, newest.id)
-  const [content] = service.to(endpoint).map(readPush)
+  const [content] = service.to(endpoint).map((push) => readPush(push) as PushContent)
   expect(content).toMatchObject({ alert_id: oldest.id, count: 2 })
   expect(content!.age).toBeGreaterThanOrEqual(90)
 })
