@@ -72,7 +72,11 @@ export const alertsRouter = router({
     .mutation(({ ctx, input }) => claimAlert({ ctx, input })),
   release: permitted('alerts.act')
     .meta({
-      rest: { method: 'POST', path: '/api/qr/alerts/{id}/release/', summary: 'Put an alert back for somebody else' },
+      rest: {
+        method: 'POST',
+        path: '/api/qr/alerts/{id}/release/',
+        summary: 'Release an alert for other operators to claim',
+      },
     })
     .input(alertId)
     .output(alertCard)
@@ -122,7 +126,7 @@ export const alertsRouter = router({
         method: 'POST',
         path: '/api/qr/alerts/{id}/calls/',
         status: 201,
-        summary: 'Note that somebody was called by phone, and the outcome',
+        summary: 'Note a call to relatives, bystander or driver, and its outcome',
       },
     })
     .input(noteCallInput)

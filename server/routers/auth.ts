@@ -80,7 +80,7 @@ export const authRouter = router({
       rest: {
         method: 'POST',
         path: '/api/users/login/second-factor/begin/',
-        summary: 'A secret for the authenticator app of somebody who needs one to log in',
+        summary: 'A secret for the authenticator app of a member of the office who needs one to log in',
       },
     })
     .input(challengeInput)

@@ -37,7 +37,7 @@ export const dataRightsRouter = router({
       rest: {
         method: 'POST',
         path: '/api/users/{id}/data-export/',
-        summary: 'Everything known about somebody who asked',
+        summary: 'Everything known about a subscriber who asked',
       },
     })
     .input(exportInput)
@@ -59,7 +59,7 @@ export const dataRightsRouter = router({
     .output(detailAnswer)
     .mutation(({ ctx, input }) => eraseOwn({ ctx, input })),
   erase: permitted('data.erase')
-    .meta({ rest: { method: 'POST', path: '/api/users/{id}/erase/', summary: 'Erase somebody who asked for it' } })
+    .meta({ rest: { method: 'POST', path: '/api/users/{id}/erase/', summary: 'Erase a subscriber who asked for it' } })
     .input(eraseInput)
     .output(detailAnswer)
     .mutation(({ ctx, input }) => eraseOnRequest({ ctx, input })),

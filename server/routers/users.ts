@@ -72,7 +72,7 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => removeUser({ ctx, input })),
   endSessions: permitted('sessions.end')
     .meta({
-      rest: { method: 'POST', path: '/api/users/{id}/sessions/end/', summary: 'Log somebody else out everywhere' },
+      rest: { method: 'POST', path: '/api/users/{id}/sessions/end/', summary: 'Log another user out everywhere' },
     })
     .input(userId)
     .output(detailAnswer)
