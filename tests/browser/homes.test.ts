@@ -39,6 +39,12 @@ test('an admin sees alerts, growth, renewals, failed messages and the stock of p
   const page = await visit(browser, world, '/dashboard', { as: admin })
   const company = page.getByRole('list', { name: 'The company' })
   await company.getByRole('listitem').filter({ hasText: 'Failed messages' }).getByText('1', { exact: true }).waitFor()
+  await company.getByText('See under Operations why, and send them again.').waitFor()
+  const hrefOf = (name: string) => company.getByRole('link', { name }).getAttribute('href')
+  expect([await hrefOf('Renewals due'), await hrefOf('Failed messages')]).toEqual([
+    '/all-subscribers?expiry=soon',
+    '/ops',
+  ])
   await company.getByRole('listitem').filter({ hasText: 'Stickers with partners' }).getByText('12').waitFor()
   await page.getByRole('img', { name: /plans began in twelve weeks/ }).waitFor()
   const row = page

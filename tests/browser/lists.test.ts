@@ -101,6 +101,15 @@ test('the keys find the search, walk the rows and open one; in a field they type
   await page.waitForURL(`${world.url}/subscriber/${idOf('Om')}`)
 })
 
+test('the key of the search is named only where there is one', async () => {
+  const page = await visit(browser, world, '/audit', { as: admin })
+  const named = page.getByText('/ search,', { exact: true })
+  await page.getByText('from row to row').waitFor()
+  expect(await named.isVisible()).toBe(false)
+  await page.goto(`${world.url}/all-subscribers`)
+  await named.waitFor()
+})
+
 test('several stickers are chosen and voided for one reason', async () => {
   const stickers = await Promise.all(Array.from({ length: 3 }, () => createSticker(world)))
   const page = await visit(browser, world, '/coupon-management?status=AVAILABLE', { as: admin })

@@ -357,7 +357,23 @@ test('a slow answer to an earlier search never replaces the later one', async ()
 test('what has failed is started again from the operations page: one message, all of a kind, a job', async () => {
   for (const _ of [1, 2, 3]) await failedMessage(world)
   await failedQueueJob(world)
+  await world.db
+    .insertInto('processes')
+    .values({
+      id: crypto.randomUUID(),
+      kind: 'worker',
+      host: 'lost',
+      pid: 1,
+      version: '0',
+      seen_at: new Date(Date.now() - 60_000),
+    })
+    .execute()
   const page = await visit(browser, world, '/ops', { as: admin })
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'lost' })
+    .getByText('Its log says why it stopped; start it again.')
+    .waitFor()
   const failed = page.getByRole('region', { name: 'Failed messages' })
   await failed.getByText('The newest 3, one by one').click()
   await failed.getByRole('button', { name: 'Send again', exact: true }).first().click()

@@ -265,3 +265,23 @@ test('a code is deleted box by box by a keyboard that sends no Backspace key, as
   await page.keyboard.type('9')
   await eventually(digits).toBe('19')
 })
+
+test('a retailer who is logged in registers a customer, and the sticker knows by whom', async () => {
+  const sticker = await createSticker(world)
+  const retailer = await createPerson(world, 'retailer')
+  const phone_number = newPhone()
+  const page = await visit(browser, world, '/register', { as: retailer })
+  await page.getByLabel('Serial Number').fill(sticker.serial_number)
+  await fill(page, phone_number)
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await pasteCode(page, await until('the code arrives', () => codeSentTo(world, phone_number)))
+  await page.getByRole('button', { name: 'Confirm OTP' }).click()
+  await page.getByText('OTP verified successfully! Subscription confirmed.').waitFor()
+  const { activated_by } = await world.db
+    .selectFrom('coupons')
+    .select('activated_by')
+    .where('id', '=', sticker.id)
+    .executeTakeFirstOrThrow()
+  expect(activated_by).toBe(retailer.id)
+})

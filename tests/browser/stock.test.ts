@@ -7,7 +7,8 @@ import { fileWorld } from '../harness/world.ts'
 import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
 import { problemsInEveryLook } from './viewports.ts'
 
-const world = await fileWorld({ web: true })
+const BRAND_NAME = 'The Emergency Sticker Company of Karnataka'
+const world = await fileWorld({ web: true, settings: { BRAND_NAME } })
 const browser = await fileBrowser()
 const admin = await createPerson(world, 'admin', 'Meera')
 
@@ -113,6 +114,50 @@ test('a partner takes stickers back, and only then the other is removed', async 
   await page.getByRole('dialog').getByText('2: 1-2').waitFor()
 })
 
+test("an admin gives the company's stickers from the page of a partner, too, and lists open by Enter", async () => {
+  const { super_distributor, distributor } = await createChain(world)
+  const theirs = await createBatch(world, admin, 2, super_distributor.id)
+  const batch = await createBatch(world, admin, 3)
+  const page = await visit(browser, world, `/stock/${super_distributor.id}`, { as: admin })
+  await page.getByRole('button', { name: 'Give', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Batch' }).click()
+  await page.getByText(`Gujarat March (batch ${batch.id}): 3`).click()
+  expect(await page.getByText(`Gujarat March (batch ${theirs.id}): 2`).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Give', exact: true }).click()
+  await page.getByText('3 stickers given').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/stock/${distributor.id}`)
+})
+
+test('people and transfers are saved as files, and the statement is that of a chosen partner', async () => {
+  const { super_distributor, distributor, retailer } = await createChain(world)
+  const batch = await createBatch(world, admin, 2, retailer.id)
+  await give(world, admin, super_distributor, { bulk_job_id: (await createBatch(world, admin, 2)).id })
+  await activate(world, batch.serials[0]!)
+  const page = await visit(browser, world, '/my-stock', { as: super_distributor })
+  for (const [section, file] of [
+    ['My distributors', 'people.csv'],
+    ['Paper trail', 'moves.csv'],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('region', { name: section }).getByRole('button', { name: 'Save as CSV' }).click()
+    expect((await saved).suggestedFilename()).toBe(file)
+  }
+  await page.getByRole('link', { name: 'Sales by month' }).click()
+  await page.getByRole('combobox', { name: 'Partner' }).click()
+  await page.getByText(`${distributor.first_name} Rao · ${distributor.firm_name} · Distributor`).click()
+  await eventually(() => new URL(page.url()).searchParams.get('holder_id')).toBe(String(distributor.id))
+  await page
+    .getByRole('table', { name: /^Who sold in/ })
+    .getByText(`${retailer.first_name} Rao`)
+    .waitFor()
+  const asked = page.waitForRequest(/statement\/download/)
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect(new URL((await asked).url()).searchParams.get('holder_id')).toBe(String(distributor.id))
+})
+
 test('the stock of a partner elsewhere in the chain is not found', async () => {
   const { retailer } = await createChain(world)
   const other = await createChainMember(world, 'retailer')
@@ -132,6 +177,13 @@ test('the office makes a batch for a partner, with a name', async () => {
   await page
     .getByText(`${super_distributor.first_name} Rao · ${super_distributor.firm_name} · Super Distributor`)
     .click()
+  const drawn = await dialog.locator('svg:has(clipPath)').evaluateAll((faces) =>
+    faces.flatMap((face) => {
+      const edge = face.querySelector('g > rect')!.getBoundingClientRect()
+      return [...face.querySelectorAll('text')].map((text) => text.getBoundingClientRect().right <= edge.right + 1)
+    }),
+  )
+  expect([drawn.length > 0, drawn.every(Boolean)]).toEqual([true, true])
   expect(await problemsInEveryLook(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Generate' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Monsoon' })

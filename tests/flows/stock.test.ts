@@ -352,7 +352,8 @@ test('whoever is signed in and registers a customer has activated the coupon; a 
   expect(sold.by).toBe(retailer.id)
   const seen = await call(world.url, `/api/coupons/${sold.id}/`, { access: admin.access })
   expect(seen.body.place).toMatchObject({ activated_by: { id: retailer.id } })
-  const rows = await world.pool.query(`select how, (select actor_id from audit_log where action = 'subscriber.registered'
+  const rows = await world.pool
+    .query(`select how, (select actor_id from audit_log where action = 'subscriber.registered'
     and subject_id = ${sold.subscriber}) as actor, (select registered_by from subscriber_profiles where user_id = ${sold.subscriber})
     from consents where user_id = ${sold.subscriber}`)
   expect(rows.rows).toEqual([{ how: 'registration', actor: sold.subscriber, registered_by: null }])
@@ -506,7 +507,9 @@ test('the statement says by month who sold, also by those who left, and the CSV 
   expect(await auditOf(world, distributor.id, 'sales.exported')).toEqual([
     { actor_id: distributor.id, detail: { from: '2026-01', to: '2026-02' } },
   ])
-  const theirs_only = await fetch(`${world.url}${path}&holder_id=${retailer.id}`, { headers: super_distributor.headers })
+  const theirs_only = await fetch(`${world.url}${path}&holder_id=${retailer.id}`, {
+    headers: super_distributor.headers,
+  })
   expect((await theirs_only.text()).trim().split('\n').slice(1)).toEqual([
     `2026-01,${retailer.id},${retailer.first_name} Rao,${retailer.firm_name},retailer,${name},2`,
     `2026-02,${retailer.id},${retailer.first_name} Rao,${retailer.firm_name},retailer,${name},1`,

@@ -60,7 +60,8 @@ export const sendRegistration = (
   fields: Record<string, string>,
   photo?: Blob,
   access?: string,
-): Promise<Answer> => call(world.url, '/api/users/register/subscriber/', { body: registrationForm(fields, photo), access })
+): Promise<Answer> =>
+  call(world.url, '/api/users/register/subscriber/', { body: registrationForm(fields, photo), access })
 
 /** Everything a registration writes, counted: compare before and after something that must write nothing. */
 export async function written(world: World): Promise<Record<string, number>> {

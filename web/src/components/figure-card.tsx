@@ -1,5 +1,6 @@
 import { Statistic } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import styles from './figure-card.module.css'
 import { Ghost } from './ghost.tsx'
 import { Pill } from './pill.tsx'
@@ -29,14 +30,16 @@ interface FigureCardProps {
   bad?: boolean
   /** What to do when it is bad. */
   next?: string
+  /** The list of what is counted. */
+  to?: string
 }
 
-export function FigureCard({ title, value, note, bad = false, next }: FigureCardProps) {
+export function FigureCard({ title, value, note, bad = false, next, to }: FigureCardProps) {
   return (
     <li className={`${styles.card} ${bad ? styles.bad : ''}`}>
       <Statistic
         styles={{ content: { fontWeight: 700 } }}
-        title={title}
+        title={to ? <Link to={to}>{title}</Link> : title}
         value={value ?? ''}
         loading={value === undefined}
         suffix={bad ? <Pill tone="red">Look</Pill> : null}

@@ -1,4 +1,5 @@
 import { INKS, LABEL_FACES, type LabelKind, type Shape } from '@tvarit/shared/contracts/label-faces'
+import { latinName } from '@tvarit/shared/contracts/latin-name'
 import { useId } from 'react'
 import { brand } from '../lib/brand.ts'
 
@@ -31,7 +32,7 @@ function Part({ shape }: { shape: Shape }) {
   const text =
     typeof shape.text === 'object'
       ? shape.text.words
-      : { brand: brand.name, phone: brand.phone, serial_number: '' }[shape.text]
+      : { brand: latinName(brand.name), phone: brand.phone, serial_number: '' }[shape.text]
   return (
     <text
       x={shape.x}
@@ -40,6 +41,11 @@ function Part({ shape }: { shape: Shape }) {
       fontWeight="700"
       textAnchor={shape.middle ? 'middle' : 'start'}
       fill={fill}
+      // Smaller where it would be wider than its place, as on paper.
+      ref={(drawn) => {
+        const width = drawn?.getComputedTextLength() ?? 0
+        if (width > shape.most) drawn?.setAttribute('font-size', String((shape.size * shape.most) / width))
+      }}
     >
       {text}
     </text>

@@ -21,3 +21,10 @@ export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }
     </Tag>
   )
 }
+
+/** Something is wrong, and what to do about it. */
+export const RedPill = ({ next, children }: { next: string; children: ReactNode }) => (
+  <>
+    <Pill tone="red">{children}</Pill> <span className={styles.next}>{next}</span>
+  </>
+)

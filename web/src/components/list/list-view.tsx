@@ -121,7 +121,10 @@ export function ListView<Row extends { id: number }>(props: ListViewProps<Row>) 
       </ListPager>
       {keys_on && rows?.length ? (
         <p className={styles.hint}>
-          <kbd>/</kbd> search, <kbd>↑</kbd> <kbd>↓</kbd> from row to row
+          <span className={styles.searchHint}>
+            <kbd>/</kbd> search,{' '}
+          </span>
+          <kbd>↑</kbd> <kbd>↓</kbd> from row to row
           {pageOf ? (
             <>
               , <kbd>Enter</kbd> opens

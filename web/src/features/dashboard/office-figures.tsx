@@ -31,12 +31,15 @@ export function OfficeFigures() {
           title="Renewals due"
           value={data && figure(data.renewals_due)}
           note="plans that end within 30 days"
+          to="/all-subscribers?expiry=soon"
         />
         <FigureCard
           title="Failed messages"
           value={data && figure(data.failed_messages)}
           note="in the last 24 hours"
           bad={Boolean(data?.failed_messages)}
+          next="See under Operations why, and send them again."
+          to="/ops"
         />
         <FigureCard
           title="Stickers with partners"

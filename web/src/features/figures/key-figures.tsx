@@ -35,6 +35,7 @@ export function KeyFigures({ total, before }: KeyFiguresProps) {
                 : `median; 9 of 10 within ${secondsText(spread.p90)}${earlier(spreadText(before?.[measure]))}`
             }
             bad={spread?.p90 != null && spread.p90 > LIMITS.response_targets[measure]}
+            next={`Nine of ten should be within ${secondsText(LIMITS.response_targets[measure])}. Press a figure in the table for its slowest alerts.`}
           />
         )
       })}

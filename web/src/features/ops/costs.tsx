@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { Pill } from '../../components/pill.tsx'
+import { RedPill } from '../../components/pill.tsx'
 import { trpc } from '../../lib/trpc-query.ts'
 import styles from './ops.module.css'
 
@@ -90,7 +90,12 @@ const limitsOf = ({ limits }: CostsOf) =>
     limits.map(({ setting, used, most }) => [
       LIMITS[setting] ?? setting,
       <>
-        {`${count(used)} of ${count(most)}`} {used >= most ? <Pill tone="red">Used up</Pill> : null}
+        {`${count(used)} of ${count(most)}`}{' '}
+        {used >= most ? (
+          <RedPill next={`No more are sent until the 24 hours are over. Are they real? Then raise ${setting}.`}>
+            Used up
+          </RedPill>
+        ) : null}
       </>,
     ]),
   )

@@ -2,7 +2,7 @@ import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { Collapse } from 'antd'
 import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
-import { Pill } from '../../components/pill.tsx'
+import { Pill, RedPill } from '../../components/pill.tsx'
 import { formatAge, formatDateTime } from '../../lib/dates.ts'
 import styles from './ops.module.css'
 
@@ -32,7 +32,11 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
               {audit.unsealed > 0
                 ? `; ${audit.unsealed.toLocaleString('en-IN')} entries wait, the oldest for ${formatAge(waits)}`
                 : '; nothing waits'}{' '}
-              {waits > WORRY_SECONDS.seal ? <Pill tone="red">Look</Pill> : null}
+              {waits > WORRY_SECONDS.seal ? (
+                <RedPill next="Workers seal it: see that one runs, and whether a transaction has been writing for long.">
+                  Not sealed
+                </RedPill>
+              ) : null}
             </>
           ),
           'Audit log checked': (
@@ -42,7 +46,9 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
           ),
           'What has to go':
             late > WORRY_SECONDS.retention ? (
-              <Pill tone="red">{`Something has not been removed for ${formatAge(late)}`}</Pill>
+              <RedPill next="The list below shows which rule has not run; the workers' log says why.">
+                {`Something has not been removed for ${formatAge(late)}`}
+              </RedPill>
             ) : (
               <Pill tone="green">Removed daily</Pill>
             ),
@@ -77,7 +83,9 @@ function checkedWhen({ checked_at, round_ended_at }: OpsOverview['audit']): stri
 }
 
 function CheckResult({ audit: { broken, checked_at, check_seconds } }: Pick<OpsOverview, 'audit'>) {
-  if (broken) return <Pill tone="red">Changed</Pill>
-  if (check_seconds > WORRY_SECONDS.check) return <Pill tone="red">Look</Pill>
-  return checked_at ? <Pill tone="green">Whole</Pill> : null
+  if (broken) return <RedPill next="The top of this page says where, and what to do.">Changed</RedPill>
+  if (check_seconds > WORRY_SECONDS.check) {
+    return <RedPill next="Workers check it daily: see that one runs; its log says why the check failed.">Late</RedPill>
+  }
+  return checked_at ? <Pill tone="green">Unchanged</Pill> : null
 }

@@ -1,7 +1,7 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
-import { Pill } from '../../components/pill.tsx'
+import { Pill, RedPill } from '../../components/pill.tsx'
 import { formatAge } from '../../lib/dates.ts'
 import styles from './ops.module.css'
 
@@ -16,7 +16,11 @@ const COLUMNS: Column<Process>[] = [
   {
     title: 'State',
     render: ({ lives, silent }) =>
-      lives ? <Pill tone="green">Lives</Pill> : <Pill tone="red">{`Silent for ${formatAge(silent)}`}</Pill>,
+      lives ? (
+        <Pill tone="green">Lives</Pill>
+      ) : (
+        <RedPill next="Its log says why it stopped; start it again.">{`Silent for ${formatAge(silent)}`}</RedPill>
+      ),
   },
 ]
 

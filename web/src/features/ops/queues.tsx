@@ -3,7 +3,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { Pill } from '../../components/pill.tsx'
+import { Pill, RedPill } from '../../components/pill.tsx'
 import styles from './ops.module.css'
 
 type Queue = OpsOverview['queues'][number] & { id: number }
@@ -19,7 +19,7 @@ const COLUMNS: Column<Queue>[] = [
   {
     title: 'Workers',
     figures: true,
-    render: ({ workers }) => (workers === 0 ? <Pill tone="red">None</Pill> : count(workers)),
+    render: ({ workers }) => (workers === 0 ? <RedPill next="Start a worker for it.">None</RedPill> : count(workers)),
   },
 ]
 
@@ -58,4 +58,8 @@ export function Providers({ providers }: { providers: OpsOverview['providers'] }
 }
 
 const usageOf = (open: boolean) =>
-  open ? <Pill tone="red">Left alone, it fails</Pill> : <Pill tone="green">In use</Pill>
+  open ? (
+    <RedPill next="The others send meanwhile. See its status page and its account.">Left alone, it fails</RedPill>
+  ) : (
+    <Pill tone="green">In use</Pill>
+  )

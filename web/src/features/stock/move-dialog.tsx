@@ -1,4 +1,4 @@
-import type { Stock, StockPerson } from '@tvarit/shared/contracts/stock'
+import type { StockPerson } from '@tvarit/shared/contracts/stock'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -20,8 +20,6 @@ interface MoveDialogProps {
   kind: 'give' | 'take_back'
   /** Null: chosen here. */
   partner: StockPerson | null
-  /** Of the giver, when something is given. */
-  stock: Stock
   onClose: () => void
 }
 
@@ -33,7 +31,7 @@ const WAYS = [
 type Way = (typeof WAYS)[number]['value']
 
 /** Gives stickers down the chain or takes them back: a batch, numbers of it, or serial numbers as typed or pasted. */
-export function MoveDialog({ kind, partner: given, stock, onClose }: MoveDialogProps) {
+export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
   const gives = kind === 'give'
   const [partner, setPartner] = useState(given && { id: given.id, text: given.name })
   const [way, setWay] = useState<Way>('batch')
@@ -42,10 +40,11 @@ export function MoveDialog({ kind, partner: given, stock, onClose }: MoveDialogP
   const [missing, setMissing] = useState(false)
   /** One transfer for what stands here, however often the button is pressed or the answer gets lost. */
   const [request_id, setRequest] = useState(randomId)
+  // What is given is the caller's own, for an admin the company's, whoever's page this is.
   const source = useQuery(
-    trpc.stock.get.queryOptions({ holder_id: partner?.id }, { enabled: !gives && partner !== null }),
+    trpc.stock.get.queryOptions(gives ? {} : { holder_id: partner?.id }, { enabled: gives || partner !== null }),
   )
-  const batches = ((gives ? stock : source.data)?.batches ?? []).filter(
+  const batches = (source.data?.batches ?? []).filter(
     ({ available, bulk_job_id }) => available > 0 && bulk_job_id !== null,
   )
   const done = {

@@ -24,9 +24,10 @@ interface PeopleTableProps {
 /** Those directly below, each with the own stock and that of all below. */
 export function PeopleTable({ under, title, searchable = false, onMove }: PeopleTableProps) {
   const list = useListState()
+  const narrowed = { under, search: list.get('search') || undefined }
   const query = useQuery(
     trpc.stock.people.queryOptions(
-      { ...list.paging, under, search: list.get('search') || undefined },
+      { ...list.paging, ...narrowed },
       { placeholderData: keepPreviousData, meta: { errorText: TEXTS.stock_failed } },
     ),
   )
@@ -84,6 +85,8 @@ export function PeopleTable({ under, title, searchable = false, onMove }: People
         columns={columns}
         failed={TEXTS.stock_failed}
         empty="Nobody is registered below yet"
+        file={{ path: '/api/sales/stock/people/download/', query: narrowed }}
+        pageOf={({ id }) => `/stock/${id}`}
       />
     </section>
   )

@@ -12,18 +12,22 @@ import { SecondLine } from '../../components/list/second-line.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { download } from '../../lib/download.ts'
+import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { useAddress } from '../../lib/use-address.ts'
+import { PartnerField } from './partner-field.tsx'
 import styles from './stock.module.css'
 import { figure, LEVEL_NAMES, monthText, stickers } from './wording.ts'
 
-/** Who sold how many stickers by month: the caller and all below, for an admin all partners. */
+/** Who sold how many stickers by month: the caller and all below, for an admin all partners, or one chosen and all below. */
 export default function StatementPage() {
   const { params, change } = useAddress()
+  const role = useSessionState().session?.user.role
   const month = params.get('month') ?? undefined
+  const holder_id = Number(params.get('holder_id')) || undefined
   const query = useQuery(
     trpc.stock.statement.queryOptions(
-      { month: month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined },
+      { holder_id, month: month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined },
       { placeholderData: keepPreviousData, meta: { errorText: TEXTS.statement_failed } },
     ),
   )
@@ -33,10 +37,21 @@ export default function StatementPage() {
         title="Sales by month"
         note="A sticker is sold when its customer registers; the sale is its holder's."
       />
+      {role === 'retailer' ? null : (
+        <div className={styles.filters}>
+          <PartnerField
+            label="Partner"
+            hint="With all below them. Left empty: everybody."
+            partner={chosenOf(holder_id, query.data)}
+            onPartner={(partner) => change({ holder_id: partner && String(partner.id) }, true)}
+          />
+        </div>
+      )}
       <Loaded query={query} loading="Loading sales" failed={TEXTS.statement_failed} rows={8}>
         {(statement) => (
           <StatementOf
             statement={statement}
+            holder_id={holder_id}
             stale={query.isPlaceholderData}
             onMonth={(next) => change({ month: next }, true)}
           />
@@ -45,6 +60,9 @@ export default function StatementPage() {
     </>
   )
 }
+
+const chosenOf = (id: number | undefined, statement: Statement | undefined) =>
+  id === undefined ? null : { id, text: statement?.holder?.id === id ? statement.holder.name : `Partner ${id}` }
 
 type Seller = Statement['sellers'][number]
 
@@ -64,11 +82,12 @@ const COLUMNS: readonly Column<Seller>[] = [
 
 interface StatementOfProps {
   statement: Statement
+  holder_id: number | undefined
   stale: boolean
   onMonth: (month: string) => void
 }
 
-function StatementOf({ statement, stale, onMonth }: StatementOfProps) {
+function StatementOf({ statement, holder_id, stale, onMonth }: StatementOfProps) {
   const { holder, months, month, sellers, sellers_count } = statement
   const total = months.reduce((sum, { own, below }) => sum + own + below, 0)
   const options = months.toReversed().map((each) => ({
@@ -85,7 +104,8 @@ function StatementOf({ statement, stale, onMonth }: StatementOfProps) {
         />
         {holder && holder.role !== 'retailer' ? (
           <p className={styles.note}>
-            {figure(months.reduce((sum, { own }) => sum + own, 0))} from the own stock, the rest by those below.
+            {figure(months.reduce((sum, { own }) => sum + own, 0))} from {holder_id ? 'their' : 'the'} own stock, the
+            rest by those below.
           </p>
         ) : null}
       </Card>
@@ -109,17 +129,17 @@ function StatementOf({ statement, stale, onMonth }: StatementOfProps) {
           </p>
         ) : null}
       </section>
-      <CsvPart months={options.map(({ value }) => value)} />
+      <CsvPart months={options.map(({ value }) => value)} holder_id={holder_id} />
     </>
   )
 }
 
-function CsvPart({ months }: { months: string[] }) {
+function CsvPart({ months, holder_id }: { months: string[]; holder_id: number | undefined }) {
   const [from, setFrom] = useState(months.at(-1)!)
   const [to, setTo] = useState(months[0]!)
   const save = useMutation({
     mutationFn: () => {
-      const query = new URLSearchParams({ from, to })
+      const query = new URLSearchParams({ from, to, ...(holder_id ? { holder_id: String(holder_id) } : {}) })
       return download(`/api/sales/statement/download/?${query.toString()}`, 'sales.csv')
     },
     meta: { errorText: TEXTS.csv_failed },

@@ -66,7 +66,9 @@ function StockOf({ stock, own }: { stock: Stock; own: boolean }) {
           holder === null || own ? undefined : [LEVEL_NAMES[holder.role], holder.firm_name].filter(Boolean).join(' · ')
         }
       >
-        <LinkButton to="/sales-by-month">Sales by month</LinkButton>
+        <LinkButton to={holder === null || own ? '/sales-by-month' : `/sales-by-month?holder_id=${holder.id}`}>
+          Sales by month
+        </LinkButton>
         {may_move && own && people ? (
           <Button type="primary" onClick={() => setMoving({ kind: 'give', partner: null })}>
             Give stickers
@@ -84,7 +86,7 @@ function StockOf({ stock, own }: { stock: Stock; own: boolean }) {
       ) : null}
       <BatchTable stock={stock} own={own} />
       <MovesTable holder_id={own ? undefined : holder?.id} />
-      {moving ? <MoveDialog {...moving} stock={stock} onClose={() => setMoving(null)} /> : null}
+      {moving ? <MoveDialog {...moving} onClose={() => setMoving(null)} /> : null}
     </>
   )
 }
