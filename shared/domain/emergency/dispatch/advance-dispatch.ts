@@ -53,7 +53,8 @@ export async function advanceDispatch(
   // A driver's decline must ring, as no operator may have seen it. An operator who notes it has; but nobody answers for
   // an attended alert, so it is open again.
   const rings = ({ alert }: (typeof ride)[number]) =>
-    step === 'DECLINED' && (alert.status === 'ATTENDED' || (!noted_by && alert.claimed_by !== null))
+    step === 'DECLINED' &&
+    (alert.status === 'ATTENDED' || (alert.status === 'PENDING' && !noted_by && alert.claimed_by !== null))
   for (const part of ride) {
     if (rings(part)) await backToWaiting(tx.db, part.alert_id)
     // The deadlines of a claim begin for the owner.
