@@ -2,6 +2,7 @@ import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
 import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
 import { releaseAlert } from '@tvarit/shared/domain/emergency/alerts/release-alert'
 import { updateAlert } from '@tvarit/shared/domain/emergency/call-centre/update-alert'
 import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
@@ -137,6 +138,29 @@ describe('step by step', () => {
     await lock.release()
     await look()
     expect(await levelsOf(held.id)).toEqual([1])
+  })
+
+  test('an alert that cannot be changed stops no other from climbing or from being released', async () => {
+    const [broken, waiting] = [await raisedAlert(world), await raisedAlert(world)]
+    const [brokenOwned, owned] = [await raisedAlert(world), await raisedAlert(world)]
+    for (const { id } of [brokenOwned, owned]) await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
+    await world.advanceTime(130_000)
+    const bad = sql.join([sql.lit(broken.id), sql.lit(brokenOwned.id)])
+    await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''broken row''; end'`.execute(
+      world.db,
+    )
+    await sql`create trigger refuse before update on alerts for each row when (new.id in (${bad})) execute function refuse()`.execute(
+      world.db,
+    )
+    await escalateAlerts({ ctx: world.ctx() })
+    await releaseOverdueAlerts({ ctx: world.ctx() })
+    expect(await levelsOf(waiting.id)).toEqual([1, 2, 3])
+    const { claimed_by } = await world.db
+      .selectFrom('alerts')
+      .select('claimed_by')
+      .where('id', '=', owned.id)
+      .executeTakeFirstOrThrow()
+    expect(claimed_by).toBeNull()
   })
 
   test('a watchdog that cannot call the staff escalates and releases all the same, and reports it', async () => {

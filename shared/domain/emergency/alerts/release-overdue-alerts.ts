@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { OWNER_DEADLINES, type MissedDeadline } from '../../../contracts/alert-owner.ts'
+import { attempt } from '../../../platform/attempt.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { active } from './active-dispatch.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -11,14 +12,18 @@ const BATCH = 100
 
 /**
  * Releases every alert whose owner let a deadline pass, with the reason on the timeline, so that it rings again. Each
- * in a transaction of its own; with many workers it happens once. Returns how many were released.
+ * in a transaction of its own; with many workers it happens once, and one that fails stops no other. Returns how many
+ * were released.
  */
 export async function releaseOverdueAlerts({ ctx }: { ctx: Ctx }): Promise<number> {
   for (let released = 0; ;) {
     const found = await sql<{ id: number }>`
       select a.id from alerts a where ${overdue} order by a.id limit ${sql.lit(BATCH)}`.execute(ctx.db)
     const before = released
-    for (const { id } of found.rows) if (await releaseOverdue(ctx, id)) released += 1
+    for (const { id } of found.rows) {
+      const done = await attempt(ctx, 'an alert could not be released', { alert_id: id }, () => releaseOverdue(ctx, id))
+      if (done) released += 1
+    }
     // Locked ones are checked again in a second.
     if (found.rows.length < BATCH || released === before) return released
   }

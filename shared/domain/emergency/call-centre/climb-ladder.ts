@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LADDER_OF, LADDERS } from '../../../contracts/ladder.ts'
 import type { TemplateName } from '../../../contracts/message-templates.ts'
 import type { Language } from '../../../contracts/scan.ts'
+import { attempt } from '../../../platform/attempt.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { createMessage, type NewMessage } from '../../ground/messages/create-message.ts'
@@ -43,12 +44,11 @@ export async function climbLadder({ ctx }: { ctx: Ctx }): Promise<number> {
   if (ctx.config.VOICE_PROVIDERS.length === 0) return 0
   let made = 0
   for (const call of await callsDue(ctx)) {
-    try {
-      if ((await inTransaction(ctx, ({ db }) => makeCall(db, ctx, call))) !== null) made++
-    } catch (error) {
-      const { template, alert_id, rung } = call
-      ctx.log.error({ error, template, alert_id, rung }, 'a call of a ladder could not be made')
-    }
+    const { template, alert_id, rung } = call
+    const id = await attempt(ctx, 'a call of a ladder could not be made', { template, alert_id, rung }, () =>
+      inTransaction(ctx, ({ db }) => makeCall(db, ctx, call)),
+    )
+    if (id !== null) made++
   }
   return made
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { attempt } from '../../../platform/attempt.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -15,8 +16,8 @@ const due = sql<boolean>`(${waiting} and escalation_level < 3
 
 /**
  * Raises every overdue unclaimed alert by one level, each in a transaction of its own with its entry on the timeline.
- * With any number of workers each level happens once, and an alert that another transaction holds delays no other.
- * Returns the new levels.
+ * With any number of workers each level happens once, and an alert that fails, or that another transaction holds, delays
+ * no other. Returns the new levels.
  */
 export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number[]> {
   const levels: number[] = []
@@ -29,7 +30,12 @@ export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number[]> {
       .limit(BATCH)
       .execute()
     const before = levels.length
-    for (const alert of found) if (await escalate(ctx, alert)) levels.push(alert.escalation_level + 1)
+    for (const { id, escalation_level } of found) {
+      const lifted = await attempt(ctx, 'an alert could not be escalated', { alert_id: id }, () =>
+        escalate(ctx, { id, escalation_level }),
+      )
+      if (lifted) levels.push(escalation_level + 1)
+    }
     // Held ones are checked again in a second.
     if (levels.length === before) return levels
   }
