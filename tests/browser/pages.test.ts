@@ -156,7 +156,7 @@ const filled = (path: string): string => path.replace(/\{(\w+)\}/, (_all, name: 
 /** A page of somebody's; one after the other in the same tab, since a new one would compile the web client anew. */
 async function open(who: Somebody, path: string): Promise<Page> {
   const as = people[who]
-  tabs[who] ??= await visit(browser, world, '/nowhere', { ...(as ? { as } : {}) })
+  tabs[who] ??= await visit(browser, world, '/nowhere', as ? { as } : {})
   complaints.get(tabs[who])!.length = 0
   await tabs[who].setViewportSize({ width: 1440, height: 900 })
   await tabs[who].goto(`${world.url}${filled(path)}`)
