@@ -136,7 +136,7 @@ export const WEAKENED: readonly Mutation[] = [
     test: 'worker',
     what: 'a step up is not conditional on the level it was seen at',
     file: 'shared/domain/emergency/call-centre/escalate-alerts.ts',
-    find: "      .where('escalation_level', '=', alert.escalation_level)\n      .where(due)\n",
+    find: "          .where('escalation_level', '=', alert.escalation_level)\n          .where(due)\n",
     replace: '',
   },
   {
@@ -257,7 +257,7 @@ export const WEAKENED: readonly Mutation[] = [
     test: 'nobody-there',
     what: 'nobody watches over the screens',
     file: 'worker/tasks/alert-watchdog.ts',
-    find: '    await watchConsoles({ ctx })\n',
+    find: '      watchConsoles({ ctx }),\n',
     replace: '',
   },
   {
@@ -281,8 +281,8 @@ export const WEAKENED: readonly Mutation[] = [
     test: 'owner-histories',
     what: 'nothing is given back',
     file: 'shared/domain/emergency/alerts/release-overdue-alerts.ts',
-    find: 'if (await releaseOverdue(ctx, id)) released += 1',
-    replace: 'if (id < 0 && (await releaseOverdue(ctx, id))) released += 1',
+    find: '() => releaseOverdue(ctx, id)',
+    replace: 'async () => id < 0 && releaseOverdue(ctx, id)',
   },
   {
     row: 32,
