@@ -38,7 +38,8 @@ export function scanRoutes(base: ProcessCtx): Router {
     sendButtonFirst(res, renderScanPage(page))
   })
 
-  router.post('/s/:token', express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
+  // Details that are too long are cut, not refused.
+  router.post('/s/:token', express.urlencoded({ extended: false, limit: '64kb' }), async (req, res) => {
     const token = normaliseCode(pathPart(req, 'token'))
     if (!isToken(token)) return unknown(req, res)
     const { input, language = languageOf(req), phone_problem } = parseAlertForm(req.body)

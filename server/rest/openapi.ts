@@ -165,7 +165,7 @@ function errorsOf(permission: Permission | undefined): Json {
     400: error('Something in the request is wrong; nothing was written'),
     ...(permission ? { 401: error('No valid access token'), 403: error('Not for this role') } : {}),
     404: error('Not there, or not yours'),
-    409: error('Somebody or something else was first'),
+    409: error('Another request was first, or the state has changed'),
     413: error('Too large'),
     429: error('Too many requests'),
     503: error('Try again in a moment'),
