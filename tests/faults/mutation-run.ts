@@ -60,7 +60,7 @@ function tryBuild(build: Mutation): Mutation & { noticed: string; seconds: numbe
   console.log(`${name}: ${what}`)
   const { stdout, stderr } = spawnSync(
     path.join(copy, 'node_modules/.bin/vitest'),
-    ['run', '--root', 'tests', `faults/${test}.test.ts`, '-t', name, '--reporter', 'verbose'],
+    ['run', '--root', 'tests', '--retry', '0', `faults/${test}.test.ts`, '-t', name, '--reporter', 'verbose'],
     { cwd: copy, encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' }, maxBuffer: 1 << 28 },
   )
   fs.writeFileSync(file, whole)

@@ -20,7 +20,7 @@ const all = positionals.length === 0
 const names = all ? ['faults/'] : positionals.map((name) => `faults/${name}`)
 const { status } = spawnSync(
   path.join(root, 'node_modules/.bin/vitest'),
-  ['run', '--root', 'tests', '--maxWorkers', '2', '--exclude', 'faults/fuzz.test.ts', ...names],
+  ['run', '--root', 'tests', '--retry', '0', '--maxWorkers', '2', '--exclude', 'faults/fuzz.test.ts', ...names],
   { cwd: root, stdio: 'inherit', env: { ...process.env, FAULT_ROUNDS: values.rounds, FAULT_TABLE: table } },
 )
 const lines = fs
