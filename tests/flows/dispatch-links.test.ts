@@ -131,7 +131,8 @@ test('the token stands nowhere in the database, also not while the SMS waits', a
       .selectAll()
       .where('template', '=', 'driver_dispatch')
       .executeTakeFirstOrThrow()
-    expect(message.params).toBeNull()
+    // What the call speaks, and nothing else.
+    expect(message.params).toEqual({ vehicle: ambulance.vehicle_number, alert_id: id, place: expect.any(String) })
     expect(message).toMatchObject({ to_phone: ambulance.driver_phone, recipient_relation: 'Driver', alert_id: id })
     const { openParams } = await import('@tvarit/shared/domain/ground/messages/message-params')
     const { url } = openParams(own.config, { ...message, to: ambulance.driver_phone }) as { url: string }
