@@ -94,9 +94,11 @@ async function step(stage: Stage, history: History, name: DriverStepInput['step'
   if (by) acts(history, by, now)
   if (name === 'DECLINED') {
     endsAmbulance(history, 'CANCELLED', now)
-    // Nobody need have noticed what a driver presses.
-    if (!by && history.open && history.owner)
-      Object.assign(history, { owner: null, waiting_since: now, given_back: history.given_back + 1 })
+    // Nobody need have noticed what a driver presses, and nobody answers for an attended alert: that one is open again.
+    if (history.attended || (!by && history.open && history.owner)) {
+      const again = { open: true, attended: false, owner: null, waiting_since: now }
+      Object.assign(history, again, { given_back: history.given_back + 1 })
+    }
   } else if (name === 'DONE') {
     endsAmbulance(history, 'DONE', now)
     history.acted_at = now
