@@ -7,7 +7,7 @@ import { handoverViews } from './handover.ts'
 import { MESSAGE_STATES, PHONE_CHANNELS } from './messages.ts'
 import { type LadderName, LADDERS } from './ladder.ts'
 import { LIMITS } from './limits.ts'
-import { listOf, listQuery } from './lists.ts'
+import { goTo, listOf, listQuery } from './lists.ts'
 import { entitlement } from './plans.ts'
 import { language } from './scan.ts'
 import { TEXTS } from './texts.ts'
@@ -112,6 +112,8 @@ export const alertListInput = listQuery.extend({
   status: alertStatus.optional(),
   /** The other way round: of pending alerts the newest first. */
   sort: z.literal('-timestamp').optional(),
+  /** Begins at the closed alerts of this day in India. */
+  go_to: goTo,
 })
 export const alertList = listOf(alertCard)
 

@@ -1,6 +1,7 @@
 import { updateAlert } from '@tvarit/shared/domain/emergency/call-centre/update-alert'
 import { SYNTHETIC_COUPON, syntheticToken } from '@tvarit/shared/domain/ground/synthetic/synthetic-coupon'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
 import { idsOf, type Page, readList, walk } from '../harness/list-pages.ts'
 import { createPerson, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
 import { createWorld, type World } from '../harness/world.ts'
@@ -52,6 +53,31 @@ test('pending alerts come first, the oldest on top, then closed ones, the newest
     expect(await walkAll(`?page_size=${page_size}`)).toEqual([...pending, ...closed])
   }
   expect((await read()).count).toBe(30)
+})
+
+test('a day goes to its closed alerts, the newest on top, and both ways from there', async () => {
+  const [later, onTheDay, before] = [closed.slice(0, 5), closed.slice(5, 9), closed.slice(9)]
+  const move = (ids: number[], timestamp: string) =>
+    world.db
+      .updateTable('alerts')
+      .set({ timestamp: new Date(timestamp) })
+      .where('id', 'in', ids)
+      .execute()
+  // The day in India, not in UTC.
+  await move([...onTheDay, ...pending.filter((id) => id < onTheDay[0]!)], '2026-03-10T23:59:59+05:30')
+  await move([...before, ...pending.filter((id) => id < before[0]!)], '2026-03-09T23:59:59+05:30')
+  const page = await read('?go_to=2026-03-10&page_size=4')
+  expect(idsOf(page)).toEqual(onTheDay)
+  expect(page.count).toBe(30)
+  expect(idsOf(await readList(world, page.previous!, staff.access))).toEqual(later.slice(1))
+  expect(idsOf(await readList(world, page.next!, staff.access))).toEqual(before.slice(0, 4))
+  expect(idsOf(await read('?go_to=2026-03-10&page_size=4&sort=-timestamp'))).toEqual(onTheDay.toReversed())
+  expect(idsOf(await read('?go_to=2030-01-01&page_size=30'))).toEqual(closed)
+  expect(idsOf(await read('?go_to=2020-01-01'))).toEqual([])
+  for (const wrong of ['yesterday', '2026-02-30']) {
+    const answer = await call(world.url, `${PATH}?go_to=${wrong}`, { access: staff.access })
+    expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, ['go_to']])
+  }
 })
 
 test('alerts of the synthetic scan stand on no page and in no count', async () => {

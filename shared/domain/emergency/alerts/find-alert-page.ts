@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { AlertStatus } from '../../../contracts/alerts.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
 import type { Db } from '../../../platform/database.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
+import { startOfDayInIndia } from '../../../platform/india-sql.ts'
 import type { Listed } from '../../ground/lists/find-page.ts'
 import { cappedCount, type Found, type Range } from '../../ground/lists/read-page.ts'
 import { eachWord, type SearchTerm } from '../../ground/lists/search-term.ts'
@@ -26,6 +29,21 @@ export interface AlertFilters {
 
 /** Terms that match more alerts are not looked up first: walking the order finds a page of them at once. */
 const FEW = 2_000
+
+/** The cursor in front of the closed alerts of a day in India. Throws a domain error under `go_to`. */
+export async function cursorAtDay(
+  db: Db,
+  { go_to, sort }: { go_to?: string | undefined; sort?: string | undefined },
+): Promise<AlertCursor> {
+  if (!z.iso.date().safeParse(go_to).success) throw fieldError('go_to', TEXTS.go_to_date)
+  const begins = startOfDayInIndia(sql`(${go_to}::date + ${sql.lit(sort ? 0 : 1)})`)
+  // Ids rise with time: two index entries find the neighbour.
+  const { rows } = await sql<{ id: number | null; begun: number }>`
+    select (select id from alerts where not drill and timestamp >= ${begins} order by timestamp, id limit 1) as id,
+      (select n from live_counter) as begun`.execute(db)
+  const { id, begun } = rows[0]!
+  return [begun, 1, (id ?? Number.MAX_SAFE_INTEGER) - (sort ? 1 : 0)]
+}
 
 /** The alerts as listed, for their file: in the order of the parts. */
 export const listedAlerts = async (db: Db, filters: AlertFilters): Promise<Listed> => ({

@@ -3,17 +3,18 @@ import type { AlertCard, alertListInput } from '../../../contracts/alerts.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
+import { writeCursor } from '../../ground/lists/cursor.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
 import { peopleTerm } from '../../ground/lists/search-term.ts'
 import { alertCards, toAlertCard } from './alert-cards.ts'
-import { alertCursor, findAlertPage } from './find-alert-page.ts'
+import { alertCursor, cursorAtDay, findAlertPage } from './find-alert-page.ts'
 
 /**
  * A page of alerts: pending first with the oldest on top, then the closed ones with the newest on top. Search looks at
  * the subscriber's name and phone, at the bystander's phone and at the serial number. With scope `own` a subscriber sees
- * only own alerts. `sort` turns the order round.
+ * only own alerts. `sort` turns the order round; `go_to` begins at the closed alerts of a day.
  */
-export function listAlerts({
+export async function listAlerts({
   ctx,
   input,
 }: {
@@ -25,7 +26,9 @@ export function listAlerts({
     about: ctx.scope === 'all' ? null : ctx.actor.id,
     term: input.search ? peopleTerm(input.search) : null,
   }
-  return readPage(input, {
+  const { cursor, go_to } = input
+  const from = go_to && !cursor ? writeCursor({ cursor: await cursorAtDay(ctx.db, input), backwards: false }) : cursor
+  return readPage({ ...input, cursor: from }, {
     path: '/api/qr/alerts/',
     filters: { status: input.status },
     order: { cursor: alertCursor },

@@ -2,10 +2,13 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button, Segmented } from 'antd'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { FileButton } from '../../../components/list/file-button.tsx'
+import { GoToDay } from '../../../components/list/go-to-day.tsx'
+import { ListPager } from '../../../components/list/list-pager.tsx'
+import { type ListOrder, ListTools } from '../../../components/list/list-tools.tsx'
+import { PageSize } from '../../../components/list/page-size.tsx'
+import { SavedViews } from '../../../components/list/saved-views.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
-import { Pager } from '../../../components/pager.tsx'
 import { useListState } from '../../../lib/use-list-state.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { isUnclaimed, personName } from '../alert-facts.ts'
@@ -35,6 +38,8 @@ const DENSITIES: { value: Density; label: string }[] = [
   { value: 'cards', label: 'Cards' },
   { value: 'rows', label: 'Rows' },
 ]
+/** The board is sorted by need; behind the open alerts one can go to the closed ones of a day. */
+const BY_DAY: ListOrder = { usual: '', kinds: { '': 'day' } }
 
 /** Every alert by what it needs, the most pressing first. Read from two metres, on a wall from six. */
 export default function AlertBoardPage() {
@@ -91,17 +96,21 @@ export default function AlertBoardPage() {
           <NotLiveStrip />
           <SilenceStrip />
           <ShiftNoteStrip />
+          <SavedViews list={list} />
           <AlertFilters list={list} busy={query.isFetching && query.isPlaceholderData} />
           {view === 'map' ? map : null}
           {board}
-          <Pager
-            page={list.page}
-            pages={query.data?.total_pages ?? 1}
-            onPage={(page) => list.set('page', String(page))}
+          <ListTools
+            list={list}
+            count={query.data}
+            columns={[]}
+            order={status === 'PENDING' ? undefined : BY_DAY}
+            goTo={<GoToDay list={list} />}
+            file={alerts?.length ? { path: '/api/qr/alerts/download/', query: { search: search || undefined, status } } : undefined}
           />
-          {alerts?.length ? (
-            <FileButton path="/api/qr/alerts/download/" query={{ search: search || undefined, status }} />
-          ) : null}
+          <ListPager list={list} data={query.data}>
+            <PageSize list={list} />
+          </ListPager>
         </>
       )}
       {closing ? (

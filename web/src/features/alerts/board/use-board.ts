@@ -9,17 +9,15 @@ import { trpc } from '../../../lib/trpc-query.ts'
 import { STATUS_LABELS } from '../alert-badges.tsx'
 import { byUrgency, personName } from '../alert-facts.ts'
 
-/** More than a page of a table: a board is scrolled at a glance, not leafed through. */
-const PAGE_SIZE = 30
-
 /** The alerts on the board: the server's page, kept current by what arrived live since. */
 export function useBoard(list: ReturnType<typeof useListState>) {
   const search = list.get('search')
   const status = STATUS_LABELS.find(({ status }) => status === list.get('status').toUpperCase())?.status
+  const first_page = list.page === 1 && !list.get('go_to')
   const not_live = useNotLive() !== null
   const query = useQuery(
     trpc.alerts.list.queryOptions(
-      { search: search || undefined, status, page: list.page, page_size: PAGE_SIZE },
+      { ...list.paging, status },
       {
         placeholderData: keepPreviousData,
         refetchInterval: not_live ? POLL_EVERY_MS : false,
@@ -30,8 +28,8 @@ export function useBoard(list: ReturnType<typeof useListState>) {
   const { cards } = useLive()
   const rows = query.isPlaceholderData ? undefined : query.data?.results
   const alerts = useMemo(
-    () => (rows ? overlay(rows, cards, { search, status, first_page: list.page === 1 }) : undefined),
-    [rows, cards, search, status, list.page],
+    () => (rows ? overlay(rows, cards, { search, status, first_page }) : undefined),
+    [rows, cards, search, status, first_page],
   )
   return { query, alerts: alerts ?? (query.data ? [...query.data.results] : undefined), search, status }
 }
