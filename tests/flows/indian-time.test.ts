@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dayInIndia, formatDate, formatDateTime } from '../../web/src/lib/dates.ts'
+import { indianDate, indianDay } from '@tvarit/shared/contracts/indian-time'
+import { formatDateTime } from '../../web/src/lib/dates.ts'
 import { root, sourceFiles } from '../../scripts/source-files.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -18,9 +19,9 @@ test.each([
   )
   vi.spyOn(Date.prototype, 'toLocaleString').mockReturnValue('11/22/2026')
   vi.spyOn(Date.prototype, 'toLocaleDateString').mockReturnValue('11/22/2026')
-  expect(dayInIndia(moment)).toBe(day)
+  expect(indianDay(moment)).toBe(day)
   expect(formatDateTime(moment)).toBe(text)
-  expect(formatDate(day)).toBe(text.slice(0, 11))
+  expect(indianDate(day)).toBe(text.slice(0, 11))
 })
 
 test('no date that is reckoned or compared with comes from the format of a locale', () => {

@@ -1,20 +1,15 @@
-import { indianDate, indianDay, indianMinute, indianTime } from '@tvarit/shared/contracts/indian-time'
+import { indianDate, indianMinute, indianTime } from '@tvarit/shared/contracts/indian-time'
 
 type Moment = string | number | Date
 
-/** `21 Nov 2026`, in India's time wherever the console stands. */
-export const formatDate = (moment: Moment): string => indianDate(moment)
-/** `10:32:05`. */
-export const formatTime = (moment: Moment): string => indianTime(moment)
-/** `21 Nov 2026, 10:32:05`. */
-export const formatDateTime = (moment: Moment): string => `${formatDate(moment)}, ${formatTime(moment)}`
-/** `10:32`. */
-export const formatMinute = (moment: Moment): string => indianMinute(moment)
-/** `21 Nov 2026, 10:32`: where nobody counts seconds. */
-export const formatDateMinute = (moment: Moment): string => `${formatDate(moment)}, ${formatMinute(moment)}`
+// The board's name for it.
+export { indianTime as formatTime }
 
-/** A calendar day (`YYYY-MM-DD`) in India at this moment. */
-export const dayInIndia = (moment: Moment): string => indianDay(moment)
+/** `21 Nov 2026, 10:32:05`, in India. */
+export const formatDateTime = (moment: Moment): string => `${indianDate(moment)}, ${indianTime(moment)}`
+
+/** `21 Nov 2026, 10:32`, in India: where nobody counts seconds. */
+export const formatDateMinute = (moment: Moment): string => `${indianDate(moment)}, ${indianMinute(moment)}`
 
 /** A calendar day that many days later; pure calendar arithmetic, no zone involved. */
 export function addDays(day: string, days: number): string {

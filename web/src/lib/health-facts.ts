@@ -1,6 +1,5 @@
 import type { HealthData } from '@tvarit/shared/contracts/health'
-import { ageOn } from '@tvarit/shared/contracts/indian-time'
-import { dayInIndia, formatDate } from './dates.ts'
+import { ageOn, indianDate, indianDay } from '@tvarit/shared/contracts/indian-time'
 import { serverNow } from './server-clock.ts'
 
 export const SEX_LABELS = { female: 'Female', male: 'Male', other: 'Other' } as const
@@ -13,7 +12,7 @@ export function healthFacts(health: HealthData | null | undefined): Record<strin
     Allergies: health?.allergies,
     'Health Conditions': health?.health_conditions,
     Medicines: health?.medicines,
-    'Date of Birth': born && `${formatDate(`${born}T12:00:00+05:30`)} (${ageOn(born, dayInIndia(serverNow()))} years)`,
+    'Date of Birth': born && `${indianDate(`${born}T12:00:00+05:30`)} (${ageOn(born, indianDay(serverNow()))} years)`,
     Sex: health?.sex && SEX_LABELS[health.sex],
   }
 }
@@ -21,7 +20,7 @@ export function healthFacts(health: HealthData | null | undefined): Record<strin
 /** The same in one line, as far as it was given: `Allergies: penicillin; diabetes; takes Metformin; blood group O+; female, 40 years`. */
 export function healthLine(health: HealthData): string {
   const { allergies, health_conditions, medicines, blood_group, sex, date_of_birth: born } = health
-  const age = born && ageOn(born, dayInIndia(serverNow()))
+  const age = born && ageOn(born, indianDay(serverNow()))
   return [
     allergies && `Allergies: ${allergies}`,
     health_conditions,

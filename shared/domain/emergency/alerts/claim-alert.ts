@@ -1,10 +1,10 @@
 import type { AlertCard } from '../../../contracts/alerts.ts'
+import { indianTime } from '../../../contracts/indian-time.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { kolkataTime } from '../events/kolkata-time.ts'
 import { takeAlert } from './take-alert.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function claimAlert({
     if (takeOver && !input.take_over) {
       throw new DomainError(
         'CONFLICT',
-        `${before.first_name} has had this alert since ${kolkataTime(before.claimed_at!)}.`,
+        `${before.first_name} has had this alert since ${indianTime(before.claimed_at!)}.`,
       )
     }
     if (before.claimed_by !== ctx.actor.id) {

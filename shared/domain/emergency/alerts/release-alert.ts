@@ -1,4 +1,5 @@
 import type { AlertCard } from '../../../contracts/alerts.ts'
+import { indianTime } from '../../../contracts/indian-time.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
@@ -6,7 +7,6 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { backToWaiting } from './back-to-waiting.ts'
-import { kolkataTime } from '../events/kolkata-time.ts'
 
 /**
  * Releases a claimed alert so that a colleague claims it: only its owner, or an admin; else 409. It escalates again
@@ -27,7 +27,7 @@ export async function releaseAlert({ ctx, input }: { ctx: SignedInCtx; input: { 
     if (alert.claimed_by !== tx.actor.id && tx.actor.role !== 'admin') {
       throw new DomainError(
         'CONFLICT',
-        `${alert.first_name} has had this alert since ${kolkataTime(alert.claimed_at!)}.`,
+        `${alert.first_name} has had this alert since ${indianTime(alert.claimed_at!)}.`,
       )
     }
     await backToWaiting(tx.db, alert.id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AlertCard } from '../../../contracts/alerts.ts'
+import { indianTime } from '../../../contracts/indian-time.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
@@ -9,7 +10,6 @@ import { endHandovers } from '../handover/end-handovers.ts'
 import { notifyRelativesOfClosing } from './notify-relatives-of-closing.ts'
 import { findAlertCard } from '../alerts/alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { kolkataTime } from '../events/kolkata-time.ts'
 
 /**
  * Closes a pending alert as ATTENDED or REJECTED with its description. The first wins; the second is refused with 409
@@ -67,7 +67,7 @@ async function alreadyClosed(ctx: SignedInCtx, id: number): Promise<DomainError>
   const alert = await findAlertCard(ctx.db, id)
   if (!alert) return new DomainError('NOT_FOUND', TEXTS.alert_not_found)
   const who = alert.attending_staff?.name ?? 'Somebody'
-  const when = alert.closed_at ? ` at ${kolkataTime(new Date(alert.closed_at))}` : ''
+  const when = alert.closed_at ? ` at ${indianTime(new Date(alert.closed_at))}` : ''
   return new DomainError(
     'CONFLICT',
     `${who} has already ${alert.status === 'ATTENDED' ? 'attended' : 'rejected'} this alert${when}.`,

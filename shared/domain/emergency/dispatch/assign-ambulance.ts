@@ -1,10 +1,10 @@
 import type { DispatchView } from '../../../contracts/dispatch.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { indianTime } from '../../../contracts/indian-time.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { kolkataTime } from '../events/kolkata-time.ts'
 import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
@@ -136,7 +136,7 @@ const earlierOrder = (db: Tx, alert_id: number) =>
 
 function alreadySent(earlier: NonNullable<Awaited<ReturnType<typeof earlierOrder>>>, instead_of?: number): DomainError {
   const name = earlier.vehicle_number ?? earlier.outside_provider
-  const when = kolkataTime(earlier.assigned_at)
+  const when = indianTime(earlier.assigned_at)
   return new DomainError(
     'CONFLICT',
     earlier.id === instead_of

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AlertCard } from '../../../contracts/alerts.ts'
+import { indianTime } from '../../../contracts/indian-time.ts'
 import type { SetPlaceInput } from '../../../contracts/places.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -11,7 +12,6 @@ import { active } from '../alerts/active-dispatch.ts'
 import { findAlertCard } from '../alerts/alert-cards.ts'
 import { lockOpenAlert, touchAlert } from '../alerts/lock-open-alert.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { kolkataTime } from '../events/kolkata-time.ts'
 import { ambulanceFrom } from './nearest-ambulances.ts'
 import { estimateMinutes } from './travel-times.ts'
 
@@ -43,7 +43,7 @@ export async function setPlace({ ctx, input }: { ctx: SignedInCtx; input: SetPla
         set: true,
         place: placeText(place),
         before: placeText(before),
-        ...(reported_at && { chosen: kolkataTime(reported_at) }),
+        ...(reported_at && { chosen: indianTime(reported_at) }),
       },
     })
     return (await findAlertCard(tx.db, alert.id))!

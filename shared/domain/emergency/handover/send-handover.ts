@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { HandoverView, SendHandover } from '../../../contracts/handover.ts'
+import { indianTime } from '../../../contracts/indian-time.ts'
 import type { Language } from '../../../contracts/scan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
@@ -7,7 +8,6 @@ import type { Tx } from '../../../platform/database.ts'
 import { canMail } from '../../../platform/mail/create-mailer.ts'
 import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { kolkataTime } from '../events/kolkata-time.ts'
 import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { newLinkToken } from '../../ground/links/links.ts'
@@ -45,7 +45,7 @@ async function send(tx: SignedInCtx & { db: Tx }, order: SendHandover): Promise<
     if (same) return earlier.id
     throw new DomainError(
       'CONFLICT',
-      `${hospital.name} already has the health data, sent by ${earlier.first_name} at ${kolkataTime(earlier.created_at)}. Revoke that link first to send another.`,
+      `${hospital.name} already has the health data, sent by ${earlier.first_name} at ${indianTime(earlier.created_at)}. Revoke that link first to send another.`,
     )
   }
   const took = await takeOrTouch(tx, alert)

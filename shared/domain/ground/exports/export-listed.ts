@@ -5,6 +5,7 @@ import type { ListQuery } from '../../../contracts/lists.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
+import { isoInIndia } from '../../../platform/india-sql.ts'
 import type { Listed } from '../lists/find-page.ts'
 import { ordered } from '../lists/order.ts'
 import { csvCell } from './csv-cell.ts'
@@ -37,7 +38,7 @@ export const typed = (column: string, name = column.replace(/^\w+\./, '')): stri
 
 /** A moment on the clock of India. */
 export const moment = (column: string, name = column.replace(/^\w+\./, '')): string =>
-  `to_char(${column} at time zone 'Asia/Kolkata', 'YYYY-MM-DD"T"HH24:MI:SS"+05:30"') as ${name}`
+  `${isoInIndia(column)} as ${name}`
 
 /** COPY takes no parameters: each is quoted into the text. */
 const withoutParameters = (query: { sql: string; parameters: readonly unknown[] }): string =>

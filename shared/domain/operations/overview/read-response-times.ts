@@ -9,7 +9,7 @@ import {
   UNREGISTERED,
 } from '../../../contracts/figures.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { startOfDayInIndia } from '../../../platform/india-sql.ts'
+import { clockInIndia, startOfDayInIndia } from '../../../platform/india-sql.ts'
 
 /** One group of the grouping sets: all alerts, those of a shift, of a day or of a state. */
 interface Row {
@@ -46,7 +46,7 @@ export async function readResponseTimes({
   const { from, to } = input
   const found = await sql<Row>`
     with range as materialized (
-      select a.id, p.state, a.timestamp, a.timestamp at time zone 'Asia/Kolkata' as local, a.first_claimed_at
+      select a.id, p.state, a.timestamp, ${clockInIndia(sql`a.timestamp`)} as local, a.first_claimed_at
       from alerts a left join subscriber_profiles p on p.user_id = a.user_id
       where not a.drill
         and a.timestamp >= ${startOfDayInIndia(sql`${from}::date`)}

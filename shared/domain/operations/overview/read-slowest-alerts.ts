@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { SlowestInput, slowestAlerts } from '../../../contracts/figures.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { startOfDayInIndia } from '../../../platform/india-sql.ts'
+import { clockInIndia, startOfDayInIndia } from '../../../platform/india-sql.ts'
 import { ofState, shiftOf } from './read-response-times.ts'
 
 /** When a measure ends; `sent` is the first dispatch of the alert. */
@@ -31,7 +31,7 @@ export async function readSlowestAlerts({
       and a.timestamp >= ${startOfDayInIndia(sql`${from}::date`)}
       and a.timestamp < ${startOfDayInIndia(sql`(${to}::date + 1)`)}
       and ${ofState(state)}
-      and ${shift ? sql`${shiftOf(sql`(a.timestamp at time zone 'Asia/Kolkata')`)} = ${shift}` : sql`true`}
+      and ${shift ? sql`${shiftOf(clockInIndia(sql`a.timestamp`))} = ${shift}` : sql`true`}
       and ${ENDS[measure]} is not null
     order by seconds desc, a.id desc limit ${LIMITS.slowest_alerts}`.execute(ctx.db)
   return rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }))

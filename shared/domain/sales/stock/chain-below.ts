@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { thisMonthInIndia } from '../../../platform/india-sql.ts'
 
 /**
  * SQL, what follows `with recursive`: `below (top, id, gone)`, all members below each of `tops` (a query of ids) at any
@@ -28,5 +29,5 @@ export const holderCounts = (h: RawBuilder<unknown>): RawBuilder<unknown> => sql
   select coalesce(sum(s.available), 0)::int as available, coalesce(sum(s.voided), 0)::int as voided,
     coalesce(sum(s.activated), 0)::int as activated,
     coalesce((select activated from sales_counts where holder_id = ${h}
-      and month = date_trunc('month', now() at time zone 'Asia/Kolkata')::date), 0) as activated_month
+      and month = ${thisMonthInIndia}), 0) as activated_month
   from stock_counts s where s.holder_id = ${h})`

@@ -5,6 +5,7 @@ import { LIMITS } from '../../../contracts/limits.ts'
 import type { Scope } from '../../../contracts/permissions.ts'
 import type { Statement, statementInput } from '../../../contracts/stock.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
+import { thisMonthInIndia } from '../../../platform/india-sql.ts'
 import { holderJson } from '../../people/users/holder.ts'
 import { salesWithin } from './sales-within.ts'
 import { wantedHolder } from './wanted-holder.ts'
@@ -20,12 +21,12 @@ export async function readStatement({
   const holder = await wantedHolder(ctx, input.holder_id)
   const month = input.month ?? indianDay(new Date()).slice(0, 7)
   const top = holder?.id ?? null
-  const first = sql`(date_trunc('month', now() at time zone 'Asia/Kolkata') - make_interval(months => ${LIMITS.statement_months - 1}::int))::date`
+  const first = sql`(${thisMonthInIndia} - make_interval(months => ${LIMITS.statement_months - 1}::int))::date`
   const [months, sellers] = await Promise.all([
     sql<Statement['months'][number]>`
       with recursive ${salesWithin(top, sql`month >= ${first}`)},
-      months as (select (date_trunc('month', now() at time zone 'Asia/Kolkata')
-        - make_interval(months => ago))::date as month from generate_series(0, ${LIMITS.statement_months - 1}::int) ago)
+      months as (select (${thisMonthInIndia} - make_interval(months => ago))::date as month
+        from generate_series(0, ${LIMITS.statement_months - 1}::int) ago)
       select to_char(m.month, 'YYYY-MM') as month,
         coalesce(sum(s.activated) filter (where s.own), 0)::int as own,
         coalesce(sum(s.activated) filter (where s.own is not true), 0)::int as below

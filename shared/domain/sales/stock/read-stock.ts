@@ -5,6 +5,7 @@ import type { Scope } from '../../../contracts/permissions.ts'
 import type { holderInput, Stock } from '../../../contracts/stock.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
+import { thisMonthInIndia } from '../../../platform/india-sql.ts'
 import { readTally } from '../../ground/tallies/read-tallies.ts'
 import { chainBelow, holderCounts } from './chain-below.ts'
 import { isFree } from './move-stock.ts'
@@ -53,7 +54,7 @@ async function readCompany(db: Db): Promise<Stock> {
         coalesce(sum(available), 0)::int as available, coalesce(sum(voided), 0)::int as voided,
         coalesce(sum(activated), 0)::int as activated,
         (select coalesce(sum(activated), 0) from sales_counts
-          where month = date_trunc('month', now() at time zone 'Asia/Kolkata')::date)::int as activated_month
+          where month = ${thisMonthInIndia})::int as activated_month
       from stock_counts`.execute(db),
     sql<Stock['batches'][number]>`
       select j.id as bulk_job_id, j.name, 0 as activated, 0 as voided, (

@@ -1,5 +1,5 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { formatTime } from '../../lib/dates.ts'
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { secondsSince } from './alert-facts.ts'
 
 /** The owner reads the seconds until it rings again when so many are left. */
@@ -14,7 +14,7 @@ export function ownerText(
   const { claimed_by, claimed_at, given_back, owner_deadline } = card
   if (!claimed_by) return given_back ? `Given back: ${given_back}` : 'Nobody has it yet'
   const own = claimed_by.id === own_id
-  const who = `${own ? 'You have' : `${claimed_by.name} has`} it${claimed_at ? ` since ${formatTime(claimed_at)}` : ''}`
+  const who = `${own ? 'You have' : `${claimed_by.name} has`} it${claimed_at ? ` since ${indianTime(claimed_at)}` : ''}`
   const left = owner_deadline ? -secondsSince(owner_deadline, now) : Infinity
   if (left <= 0) return `${who}, but the time to act is over`
   if (!own || left > WARN_SECONDS) return who

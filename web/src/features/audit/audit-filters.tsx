@@ -1,8 +1,8 @@
 import { AUDIT_ACTIONS } from '@tvarit/shared/contracts/audit'
+import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { FilterBar } from '../../components/list/filter-bar.tsx'
 import { DateFilter } from '../../components/list/date-filter.tsx'
-import { dayInIndia } from '../../lib/dates.ts'
 import type { ListState } from '../../lib/use-list-state.ts'
 import { useNow } from '../../lib/use-now.ts'
 
@@ -10,7 +10,7 @@ const CHOICES = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, 
 const OPTIONS = [{ value: '', label: 'Everything' }, ...CHOICES.toSorted((a, b) => a.label.localeCompare(b.label))]
 
 export function AuditFilters({ list }: { list: ListState }) {
-  const today = dayInIndia(useNow())
+  const today = indianDay(useNow())
   return (
     <FilterBar>
       <SelectField

@@ -1,11 +1,12 @@
 import type { Coupon } from '@tvarit/shared/contracts/coupons'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
+import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Link } from 'react-router'
 import { EmailLink } from '../../components/email-link.tsx'
 import { Card, Facts } from '../../components/card.tsx'
-import { formatDate, formatDateMinute } from '../../lib/dates.ts'
+import { formatDateMinute } from '../../lib/dates.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { CouponStatusPill } from './coupon-status-pill.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
@@ -55,7 +56,7 @@ export function OwnerCard({ user }: Pick<Coupon, 'user'>) {
             Phone: <PhoneLink phone={user.phone_number} />,
             Email: user.email && <EmailLink email={user.email} />,
             Address: user.profile && `${user.profile.address}, ${user.profile.state}, ${user.profile.pin_code}`,
-            Valid: user.profile && `${formatDate(user.profile.start_date)} to ${formatDate(user.profile.ending_date)}`,
+            Valid: user.profile && `${indianDate(user.profile.start_date)} to ${indianDate(user.profile.ending_date)}`,
           }}
         />
       ) : (

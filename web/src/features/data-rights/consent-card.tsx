@@ -1,4 +1,5 @@
 import type { ConsentState } from '@tvarit/shared/contracts/consents'
+import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -7,7 +8,6 @@ import { Card } from '../../components/card.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { formatDate } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import styles from './data-rights.module.css'
@@ -72,7 +72,7 @@ export function ConsentCard() {
 
 function inWords({ withdrawn, version, history }: ConsentState): string {
   const [last] = history
-  const when = last ? ` on ${formatDate(last.at)}` : ''
+  const when = last ? ` on ${indianDate(last.at)}` : ''
   return withdrawn
     ? `You withdrew your consent${when}. We keep no health data of you.`
     : `You consented${when} that we keep your health data to help you in an emergency (notice ${version}).`

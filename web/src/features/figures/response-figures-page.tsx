@@ -1,4 +1,5 @@
 import type { ResponseTimes } from '@tvarit/shared/contracts/figures'
+import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
@@ -11,7 +12,7 @@ import { Card } from '../../components/card.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { addDays, formatDate } from '../../lib/dates.ts'
+import { addDays } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { FigureFilters } from './figure-filters.tsx'
@@ -76,7 +77,7 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
   const range = { from: times.from, to: times.to, state }
   const days = times.by_day.map((row): Group => ({
     ...row,
-    name: formatDate(row.day),
+    name: indianDate(row.day),
     asks: { from: row.day, to: row.day, state },
   }))
   const shifts = times.by_shift.map((row): Group => ({

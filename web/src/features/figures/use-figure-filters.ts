@@ -1,5 +1,6 @@
 import type { ResponseMeasure } from '@tvarit/shared/contracts/figures'
-import { addDays, dayInIndia } from '../../lib/dates.ts'
+import { indianDay } from '@tvarit/shared/contracts/indian-time'
+import { addDays } from '../../lib/dates.ts'
 import { useAddress } from '../../lib/use-address.ts'
 import { useNow } from '../../lib/use-now.ts'
 
@@ -16,7 +17,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export function useFigureFilters() {
   const { params, change: changeAddress } = useAddress()
   const change = (values: Record<string, string | null>) => changeAddress(values, true)
-  const today = dayInIndia(useNow())
+  const today = indianDay(useNow())
   const own = DAY.test(params.get('from') ?? '') && DAY.test(params.get('to') ?? '')
   const days = QUICK_DAYS.find((quick) => String(quick) === params.get('days')) ?? DEFAULT_DAYS
   const from = own ? params.get('from')! : addDays(today, 1 - days)

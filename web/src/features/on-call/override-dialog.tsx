@@ -1,3 +1,4 @@
+import { indianDay, indianMinute } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +7,6 @@ import { FieldPair } from '../../components/form/form-section.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { TimeField } from '../../components/form/time-field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { dayInIndia, formatMinute } from '../../lib/dates.ts'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { serverNow } from '../../lib/server-clock.ts'
@@ -24,10 +24,10 @@ export function OverrideDialog({ people, onClose }: { people: readonly Person[];
     const end = now + HOURS_8_MS
     return {
       person: null as string | null,
-      from_day: dayInIndia(now),
-      from_time: formatMinute(now),
-      to_day: dayInIndia(end),
-      to_time: formatMinute(end),
+      from_day: indianDay(now),
+      from_time: indianMinute(now),
+      to_day: indianDay(end),
+      to_time: indianMinute(end),
     }
   })
   const [missing, setMissing] = useState(false)

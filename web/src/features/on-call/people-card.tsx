@@ -1,3 +1,4 @@
+import { indianMinute } from '@tvarit/shared/contracts/indian-time'
 import type { OnCallPage } from '@tvarit/shared/contracts/on-call'
 import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
 import { useMutation } from '@tanstack/react-query'
@@ -7,7 +8,6 @@ import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
 import { Pill } from '../../components/pill.tsx'
-import { formatMinute } from '../../lib/dates.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -46,7 +46,7 @@ export function PeopleCard({ data, ask }: { data: OnCallPage; ask: (what: Asked)
         if (!last) return null
         return (
           <>
-            <CallState call={last} /> {formatMinute(last.at)}
+            <CallState call={last} /> {indianMinute(last.at)}
           </>
         )
       },

@@ -1,10 +1,10 @@
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../components/loaded.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { formatTime } from '../../lib/dates.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { Costs } from './costs.tsx'
 import { BrokenAudit } from './broken-audit.tsx'
@@ -30,11 +30,11 @@ export default function OpsPage() {
     <>
       <PageHead
         title="Operations"
-        note={data ? `Updated at ${formatTime(data.now)}, every 5 s` : 'Updated every 5 s'}
+        note={data ? `Updated at ${indianTime(data.now)}, every 5 s` : 'Updated every 5 s'}
       />
       {query.isError && data ? (
         <div className={styles.stale}>
-          <Notice tone="error">{TEXTS.ops_stale(formatTime(data.now))}</Notice>
+          <Notice tone="error">{TEXTS.ops_stale(indianTime(data.now))}</Notice>
         </div>
       ) : null}
       <Loaded query={query} loading="Loading operations" failed={TEXTS.ops_failed} rows={8}>

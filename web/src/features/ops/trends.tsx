@@ -1,3 +1,4 @@
+import { indianDate, indianMinute } from '@tvarit/shared/contracts/indian-time'
 import type { Trends as TrendsOf } from '@tvarit/shared/contracts/ops'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +9,6 @@ import { ColumnChart } from '../../components/charts/column-chart.tsx'
 import { secondsText } from '../../components/charts/scale.ts'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { formatDate, formatMinute } from '../../lib/dates.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import styles from './ops.module.css'
 
@@ -51,7 +51,7 @@ export function Trends() {
   )
   const range = <Segmented aria-label="Time" options={[...RANGES]} value={hours} onChange={setHours} />
   const name = (at: string) =>
-    hours === 24 ? formatMinute(at) : `${formatDate(at).replace(/ \d{4}$/, '')} ${formatMinute(at)}`
+    hours === 24 ? indianMinute(at) : `${indianDate(at).replace(/ \d{4}$/, '')} ${indianMinute(at)}`
   return (
     <Card title="Trends" aside={range}>
       <Loaded query={query} loading="Loading trends" failed={TEXTS.ops_trends_failed}>

@@ -1,3 +1,4 @@
+import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { EXPIRIES, REGISTRARS, SUBSCRIBER_SORTS } from '@tvarit/shared/contracts/list-choices'
 import type { SubscriberRow } from '@tvarit/shared/contracts/subscribers'
 import { ALL_STATES } from '@tvarit/shared/contracts/states'
@@ -17,7 +18,6 @@ import { GoToDay } from '../../components/list/go-to-day.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { Portrait } from '../../components/portrait.tsx'
-import { formatDate } from '../../lib/dates.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
@@ -40,8 +40,8 @@ const COLUMNS: readonly Column<SubscriberRow>[] = [
     ),
   },
   { title: 'State', render: ({ state }) => state },
-  { title: 'Start Date', figures: true, sort: 'start_date', render: (row) => formatDate(row.start_date) },
-  { title: 'End Date', figures: true, sort: 'ending_date', render: (row) => formatDate(row.ending_date) },
+  { title: 'Start Date', figures: true, sort: 'start_date', render: (row) => indianDate(row.start_date) },
+  { title: 'End Date', figures: true, sort: 'ending_date', render: (row) => indianDate(row.ending_date) },
   { title: 'Actions', actions: true, render: ({ id }) => <LinkButton to={`/subscriber/${id}`}>View</LinkButton> },
 ]
 

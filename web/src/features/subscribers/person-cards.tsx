@@ -1,10 +1,10 @@
 import type { UserDetail } from '@tvarit/shared/contracts/accounts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
+import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { EmailLink } from '../../components/email-link.tsx'
 import { Card, Facts, type Labelled } from '../../components/card.tsx'
 import { Portrait } from '../../components/portrait.tsx'
 import { healthFacts } from '../../lib/health-facts.ts'
-import { formatDate } from '../../lib/dates.ts'
 import { CouponStatusPill } from '../coupons/coupon-status-pill.tsx'
 import styles from './subscribers.module.css'
 
@@ -27,8 +27,8 @@ export function PersonalCard({ user, facts }: { user: UserDetail; facts: Labelle
           Address: profile?.address,
           State: profile?.state,
           PIN: profile?.pin_code,
-          'Start Date': profile && formatDate(profile.start_date),
-          'End Date': profile && formatDate(profile.ending_date),
+          'Start Date': profile && indianDate(profile.start_date),
+          'End Date': profile && indianDate(profile.ending_date),
         }}
       />
     </Card>

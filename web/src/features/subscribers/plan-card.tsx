@@ -1,10 +1,10 @@
+import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { PLAN_NAMES, type Subscription } from '@tvarit/shared/contracts/plans'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/card.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { formatDate } from '../../lib/dates.ts'
 import { entitlementText } from '../../lib/entitlement-text.ts'
 import { usePlan } from './plan-queries.ts'
 import styles from './subscribers.module.css'
@@ -42,11 +42,11 @@ function Terms({ plan: { today, ending_date, days_left, terms } }: { plan: Subsc
         {terms.map((term) => (
           <li key={term.id}>
             <span className="numbers">
-              {formatDate(term.start_date)} to {formatDate(term.end_date)}
+              {indianDate(term.start_date)} to {indianDate(term.end_date)}
             </span>
             <span className={styles.small}>
               {PLAN_NAMES[term.plan]},{' '}
-              {term.ride_used_at ? `ride used on ${formatDate(term.ride_used_at)}` : 'ride not used'}
+              {term.ride_used_at ? `ride used on ${indianDate(term.ride_used_at)}` : 'ride not used'}
               {term.serial_number ? `, coupon ${spokenCode(term.serial_number)}` : ''}
             </span>
           </li>
@@ -59,7 +59,7 @@ function Terms({ plan: { today, ending_date, days_left, terms } }: { plan: Subsc
 /** How long a plan goes on, in a sentence. */
 export function leftText(days: number, end: string): string {
   if (days < 0)
-    return `The plan ended on ${formatDate(end)}. Renew it and it goes on from today, with the same sticker.`
+    return `The plan ended on ${indianDate(end)}. Renew it and it goes on from today, with the same sticker.`
   if (days === 0) return 'Today is the last day. Renew now and the next term follows without a gap.'
-  return `${days === 1 ? '1 day' : `${days} days`} left, to ${formatDate(end)}.`
+  return `${days === 1 ? '1 day' : `${days} days`} left, to ${indianDate(end)}.`
 }

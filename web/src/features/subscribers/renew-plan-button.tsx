@@ -1,3 +1,4 @@
+import { indianDate, indianDay } from '@tvarit/shared/contracts/indian-time'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { type Plan, PLAN_KM, PLAN_NAMES, PLANS, type Subscription } from '@tvarit/shared/contracts/plans'
 import { priceText } from '@tvarit/shared/contracts/public-pages'
@@ -7,7 +8,7 @@ import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { brand } from '../../lib/brand.ts'
-import { addDays, dayInIndia, formatDate } from '../../lib/dates.ts'
+import { addDays } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toasts.ts'
 import { trpc } from '../../lib/trpc-query.ts'
@@ -42,7 +43,7 @@ function planLabel(plan: Plan): string {
 
 function RenewDialog({ user_id, current, onClose }: RenewDialogProps) {
   const [plan, setPlan] = useState<Plan>(current.terms[0]?.plan ?? 'BASIC')
-  const today = dayInIndia(useNow())
+  const today = indianDay(useNow())
   const next = addDays(current.ending_date, 1)
   const start = next > today ? next : today
   const renew = useMutation(
@@ -66,8 +67,8 @@ function RenewDialog({ user_id, current, onClose }: RenewDialogProps) {
       onSubmit={() => renew.mutate({ id: user_id, plan, ending_date: current.ending_date })}
     >
       <p>
-        One more term with a ride of its own, on the same sticker: {formatDate(start)} to{' '}
-        {formatDate(addDays(start, LIMITS.term_days))}.
+        One more term with a ride of its own, on the same sticker: {indianDate(start)} to{' '}
+        {indianDate(addDays(start, LIMITS.term_days))}.
       </p>
       <Radio.Group
         aria-label="Plan"

@@ -1,8 +1,9 @@
 import { BLOOD_GROUPS, SEXES } from '@tvarit/shared/contracts/health'
+import { indianDate, indianDay } from '@tvarit/shared/contracts/indian-time'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { SelectField, TextAreaField, TextField } from '../../../components/plain/field.tsx'
 import { FieldGrid, FormSection } from '../../../components/plain/form-section.tsx'
-import { addDays, dayInIndia, formatDate } from '../../../lib/dates.ts'
+import { addDays } from '../../../lib/dates.ts'
 import { SEX_LABELS } from '../../../lib/health-facts.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { PlanFacts } from './plan-facts.tsx'
@@ -48,7 +49,7 @@ export function HealthSection({ form, errors, set }: SectionProps) {
           label="Date of birth"
           type="date"
           min="1900-01-01"
-          max={dayInIndia(serverNow())}
+          max={indianDay(serverNow())}
           value={form.date_of_birth}
           error={errors.date_of_birth}
           onChange={(event) => set('date_of_birth', event.target.value)}
@@ -67,14 +68,14 @@ export function HealthSection({ form, errors, set }: SectionProps) {
 
 /** The term starts today and lasts a year; the server says the same whatever stands here. */
 export function SubscriptionSection({ form, errors, set }: SectionProps) {
-  const start = dayInIndia(serverNow())
+  const start = indianDay(serverNow())
   const end = addDays(start, LIMITS.term_days)
   return (
     <FormSection title="Subscription Details">
       <PlanFacts />
       <FieldGrid>
-        <TextField label="Start Date" readOnly value={formatDate(`${start}T12:00:00+05:30`)} hint="Today" />
-        <TextField label="End Date" readOnly value={formatDate(`${end}T12:00:00+05:30`)} hint="One year later" />
+        <TextField label="Start Date" readOnly value={indianDate(`${start}T12:00:00+05:30`)} hint="Today" />
+        <TextField label="End Date" readOnly value={indianDate(`${end}T12:00:00+05:30`)} hint="One year later" />
         <TextField
           label="Coupon Code"
           hint="Optional."

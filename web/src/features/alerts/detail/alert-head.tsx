@@ -1,9 +1,10 @@
 import type { AlertCard, AlertDetail } from '@tvarit/shared/contracts/alerts'
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
-import { formatAge, formatTime } from '../../../lib/dates.ts'
+import { formatAge } from '../../../lib/dates.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
@@ -138,5 +139,5 @@ function closedText(alert: AlertCard): string {
   if (alert.drill && !alert.attending_staff) return TEXTS.drill_ended
   const who = alert.attending_staff?.name ?? 'Somebody'
   const what = alert.status === 'ATTENDED' ? 'attended' : 'rejected'
-  return `${who} ${what} this alert${alert.closed_at ? ` at ${formatTime(alert.closed_at)}` : ''}`
+  return `${who} ${what} this alert${alert.closed_at ? ` at ${indianTime(alert.closed_at)}` : ''}`
 }

@@ -1,12 +1,12 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { LANGUAGE_NAMES } from '@tvarit/shared/contracts/languages'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Card } from '../../../components/card.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { Pill } from '../../../components/pill.tsx'
-import { formatTime } from '../../../lib/dates.ts'
 import { healthLine } from '../../../lib/health-facts.ts'
 import { accuracyText, coordinates, personName } from '../alert-facts.ts'
 import { googleMaps, openStreetMap, PhoneLine } from '../contact-lines.tsx'
@@ -98,7 +98,7 @@ function Bystander({ alert: { first_respondent_phone: phone, language, call_aske
     <Row label="Bystander">
       {phone ? <PhoneLine phone={phone} what="Bystander phone" call="Call the bystander" /> : <p>Gave no number</p>}
       {language ? <p className={styles.soft}>Reads {LANGUAGE_NAMES[language]}</p> : null}
-      {call_asked_at ? <Pill tone="yellow">Asked at {formatTime(call_asked_at)} to be called</Pill> : null}
+      {call_asked_at ? <Pill tone="yellow">Asked at {indianTime(call_asked_at)} to be called</Pill> : null}
     </Row>
   )
 }

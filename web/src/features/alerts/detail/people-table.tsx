@@ -1,4 +1,5 @@
 import type { AlertDetail, AlertMessage, AlertPerson } from '@tvarit/shared/contracts/alerts'
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { dialled, spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -7,7 +8,6 @@ import { Card } from '../../../components/card.tsx'
 import { type Column, DataTable } from '../../../components/list/data-table.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Pill } from '../../../components/pill.tsx'
-import { formatTime } from '../../../lib/dates.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -89,7 +89,7 @@ function Who({ person, now, onCall }: { person: AlertPerson; now: number; onCall
       ) : null}
       {last ? (
         <span className={styles.call}>
-          {CALL_OUTCOME[last.outcome]}, {formatTime(last.at)}
+          {CALL_OUTCOME[last.outcome]}, {indianTime(last.at)}
           {last.by ? ` by ${last.by}` : ''}
           {calls.length > 1 ? ` (${calls.length} calls)` : ''}
           {last.note ? <span className={styles.soft}>{last.note}</span> : null}
@@ -132,7 +132,7 @@ function Sent({ alert_id, message }: { alert_id: number; message: AlertMessage }
       <Pill tone={tone}>{label}</Pill>
       {message.uncertain ? <Pill tone="yellow">Perhaps twice</Pill> : null}
       <span className={styles.soft}>
-        {formatTime(at)}
+        {indianTime(at)}
         {message.provider ? `, ${message.provider}` : ''}
       </span>
       {message.last_error && (message.state === 'failed' || message.state === 'pending') ? (

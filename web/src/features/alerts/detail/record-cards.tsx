@@ -2,6 +2,7 @@ import type { Profile } from '@tvarit/shared/contracts/accounts'
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { contactsOf } from '@tvarit/shared/contracts/emergency-contacts'
+import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { ROLE_BADGE, toRole } from '@tvarit/shared/contracts/roles'
 import { EmailLink } from '../../../components/email-link.tsx'
 import { Card, Facts } from '../../../components/card.tsx'
@@ -9,7 +10,7 @@ import { CopyButton } from '../../../components/copy-button.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { healthFacts } from '../../../lib/health-facts.ts'
-import { formatDate, formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/dates.ts'
 import { entitlementText } from '../../../lib/entitlement-text.ts'
 import { AlertStatusPill } from '../alert-badges.tsx'
 import { personName } from '../alert-facts.ts'
@@ -40,7 +41,7 @@ export function ProfileCard({ alert: { user, plan, ...alert } }: { alert: AlertD
           of={{
             Address: [profile.address, profile.state, profile.pin_code].filter(Boolean).join(', '),
             Plan: plan && entitlementText(plan),
-            Valid: `${formatDate(profile.start_date)} to ${formatDate(profile.ending_date)}`,
+            Valid: `${indianDate(profile.start_date)} to ${indianDate(profile.ending_date)}`,
           }}
         />
       </div>

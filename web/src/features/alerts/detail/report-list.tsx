@@ -1,7 +1,8 @@
 import type { AlertDetail, AlertReport } from '@tvarit/shared/contracts/alerts'
 import { Button } from 'antd'
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { Card } from '../../../components/card.tsx'
-import { formatAge, formatDateTime, formatTime } from '../../../lib/dates.ts'
+import { formatAge, formatDateTime } from '../../../lib/dates.ts'
 import { coordinates } from '../alert-facts.ts'
 import { useSetPlace } from '../use-alert-actions.ts'
 import { PhoneLine, PlaceLine } from '../contact-lines.tsx'
@@ -19,7 +20,7 @@ export function ReportList({ alert }: { alert: AlertDetail }) {
         {reports.map((report) => (
           <li key={report.id} className={styles.report}>
             <time className={styles.entryTime} dateTime={report.pressed_at} title={formatDateTime(report.pressed_at)}>
-              {formatTime(report.pressed_at)}
+              {indianTime(report.pressed_at)}
             </time>
             <Report report={report} alert={alert} />
           </li>
@@ -48,7 +49,7 @@ function Report({ report, alert }: { report: AlertReport; alert: AlertDetail }) 
       <ChoosePlace report={report} alert={alert} />
       {delayed_seconds !== null ? (
         <p className={styles.note}>
-          Arrived at {formatTime(report.received_at)}: the phone had no network for {formatAge(delayed_seconds)}.
+          Arrived at {indianTime(report.received_at)}: the phone had no network for {formatAge(delayed_seconds)}.
         </p>
       ) : null}
     </div>

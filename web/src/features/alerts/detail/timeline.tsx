@@ -2,8 +2,9 @@ import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Timeline as Line } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { Card } from '../../../components/card.tsx'
-import { formatDateTime, formatTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/dates.ts'
 import { api } from '../../../lib/trpc.ts'
 import styles from './detail.module.css'
 
@@ -33,7 +34,7 @@ export function Timeline({ alert, children }: { alert: Part & { id: number }; ch
           key: id,
           title: (
             <time className={styles.entryTime} dateTime={at} title={formatDateTime(at)}>
-              {formatTime(at)}
+              {indianTime(at)}
             </time>
           ),
           content: (

@@ -1,11 +1,11 @@
 import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
 import { DRIVER_STEPS, type DispatchState } from '@tvarit/shared/contracts/dispatch-states'
 import { Button } from 'antd'
+import { indianMinute, indianTime } from '@tvarit/shared/contracts/indian-time'
 import { Facts } from '../../../components/card.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Pill } from '../../../components/pill.tsx'
-import { formatMinute, formatTime } from '../../../lib/dates.ts'
 import { coordinates } from '../alert-facts.ts'
 import { openStreetMap, PhoneLine } from '../contact-lines.tsx'
 import { CandidateList } from './candidate-list.tsx'
@@ -72,7 +72,7 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
               <a href={openStreetMap(place)} target="_blank" rel="noreferrer">
                 {place}
               </a>
-              {dispatch.position_at ? ` at ${formatTime(dispatch.position_at)}` : null}
+              {dispatch.position_at ? ` at ${indianTime(dispatch.position_at)}` : null}
             </>
           ),
           ...(dispatch.note && { Note: dispatch.note }),
@@ -98,7 +98,7 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
             return (
               <li key={state} className={time ? styles.done : undefined}>
                 {STATE_WORDS[state === 'ASSIGNED' ? 'ASSIGNED' : state].replace(', no answer yet', '')}
-                <span className={styles.soft}>{time ? formatTime(time) : '-'}</span>
+                <span className={styles.soft}>{time ? indianTime(time) : '-'}</span>
               </li>
             )
           })}
@@ -112,7 +112,7 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
 function arrival({ eta_minutes, eta_source, minutes_left, assigned_at }: DispatchView): string | null {
   const left = minutes_left === null ? null : `in about ${minutes_left} min`
   if (eta_minutes === null) return left
-  const at = formatMinute(new Date(assigned_at).getTime() + eta_minutes * 60_000)
+  const at = indianMinute(new Date(assigned_at).getTime() + eta_minutes * 60_000)
   const sent = `${at} when sent (${eta_minutes} min${eta_source === 'estimate' ? ', estimated by distance' : ' by road'})`
   return [left, sent].filter(Boolean).join('; ')
 }

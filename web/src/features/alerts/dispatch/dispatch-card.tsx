@@ -1,12 +1,12 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
 import { isActive } from '@tvarit/shared/contracts/dispatch-states'
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Card } from '../../../components/card.tsx'
 import { Notice } from '../../../components/notice.tsx'
-import { formatTime } from '../../../lib/dates.ts'
 import { CancelDispatchDialog } from './cancel-dispatch-dialog.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import { CurrentDispatch } from './current-dispatch.tsx'
@@ -70,8 +70,8 @@ export function DispatchCard({ alert, onAttend }: { alert: AlertDetail; onAttend
 function pastText(dispatch: DispatchView): string {
   const who = dispatch.vehicle_number ?? dispatch.outside_provider ?? 'An ambulance'
   if (dispatch.state === 'DONE')
-    return `${who} was done${dispatch.done_at ? ` at ${formatTime(dispatch.done_at)}` : ''}.`
-  const when = dispatch.cancelled_at ? ` at ${formatTime(dispatch.cancelled_at)}` : ''
+    return `${who} was done${dispatch.done_at ? ` at ${indianTime(dispatch.done_at)}` : ''}.`
+  const when = dispatch.cancelled_at ? ` at ${indianTime(dispatch.cancelled_at)}` : ''
   if (dispatch.declined) return `${who} could not come (said so${when}).`
   return `${who} was called off${when}${dispatch.cancel_reason ? `: ${dispatch.cancel_reason}` : ''}.`
 }

@@ -1,8 +1,8 @@
 import type { AlertMessage } from '@tvarit/shared/contracts/alerts'
 import type { HandoverView } from '@tvarit/shared/contracts/handover'
 import { Button } from 'antd'
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { Pill } from '../../../components/pill.tsx'
-import { formatTime } from '../../../lib/dates.ts'
 import { MESSAGE_STATE } from '../message-state.ts'
 import styles from './handover.module.css'
 
@@ -38,7 +38,7 @@ export function HandoverList({ handovers, messages, onRevoke }: HandoverListProp
             ) : null}
             <p className={styles.soft}>
               {handover.channel === 'sms' ? 'SMS' : 'E-mail'} to {handover.sent_to} by {handover.sent_by} at{' '}
-              {formatTime(handover.created_at)}
+              {indianTime(handover.created_at)}
             </p>
             <p className={styles.opened}>{openedText(handover)}</p>
           </li>
@@ -51,6 +51,6 @@ export function HandoverList({ handovers, messages, onRevoke }: HandoverListProp
 function openedText({ views, last_viewed_at, state }: HandoverView): string {
   if (last_viewed_at === null) return state === 'ACTIVE' ? 'Not opened yet: call the hospital.' : 'It was never opened.'
   return views === 1
-    ? `Opened at ${formatTime(last_viewed_at)}.`
-    : `Opened ${views} times, last at ${formatTime(last_viewed_at)}.`
+    ? `Opened at ${indianTime(last_viewed_at)}.`
+    : `Opened ${views} times, last at ${indianTime(last_viewed_at)}.`
 }

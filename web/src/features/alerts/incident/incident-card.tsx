@@ -1,4 +1,5 @@
 import type { AlertCard, AlertDetail } from '@tvarit/shared/contracts/alerts'
+import { indianMinute } from '@tvarit/shared/contracts/indian-time'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -6,7 +7,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../../components/card.tsx'
 import { Notice } from '../../../components/notice.tsx'
-import { formatMinute } from '../../../lib/dates.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { personName } from '../alert-facts.ts'
@@ -88,7 +88,7 @@ function Row({ alert, children }: { alert: AlertCard; children: ReactNode }) {
       <div>
         <Link to={`/qr-alerts/${alert.id}`}>{personName(alert)}</Link>
         <p className={styles.soft}>
-          Alert {alert.id}, {formatMinute(alert.timestamp)}. {ambulance}.
+          Alert {alert.id}, {indianMinute(alert.timestamp)}. {ambulance}.
           {claimed_by ? ` ${claimed_by.name} has it.` : ''}
         </p>
       </div>

@@ -1,8 +1,8 @@
 import type { ConsoleWatch } from '@tvarit/shared/contracts/consoles'
 import { Button } from 'antd'
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { LinkButton } from '../../../components/link-button.tsx'
 import { Notice } from '../../../components/notice.tsx'
-import { formatTime } from '../../../lib/dates.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { armSound, useArmed } from './siren.ts'
@@ -25,7 +25,7 @@ export function SilenceStrip() {
     <div className={styles.strip}>
       {silent ? (
         <Notice tone="error" action={<Button onClick={() => void armSound()}>Enable sound</Button>}>
-          No console {data.silent_since ? `has been armed since ${formatTime(data.silent_since)}` : 'is armed'}: nobody
+          No console {data.silent_since ? `has been armed since ${indianTime(data.silent_since)}` : 'is armed'}: nobody
           would hear a new alert. {toldText(data)}
         </Notice>
       ) : (
@@ -42,5 +42,5 @@ const silentLongEnough = ({ silent_since }: ConsoleWatch, now: number): boolean 
 
 function toldText({ told_at, on_call_numbers }: ConsoleWatch): string {
   const who = on_call_numbers === 0 ? 'No person is on call: the admins' : 'The people on call'
-  return told_at ? `${who} were told at ${formatTime(told_at)}.` : `${who} are told after one minute.`
+  return told_at ? `${who} were told at ${indianTime(told_at)}.` : `${who} are told after one minute.`
 }

@@ -1,4 +1,5 @@
 import type { ChainMember, Reveal } from '@tvarit/shared/contracts/chain'
+import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
 import { Link } from 'react-router'
 import { EmailLink } from '../../../components/email-link.tsx'
@@ -6,7 +7,6 @@ import { CopyButton } from '../../../components/copy-button.tsx'
 import { Card, Facts } from '../../../components/card.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
-import { formatDate } from '../../../lib/dates.ts'
 import { LEVELS } from '../chain-levels.ts'
 import styles from '../chain.module.css'
 import { DocumentLinks } from './document-links.tsx'
@@ -62,7 +62,7 @@ export function MemberCards({ member, admin, reload }: MemberCardsProps) {
               'Firm Name': profile.firm_name,
               Address: <Hinted hint={hints.pin_code}>{address}</Hinted>,
               'Date of Birth': (
-                <Hinted hint={hints.date_of_birth}>{profile.date_of_birth && formatDate(profile.date_of_birth)}</Hinted>
+                <Hinted hint={hints.date_of_birth}>{profile.date_of_birth && indianDate(profile.date_of_birth)}</Hinted>
               ),
               'Alternate Phone': profile.alternate_mobile_number && (
                 <PhoneLink phone={profile.alternate_mobile_number} />

@@ -1,8 +1,8 @@
+import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import type { Found } from '../../../components/form/found-field.tsx'
 import { birthProblem, compactUpper, KYC_FIELDS, type KycField, softProblem } from '@tvarit/shared/contracts/kyc'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { dayInIndia } from '../../../lib/dates.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 
 /** The eighteen text fields, as typed. */
@@ -41,7 +41,7 @@ const FILE_NAMES = Object.keys(NO_FILES) as FileName[]
 const FIELD_NAMES: ReadonlySet<string> = new Set([...TEXT_NAMES, ...FILE_NAMES, 'parent_id'])
 export const isField = (name: string): name is FieldName => FIELD_NAMES.has(name)
 
-const today = (): string => dayInIndia(serverNow())
+const today = (): string => indianDay(serverNow())
 
 /** What is wrong with a filled text before anything is sent; the server checks all of it again. */
 const RULES: Partial<Record<TextName, (value: string) => string | null>> = {

@@ -1,3 +1,4 @@
+import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { pinDigits } from '../../../lib/pin-digits.ts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TextAreaField } from '../../../components/form/field.tsx'
@@ -6,7 +7,6 @@ import { FormSection, WideField } from '../../../components/form/form-section.ts
 import { PasswordField } from '../../../components/form/password-field.tsx'
 import { PhotoField } from '../../../components/form/upload-field.tsx'
 import { StateField } from '../../../components/form/state-field.tsx'
-import { dayInIndia } from '../../../lib/dates.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { FormText, SoftHint } from './form-text.tsx'
@@ -39,7 +39,7 @@ export function PersonalCard({ form }: { form: SubordinateFormState }) {
         label="Date of Birth"
         marked
         min="1900-01-01"
-        max={dayInIndia(serverNow())}
+        max={indianDay(serverNow())}
         value={birth.value}
         error={birth.error}
         hint={birth.soft && <SoftHint text={birth.soft} />}

@@ -1,3 +1,4 @@
+import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
@@ -7,13 +8,13 @@ import { FieldPair } from '../../../components/form/form-section.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { CheckField, TextField } from '../../../components/form/field.tsx'
 import { DateField } from '../../../components/form/date-field.tsx'
-import { addDays, dayInIndia } from '../../../lib/dates.ts'
+import { addDays } from '../../../lib/dates.ts'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 
 const firstForm = () => {
-  const today = dayInIndia(Date.now())
+  const today = indianDay(Date.now())
   return { name: '', social_media_name: '', start_date: today, end_date: addDays(today, 90), is_active: true }
 }
 

@@ -1,4 +1,5 @@
 import type { CreatorCoupon } from '@tvarit/shared/contracts/creator-coupons'
+import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { CREATOR_SORTS, CREATOR_STATUSES } from '@tvarit/shared/contracts/list-choices'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -13,7 +14,6 @@ import { GoToDay } from '../../../components/list/go-to-day.tsx'
 import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { Pill } from '../../../components/pill.tsx'
-import { formatDate } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -92,9 +92,9 @@ export default function CreatorManagementPage() {
       title: 'Status',
       render: ({ is_active }) => <Pill tone={is_active ? 'green' : 'grey'}>{is_active ? 'Active' : 'Inactive'}</Pill>,
     },
-    { title: 'Start Date', figures: true, sort: 'start_date', render: (row) => formatDate(row.start_date) },
-    { title: 'End Date', figures: true, sort: 'end_date', render: (row) => formatDate(row.end_date) },
-    { title: 'Created At', figures: true, sort: 'created_at', render: (row) => formatDate(row.created_at) },
+    { title: 'Start Date', figures: true, sort: 'start_date', render: (row) => indianDate(row.start_date) },
+    { title: 'End Date', figures: true, sort: 'end_date', render: (row) => indianDate(row.end_date) },
+    { title: 'Created At', figures: true, sort: 'created_at', render: (row) => indianDate(row.created_at) },
     {
       title: 'Actions',
       actions: true,

@@ -1,3 +1,4 @@
+import { indianMinute } from '@tvarit/shared/contracts/indian-time'
 import type { OwnAlert } from '@tvarit/shared/contracts/own-alerts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { Card } from '../../../components/card.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { Pill } from '../../../components/pill.tsx'
-import { formatDateMinute, formatMinute } from '../../../lib/dates.ts'
+import { formatDateMinute } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { AlertStatusPill } from '../../alerts/alert-badges.tsx'
 import styles from '../subscribers.module.css'
@@ -59,7 +60,7 @@ function Row({ alert }: { alert: OwnAlert }) {
 }
 
 function ambulanceText({ name, state, at_scene_at }: NonNullable<OwnAlert['ambulance']>): string {
-  if (at_scene_at) return `${name} was there at ${formatMinute(at_scene_at)}.`
+  if (at_scene_at) return `${name} was there at ${indianMinute(at_scene_at)}.`
   if (state === 'CANCELLED') return `${name} was called off.`
   if (state === 'ASSIGNED') return `${name} was asked to come.`
   return state === 'DONE' ? `${name} was sent.` : `${name} is on its way.`

@@ -1,4 +1,5 @@
 import type { ContactCheck, ContactCheckState } from '@tvarit/shared/contracts/contact-checks'
+import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -7,7 +8,6 @@ import { Loaded } from '../../../components/loaded.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Pill, type PillTone } from '../../../components/pill.tsx'
 import { brand } from '../../../lib/brand.ts'
-import { formatDate } from '../../../lib/dates.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import styles from '../subscribers.module.css'
@@ -82,7 +82,7 @@ function Contacts({ contacts, sending, onSend }: ContactsProps) {
               </p>
               <p className={styles.small}>
                 {contact.relation}
-                {contact.at ? `, asked on ${formatDate(contact.at)}` : ''}
+                {contact.at ? `, asked on ${indianDate(contact.at)}` : ''}
                 {contact.state === 'failed' ? '. Check the number, then try again tomorrow.' : ''}
               </p>
             </div>

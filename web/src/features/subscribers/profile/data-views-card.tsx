@@ -1,10 +1,11 @@
 import type { DataViews } from '@tvarit/shared/contracts/data-views'
+import { indianMinute } from '@tvarit/shared/contracts/indian-time'
 import { ROLE_BADGE, toRole } from '@tvarit/shared/contracts/roles'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../../components/card.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
-import { formatDateMinute, formatMinute } from '../../../lib/dates.ts'
+import { formatDateMinute } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import styles from '../subscribers.module.css'
 
@@ -51,5 +52,5 @@ const whereText = ({ role, alert_id }: View): string =>
 /** A page that stays open looks again by itself: from when to when says more than how often. */
 function whenText({ first_at, last_at }: View): string {
   const from = formatDateMinute(first_at)
-  return formatDateMinute(last_at) === from ? from : `${from} to ${formatMinute(last_at)}`
+  return formatDateMinute(last_at) === from ? from : `${from} to ${indianMinute(last_at)}`
 }

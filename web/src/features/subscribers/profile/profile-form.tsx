@@ -1,3 +1,4 @@
+import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { pinDigits } from '../../../lib/pin-digits.ts'
 import type { Profile, UserDetail } from '@tvarit/shared/contracts/accounts'
 import { BLOOD_GROUPS, SEXES } from '@tvarit/shared/contracts/health'
@@ -14,7 +15,6 @@ import { DateField } from '../../../components/form/date-field.tsx'
 import { SelectField } from '../../../components/form/select-field.tsx'
 import { StateField } from '../../../components/form/state-field.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
-import { dayInIndia } from '../../../lib/dates.ts'
 import { SEX_LABELS } from '../../../lib/health-facts.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
@@ -182,7 +182,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
           label="Date of birth"
           value={form.date_of_birth}
           min="1900-01-01"
-          max={dayInIndia(serverNow())}
+          max={indianDay(serverNow())}
           error={errors.date_of_birth}
           onChange={(day) => set('date_of_birth', day)}
         />

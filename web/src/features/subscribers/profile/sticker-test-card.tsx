@@ -1,11 +1,12 @@
 import type { OwnDrill } from '@tvarit/shared/contracts/drills'
+import { indianMinute } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Card } from '../../../components/card.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Pill } from '../../../components/pill.tsx'
-import { formatDateMinute, formatMinute } from '../../../lib/dates.ts'
+import { formatDateMinute } from '../../../lib/dates.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import styles from '../subscribers.module.css'
 
@@ -76,7 +77,7 @@ function Progress({ drill }: { drill: NonNullable<OwnDrill['drill']> }) {
       ) : null}
       {closed_at ? (
         <li>
-          Closed at {formatMinute(closed_at)}
+          Closed at {indianMinute(closed_at)}
           {description ? `: ${description}` : ''}
         </li>
       ) : null}
