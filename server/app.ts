@@ -29,6 +29,7 @@ import { requestLog } from './request-log.ts'
 import { appRouter } from './routers/app-router.ts'
 import { checkMapFile, mapFile } from './rest/map-file.ts'
 import { neverKept, securityHeaders, transportHeaders } from './security-headers.ts'
+import { declaredProcedures } from './trpc/declared-procedures.ts'
 import { trpcHandler } from './trpc/trpc-handler.ts'
 import type { ProcessCtx } from './context/request-context.ts'
 import { webClient } from './web-client.ts'
@@ -116,7 +117,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.set('trust proxy', config.TRUST_PROXY)
   app.set('query parser', 'simple')
   app.use(transportHeaders({ https: config.PUBLIC_URL.startsWith('https://') }))
-  app.use(requestLog(base, new Set(Object.keys(appRouter._def.procedures))))
+  app.use(requestLog(base, new Set(declaredProcedures(appRouter).keys())))
   app.use(scanApi(alertBase))
   app.use(drivePosition(base))
   app.use(compression())

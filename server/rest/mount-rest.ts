@@ -2,32 +2,12 @@ import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
 import multer, { MulterError } from 'multer'
 import type { Permission } from '@tvarit/shared/contracts/permissions'
-import { permit, type ProcedureMeta } from '../trpc/procedures.ts'
+import { restProcedures } from '../trpc/declared-procedures.ts'
+import { permit } from '../trpc/procedures.ts'
 import { toOutside } from '../trpc/error-map.ts'
 import { type ProcessCtx, requestContext } from '../context/request-context.ts'
 import { MOST_FILE_BYTES, tooLargeText } from '../trpc/trpc-handler.ts'
 import type { RestRoute } from '../trpc/rest-route.ts'
-
-interface DeclaredProcedure {
-  _def: { type: 'query' | 'mutation' | 'subscription'; meta?: ProcedureMeta }
-}
-
-interface RestProcedure {
-  name: string
-  type: 'query' | 'mutation'
-  rest: RestRoute
-  /** Missing for a public one. */
-  permission: Permission | undefined
-}
-
-/** Every procedure that declares a REST route, with its name. */
-export function restProcedures(router: AnyTRPCRouter): RestProcedure[] {
-  const procedures = Object.entries(router._def.procedures as Record<string, DeclaredProcedure>)
-  return procedures.flatMap(([name, procedure]) => {
-    const { meta, type } = procedure._def
-    return meta?.rest && type !== 'subscription' ? [{ name, type, rest: meta.rest, permission: meta.permission }] : []
-  })
-}
 
 /** The REST-compatible paths: the same procedures, called with query, body, path and files as one input. */
 export function mountRest(base: ProcessCtx, router: AnyTRPCRouter): Router {

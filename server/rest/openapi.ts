@@ -1,7 +1,7 @@
 import { PERMISSIONS, type Permission } from '@tvarit/shared/contracts/permissions'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { z } from 'zod'
-import { restProcedures } from './mount-rest.ts'
+import { restProcedures } from '../trpc/declared-procedures.ts'
 import { PLAIN_ROUTES } from './plain-routes.ts'
 
 type Json = Record<string, unknown>
@@ -43,10 +43,7 @@ export function openApiDocument(router: AnyTRPCRouter, brand_name: string): Json
 }
 
 function procedures(router: AnyTRPCRouter): Operation[] {
-  const declared = router._def.procedures as Record<string, { _def: { inputs: z.ZodType[]; output?: z.ZodType } }>
-  return restProcedures(router).flatMap(({ name, rest, permission }) => {
-    const { inputs, output } = declared[name]!._def
-    const [input] = inputs
+  return restProcedures(router).flatMap(({ name, rest, permission, input, output }) => {
     const methods = [rest.method, ...(rest.also ? [rest.also] : [])]
     return [rest.path, ...(rest.aliases ?? [])].flatMap((path, place) =>
       methods.map((method, turn) => ({

@@ -6,7 +6,8 @@ import type { AnyTRPCRouter } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { Request, RequestHandler } from 'express'
 import { toTrpcError } from './error-map.ts'
-import { permit, type ProcedureMeta } from './procedures.ts'
+import { declaredProcedures } from './declared-procedures.ts'
+import { permit } from './procedures.ts'
 import { type ProcessCtx, requestContext } from '../context/request-context.ts'
 
 export const MOST_FILE_BYTES = Math.max(LIMITS.photo_bytes, LIMITS.document_bytes)
@@ -21,11 +22,12 @@ const MOST_JSON_BYTES = 100_000
  * session, on the WebSocket it ends with it.
  */
 export function trpcHandler(base: ProcessCtx, router: AnyTRPCRouter): RequestHandler {
+  const procedures = declaredProcedures(router)
   return async (request, response, next) => {
-    const stream = subscriptionOf(router, request)
+    const stream = subscriptionOf(procedures, request)
     if (stream)
       throw (await refuseCaller(base, request, stream)) ?? new DomainError('BAD_REQUEST', TEXTS.live_over_socket)
-    const { files, permission } = uploadOf(router, request)
+    const { files, permission } = uploadOf(procedures, request)
     const most = files.length > 0 ? files.length * MOST_FILE_BYTES + MOST_FIELD_BYTES : MOST_JSON_BYTES
     const domainError =
       (files.length > 0 && permission ? await refuseCaller(base, request, permission) : null) ??
@@ -42,21 +44,20 @@ export function trpcHandler(base: ProcessCtx, router: AnyTRPCRouter): RequestHan
   }
 }
 
+type Procedures = ReturnType<typeof declaredProcedures>
+
 const announcedBytes = (request: Request): number => Number(request.headers['content-length'] ?? 0)
 
 /** The permission of what a request wants to subscribe to, also among others in a batch. */
-function subscriptionOf(router: AnyTRPCRouter, request: Request): Permission | undefined {
-  const procedures = router._def.procedures as Record<string, { _def: { type: string; meta?: ProcedureMeta } }>
+function subscriptionOf(procedures: Procedures, request: Request): Permission | undefined {
   const names = request.path.slice(request.path.lastIndexOf('/') + 1).split(',')
-  const name = names.find((name) => Object.hasOwn(procedures, name) && procedures[name]!._def.type === 'subscription')
-  return name === undefined ? undefined : procedures[name]!._def.meta?.permission
+  const stream = names.map((name) => procedures.get(name)).find((procedure) => procedure?.type === 'subscription')
+  return stream?.meta?.permission
 }
 
 /** The files a form may bring to the procedure of this request; none for JSON and for a batch. */
-function uploadOf(router: AnyTRPCRouter, request: Request): { files: string[]; permission: Permission | undefined } {
-  const procedures = router._def.procedures as Record<string, { _def: { meta?: ProcedureMeta } }>
-  const name = request.path.slice(request.path.lastIndexOf('/') + 1)
-  const meta = Object.hasOwn(procedures, name) ? procedures[name]!._def.meta : undefined
+function uploadOf(procedures: Procedures, request: Request): { files: string[]; permission: Permission | undefined } {
+  const meta = procedures.get(request.path.slice(request.path.lastIndexOf('/') + 1))?.meta
   const form = request.headers['content-type']?.startsWith('multipart/form-data')
   return { files: (form && meta?.rest?.files) || [], permission: meta?.permission }
 }

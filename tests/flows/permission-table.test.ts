@@ -1,6 +1,6 @@
 import { appRouter } from '@tvarit/server/routers/app-router'
-import { restProcedures } from '@tvarit/server/rest/mount-rest'
 import { PLAIN_ROUTES } from '@tvarit/server/rest/plain-routes'
+import { declaredProcedures, restProcedures } from '@tvarit/server/trpc/declared-procedures'
 import { ROLES, type Role } from '@tvarit/shared/contracts/roles'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -207,12 +207,10 @@ interface Call {
   who: readonly Role[] | typeof ANYBODY
 }
 
-const types = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
-
 const CALLS: Call[] = [
-  ...Object.keys(types).map((name) => ({
+  ...[...declaredProcedures(appRouter)].map(([name, { type }]) => ({
     what: name,
-    method: types[name]!._def.type === 'mutation' ? 'POST' : 'GET',
+    method: type === 'mutation' ? 'POST' : 'GET',
     path: `/trpc/${name}`,
     who: PROCEDURES[name]!,
   })),
@@ -276,7 +274,7 @@ async function rowCounts(): Promise<Record<string, number>> {
 }
 
 test('every procedure and every path of the product is in this table', () => {
-  expect(Object.keys(types).toSorted()).toEqual(Object.keys(PROCEDURES).toSorted())
+  expect([...declaredProcedures(appRouter).keys()].toSorted()).toEqual(Object.keys(PROCEDURES).toSorted())
   expect(PLAIN_ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(PLAIN).toSorted())
 })
 

@@ -1,10 +1,11 @@
 import { appRouter } from '@tvarit/server/routers/app-router'
+import { declaredProcedures } from '@tvarit/server/trpc/declared-procedures'
 import { hostileHeader, hostileJson, hostilePathPart, hostileQuery, pick, type Random } from './hostile-values.ts'
 import type { Draft } from './mutate-request.ts'
 
 // What does not stand in the document: tRPC's own paths, the pages of bystanders, and plain noise.
 
-const PROCEDURES = Object.keys(appRouter._def.procedures)
+const PROCEDURES = [...declaredProcedures(appRouter).keys()]
 const PAGES = [
   '/s/',
   '/S/',
