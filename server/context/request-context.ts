@@ -9,6 +9,16 @@ export type ProcessCtx = Omit<Ctx, 'actor' | 'ip' | 'user_agent'> & { live: Live
 
 export type RequestCtx = Ctx & Pick<ProcessCtx, 'live' | 'metrics'>
 
+/** The context of one HTTP request without a user: for the public pages. */
+export function publicContext(base: ProcessCtx, request: IncomingMessage & { ip?: string }): RequestCtx {
+  return {
+    ...base,
+    actor: null,
+    ip: request.ip ?? request.socket.remoteAddress ?? null,
+    user_agent: request.headers['user-agent']?.slice(0, 200) ?? null,
+  }
+}
+
 /** The context of one HTTP request, with the user of its bearer token as actor, if there is one. */
 export async function requestContext(
   base: ProcessCtx,
@@ -16,19 +26,7 @@ export async function requestContext(
 ): Promise<RequestCtx> {
   const token = /^Bearer (\S{1,2000})$/i.exec(request.headers.authorization ?? '')?.[1]
   return {
-    ...base,
+    ...publicContext(base, request),
     actor: token ? await readActor({ ctx: base, access: token }) : null,
-    ip: request.ip ?? request.socket.remoteAddress ?? null,
-    user_agent: request.headers['user-agent']?.slice(0, 200) ?? null,
-  }
-}
-
-/** Anonymous context for the public pages. */
-export function publicContext(base: ProcessCtx, request: IncomingMessage & { ip?: string }): RequestCtx {
-  return {
-    ...base,
-    actor: null,
-    ip: request.ip ?? request.socket.remoteAddress ?? null,
-    user_agent: request.headers['user-agent']?.slice(0, 200) ?? null,
   }
 }
