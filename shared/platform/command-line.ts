@@ -5,7 +5,8 @@ import fs from 'node:fs'
 export function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-    return execFileSync('ps', ['-p', String(pid), '-o', 'args='], {
+    // Without -ww it is cut to the width of a screen.
+    return execFileSync('ps', ['-ww', '-p', String(pid), '-o', 'args='], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     })
