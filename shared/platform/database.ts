@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 import { preparingPool } from './prepared-statements.ts'
 
+export type { Database }
 /** A connection pool or an open transaction: verbs do not care which. */
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>

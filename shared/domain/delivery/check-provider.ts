@@ -5,6 +5,7 @@ import type { PhoneChannel } from '../../contracts/messages.ts'
 import { providersSetting } from '../../platform/carriers/create-providers.ts'
 import type { ProviderName } from '../../platform/carriers/provider.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { insertMessage } from '../ground/messages/create-message.ts'
 import { createSenders } from './create-senders.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -26,20 +27,17 @@ export async function checkProvider({
     channel === 'voice'
       ? { template: 'on_call_test', params: {} }
       : { template: 'relative_alert', params: { ...test, url: `${PUBLIC_URL}/t/test`, call_back: BRAND_PHONE } }
-  const { id } = await ctx.db
-    .insertInto('messages')
-    .values({
-      channel,
-      to_phone: to,
-      template: message.template,
-      params: JSON.stringify(message.params),
-      dedupe_key: `provider-check:${randomUUID()}`,
-      // Later than it is worth sending: no worker takes it.
-      next_attempt_at: sql`now() + interval '1 hour'`,
-      expires_at: sql`now() + interval '10 minutes'`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await insertMessage({
+    channel,
+    to_phone: to,
+    template: message.template,
+    params: JSON.stringify(message.params),
+    dedupe_key: `provider-check:${randomUUID()}`,
+    // Later than it is worth sending: no worker takes it.
+    next_attempt_at: sql<Date>`now() + interval '1 hour'`,
+    expires_at: sql<Date>`now() + interval '10 minutes'`,
+  }).execute(ctx.db)
+  const { id } = rows[0]!
   const config = { ...ctx.config, [providersSetting(channel)]: [provider] }
   await sendMessage({ ctx, senders: createSenders({ ...ctx, config }), input: { message_id: id } })
   // One attempt is enough.

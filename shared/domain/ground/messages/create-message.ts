@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type InsertObject, type RawBuilder, sql } from 'kysely'
 import type { TemplateName, TemplateParams } from '../../../contracts/message-templates.ts'
 import type { PhoneChannel } from '../../../contracts/messages.ts'
 import type { Language } from '../../../contracts/scan.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Database, Db } from '../../../platform/database.ts'
 import type { Config } from '../../../platform/config.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { insertOutbox, wakeRelay } from '../outbox/enqueue.ts'
 import { sealParams, spokenParams } from './message-params.ts'
 
 /** To ten digits by SMS, unless another channel is named, or by e-mail. */
@@ -35,31 +35,55 @@ export type NewMessage<Name extends TemplateName> = Address & {
   sealed_by?: Config
 }
 
+type Row = InsertObject<Database, 'messages'>
+
+/** When the sweep first looks at a message: normally the queue is faster. */
+export const sweptSoon = sql<Date>`now() + interval '5 seconds'`
+
 /**
- * Writes a message and its job in the caller's transaction. Returns the id, or null when this key exists already. The
- * sweep looks at it only after a few seconds: normally the queue is faster.
+ * SQL: messages from `rows`, `values` or a query of these columns. Returns their ids; a known `dedupe_key` is left out.
+ * No job sends them: see `queueMessage`.
  */
-export async function createMessage<Name extends TemplateName>(
-  db: Db,
-  message: NewMessage<Name>,
-): Promise<number | null> {
+export const insertMessages = (
+  columns: readonly (keyof Row)[],
+  rows: RawBuilder<unknown>,
+): RawBuilder<{ id: number }> => sql`
+  insert into messages (${sql.join(columns.map((column) => sql.ref(column)))}) ${rows}
+  on conflict (dedupe_key) do nothing returning id`
+
+/** SQL: one message, like `insertMessages`. */
+export function insertMessage(row: Row): RawBuilder<{ id: number }> {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined)
+  return insertMessages(
+    given.map(([column]) => column as keyof Row),
+    sql`values (${sql.join(given.map(([, value]) => value))})`,
+  )
+}
+
+/** Inserts messages and the jobs that send them, in the caller's transaction. Returns the first id; null without any. */
+export async function queueMessage(db: Db, insert: RawBuilder<{ id: number }>): Promise<number | null> {
+  const jobs = sql`select 'send-message-' || id as job_id,
+    jsonb_build_object('message_id', id, 'attempts', 0) as payload from message`
+  const { rows } = await sql<{ id: number }>`
+    with message as (${insert}), entry as (${insertOutbox('send-message', jobs)})
+    select id, ${wakeRelay} from message`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Writes a message and its job in the caller's transaction. Returns the id, or null when this key exists already. */
+export function createMessage<Name extends TemplateName>(db: Db, message: NewMessage<Name>): Promise<number | null> {
   const { valid_seconds, params, sealed_by, ...columns } = message
   const to = message.to_phone ?? message.to_email
   const plain = sealed_by ? spokenParams(message.template, params) : params
-  const row = await db
-    .insertInto('messages')
-    .values({
+  return queueMessage(
+    db,
+    insertMessage({
       ...columns,
       channel: message.to_email === undefined ? (message.channel ?? 'sms') : 'email',
       params: plain && JSON.stringify(plain),
       ...(sealed_by ? { params_sealed: sealParams(sealed_by, to, params) } : {}),
-      next_attempt_at: sql`now() + interval '5 seconds'`,
-      expires_at: sql`now() + make_interval(secs => ${valid_seconds})`,
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return null
-  await enqueue(db, 'send-message', { message_id: row.id, attempts: 0 }, `send-message-${row.id}`)
-  return row.id
+      next_attempt_at: sweptSoon,
+      expires_at: sql<Date>`now() + make_interval(secs => ${valid_seconds})`,
+    }),
+  )
 }

@@ -5,8 +5,7 @@ import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { randomOtp } from '../../../platform/secrets.ts'
-import { sealParams } from '../../ground/messages/message-params.ts'
-import { enqueue } from '../../ground/outbox/enqueue.ts'
+import { createMessage } from '../../ground/messages/create-message.ts'
 import { askedBy, type CodeRequest, networkHash } from './asked-by.ts'
 import { otpHash, type OtpPurpose } from './otp-hash.ts'
 
@@ -68,7 +67,14 @@ export async function requestOtp({
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await noteMessage(db, phone_number, challenge.id, sealParams(ctx.config, phone_number, { code }))
+    await createMessage(db, {
+      to_phone: phone_number,
+      template: 'otp',
+      params: { code },
+      sealed_by: ctx.config,
+      dedupe_key: `otp-${challenge.id}`,
+      valid_seconds: LIMITS.otp_valid_seconds,
+    })
   })
   return { detail: TEXTS.otp_resend_ok, resend_after: LIMITS.otp_resend_seconds }
 }
@@ -142,21 +148,4 @@ async function checkDay(ctx: Ctx, db: Tx, staff: boolean): Promise<void> {
 function refuse(wait: number | null, text: string): void {
   if (wait !== null && wait > 0)
     throw new DomainError('TOO_MANY_REQUESTS', text, { retry_after_seconds: Math.ceil(wait) })
-}
-
-async function noteMessage(db: Tx, to_phone: string, challenge_id: number, params_sealed: Buffer): Promise<void> {
-  const message = await db
-    .insertInto('messages')
-    .values({
-      to_phone,
-      template: 'otp',
-      params_sealed,
-      dedupe_key: `otp-${challenge_id}`,
-      // The queue sends it; the sweep looks only after a few seconds.
-      next_attempt_at: sql`now() + interval '5 seconds'`,
-      expires_at: sql`now() + make_interval(secs => ${LIMITS.otp_valid_seconds})`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await enqueue(db, 'send-message', { message_id: message.id, attempts: 0 }, `send-message-${message.id}`)
 }
