@@ -1,9 +1,10 @@
 import fs from 'node:fs'
+import { startWorker } from '@tvarit/worker/worker'
 import { afterEach, expect, test } from 'vitest'
 import { failedMessage, failedQueueJob } from '../harness/failures.ts'
 import { createPerson, createSticker, createSubscriber, newPhone } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { fileWorld } from '../harness/world.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 import { closeProfiles, codeSentTo, eventually, visit, fileBrowser } from './browser.ts'
 import { typeDay } from './fields.ts'
 
@@ -384,4 +385,27 @@ test('what has failed is started again from the operations page: one message, al
   await jobs.getByText('No job has failed.').waitFor()
   const sent = world.db.selectFrom('messages').where('state', '=', 'sent').where('template', '=', 'screens_back')
   await until('all three are sent', async () => (await sent.select('id').execute()).length === 3)
+})
+
+test('without a worker the operations page says what that means, until one lives again', async () => {
+  const alone = await createWorld({ web: true, worker: false })
+  try {
+    const dead = { id: crypto.randomUUID(), kind: 'worker', host: 'lost', pid: 1, version: '0' }
+    await alone.db
+      .insertInto('processes')
+      .values({ ...dead, seen_at: new Date(Date.now() - 60_000) })
+      .execute()
+    const page = await visit(browser, alone, '/ops', { as: await createPerson(alone, 'admin') })
+    const sentence = page.getByText('No worker lives: nobody is told of alerts and nothing escalates. Start one.')
+    await sentence.waitFor()
+    const worker = startWorker(alone.config, alone.ctx().log)
+    try {
+      await page.getByRole('table', { name: 'Queues' }).waitFor()
+      expect(await sentence.count()).toBe(0)
+    } finally {
+      await worker.stop()
+    }
+  } finally {
+    await alone.stop()
+  }
 })
