@@ -157,4 +157,39 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
       (await world.db.selectFrom('alerts').select('landmark').where('id', '=', id).executeTakeFirst())?.landmark
     await until('the details arrive', async () => (await landmark()) === 'Under the bridge')
   })
+
+  test('a driver’s page whose script cannot be parsed shows 112 and takes the steps', async () => {
+    const { token, alert } = await sentAmbulance(world, asha)
+    const state = async () =>
+      (await world.db.selectFrom('dispatches').select('state').where('alert_id', '=', alert.id).executeTakeFirst())
+        ?.state
+    await tab.goto(`${spoiled.url}/d/${token}?lang=en`)
+    expect(await tab.evaluate('window.started')).toBeFalsy()
+    expect(await tab.isSeen('a[href="tel:112"]', '112')).toBe(true)
+    await tab.press('#form button', 'I am coming')
+    await tab.press('#form button', 'I am on the way')
+    await until('the driver is on the way', async () => (await state()) === 'EN_ROUTE')
+    await tab.sees('On the way')
+  })
+
+  test('a relatives’ page whose script cannot be parsed shows 112, confirms by its button and updates by itself', async () => {
+    const { id } = await raisedAlert(world)
+    await tab.goto(`${spoiled.url}/t/${await relativesToken(world, id)}?lang=en`)
+    expect(await tab.evaluate('window.started')).toBeFalsy()
+    expect(await tab.isSeen('a[href="tel:112"]', '112')).toBe(true)
+    await tab.press('#confirm button')
+    await tab.until('it is confirmed', `!document.getElementById('confirmed').hidden`)
+    const ambulance = await createAmbulance(world)
+    await assign(world, asha, id, { ambulance_id: ambulance.id })
+    await tab.sees('Imran Khan')
+  })
+
+  test('a hospital’s page whose script cannot be parsed shows 112 and opens the health data', async () => {
+    const { token } = await handedOver(world, asha)
+    await tab.goto(`${spoiled.url}/h/${token}?lang=en`)
+    expect(await tab.evaluate('window.started')).toBeFalsy()
+    expect(await tab.isSeen('a[href="tel:112"]', '112')).toBe(true)
+    await tab.press('button', 'Open health data')
+    await tab.sees('Diabetes SECRET-HEALTH')
+  })
 })
