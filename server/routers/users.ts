@@ -4,11 +4,9 @@ import { peopleListInput } from '@tvarit/shared/contracts/lists'
 import { registerAdminInput, registerStaffInput, staffList, staffRow } from '@tvarit/shared/contracts/staff'
 import { updateProfileFields } from '@tvarit/shared/contracts/subscribers'
 import { formInput } from '@tvarit/shared/contracts/uploads'
-import { listAdmins } from '@tvarit/shared/domain/people/staff/list-admins'
-import { listStaffs } from '@tvarit/shared/domain/people/staff/list-staffs'
+import { addStaffMember } from '@tvarit/shared/domain/people/staff/add-staff-member'
+import { listPeople } from '@tvarit/shared/domain/people/staff/list-people'
 import { readUser } from '@tvarit/shared/domain/people/users/read-user'
-import { registerAdmin } from '@tvarit/shared/domain/people/staff/register-admin'
-import { registerStaff } from '@tvarit/shared/domain/people/staff/register-staff'
 import { removeUser } from '@tvarit/shared/domain/people/staff/remove-user'
 import { endSessionsOf } from '@tvarit/shared/domain/people/sessions/end-sessions-of'
 import { updateProfile } from '@tvarit/shared/domain/subscribers/profile/update-profile'
@@ -42,22 +40,22 @@ export const usersRouter = router({
     .meta({ rest: { method: 'GET', path: '/api/users/staffs/', summary: 'Staff members' } })
     .input(peopleListInput)
     .output(staffList)
-    .query(({ ctx, input }) => listStaffs({ ctx, input })),
+    .query(({ ctx, input }) => listPeople(ctx, input, 'staff')),
   listAdmins: permitted('staff_users.manage')
     .meta({ rest: { method: 'GET', path: '/api/users/admins/', summary: 'Admins' } })
     .input(peopleListInput)
     .output(staffList)
-    .query(({ ctx, input }) => listAdmins({ ctx, input })),
+    .query(({ ctx, input }) => listPeople(ctx, input, 'admin')),
   registerStaff: permitted('staff_users.manage')
     .meta({ rest: { method: 'POST', path: '/api/users/register/staff/', status: 201, summary: 'Add a staff member' } })
     .input(registerStaffInput)
     .output(staffRow)
-    .mutation(({ ctx, input }) => registerStaff({ ctx, input })),
+    .mutation(({ ctx, input }) => addStaffMember(ctx, input, 'staff')),
   registerAdmin: permitted('staff_users.manage')
     .meta({ rest: { method: 'POST', path: '/api/users/register/admin/', status: 201, summary: 'Add an admin' } })
     .input(registerAdminInput)
     .output(staffRow)
-    .mutation(({ ctx, input }) => registerAdmin({ ctx, input })),
+    .mutation(({ ctx, input }) => addStaffMember(ctx, input, 'admin')),
   remove: permitted('staff_users.manage')
     .meta({
       rest: {

@@ -2,7 +2,7 @@ import type { LoginOutput } from '../../../contracts/second-factor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { activeUsers } from '../users/find-user.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { isSecondFactorRequired } from '../sessions/is-required.ts'
+import { isSecondFactorRequired } from '../sessions/second-factor-required.ts'
 import { openChallenge } from './login-challenge.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { secondFactorOutput } from '../../../contracts/second-factor.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
-import { isSecondFactorRequired } from '../sessions/is-required.ts'
+import { isSecondFactorRequired } from '../sessions/second-factor-required.ts'
 import { proofOf } from './prove-again.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 

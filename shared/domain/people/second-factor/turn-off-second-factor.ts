@@ -3,7 +3,7 @@ import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { spendSecondCode, wrongSecondCode } from './check-second-code.ts'
-import { isSecondFactorRequired } from '../sessions/is-required.ts'
+import { isSecondFactorRequired } from '../sessions/second-factor-required.ts'
 import { proveAgain } from './prove-again.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 

@@ -6,16 +6,11 @@ import { readPage } from '../../ground/lists/read-page.ts'
 import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
 import { findUserPage, usersOf } from '../../ground/lists/find-user-page.ts'
 
-/** Staff members or admins, newest first or by name; search by name, e-mail or phone number. */
-export function listPeople(
-  ctx: SignedInCtx,
-  input: ListQuery,
-  role: 'staff' | 'admin',
-  path: string,
-): Promise<ListPage<StaffRow>> {
+/** The active staff members or admins, newest first or by name; search by name, e-mail or phone number. */
+export function listPeople(ctx: SignedInCtx, input: ListQuery, role: 'staff' | 'admin'): Promise<ListPage<StaffRow>> {
   const listed = listedPeople(input, role)
   return readPage(input, {
-    path,
+    path: `/api/users/${role}s/`,
     order: listed.order,
     find: (range) => findUserPage(ctx.db, range, listed, input.search ? null : role),
     async rows(ids) {

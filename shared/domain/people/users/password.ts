@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { sql } from 'kysely'
 import { Piscina } from 'piscina'
+import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { PasswordWork } from './password-thread.ts'
@@ -15,6 +17,9 @@ const threads = new Piscina<PasswordWork, string | boolean>({
   maxQueue: QUEUE,
   idleTimeout: Infinity,
 })
+
+/** SQL: until when a password logs in that is set now by another person than its owner. */
+export const firstPasswordEnd = sql<Date>`now() + make_interval(hours => ${LIMITS.first_password_hours})`
 
 /** Hashes a password with argon2id. Throws TOO_MANY_REQUESTS when too many are being hashed. */
 export const hashPassword = async (password: string): Promise<string> => String(await inThread({ password }))

@@ -3,10 +3,11 @@ import type { LabelStyle } from '../../../contracts/label-faces.ts'
 import { CHAIN_ROLES } from '../../../contracts/chain.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { enqueue } from '../../ground/outbox/enqueue.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
-import { enqueueRun } from './enqueue-run.ts'
 
 interface Input {
   count: number
@@ -18,9 +19,9 @@ interface Input {
 
 /**
  * Notes a job of `count` coupons and returns it at once; the worker makes them (`make-bulk-coupons.ts`). They are the
- * stock of the owner, a member of the chain, or of the company. The same
- * `request_id` again is the same job, so neither a second click nor a lost answer prints stickers twice. CONFLICT when
- * it asks for another count or belongs to another user.
+ * stock of the owner, a member of the chain, or of the company. The same `request_id` again is the same job, so neither
+ * a second click nor a lost answer prints stickers twice. CONFLICT when it asks for another count or belongs to another
+ * user.
  */
 export function createBulkJob({ ctx, input }: { ctx: SignedInCtx; input: Input }): Promise<BulkJob> {
   return inTransaction(ctx, async (ctx) => {
@@ -53,6 +54,10 @@ export function createBulkJob({ ctx, input }: { ctx: SignedInCtx; input: Input }
     return toBulkJob(job)
   })
 }
+
+/** Queues a run of a job, under a name of its own: a queue remembers failed names and would ignore the old one. */
+export const enqueueRun = (db: Tx, { id, runs }: { id: number; runs: number }): Promise<void> =>
+  enqueue(db, 'make-bulk-coupons', { bulk_job_id: id }, `make-bulk-coupons-${id}-${runs}`)
 
 async function earlier(ctx: SignedInCtx, input: Input): Promise<BulkJob> {
   const job = await ctx.db

@@ -5,7 +5,7 @@ import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
-import { enqueueRun } from './enqueue-run.ts'
+import { enqueueRun } from './create-bulk-job.ts'
 import { findBulkJob } from './find-bulk-job.ts'
 
 /**

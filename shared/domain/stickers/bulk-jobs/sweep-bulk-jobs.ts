@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
-import { enqueueRun } from './enqueue-run.ts'
+import { enqueueRun } from './create-bulk-job.ts'
 
 /**
  * Queues lost jobs again: those that are PROCESSING and have not moved for two minutes. Returns how many. One that
