@@ -122,8 +122,9 @@ export function openConsumer(
 }
 
 /**
- * The library's loop waits for its next job and takes it by these two methods of its backend. On PostgreSQL it would
- * wait an hour for a job that is put off, and look like a loop that has stopped.
+ * The library's loop waits for its next job and takes it by these two methods of its backend. No event of the library
+ * tells that an idle loop still turns. On PostgreSQL it would wait an hour for a job that is put off, and look like a
+ * loop that has stopped.
  */
 function noteTurns(backend: IQueueBackend, turn: () => void): void {
   const waitForJob = backend.waitForJob.bind(backend)
