@@ -23,7 +23,7 @@ await runWithContext('audit-verify', async (ctx) => {
   }
   console.log(`${unsealed} entries are not sealed yet.`)
   if (has_noted === false) {
-    console.error(`BROKEN: no seal has the hash ${noted}: the chain was cut or made anew.`)
+    console.error(`BROKEN: no seal has the hash ${noted}: the chain was cut or made again.`)
     process.exitCode = 1
   }
 })

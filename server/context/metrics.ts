@@ -46,7 +46,7 @@ export function createServerMetrics(): ServerMetrics {
   })
   const started = new Counter({
     name: 'tvarit_live_starts_total',
-    help: 'Screens that came or came back, by where what they had missed was read from.',
+    help: 'Consoles that came or came back, by where what they had missed was read from.',
     labelNames: ['from'],
     registers,
   })

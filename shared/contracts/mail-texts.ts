@@ -13,7 +13,7 @@ Health data and emergency contacts are ready for you here:
 {url}
 
 Press "Open health data" on that page. The link works for 24 hours and every opening is noted.
-Do not pass it on: whoever has it can open the data.
+Do not pass it on: anyone who has it can open the data.
 
 Questions: call {call_back}
 {brand}

@@ -103,7 +103,7 @@ export const TEXTS = {
   second_factor_reset_self: 'You cannot reset your own app. Use a recovery code, or ask another admin.',
   second_factor_reset_done: 'The authenticator app is reset. The person is logged out everywhere.',
   first_password_over:
-    'This password was chosen by somebody else and has stopped working. Log in with your phone number and a code, then choose your own under Account security.',
+    'This password was chosen by another person and has stopped working. Log in with your phone number and a code, then choose your own under Account security.',
   password_choose: 'Choose your own password',
   password_enter: 'Enter your password.',
   password_none: 'You have no password: you log in with a code by SMS.',
@@ -188,8 +188,8 @@ export const TEXTS = {
   void_several_already: (serial: string) => `${serial} is voided already: nothing was changed.`,
   void_replaced: (serial_number: string) => `Replacement sticker ${serial_number} is ready`,
   void_note:
-    'The old sticker still raises an alert when somebody scans it. It can no longer be used for a registration.',
-  void_notice: 'This sticker is void. It still raises an alert when somebody scans it.',
+    'The old sticker still raises an alert when a person scans it. It can no longer be used for a registration.',
+  void_notice: 'This sticker is void. It still raises an alert when a person scans it.',
   replace_failed: 'Failed to make the replacement. Please try again.',
   creator_fill_all: 'Please fill all fields',
   creator_added: 'Coupon added successfully',
@@ -331,7 +331,7 @@ export const TEXTS = {
   // Ambulances and hospitals
   vehicle_number_format: 'Enter an Indian vehicle number such as KA01AB1234 or 22BH1234AA.',
   vehicle_number_taken: 'This vehicle number is registered already.',
-  vehicle_number_retired: 'This vehicle number belongs to a retired ambulance. Add it anew to bring it back.',
+  vehicle_number_retired: 'This vehicle number belongs to a retired ambulance. Add it again to bring it back.',
   ambulance_type: 'The type must be BASIC, ADVANCED or TRANSPORT.',
   latitude_india: 'The latitude must be a number from 6 to 38: a place in India.',
   longitude_india: 'The longitude must be a number from 68 to 98: a place in India.',

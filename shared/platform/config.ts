@@ -349,6 +349,6 @@ function unsafe(config: Config): string[] {
   if (config.PUSH_TEST_ORIGIN) problems.push('PUSH_TEST_ORIGIN: is for tests')
   if (config.DEMO_DATA) problems.push('DEMO_DATA: demo logins are known to everybody')
   if (problems.length > 0)
-    problems.push('whoever reaches this address could use that; ALLOW_UNSAFE=1 allows it for a trial')
+    problems.push('anyone who reaches this address could use that; ALLOW_UNSAFE=1 allows it for a trial')
   return problems
 }

@@ -44,7 +44,7 @@ async function raise(first_name = 'Ravi'): Promise<{ id: number; token: string }
 }
 const bar = (page: Page) => page.getByRole('dialog', { name: 'New Emergency Alert' })
 
-/** Time passes till the oldest alert has this age; a screen knows the age of its alerts, here it learns it anew. */
+/** Time passes till the oldest alert has this age; a screen knows the age of its alerts, here it learns it again. */
 async function atAge(page: Page, seconds: number): Promise<void> {
   const { rows } = await world.pool.query<{ age: number }>(
     'select extract(epoch from now() - min(timestamp))::float8 as age from alerts',

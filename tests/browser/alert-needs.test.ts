@@ -239,7 +239,7 @@ test('with 40 open alerts all are on the first page of the board', async () => {
   await eventually(() => page.getByRole('article').count()).toBe(40)
 })
 
-/** Takes the page's live connection away and gives it back; it loads the page anew. */
+/** Takes the page's live connection away and gives it back; it loads the page again. */
 async function breakable(page: Page): Promise<{ cut: () => void; mend: () => Promise<void> }> {
   let whole = true
   const sockets = new Set<WebSocketRoute>()

@@ -101,7 +101,7 @@ test('an alert that waits on is heard again five minutes after its last level wa
   await eventually(() => sirens(page)).toBe(1)
 })
 
-/** Puts what this browser has dismissed into the past, and loads the page anew. */
+/** Puts what this browser has dismissed into the past, and loads the page again. */
 async function dismissedAgo(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate((before) => {
     const dismissals = JSON.parse(localStorage.getItem('alertsDismissed')!) as Record<string, { at: number }>

@@ -81,7 +81,7 @@ export async function visit(browser: Browser, world: World, path: string, option
   return page
 }
 
-/** Opens a page that needs no login (a link somebody was sent) on a phone of its own. */
+/** Opens a page that needs no login (a link a person was sent) on a phone of its own. */
 export async function visitOnPhone(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN', ...options })
   context.setDefaultTimeout(120_000)

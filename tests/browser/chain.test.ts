@@ -39,7 +39,7 @@ test('an admin sees a number after giving a reason, until the page is left', asy
   expect(await page.getByText(distributor.numbers.aadhar_number).count()).toBe(0)
 })
 
-test('whoever registers a sales partner sees in the list until when the first password logs in', async () => {
+test('a person who registers a sales partner sees in the list until when the first password logs in', async () => {
   const { super_distributor, distributor } = await createChain(world)
   const password_expires_at = new Date('2099-01-02T03:04:05Z')
   await world.db.updateTable('users').set({ password_expires_at }).where('id', '=', distributor.id).execute()
@@ -58,7 +58,7 @@ test('a dialog that is cancelled gives the focus back to the button that opened 
   await eventually(() => isFocused(button)).toBe(true)
 })
 
-test('somebody with people below is not deleted and is told why; after them it works', async () => {
+test('a person with people below is not deleted and is told why; after them it works', async () => {
   const { super_distributor, distributor, retailer } = await createChain(world)
   const page = await visit(browser, world, '/my-distributor', { as: super_distributor })
   const remove = page.getByRole('button', { name: `Delete ${distributor.first_name} Rao` })
@@ -81,7 +81,7 @@ test('somebody with people below is not deleted and is told why; after them it w
   await eventually(() => isFocused(page.getByRole('main'))).toBe(true)
 })
 
-test('whoever may not delete any more is told so', async () => {
+test('a person who may not delete any more is told so', async () => {
   const { super_distributor, distributor } = await createChain(world)
   const page = await visit(browser, world, '/my-distributor', { as: super_distributor })
   await page.getByRole('button', { name: `Delete ${distributor.first_name} Rao` }).click()
@@ -121,7 +121,7 @@ test('a retailer sees none of it but the own papers', async () => {
   await page.waitForURL('**/retailer_dashboard')
 })
 
-test('details say when somebody is not there, is of another level, or could not be loaded', async () => {
+test('details say when a person is not there, is of another level, or could not be loaded', async () => {
   const { distributor } = await createChain(world)
   const page = await visit(browser, world, `/retailer/${distributor.id}`, { as: await createPerson(world, 'admin') })
   await page.getByText('Retailer not found').waitFor()

@@ -59,7 +59,7 @@ test('the keys J and K walk through the open alerts, and C, A and R act on the c
   const dialog = page.getByRole('dialog', { name: 'Reject alert: Gopal Kumar' })
   const field = dialog.getByRole('textbox')
   await eventually(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
-  // While somebody types, a letter is a letter.
+  // While a person types, a letter is a letter.
   await page.keyboard.type('ajar, cka')
   expect(await field.inputValue()).toBe('ajar, cka')
   expect(await page.getByRole('dialog', { name: /^Attend/ }).count()).toBe(0)
@@ -133,7 +133,7 @@ test('? shows the keys and switches them off for whom they are in the way', asyn
   await page.getByRole('dialog', { name: 'Reject alert: Lata Kumar' }).waitFor()
 })
 
-test('a common reason is one press; it replaces another one and is added to what somebody wrote', async () => {
+test('a common reason is one press; it replaces another one and is added to what a person wrote', async () => {
   const id = await raise('Manu')
   const page = await visit(browser, world, `/qr-alerts/${id}`, { as: staff })
   await page.getByRole('button', { name: 'Reject' }).click()

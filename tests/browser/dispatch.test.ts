@@ -89,7 +89,7 @@ test('a driver who cannot come ends the page, and the operator is offered the ne
   await card.getByRole('button', { name: 'Send KA01AB4444' }).click()
   const driver = await phone(await linkSentTo(driver_phone, 'd'))
   await step(driver, 'I cannot come').click()
-  await headline(driver, 'The call centre asks somebody else')
+  await headline(driver, 'The call centre asks another driver')
   await card.getByText('KA01AB4444 could not come').waitFor()
   await card.getByRole('button', { name: 'Send KA01AB5555' }).click()
   await card.getByText('Asked, no answer yet').waitFor()
@@ -114,7 +114,7 @@ test('a driver who was not reached in 45 s is replaced by the next one with one 
   await card.getByRole('button', { name: 'Send KA01AB9999 instead' }).click()
   await card.getByText('KA01AB8888 was called off').waitFor()
   await card.getByText('KA01AB9999').first().waitFor()
-  await headline(driver, 'The call centre asks somebody else')
+  await headline(driver, 'The call centre asks another driver')
 })
 
 test('the position of an ambulance that has told none is shown as "-"', async () => {
@@ -142,12 +142,12 @@ test('calling an ambulance off needs a reason and ends the driver’s page by it
   await dialog.getByRole('button', { name: 'Not needed any more' }).click()
   await dialog.getByRole('button', { name: 'Call off' }).click()
   await card.getByText('KA01AB6666 was called off').waitFor()
-  await headline(driver, 'The call centre asks somebody else')
+  await headline(driver, 'The call centre asks another driver')
   await driver.getByText('Navigate').waitFor({ state: 'detached' })
   expect(await driver.locator('main').textContent()).not.toContain('Ravi')
 })
 
-test('somebody else’s ambulance is noted in words', async () => {
+test('an ambulance that is not ours is noted in words', async () => {
   const { id } = await raised()
   const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
   const card = operator.getByRole('region', { name: 'Ambulance' })

@@ -205,7 +205,7 @@ test('a sticker is voided with a reason and replaced, and each page leads to the
   const page = await visit(browser, world, `/coupon-details/${sticker.id}`, { as: admin })
   await page.getByRole('button', { name: 'Void sticker' }).click()
   const dialog = page.getByRole('dialog', { name: 'Void sticker' })
-  await dialog.getByText('The old sticker still raises an alert when somebody scans it.').waitFor()
+  await dialog.getByText('The old sticker still raises an alert when a person scans it.').waitFor()
   expect(await dialog.getByRole('checkbox', { name: 'Make a replacement sticker' }).isChecked()).toBe(true)
   const submit = dialog.getByRole('button', { name: 'Void sticker' })
   await submit.click()
@@ -252,7 +252,7 @@ test('a sticker that was voided without a replacement gets one later', async () 
   await page.getByRole('region', { name: 'Coupon' }).getByText('Fell off the helmet').waitFor()
 })
 
-test('whoever voids a sticker after a colleague is told so and sees what the colleague did', async () => {
+test('a person who voids a sticker after a colleague is told so and sees what the colleague did', async () => {
   const sticker = await createSticker(world)
   const page = await visit(browser, world, `/coupon-details/${sticker.id}`, { as: admin })
   await page.getByRole('button', { name: 'Void sticker' }).click()

@@ -30,7 +30,7 @@ test.each([
   { phone: true, first_name: 'Nandini' },
   { phone: false, first_name: 'Rohini' },
 ])(
-  'whoever logs in with a password that an admin chose is led to choosing their own (phone: $phone)',
+  'a person who logs in with a password that an admin chose is led to choosing their own (phone: $phone)',
   async ({ phone, first_name }) => {
     const { email, admin } = await added(first_name)
     const office = await visit(browser, world, '/staff-users', { as: admin })

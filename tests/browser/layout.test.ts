@@ -19,7 +19,7 @@ const bottomOf = async (element: Locator): Promise<number> => {
   return y + height
 }
 
-test('the theme follows the system until somebody chooses, and the choice is kept', async () => {
+test('the theme follows the system until a person chooses, and the choice is kept', async () => {
   const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), dark: true })
   const painted = () => page.evaluate(() => document.documentElement.dataset.theme)
   await page.getByLabel('Colour theme').waitFor()

@@ -24,5 +24,5 @@ test('a long timeline shows its newest entries, and earlier ones when they are a
   await earlier.click()
   await eventually(() => page.getByText('Alert raised by a bystander.').count()).toBe(1)
   expect(await earlier.count()).toBe(0)
-  expect(await page.getByText(/^Somebody: Note \d+$/).count()).toBe(250)
+  expect(await page.getByText(/^A person: Note \d+$/).count()).toBe(250)
 })

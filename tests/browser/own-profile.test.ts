@@ -27,7 +27,7 @@ test('the owner tests the sticker and watches the call centre take and close the
   const own = card(page, 'Test my sticker')
   await own.getByText('the page must open').waitFor()
   await own.getByRole('button', { name: 'Test my sticker' }).click()
-  await own.getByText('Waiting for somebody to take it').waitFor()
+  await own.getByText('Waiting for an operator to take it').waitFor()
 
   const drill = board.getByRole('article', { name: 'Ravi Kumar' })
   await drill.getByText('Drill', { exact: true }).waitFor()
@@ -156,7 +156,7 @@ test('each hint leads to the field it is about, and goes when nothing is missing
     ['Add a photo', 'Choose file: Photo'],
     ['Add a contact', 'Spouse mobile'],
     ['Add medicines', 'Medicines'],
-    ['Allow my first name', 'Tell whoever scans my sticker my first name'],
+    ['Allow my first name', 'Tell the person who scans my sticker my first name'],
   ] as const
   for (const [button, label] of FIELDS) {
     await hints.getByRole('button', { name: button }).click()
@@ -165,7 +165,7 @@ test('each hint leads to the field it is about, and goes when nothing is missing
     await page.getByRole('button', { name: 'Cancel' }).click()
   }
   await hints.getByRole('button', { name: 'Allow my first name' }).click()
-  await page.getByLabel('Tell whoever scans my sticker my first name').check()
+  await page.getByLabel('Tell the person who scans my sticker my first name').check()
   await page.getByLabel('Medicines').fill('none')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Profile updated successfully.').waitFor()
@@ -175,7 +175,7 @@ test('each hint leads to the field it is about, and goes when nothing is missing
   }
 })
 
-test('the alerts about somebody stand on their page, drills marked', async () => {
+test('the alerts about a person stand on their page, drills marked', async () => {
   const { page, subscriber, own } = await openProfile()
   await card(page, 'My alerts').getByText('There has been no alert about you.').waitFor()
   const drill = await fetch(`${world.url}/api/users/profile/drill/`, { method: 'POST', headers: own.headers })
@@ -188,7 +188,7 @@ test('the alerts about somebody stand on their page, drills marked', async () =>
   await rows.nth(1).getByText('Drill', { exact: true }).waitFor()
 })
 
-test('whoever consented to an older notice reads what is new in it, and accepts it', async () => {
+test('a person who consented to an older notice reads what is new in it, and accepts it', async () => {
   const subscriber = await createSubscriber(world)
   await world.db
     .updateTable('subscriber_profiles')

@@ -11,13 +11,13 @@ import { fileWorld } from '../harness/world.ts'
 import { complaints, eventually, failing, visit, fileBrowser } from './browser.ts'
 import { bothShades, problemsInEveryLook } from './viewports.ts'
 
-type Somebody = 'nobody' | 'admin' | 'user' | 'distributor'
+type Visitor = 'nobody' | 'admin' | 'user' | 'distributor'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
 
-let people: Record<Somebody, Person | undefined>
-const tabs: Partial<Record<Somebody, Page>> = {}
+let people: Record<Visitor, Person | undefined>
+const tabs: Partial<Record<Visitor, Page>> = {}
 const ids = {
   alert: 0,
   coupon: 0,
@@ -100,7 +100,7 @@ beforeAll(async () => {
     .execute()
 })
 
-const PAGES: [who: Somebody, path: string, ready: string][] = [
+const PAGES: [who: Visitor, path: string, ready: string][] = [
   ['nobody', '/login?sessionExpired=1', 'Session expired. Please login again'],
   ['nobody', '/userlogin', 'Send OTP'],
   ['nobody', '/register', 'Personal Information'],
@@ -153,8 +153,8 @@ const PAGES: [who: Somebody, path: string, ready: string][] = [
 
 const filled = (path: string): string => path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => String(ids[name]))
 
-/** A page of somebody's; one after the other in the same tab, since a new one would compile the web client anew. */
-async function open(who: Somebody, path: string): Promise<Page> {
+/** A page of a person; one after the other in the same tab, since a new one would compile the web client again. */
+async function open(who: Visitor, path: string): Promise<Page> {
   const as = people[who]
   tabs[who] ??= await visit(browser, world, '/nowhere', as ? { as } : {})
   complaints.get(tabs[who])!.length = 0

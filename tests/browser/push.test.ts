@@ -65,7 +65,7 @@ const tap = (worker: Worker) =>
 
 test('a person turns alarms on, a push shows the alert without a name, and a tap opens it in the open tab', async () => {
   const staff = await createPerson(world, 'staff', 'Asha')
-  // The clicks of this test arm the sound; whoever is on call gets pushes all the same.
+  // The clicks of this test arm the sound; a person who is on call gets pushes all the same.
   await world.db.insertInto('on_call_people').values({ name: 'Asha', phone: staff.phone_number }).execute()
   const page = await visit(browser, world, '/security', { as: staff })
   await page.context().grantPermissions(['notifications'])

@@ -85,7 +85,7 @@ test('an incomplete form names every missing field and goes no further', async (
   await eventually(() => page.getByLabel('First Name').evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
-test('a sticker that somebody registered meanwhile is told at its field and the form keeps its content', async () => {
+test('a sticker that a person registered meanwhile is told at its field and the form keeps its content', async () => {
   const sticker = await createSticker(world)
   const phone_number = newPhone()
   const page = await visit(browser, world, '/register')

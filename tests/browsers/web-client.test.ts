@@ -70,7 +70,7 @@ async function logIn(tab: Tab, role: 'staff' | 'admin'): Promise<void> {
   const person = await createPerson(world, role)
   const password_hash = await hashPassword('right-password')
   await world.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
-  // Whoever was logged in before has another profile in life.
+  // The person who was logged in before has another profile in life.
   await tab.goto(`${world.url}/login`)
   await tab.evaluate(`localStorage.clear()`)
   await tab.goto(`${world.url}/login`)
@@ -104,7 +104,7 @@ describe.each(enginesOfRun())('$name', ({ name, web_client, launch }) => {
     return
   }
 
-  test('somebody registers with a code from the phone and logs in with the next one', async () => {
+  test('a person registers with a code from the phone and logs in with the next one', async () => {
     await register(tab)
     await picture('registered')
     if (web_client === 'office') await tab.sees('Welcome, Meera')

@@ -28,7 +28,7 @@ test('the first admin is made once, by however many processes, and can log in, a
   expect((await call(world.url, '/api/users/login/', { body })).status).toBe(200)
 })
 
-test('an existing admin keeps the password, and somebody else’s number makes no admin', async () => {
+test('an existing admin keeps the password, and another person’s number makes no admin', async () => {
   world = await createWorld({ server: false, worker: false, settings: FIRST_ADMIN })
   await ensureFirstAdmin({ ctx: world.ctx() })
   const [before] = await users()

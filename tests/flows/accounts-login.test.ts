@@ -8,7 +8,7 @@ import { fileWorld } from '../harness/world.ts'
 const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 const password_hash = await hashPassword('right-password')
 
-/** Somebody with the password 'right-password'. */
+/** A person with the password 'right-password'. */
 async function createLogin(role: Role = 'staff') {
   const phone_number = newPhone()
   const email = `Login.${phone_number}@Test.example`

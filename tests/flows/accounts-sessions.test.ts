@@ -152,7 +152,7 @@ test.each([
   ['staff', 7],
   ['admin', 7],
 ] as const)(
-  'a session of a %s ends after %i days without use, and each refresh starts them anew',
+  'a session of a %s ends after %i days without use, and each refresh starts them again',
   async (role, days) => {
     const person = await createPerson(world, role)
     await world.advanceTime((days - 1) * DAY)

@@ -66,6 +66,6 @@ test('a long timeline comes in parts, the newest first asked for, and none is le
   const texts = parts.toReversed().flatMap(({ timeline }) => timeline.map(({ text }) => text))
   expect(texts).toEqual([
     'Alert raised by a bystander.',
-    ...Array.from({ length: 450 }, (_each, place) => `Somebody: Note ${place + 1}`),
+    ...Array.from({ length: 450 }, (_each, place) => `A person: Note ${place + 1}`),
   ])
 })

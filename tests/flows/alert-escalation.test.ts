@@ -94,7 +94,7 @@ test('the worker lifts an alert nobody takes, and admins and on-call number get 
   expect(alert.people.map(({ relation, phone }) => [relation, phone])).toContainEqual(['Admin', admin.phone_number])
   expect(alert.people.map(({ relation, phone }) => [relation, phone])).toContainEqual(['On call', ON_CALL])
   expect(alert.timeline.filter(({ kind }) => kind === 'escalated').map(({ text }) => text)).toEqual([
-    'Nobody has taken it for 30 s: every screen rings louder.',
+    'Nobody has taken it for 30 s: every console rings louder.',
     'Nobody has taken it for 60 s: every admin is called by SMS (Meera Rao).',
     'Nobody has taken it for 120 s: the on-call number is called by SMS.',
   ])
@@ -187,7 +187,7 @@ describe('step by step', () => {
     expect(await alarms(ON_CALL)).toEqual([])
   })
 
-  test('an alert that is put back waits anew: the ladder begins again from there', async () => {
+  test('an alert that is put back waits again: the ladder begins again from there', async () => {
     const { id } = await raisedAlert(world)
     await world.advanceTime(61_000)
     await look()
@@ -275,7 +275,7 @@ describe('step by step', () => {
     expect(await levelsOf(id)).toEqual([1, 2])
   })
 
-  test('an alarm is not sent any more once somebody has taken the alert', async () => {
+  test('an alarm is not sent any more once a person has taken the alert', async () => {
     const { id } = await raisedAlert(world)
     await world.advanceTime(61_000)
     await look()
@@ -289,7 +289,7 @@ describe('step by step', () => {
     expect(await smsTo(world, admin.phone_number)).toEqual([])
   })
 
-  test('a claim and the step to the next level at the same moment: whoever comes second finds it settled', async () => {
+  test('a claim and the step to the next level at the same moment: the second one finds it settled', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await raisedAlert(world)
       await world.advanceTime(31_000)

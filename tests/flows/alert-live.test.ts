@@ -148,7 +148,7 @@ test('a socket that showed its token before the logout and subscribes after it g
   expect(messages.filter((text) => text.includes('"started"') || text.includes('snapshot'))).toEqual([])
 })
 
-test('alerts.live over HTTP is refused with where to find it, alone, in a batch and to whoever may not see it', async () => {
+test('alerts.live over HTTP is refused with where to find it, alone, in a batch and to a person who may not see it', async () => {
   const staff = await createPerson(world, 'staff')
   const user = await createPerson(world, 'user')
   const answer = async (path: string, access?: string) => {
@@ -225,7 +225,7 @@ test('broken, oversize and unexpected frames close that socket and leave the ser
   expect((await fetch(`${world.url}/healthz`)).status).toBe(200)
 })
 
-test('whoever gets another role loses the socket and comes back with the new rights', async () => {
+test('a person who gets another role loses the socket and comes back with the new rights', async () => {
   const staff = await createPerson(world, 'staff')
   const screen = openScreen(world.url, staff.access)
   await until('the snapshot is there', () => screen.events[0])

@@ -23,7 +23,7 @@ const timeline = async (id: number, kind: string) =>
 
 const note = (text: string, note_id: string = randomUUID()) => ({ note_id, note: text })
 
-test('whoever has an alert can put it back; then anybody can take it', async () => {
+test('a person who has an alert can put it back; then anybody can take it', async () => {
   const { id } = await raisedAlert(world)
   await post(asha, id, 'claim')
   const released = await post(asha, id, 'release')

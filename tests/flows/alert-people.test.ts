@@ -46,7 +46,7 @@ test('relatives, driver and hospitals of an alert each stand once with all their
   expect(people.flatMap(({ message_ids }) => message_ids).toSorted()).toEqual(messages.map(({ id }) => id).toSorted())
 })
 
-test('whoever has a number but no message yet can be called: an alert that waits to be verified by phone', async () => {
+test('a person who has a number but no message yet can be called: an alert that waits to be verified by phone', async () => {
   const { id, subscriber } = await raisedAlert(world)
   await world.db.updateTable('alerts').set({ verify_by_phone: true }).where('id', '=', id).execute()
   await world.db.deleteFrom('messages').where('alert_id', '=', id).execute()
@@ -55,7 +55,7 @@ test('whoever has a number but no message yet can be called: an alert that waits
   expect((await noteCall(id, { person: people[0]!.key, outcome: 'REACHED' })).status).toBe(201)
 })
 
-test('somebody whose number was changed since the message is still there, beside the new number', async () => {
+test('a person whose number was changed since the message is still there, beside the new number', async () => {
   const { id, subscriber } = await raisedAlert(world)
   const [old] = subscriber.relatives as [string]
   await until('the relatives are told', async () => (await detailOf(id)).messages.length === 2)

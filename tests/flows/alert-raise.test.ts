@@ -134,7 +134,7 @@ test('above three alerts of one device at other places in ten minutes the next i
   })
   expect(claim.status).toBe(200)
   await until('the relative is told after the claim', async () => (await messagesTo(last.relatives[0]!)).length === 1)
-  // From here it rings like any other, whoever loses it.
+  // From here it rings like any other, no matter who loses it.
   expect((await alertsOf(last.sticker.id))[0]).toMatchObject({ verify_by_phone: false })
 })
 

@@ -219,7 +219,7 @@ test('the list has pending alerts first with the oldest on top, then closed ones
   }
 })
 
-test('a subscriber sees only own alerts and may not act; somebody without a session gets 401', async () => {
+test('a subscriber sees only own alerts and may not act; a person without a session gets 401', async () => {
   const { id } = await raised()
   const other = await createPerson(world, 'user')
   expect((await call(other, 'GET', `/api/qr/alerts/${id}/`)).http).toBe(404)

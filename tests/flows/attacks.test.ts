@@ -69,7 +69,7 @@ test('the security headers of a bystander’s page, of the API and of a refusal'
   `)
 })
 
-test('a page of somebody else cannot post: no cookie is ever set, and a form or plain text does nothing', async () => {
+test('a page of another site cannot post: no cookie is ever set, and a form or plain text does nothing', async () => {
   const admin = await createPerson(world, 'admin')
   const { sticker } = await createSubscriber(world)
   const count = async () =>

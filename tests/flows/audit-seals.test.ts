@@ -54,7 +54,7 @@ test('a seal is due when its oldest entry is five minutes old, or when a thousan
 
 test.each([
   ['changed', `update audit_log set detail = '{"alert_id": 9}' where id = 4`, 'An entry was changed.'],
-  ['said to be of somebody else', 'update audit_log set subject_id = 9 where id = 4', 'An entry was changed.'],
+  ['said to be of another person', 'update audit_log set subject_id = 9 where id = 4', 'An entry was changed.'],
   ['moved in time', `update audit_log set at = at + interval '1 us' where id = 4`, 'An entry was changed.'],
   ['removed', 'delete from audit_log where id = 4', '1 of 2 entries are gone.'],
   [
@@ -65,7 +65,7 @@ test.each([
   ],
   ['robbed of its seal', 'delete from audit_seals where first_id = 3', 'A seal is missing.'],
   [
-    'sealed anew',
+    'sealed again',
     `update audit_log set detail = '{}' where id = 4; update audit_seals set hash = d.hash
       from audit_digest((select hash from audit_seals where first_id = 1), 3, 4) d where first_id = 3`,
     'The seal does not follow from the one before.',
@@ -116,7 +116,7 @@ test('an entry that commits long after younger ones is in the seal: the sealing 
       and pid <> pg_backend_pid()`
     return (await world.pool.query(asked)).rowCount! > 0
   })
-  // Whoever begins only now is not waited for.
+  // A writer that begins only now is not waited for.
   const late = await world.pool.connect()
   await late.query('begin')
   await late.query(`insert into audit_log (action, subject) values ('alert.raised', 'alert')`)
@@ -224,7 +224,7 @@ test('once a day one of the workers checks the seals: a change is said daily unt
   expect(await checkNextDay()).toEqual({ broken: null })
 })
 
-test('a chain of many pages is checked to its end, and one that was made anew as a whole is found', async () => {
+test('a chain of many pages is checked to its end, and one that was made again as a whole is found', async () => {
   await writeOld(1, 450)
   await sealAll(450)
   expect(await checkNextDay()).toEqual({ broken: null })

@@ -140,7 +140,7 @@ test('a walk through the pages shows each entry once, while new ones come in', a
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1])
 })
 
-test('reading it is noted with the filters: once for a quarter of an hour, whatever page, and anew for other filters', async () => {
+test('reading it is noted with the filters: once for a quarter of an hour, whatever page, and again for other filters', async () => {
   for (let n = 1; n <= 3; n++) await add({ action: 'alert.raised', subject_id: n })
   for (const query of ['?page_size=1', '?page_size=1&page=2', '', '?actor_id=5', '?actor_id=5&page=3'])
     await list(query)
@@ -160,7 +160,7 @@ test('reading it is noted with the filters: once for a quarter of an hour, whate
   expect(await looks()).toHaveLength(3)
 })
 
-test('a wrong password of somebody who exists is noted, without a person who did it; a number nobody has leaves nothing', async () => {
+test('a wrong password of a person who exists is noted, without a person who did it; a number nobody has leaves nothing', async () => {
   const person = await createPerson(world, 'staff')
   const password_hash = await hashPassword('the right password')
   await world.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
@@ -207,7 +207,7 @@ test('a wrong second factor is noted too, and twenty in an hour are enough for o
   expect(await refused(id)).toHaveLength(20)
 })
 
-test('an admin logs somebody out everywhere: tokens, open screens and half-done logins end at once, audited', async () => {
+test('an admin logs a person out everywhere: tokens, open consoles and half-done logins end at once, audited', async () => {
   const staff = await createPerson(world, 'staff')
   const { challenge } = await openChallenge(world.db, staff.id, 'password', 'code')
   const screen = openScreen(world.url, staff.access)

@@ -66,7 +66,7 @@ test('a screen that has been silent for 45 seconds does not count, and one that 
   expect(await progress(status_url)).toMatchObject({ consoles_online: 0 })
 })
 
-test('once somebody has taken the alert the bystander reads the first name and nothing else about them', async () => {
+test('once a person has taken the alert the bystander reads the first name and nothing else about them', async () => {
   const { id, status_url } = await raised()
   await fetch(`${world.url}/api/qr/alerts/${id}/claim/`, { method: 'POST', headers: staff.headers, body: '{}' })
   const seen = await progress(status_url)

@@ -34,7 +34,7 @@ test('a super distributor and a distributor remove their own children', async ()
   expect([second.status, second.body]).toEqual([200, { detail: 'Distributor deleted successfully' }])
 })
 
-test("nobody removes a grandchild, somebody else's child, themselves or their parent: those do not exist", async () => {
+test("nobody removes a grandchild, another person's child, themselves or their parent: those do not exist", async () => {
   const own = await createChain(world)
   const other = await createChain(world)
   const tries = [
@@ -71,7 +71,7 @@ test('who has living children stays, with their number', async () => {
   })
 })
 
-test('somebody removed is out at once, and their phone number and e-mail are free again', async () => {
+test('a person removed is out at once, and their phone number and e-mail are free again', async () => {
   const { super_distributor, distributor } = await createChain(world)
   const child = await registerSubordinate(world, distributor)
   const { id, email, phone_number } = child.body as { id: number; email: string; phone_number: string }

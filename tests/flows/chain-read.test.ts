@@ -23,7 +23,7 @@ const READS: Record<(typeof LEVELS)[number], readonly (typeof LEVELS)[number][]>
   retailer: ['retailer'],
 }
 
-test.each(LEVELS)('a %s reads themselves and whoever is below, and nobody else exists', async (level) => {
+test.each(LEVELS)('a %s reads themselves and who is below, and nobody else exists', async (level) => {
   for (const target of LEVELS) {
     const reached = READS[level].includes(target)
     for (const path of PATHS) {
@@ -147,7 +147,7 @@ test("a distributor sees the name of the parent, and a retailer's parent is show
   expect((await read(admin, chain.super_distributor.id)).body.parent).toBeNull()
 })
 
-test("every look at somebody else's record is noted, a look at one's own and a refused one are not", async () => {
+test("every look at another person's record is noted, a look at one's own and a refused one are not", async () => {
   const { super_distributor, retailer } = await createChain(world)
   for (const reader of [retailer, other.distributor]) await read(reader, retailer.id)
   expect(await views(retailer)).toBe(0)

@@ -58,7 +58,7 @@ test.each([
   await refused(chain[level], { ...subordinateFields(), role }, 403, FORBIDDEN)
 })
 
-test('nobody but an admin puts a new member below somebody else', async () => {
+test('nobody but an admin puts a new member below another person', async () => {
   const other = await createChain(world)
   await refused(
     chain.super_distributor,
@@ -139,7 +139,7 @@ test('today is not yet a date of birth in the past', async () => {
   await refused(admin, { ...subordinateFields(), date_of_birth: today }, 400, body)
 })
 
-test('a phone number or e-mail of somebody living is refused, both at once, also of another role and in capitals', async () => {
+test('a phone number or e-mail of an active user is refused, both at once, also of another role and in capitals', async () => {
   const { phone_number } = await createPerson(world, 'user')
   const email = `${phone_number}@TEST.example`
   const taken = {

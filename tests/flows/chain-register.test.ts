@@ -158,7 +158,7 @@ test('documents are kept as they are under random names and served only by a sig
   }
 })
 
-test('the photo is drawn anew', async () => {
+test('the photo is drawn again', async () => {
   const { body } = await registerSubordinate(world, admin)
   const row = await profileRow(body.id)
   const kept = fs.readFileSync(path.join(world.config.DATA_DIR, 'files', row.photo!))

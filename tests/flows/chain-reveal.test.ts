@@ -26,7 +26,7 @@ test.each(REVEALED_FIELDS)('an admin who says why sees the %s, which is noted wi
   expect(await reveals(id)).toHaveLength(2)
 })
 
-test('a number that somebody types into the reason is not kept there', async () => {
+test('a number that a person types into the reason is not kept there', async () => {
   const { retailer } = await createChain(world)
   const number = retailer.numbers.pan_number
   await reveal(admin, retailer.id, 'pan_number', `Is it ${number}?`)

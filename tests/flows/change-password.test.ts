@@ -19,7 +19,7 @@ const login = (phone_number: string, password: string) =>
 const change = (access: string, current_password: string, password: string) =>
   callTrpc(world, 'auth.changePassword', { current_password, password }, access)
 
-test('whoever knows the current password sets a new one, and is logged out everywhere else', async () => {
+test('a person who knows the current password sets a new one, and is logged out everywhere else', async () => {
   const person = await createLogin()
   const elsewhere = String((await login(person.phone_number, 'lantern-81')).body.access)
   expect((await change(person.access, 'lantern-81', 'mango-river-4')).status).toBe(200)

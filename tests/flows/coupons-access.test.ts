@@ -44,7 +44,7 @@ test.each(ROLES.filter((role) => role !== 'admin'))('a %s cannot create a coupon
   expect(await world.db.selectFrom('coupons').select('id').execute()).toHaveLength(before.length)
 })
 
-test('an admin reads a coupon and whoever it is assigned to, which is noted as a view of health data', async () => {
+test('an admin reads a coupon and the person it is assigned to, which is noted as a view of health data', async () => {
   const admin = await createPerson(world, 'admin')
   const { id, sticker } = await createSubscriber(world)
   for (const address of [`/api/coupons/${sticker.id}/`, `/api/qr/${sticker.id}/`]) {

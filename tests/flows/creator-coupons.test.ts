@@ -127,7 +127,7 @@ test('a coupon nobody has used is deleted, which is noted with its name and code
   ])
 })
 
-test('a coupon somebody registered with stays, and can only be switched off', async () => {
+test('a coupon a person registered with stays, and can only be switched off', async () => {
   const { body } = await add()
   const fields = { ...registrationFields(await createSticker(world)), coupon_code: String(body.coupon_code) }
   expect((await register(world, fields)).status).toBe(201)
@@ -143,7 +143,7 @@ test('a coupon somebody registered with stays, and can only be switched off', as
   expect((await register(world, late)).body).toEqual({ coupon_code: ['This coupon code is not valid.'] })
 })
 
-test('a coupon that is deleted while somebody registers with it is refused under its field', async () => {
+test('a coupon that is deleted while a person registers with it is refused under its field', async () => {
   const { body } = await add()
   await world.pool.query(`create function delete_creator() returns trigger language plpgsql as $$
     begin delete from creator_coupons where id = new.creator_coupon_id; return new; end $$`)

@@ -116,7 +116,7 @@ test('both dates are included and others are not; removed people are not', async
   expect([before.id, after.id]).toHaveLength(2)
 })
 
-test('somebody with a replaced sticker is one row, with the sticker that is valid', async () => {
+test('a person with a replaced sticker is one row, with the sticker that is valid', async () => {
   const { id, sticker } = await subscriberWith({ start_date: '2032-01-01' })
   await world.db.updateTable('coupons').set({ voided_at: new Date() }).where('id', '=', sticker.id).execute()
   const fresh = await createSubscriber(world)

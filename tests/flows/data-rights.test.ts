@@ -289,7 +289,7 @@ test('who comes back with a restored backup is erased again, and nobody who only
   const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
   for (const { id } of [ravi, other]) await post(`/api/users/${id}/erase/`, admin, body)
   await listErasures({ ctx: world.ctx() })
-  // As in a backup from before; the other id was given to somebody who registered after it.
+  // As in a backup from before; the other id was given to a person who registered after it.
   await sql`delete from erasures`.execute(world.db)
   for (const { id, phone_number } of [ravi, other]) {
     await world.db
@@ -306,7 +306,7 @@ test('who comes back with a restored backup is erased again, and nobody who only
   expect(await eraseAgain({ ctx })).toBe(0)
 })
 
-test('the role of the product cannot make it forget the timeline of somebody who was not erased', async () => {
+test('the role of the product cannot make it forget the timeline of a person who was not erased', async () => {
   const { id } = await createSubscriber(world)
   await expect(sql`select forget_person_details(${id})`.execute(world.ctx().db)).rejects.toMatchObject({
     code: '42501',

@@ -94,7 +94,7 @@ test('an alert’s page that is kept open is one entry in five minutes; another 
   expect(await entries()).toEqual([...then, first])
 })
 
-test('looking at oneself is no look, nobody sees the looks at somebody else, and there are never more than fifty', async () => {
+test('looking at oneself is no look, nobody sees the looks at another person, and there are never more than fifty', async () => {
   const { id } = await createSubscriber(world)
   const own = await signIn(world, id)
   await call(world.url, `/api/users/${id}/`, { access: own.access })

@@ -65,7 +65,7 @@ test('no armed screen for a minute: every on-call number is told once, half-hour
   await look()
   await look()
   for (const phone of ON_CALL) expect(await told(phone)).toEqual(['screens_lost', 'screens_lost', 'screens_back'])
-  // The next outage is told anew.
+  // The next outage is told again.
   await report(false)
   await look()
   await world.advanceTime(61_000)

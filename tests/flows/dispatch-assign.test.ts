@@ -59,7 +59,7 @@ test('fifty operators want the same three ambulances at once: three get one, the
   expect(going.map(({ ambulance_id }) => ambulance_id).toSorted()).toEqual(ambulances.map(({ id }) => id).toSorted())
   expect(new Set(going.map(({ alert_id }) => alert_id)).size).toBe(3)
   for (const ambulance of ambulances) expect(await statusOf(ambulance)).toBe('BUSY')
-  // Whoever lost has lost nothing else: their alerts are still open to all.
+  // The operator who lost has lost nothing else: their alerts are still open to all.
   const lost = alerts[answers.findIndex(({ status }) => status === 409)]!
   expect(await detailOf(lost.id)).toMatchObject({ claimed_by: null, dispatch: null, dispatches: [] })
 })

@@ -147,7 +147,7 @@ test('an alert without a place has no candidates and says why; an unknown one ge
   expect((await call(world.url, '/api/qr/alerts/999999/ambulances/', { access: asha.access })).status).toBe(404)
 })
 
-test('whoever declined an alert is not offered for it again: the next one is; for another alert it is', async () => {
+test('a person who declined an alert is not offered for it again: the next one is; for another alert it is', async () => {
   const first = await createAmbulance(world, { base_km: 1 })
   const second = await createAmbulance(world, { base_km: 2 })
   const { id } = await raisedAlert(world)

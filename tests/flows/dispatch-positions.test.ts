@@ -32,7 +32,7 @@ test('positions move the ambulance on the map, an older fix never moves it back'
   expect(await position(token, { latitude: 91, longitude: 2 })).toMatchObject({ status: 400 })
 })
 
-test('a position is taken while somebody holds the alert and the counter of live events', async () => {
+test('a position is taken while another transaction holds the alert and the counter of live events', async () => {
   const { alert, ambulance, token } = await sentAmbulance(world, asha)
   const client = await world.pool.connect()
   try {
@@ -73,7 +73,7 @@ test('of many told at once each ambulance keeps its newest; wrong positions and 
   expect(kept.map(({ last_latitude }) => last_latitude)).toEqual(drives.map((_, n) => (n === 0 ? null : 12 + n / 100)))
 })
 
-test('the position of an ambulance that somebody holds waits alone, and is taken then', async () => {
+test('the position of an ambulance that another transaction holds waits alone, and is taken then', async () => {
   const [held, free] = [await sentAmbulance(world, asha), await sentAmbulance(world, asha)]
   const holder = `select from ambulances where id = ${held.ambulance.id} for no key update`
   await using lock = await holdLocks(world.pool, holder)

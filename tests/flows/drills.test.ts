@@ -54,7 +54,7 @@ test('the test of a sticker appears on every screen as a drill, and its owner se
   await screen.close()
 })
 
-test('a drill leaves no message of any kind: not when raised, taken, sent somebody in words, or closed', async () => {
+test('a drill leaves no message of any kind: not when raised, taken, dispatched in words, or closed', async () => {
   const { own } = await owner()
   const id = (await test_sticker(own)).body.id as number
   await act(`${id}/claim/`, {})
@@ -120,7 +120,7 @@ test('a sticker is tested once in 24 hours, also when asked several times at onc
   asha = await signIn(world, asha.id)
 })
 
-test('while a real alert about somebody is open, their sticker cannot be tested', async () => {
+test('while a real alert about a person is open, their sticker cannot be tested', async () => {
   const { own, subscriber } = await owner()
   const real = await press(world.url, subscriber.sticker.token)
   const refused = await test_sticker(own)

@@ -34,7 +34,7 @@ test('PostgreSQL starts again although a query of the killed one is still runnin
   }
 })
 
-test('PostgreSQL says that its port is taken also when whoever has it never answers', async () => {
+test('PostgreSQL says that its port is taken also when the program that has it never answers', async () => {
   const silent = net.createServer()
   const port = await freePort()
   await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))

@@ -7,7 +7,7 @@ import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 
-/** Somebody with a registration code, who may try serial numbers with it. */
+/** A person with a registration code, who may try serial numbers with it. */
 async function withCode(ip = newAddress()) {
   const phone_number = newPhone()
   expect((await call(world.url, '/api/users/register/request-otp/', { body: { phone_number }, ip })).status).toBe(200)
@@ -31,7 +31,7 @@ test('with one registration code five serial numbers are looked at, also when fo
   expect((await attempt((await createSticker(world)).serial_number)).status).toBe(400)
 })
 
-test('whoever mistypes the serial number four times registers with the fifth try', async () => {
+test('a person who mistypes the serial number four times registers with the fifth try', async () => {
   const attempt = await withCode()
   for (let n = 0; n < 4; n++) expect(looked([await attempt(newCodes().serial_number)])).toBe(1)
   expect((await attempt((await createSticker(world)).serial_number)).status).toBe(201)

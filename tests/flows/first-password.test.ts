@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const HOUR = 3_600_000
-const OVER = { detail: expect.stringMatching(/somebody else .* Log in with your phone number and a code/) as unknown }
+const OVER = { detail: expect.stringMatching(/another person .* Log in with your phone number and a code/) as unknown }
 
 async function add(role: 'staff' | 'admin' = 'staff', password = 'lantern-81') {
   const phone_number = newPhone()
@@ -55,7 +55,7 @@ test.each(['staff', 'admin'] as const)(
   },
 )
 
-test('whoever does not know the password is not told that it has run out', async () => {
+test('a person who does not know the password is not told that it has run out', async () => {
   const { phone_number } = await add()
   await world.advanceTime(73 * HOUR)
   expect((await login(phone_number, 'lantern-82')).body).toEqual({ detail: 'Invalid credentials' })
@@ -110,7 +110,7 @@ test('after it has run out a code by SMS logs in, and the own password is chosen
   expect(await inList(id)).toBe(null)
 })
 
-test('the password of a sales partner, chosen by whoever registers them, runs out too', async () => {
+test('the password of a sales partner, chosen by the person who registers them, runs out too', async () => {
   const fields = subordinateFields()
   const answer = await registerSubordinate(world, admin, { ...fields, role: 'super_distributor' })
   expect(answer.status).toBe(201)
@@ -134,7 +134,7 @@ test('a list of sales partners says until when a first password logs in, and not
   expect(await shown()).toBe(null)
 })
 
-test('somebody added without a password has none that runs out', async () => {
+test('a person added without a password has none that runs out', async () => {
   const { id, phone_number } = await add('staff', '')
   expect(await inList(id)).toBe(null)
   const otp = await codeBySms(world, 'login', phone_number)

@@ -157,7 +157,7 @@ test('alerts are found by name and phone of the subscriber and the bystander, an
   expect(idsOf(await read(`?search=${other.sticker.serial_number.toLowerCase()}`))).toEqual([id])
   expect(idsOf(await read('?search=zeenat&status=ATTENDED'))).toEqual([])
   expect(await walkAll('?search=ravi&page_size=4')).toEqual([...pending, ...closed])
-  // Somebody who has been removed is still found by their alerts.
+  // A person who has been removed is still found by their alerts.
   await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', other.id).execute()
   expect(idsOf(await read('?search=zeenat'))).toEqual([id])
 })

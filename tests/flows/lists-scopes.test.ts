@@ -63,7 +63,7 @@ test('a subscriber sees only themselves and their own coupon, whatever they sear
   expect([foreign.results, foreign.count]).toEqual([[], 0])
 })
 
-test('a cursor made by somebody who sees more shows a subscriber nothing more', async () => {
+test('a cursor made by a person who sees more shows a subscriber nothing more', async () => {
   const me = await createSubscriber(world)
   await Promise.all(Array.from({ length: 4 }, () => createSticker(world)))
   const wide = await readList(world, '/api/coupons/?page_size=1', admin.access)

@@ -92,7 +92,7 @@ test('a literal wildcard that is there is found', async () => {
   for (const term of ['100%', '%_', '_\\x', '0%_\\']) expect(idsOf(await subscribers(term))).toEqual([odd.id])
 })
 
-test('whoever is rare and far down in the list is found, in order, with an exact count', async () => {
+test('a person who is rare and far down in the list is found, in order, with an exact count', async () => {
   const expected = await world.db
     .selectFrom('users')
     .innerJoin('subscriber_profiles as p', 'p.user_id', 'users.id')

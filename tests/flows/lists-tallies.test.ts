@@ -66,7 +66,7 @@ test('what is rolled back is not counted, and an open transaction makes nobody w
       .insertInto('coupons')
       .values(Array.from({ length: 50 }, newCodes))
       .execute()
-    // While those 50 are not committed, somebody else's coupon goes in and is counted.
+    // While those 50 are not committed, another person's coupon goes in and is counted.
     await createSticker(world)
     expect(await readTally(world.db, 'coupons.AVAILABLE')).toBe(before + 1)
     throw new Error('changed my mind')

@@ -114,7 +114,7 @@ test('subscribers who register during a walk do not move it', async () => {
   const seen = await walk(world, '/api/users/subscribers/?page_size=4', admin.access, {
     between: async () => startOn((await createSubscriber(world)).id, '2025-03-04'),
   })
-  // Whoever starts on an old day with a new id stands above its place and is not seen by this walk.
+  // A person who starts on an old day with a new id stands above its place and is not seen by this walk.
   expect(seen.filter((id) => before.includes(id))).toEqual(before)
   expect(new Set(seen).size).toBe(seen.length)
 })

@@ -77,7 +77,7 @@ describe('a working product', () => {
     expect(logged.lines.length).toBeGreaterThan(200)
   }, 600_000)
 
-  test('each refusal is one line with the procedure, the code and the id of whoever was refused', async () => {
+  test('each refusal is one line with the procedure, the code and the id of the person who was refused', async () => {
     const [staff, retailer] = [await createPerson(world, 'staff'), await createPerson(world, 'retailer')]
     const subscriber = await createSubscriber(world)
     const begin = logged.lines.length

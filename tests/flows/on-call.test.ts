@@ -219,7 +219,7 @@ describe('who is called', () => {
     expect(message).toEqual({ recipient_name: 'Lakshmi', language: 'kn' })
   })
 
-  test('no armed console: everybody on the list is told, whoever has the week, and that it is over', async () => {
+  test('no armed console: everybody on the list is told, no matter who has the week, and that it is over', async () => {
     await add(ASHA, RAVI)
     await rota(ASHA)
     const told = async () => {

@@ -55,7 +55,7 @@ test('a process that has been silent is shown as gone', async () => {
   expect((await overview()).processes.find(({ host }) => host === 'lost')).toMatchObject({ lives: false })
 })
 
-test('a bulk job that somebody stopped counts as stopped, so that no alarm takes it for a failed one', async () => {
+test('a bulk job that a person stopped counts as stopped, so that no alarm takes it for a failed one', async () => {
   const job = (cancelled_at: Date | null) =>
     ({ count: 1, created_by: admin.id, status: 'FAILED', cancelled_at }) as const
   await world.db

@@ -20,7 +20,7 @@ const close = (id: number, status: 'ATTENDED' | 'REJECTED', description: string)
     access: asha.access,
   })
 
-test('somebody sees when and where their alerts were, what came of them and which ambulance came', async () => {
+test('a person sees when and where their alerts were, what came of them and which ambulance came', async () => {
   const drive = await sentAmbulance(world, asha)
   const own = await signIn(world, drive.alert.subscriber.id)
   await step(world, drive.token, 'AT_SCENE')
@@ -31,7 +31,7 @@ test('somebody sees when and where their alerts were, what came of them and whic
       timestamp: expect.any(String),
       drill: false,
       status: 'ATTENDED',
-      place: 'Position sent by the phone of whoever helped',
+      place: 'Position sent by the bystander’s phone',
       description: 'Taken to Victoria Hospital.',
       closed_at: expect.any(String),
       ambulance: {
@@ -60,11 +60,11 @@ test('a landmark says more than a position; drills are marked; the newest is on 
     { id: drill.body.id, drill: true, status: 'PENDING', place: 'No place: it was a test' },
     { id: first.id, drill: false, status: 'REJECTED', place: 'Opposite the temple', ambulance: null },
   ])
-  // Whoever helped is not named to the person they helped.
+  // The person who helped is not named to the person they helped.
   expect(JSON.stringify(results)).not.toContain('9812345670')
 })
 
-test('nobody sees the alerts of somebody else, and a page holds what was asked for', async () => {
+test('nobody sees the alerts of another person, and a page holds what was asked for', async () => {
   const subscriber = await createSubscriber(world)
   for (let n = 0; n < 3; n++) await close((await press(world.url, subscriber.sticker.token)).id, 'REJECTED', 'Nothing.')
   const own = await signIn(world, subscriber.id)

@@ -239,7 +239,7 @@ beforeAll(async () => {
   for (const role of ROLES) tokens[role] = (await createPerson(world, role)).access
 })
 
-/** Calls with nothing useful in it: whoever may call is told so (400, 404), nobody else gets that far. */
+/** Calls with nothing useful in it: a person who may call is told so (400, 404), nobody else gets that far. */
 async function statusOf({ method, path }: Call, role: Role | null): Promise<number> {
   const aborted = new AbortController()
   const filled = path.replace('{id}', '999999999').replace('{token}', '1111111111111111')
@@ -278,7 +278,7 @@ test('every procedure and every path of the product is in this table', () => {
   expect(PLAIN_ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(PLAIN).toSorted())
 })
 
-test('whoever is not in the row gets 403, whoever is not signed in gets 401, and nothing is written', async () => {
+test('a person who is not in the row gets 403, a person who is not signed in gets 401, and nothing is written', async () => {
   const before = await rowCounts()
   const wrong: string[] = []
   for (const call of CALLS) {
@@ -291,7 +291,7 @@ test('whoever is not in the row gets 403, whoever is not signed in gets 401, and
   expect(await rowCounts()).toEqual(before)
 })
 
-test('whoever is in the row gets past the guard, and nothing fails inside', async () => {
+test('a person who is in the row gets past the guard, and nothing fails inside', async () => {
   const wrong: string[] = []
   for (const call of CALLS) {
     for (const role of callers.filter((role) => isAllowed(call, role))) {

@@ -32,7 +32,7 @@ test.each([
       const since = lines.length
       await world.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = '${name}'`)
-      // It counts anew: nothing else than the connection says that there is hope.
+      // It counts again: nothing else than the connection says that there is hope.
       await until('it has begun anew', () => failuresOf(loop, since).includes(1))
     } finally {
       await world.pool.query(`grant select on ${table} to ${role}`)

@@ -47,7 +47,7 @@ test('the same form works as the browser sends it', async () => {
   expect(await auditOf(world, Number(answer.data?.id), 'subscriber.registered')).toMatchObject([{ actor_id: staff.id }])
 })
 
-test('whoever registers themselves is named in the audit, also when somebody is signed in on that screen', async () => {
+test('a person who registers themselves is named in the audit, also when another user is signed in on that device', async () => {
   const fields = await typed()
   const body = registrationForm(fields)
   const answer = await call(world.url, '/api/users/register/subscriber/', { body, access: staff.access })

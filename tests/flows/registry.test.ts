@@ -260,7 +260,7 @@ test('the number of a retired ambulance brings it back under its id, without its
   const rename = await send('PATCH', one(CARS, other.body.id), { vehicle_number: body.vehicle_number })
   expect([rename.status, rename.body]).toEqual([
     409,
-    { vehicle_number: ['This vehicle number belongs to a retired ambulance. Add it anew to bring it back.'] },
+    { vehicle_number: ['This vehicle number belongs to a retired ambulance. Add it again to bring it back.'] },
   ])
   const back = await add({ vehicle_number: body.vehicle_number, driver_name: 'Peter D Souza', base_latitude: 13.1 })
   expect([back.status, back.body]).toEqual([

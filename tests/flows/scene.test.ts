@@ -51,7 +51,7 @@ const sendDetails = (status_url: string, body: object) =>
 const wants = async (status_url: string) =>
   ((await (await fetch(`${world.url}${status_url}/state`)).json()) as { call_asked: boolean }).call_asked
 
-test('a photo of the scene is on the alert page, drawn anew without its place and camera', async () => {
+test('a photo of the scene is on the alert page, drawn again without its place and camera', async () => {
   const { id, status_url } = await raised()
   const sent = await photo({ exif: { IFD0: { Make: 'SECRETCAMERA' } } })
   expect((await sendPhoto(status_url, sent)).status).toBe(201)

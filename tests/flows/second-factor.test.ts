@@ -299,7 +299,7 @@ test('the secret is kept sealed, for its person alone', async () => {
   expect(() => unsealFactorSecret(world.config, person.id + 1, row.secret_sealed!)).toThrow()
 })
 
-test('whoever has the server’s shell resets the app of the last admin', async () => {
+test('a person who has the server’s shell resets the app of the last admin', async () => {
   const { person } = await createEnrolled()
   const script = path.join(import.meta.dirname, '../../scripts/reset-second-factor.ts')
   const run = (login: string) =>

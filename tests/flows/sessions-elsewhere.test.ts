@@ -28,7 +28,7 @@ const signedIn = async ({ access }: Person) => (await call(world.url, '/api/user
 const givePassword = ({ id }: { id: number }) =>
   world.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
 
-/** Somebody with a password who is logged in at two places, for a while already. */
+/** A person with a password who is logged in at two places, for a while already. */
 async function createTwice(): Promise<{ here: Person; there: Person }> {
   const here = await createPerson(world, 'staff')
   await givePassword(here)
@@ -122,7 +122,7 @@ test('with an app and a password the password does: the app may be on the phone 
   expect(await signedIn(there)).toBe(false)
 })
 
-test('whoever logs in with codes by SMS alone is asked nothing: the code would go to the stolen phone', async () => {
+test('a person who logs in with codes by SMS alone is asked nothing: the code would go to the stolen phone', async () => {
   const here = await createPerson(world, 'user')
   const there = await signIn(world, here.id)
   await world.advanceTime(24 * 60 * MINUTE)

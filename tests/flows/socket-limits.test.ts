@@ -87,7 +87,7 @@ test('while a token is checked nothing is read, and nothing that was sent meanwh
   for (let n = 0; n < 5; n++) socket.send('PING')
   socket.send(subscription(1))
   witness.socket.send('PING')
-  await until('the server has answered somebody else', () => witness.messages.includes('PONG'))
+  await until('the server has answered another client', () => witness.messages.includes('PONG'))
   expect(messages).toEqual([])
   await locks.release()
   await until('it has started', () => messages.find((text) => text.includes('"started"')))

@@ -101,7 +101,7 @@ test.each([
   expect(await people()).toEqual(before)
 })
 
-test.each(LEVELS)('phone and e-mail of somebody living are refused for a %s, both at once', async (level) => {
+test.each(LEVELS)('phone and e-mail of an active user are refused for a %s, both at once', async (level) => {
   const { phone_number } = await createPerson(world, 'retailer')
   const email = `${phone_number}@Test.Example`
   const before = await people()
@@ -118,7 +118,7 @@ test.each(LEVELS)('phone and e-mail of somebody living are refused for a %s, bot
   expect(await people()).toEqual(before)
 })
 
-test('phone and e-mail of somebody removed are free again', async () => {
+test('phone and e-mail of a person removed are free again', async () => {
   const sent = fields('staff')
   const first = await call(world.url, PATHS.staff, { body: sent, access: admin.access })
   const removed = await call(world.url, `/api/users/${String(first.body.id)}/delete/`, {

@@ -114,7 +114,7 @@ describe.each(['folder', 'bucket'])('with files in a %s', (kind) => {
     expect((await open.mock.results[0]!.value).stream.destroyed).toBe(true)
   })
 
-  test('whoever leaves in the middle of a download frees the file', async () => {
+  test('a reader who leaves in the middle of a download frees the file', async () => {
     const { url } = await jobWith(Buffer.from('x'))
     const file = endless()
     vi.spyOn(world.server!.ctx.storage, 'open').mockResolvedValueOnce(file)

@@ -97,7 +97,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     }
   })
 
-  test('a large local file comes back the same, twice, and stays with whoever made it', async () => {
+  test('a large local file comes back the same, twice, and stays with its maker', async () => {
     const content = randomBytes(12 * MB + 17)
     const source = localFile(content)
     await storage.putFile('bulk/job-1.zip', source, 'application/zip')
@@ -208,7 +208,7 @@ describe('the folder', () => {
     expect([mode(target), mode(path.dirname(target)), mode(path.join(folder, 'data'))]).toEqual(['600', '700', '700'])
   })
 
-  test('whoever reads a file reads it to its end while another takes its place', async () => {
+  test('a reader of a file reads it to its end while another takes its place', async () => {
     const old = randomBytes(MB)
     await storage.put(key, old, 'application/zip')
     const { stream } = await storage.open(key)

@@ -134,7 +134,7 @@ test('both codes of an unused coupon renew the plan; its sticker then raises ale
   expect(profile.body.qrcode).toMatchObject({ serial_number: subscriber.sticker.serial_number })
 })
 
-test('whoever has no valid sticker any more keeps the new one as theirs', async () => {
+test('a person who has no valid sticker any more keeps the new one as theirs', async () => {
   const subscriber = await createSubscriber(world)
   await world.db.updateTable('coupons').set({ voided_at: new Date() }).where('id', '=', subscriber.sticker.id).execute()
   const fresh = await createSticker(world)
@@ -276,7 +276,7 @@ test('a subscriber is reminded 30, 7 and 1 days before the end, once each, and i
   expect(await reminders(id)).toEqual([30, 7, 1])
 })
 
-test('whoever was missed is reminded late with the days that are left, and once', async () => {
+test('a person who was missed is reminded late with the days that are left, and once', async () => {
   const { id, end_date } = await futureTerm()
   for (const before of [5, 5, 4]) await remind(morningBefore(end_date, before))
   expect(await reminders(id)).toEqual([5])
@@ -284,7 +284,7 @@ test('whoever was missed is reminded late with the days that are left, and once'
   expect(await reminders(id)).toEqual([5])
 })
 
-test('whoever renewed or was removed is not reminded of the old term', async () => {
+test('a person who renewed or was removed is not reminded of the old term', async () => {
   const renewed = await futureTerm()
   await renew(renewed.id, { ending_date: renewed.end_date })
   const removed = await futureTerm()

@@ -92,7 +92,7 @@ const sentFor = (alert_id: number) =>
     .where('state', '=', 'sent')
     .execute()
 
-test('somebody hears of it when a connection of a queue ends, whatever it does at that moment', async () => {
+test('the end of a queue’s connection is noted, whatever it does at that moment', async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
   const config = readConfig(world.environment)
   const log = createLog('test', 'silent')

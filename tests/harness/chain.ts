@@ -166,7 +166,7 @@ export async function createChain(world: World) {
   return { super_distributor: top, distributor: middle, retailer: bottom }
 }
 
-/** The audit entries about somebody, oldest first. */
+/** The audit entries about a person, oldest first. */
 export const auditOf = (world: World, subject_id: number, action: string) =>
   world.db
     .selectFrom('audit_log')

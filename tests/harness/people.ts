@@ -23,7 +23,7 @@ export interface Person {
   headers: Record<string, string>
 }
 
-/** Somebody with a role and an open session. */
+/** A person with a role and an open session. */
 export async function createPerson(world: World, role: Role, first_name = 'Asha', parent_id?: number): Promise<Person> {
   const phone_number = newPhone()
   const user = await world.db
@@ -41,7 +41,7 @@ export async function createPerson(world: World, role: Role, first_name = 'Asha'
   return signIn(world, user.id)
 }
 
-/** An open session of somebody who is there already. */
+/** An open session of a person who is there already. */
 export async function signIn(world: World, id: number): Promise<Person> {
   const user = await world.db
     .selectFrom('users')

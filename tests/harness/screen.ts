@@ -18,7 +18,7 @@ export interface Screen {
 /**
  * A call-centre screen: the stock tRPC client with its own reconnection, as the browser uses it. `origin` is the page's,
  * where that is not `url`; with `again_ms` it waits so long before it connects again, and
- * a subscription that has ended is started anew without a cursor, as the web client does.
+ * a subscription that has ended is started again without a cursor, as the web client does.
  */
 export function openScreen(
   url: string,

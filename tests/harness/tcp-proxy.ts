@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** `up` towards the server behind, `down` back to whoever connected. */
+/** `up` towards the server behind, `down` back to the client that connected. */
 export type Direction = 'up' | 'down'
 
 /** One connection through the proxy. */
@@ -63,7 +63,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
         lanes[direction].send(piece, proxy.delay_ms)
       })
       from.on('error', () => {})
-      // Whoever waits behind a pulled cable hears nothing of the end either.
+      // A client that waits behind a pulled cable hears nothing of the end either.
       from.on('close', () => {
         proxy.links.delete(link)
         if (!lanes[direction].held) to.destroy()

@@ -36,7 +36,7 @@ export async function cancellationReason(db: Db, message: ClaimedMessage, config
   }
   if (message.template.startsWith('staff_escalation'))
     return (await anyWaits(db)) ? null : 'The alert was claimed first.'
-  if (message.template === 'screens_lost') return (await isSilent(db)) ? null : 'A screen listened again first.'
+  if (message.template === 'screens_lost') return (await isSilent(db)) ? null : 'A console was armed again first.'
   if (message.template !== 'relative_alert' || message.alert_id === null) return null
   // Also after an attempt that may have gone out: those relatives get the closing message.
   const alert = await db.selectFrom('alerts').select('status').where('id', '=', message.alert_id).executeTakeFirst()

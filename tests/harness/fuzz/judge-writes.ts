@@ -12,7 +12,7 @@ const EVERYBODYS = new Set([
   'on_call_people',
   'on_call_settings',
 ])
-/** What a refusal may leave behind: that it happened, and how often somebody has tried. */
+/** What a refusal may leave behind: that it happened, and how often a person has tried. */
 const AFTER_REFUSAL = new Set(['audit_log', 'rate_limits', 'otp_challenges', 'login_challenges', 'sessions'])
 
 const idsOf = (row: Record<string, unknown>): number[] =>

@@ -76,8 +76,8 @@ export async function freshAccess(): Promise<string> {
 let renewal: Promise<string> | null = null
 
 /**
- * Exchanges the refresh token, once for all callers of this tab and (by a lock) of all tabs of this browser: whoever
- * waited finds the other tab's token in the storage and uses that. `refused` is the token that no longer works.
+ * Exchanges the refresh token, once for all callers of this tab and (by a lock) of all tabs of this browser: one
+ * that waited finds the other tab's token in the storage and uses that. `refused` is the token that no longer works.
  */
 export function renewAccess(refused: string | null): Promise<string> {
   renewal ??= locked(() => exchange(refused)).finally(() => {

@@ -15,7 +15,7 @@ const OUTCOMES: Record<string, string> = {
 
 const WAYS: Record<string, string> = { voice: 'Call', whatsapp: 'WhatsApp' }
 
-/** One sentence per event; `who` is the actor's name, or "Somebody" without one. */
+/** One sentence per event; `who` is the actor's name, or "A person" without one. */
 const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string> = {
   raised: (who, detail) =>
     detail.drill
@@ -91,7 +91,7 @@ const farAway = (detail: Detail): string =>
   detail.places_differ ? ' Its place is far from the one known before: two places are reported.' : ''
 
 function whatEscalatingDoes({ level, admins, on_call_numbers }: Detail): string {
-  if (level === 1) return 'every screen rings louder'
+  if (level === 1) return 'every console rings louder'
   if (level === 2) return `every admin is called by SMS (${Array.isArray(admins) ? admins.join(', ') : 'none'})`
   if (on_call_numbers === 0) return 'nobody more can be called, no on-call number is set'
   return on_call_numbers === 1
@@ -132,7 +132,7 @@ export async function readTimeline(
   const shown = rows.slice(0, LIMITS.timeline_shown).toReversed()
   const timeline = shown.map((row) => {
     const actor = row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim()
-    const sentence = SENTENCES[row.kind](actor ?? 'Somebody', (row.detail ?? {}) as Detail)
+    const sentence = SENTENCES[row.kind](actor ?? 'A person', (row.detail ?? {}) as Detail)
     return { id: row.id, kind: row.kind, at: row.at.toISOString(), actor, text: sentence }
   })
   return { timeline, timeline_before: rows.length > shown.length ? shown[0]!.id : null }

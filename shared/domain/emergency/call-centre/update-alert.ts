@@ -66,7 +66,7 @@ export async function updateAlert({
 async function alreadyClosed(ctx: SignedInCtx, id: number): Promise<DomainError> {
   const alert = await findAlertCard(ctx.db, id)
   if (!alert) return new DomainError('NOT_FOUND', TEXTS.alert_not_found)
-  const who = alert.attending_staff?.name ?? 'Somebody'
+  const who = alert.attending_staff?.name ?? 'An operator'
   const when = alert.closed_at ? ` at ${indianTime(new Date(alert.closed_at))}` : ''
   return new DomainError(
     'CONFLICT',

@@ -16,7 +16,7 @@ export const EXPORTED: Record<string, string> = {
   'subscriptions.user_id': 'terms',
 }
 
-const WORK = 'Done as part of the work on somebody else; that it was done stands in "actions".'
+const WORK = 'Done as part of the work on another person; that it was done stands in "actions".'
 const STOCK = 'Books of the trade between the company and its partners; a partner reads them under My stock.'
 
 export const NOT_EXPORTED: Record<string, string> = {

@@ -19,8 +19,7 @@ export async function ensureFirstAdmin({ ctx }: { ctx: Ctx }): Promise<void> {
   const existing =
     (await findActiveUserByLogin(ctx.db, { email })) ?? (await findActiveUserByLogin(ctx.db, { phone_number }))
   if (existing) {
-    if (existing.role !== 'admin')
-      ctx.log.warn('no admin was made: ADMIN_EMAIL or ADMIN_PHONE belongs to somebody else')
+    if (existing.role !== 'admin') ctx.log.warn('no admin was made: ADMIN_EMAIL or ADMIN_PHONE belongs to another user')
     return
   }
   const password_hash = await hashPassword(password)

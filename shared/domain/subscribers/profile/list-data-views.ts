@@ -11,7 +11,7 @@ const NEWEST = 50
  */
 export async function listDataViews({ ctx }: { ctx: SignedInCtx }): Promise<DataViews> {
   const { rows } = await sql<Omit<DataViews[number], 'first_at' | 'last_at'> & { first_at: Date; last_at: Date }>`
-    select coalesce(l.detail->>'hospital', trim(u.first_name || ' ' || u.last_name), 'Somebody') as who, u.role,
+    select coalesce(l.detail->>'hospital', trim(u.first_name || ' ' || u.last_name), 'A person') as who, u.role,
       (l.detail->>'alert_id')::bigint as alert_id, min(l.at) as first_at, max(l.at) as last_at, count(*)::int as times
     from audit_log l left join users u on u.id = l.actor_id
     where l.subject = 'user' and l.subject_id = ${ctx.actor.id} and l.action = 'health.viewed'

@@ -42,5 +42,5 @@ async function readRows(db: Db, ids: number[]): Promise<OwnAlert[]> {
 function placeOf(drill: boolean, landmark: string | null, located: boolean): string {
   if (drill) return 'No place: it was a test'
   if (landmark) return landmark
-  return located ? 'Position sent by the phone of whoever helped' : 'The phone of whoever helped sent no position'
+  return located ? 'Position sent by the bystander’s phone' : 'The bystander’s phone sent no position'
 }

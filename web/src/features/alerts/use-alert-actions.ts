@@ -15,7 +15,7 @@ function take(card: AlertCard): void {
   void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id: card.id }))
 }
 
-/** After a refusal the screen was wrong about the alert: read it again. */
+/** After a refusal the console was wrong about the alert: read it again. */
 function readAgain(): void {
   void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
   void queryClient.invalidateQueries(trpc.alerts.get.pathFilter())
@@ -117,7 +117,7 @@ export const mayRelease = (
 ): boolean =>
   card.status === 'PENDING' && card.claimed_by !== null && (card.claimed_by.id === user?.id || user?.role === 'admin')
 
-/** The newest version this screen has of a card read by HTTP. */
+/** The newest version this console has of a card read by HTTP. */
 export function newest<T extends AlertCard>(card: T): T | AlertCard {
   const live = liveState().cards.get(card.id)
   return live && live.version > card.version ? live : card

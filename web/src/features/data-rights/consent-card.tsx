@@ -62,7 +62,7 @@ export function ConsentCard() {
           <p>
             Your health data (conditions, medicines, allergies, blood group, date of birth, sex) is deleted at once.
             Your plan goes on: a scan still calls for help and tells your contacts, but nobody who helps will know of
-            your health. You can consent again at any time and enter them anew.
+            your health. You can consent again at any time and enter them again.
           </p>
         </FormDialog>
       ) : null}

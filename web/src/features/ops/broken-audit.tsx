@@ -6,7 +6,7 @@ export function BrokenAudit({ broken }: Pick<OpsOverview['audit'], 'broken'>) {
   if (!broken) return null
   return (
     <Notice tone="error">
-      {`Somebody changed the audit log behind the product. Entries ${broken.first_id} to ${broken.last_id}: ${broken.reason} Keep the database and the logs as they are, and tell whoever runs them.`}
+      {`A person changed the audit log behind the product. Entries ${broken.first_id} to ${broken.last_id}: ${broken.reason} Keep the database and the logs as they are, and tell the person who runs them.`}
     </Notice>
   )
 }

@@ -12,7 +12,7 @@ const COLUMNS: Column<Process>[] = [
   { title: 'Machine', render: ({ host }) => <span className={styles.id}>{host}</span> },
   { title: 'Version', figures: true, render: ({ version }) => version },
   { title: 'Up for', figures: true, render: ({ age }) => formatAge(age) },
-  { title: 'Screens', figures: true, render: ({ screens }) => screens },
+  { title: 'Consoles', figures: true, render: ({ screens }) => screens },
   {
     title: 'State',
     render: ({ lives, silent }) =>

@@ -40,7 +40,7 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
   const [missing, setMissing] = useState(false)
   /** One transfer for what stands here, however often the button is pressed or the answer gets lost. */
   const [request_id, setRequest] = useState(randomId)
-  // What is given is the caller's own, for an admin the company's, whoever's page this is.
+  // What is given is the caller's own, for an admin the company's, whatever page this is.
   const source = useQuery(
     trpc.stock.get.queryOptions(gives ? {} : { holder_id: partner?.id }, { enabled: gives || partner !== null }),
   )

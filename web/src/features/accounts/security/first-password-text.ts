@@ -4,7 +4,7 @@ import { serverNow } from '../../../lib/server-clock.ts'
 /** What a password that an admin chose means for its owner. */
 export const firstPasswordText = (expires_at: string): string =>
   hasRunOut(expires_at)
-    ? 'Somebody else chose your password, and it has stopped working at the login. You log in with a code until you choose your own.'
-    : `Somebody else chose your password. It stops working on ${formatDateMinute(expires_at)}: choose your own.`
+    ? 'Another person chose your password, and it has stopped working at the login. You log in with a code until you choose your own.'
+    : `Another person chose your password. It stops working on ${formatDateMinute(expires_at)}: choose your own.`
 
 export const hasRunOut = (expires_at: string): boolean => Date.parse(expires_at) <= serverNow()

@@ -32,7 +32,7 @@ export function PasswordCard() {
           {expires_at ? (
             <Notice tone="warning">{firstPasswordText(expires_at)}</Notice>
           ) : (
-            <p>Change it when somebody else may have seen it.</p>
+            <p>Change it when another person may have seen it.</p>
           )}
           <div className={styles.actions}>
             <Button type={expires_at ? 'primary' : 'default'} onClick={() => setOpen(true)}>
@@ -79,7 +79,7 @@ function PasswordDialog({ first, onClose }: { first: boolean; onClose: () => voi
       onCancel={onClose}
       onSubmit={onSubmit}
     >
-      {first ? <p>Somebody else chose the password you have now. Choose one that only you know.</p> : null}
+      {first ? <p>Another person chose the password you have now. Choose one that only you know.</p> : null}
       <TextField
         label="Current password"
         type="password"

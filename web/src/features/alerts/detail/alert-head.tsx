@@ -137,7 +137,7 @@ function prefill(closing: Closing, dispatches: AlertDetail['dispatches']): strin
 
 function closedText(alert: AlertCard): string {
   if (alert.drill && !alert.attending_staff) return TEXTS.drill_ended
-  const who = alert.attending_staff?.name ?? 'Somebody'
+  const who = alert.attending_staff?.name ?? 'An operator'
   const what = alert.status === 'ATTENDED' ? 'attended' : 'rejected'
   return `${who} ${what} this alert${alert.closed_at ? ` at ${indianTime(alert.closed_at)}` : ''}`
 }

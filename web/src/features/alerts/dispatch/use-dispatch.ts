@@ -36,7 +36,7 @@ export function useDispatches({ id, dispatches }: AlertDetail): DispatchView[] {
   return list.data
 }
 
-/** Whatever came of it, the page and the candidates are read again: after a refusal the screen was wrong. */
+/** Whatever came of it, the page and the candidates are read again: after a refusal the console was wrong. */
 function readAgain(id: number): void {
   void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
   void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 
-/** Whatever came of it, the page is read again: after a refusal the screen was wrong. */
+/** Whatever came of it, the page is read again: after a refusal the console was wrong. */
 const readAgain = (id: number) => void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
 
 export function useSendHandover(onDone: () => void) {

@@ -8,9 +8,9 @@ export interface LiveState {
   channel: Channel
   /** When the channel came into this state, in milliseconds of this computer's clock. */
   since: number
-  /** Since when people should know that the screen is not live; null while it is or while the gap is too short. */
+  /** Since when people should know that the console is not live; null while it is or while the gap is too short. */
   not_live_since: number | null
-  /** The newest known version of every alert this screen heard of. */
+  /** The newest known version of every alert this console heard of. */
   cards: ReadonlyMap<number, AlertCard>
 }
 
@@ -127,7 +127,7 @@ function pruned(cards: Map<number, AlertCard>): Map<number, AlertCard> {
   return cards
 }
 
-/** Since when (milliseconds) the screen is not live, or null. */
+/** Since when (milliseconds) the console is not live, or null. */
 export const useNotLive = (): number | null => store.use(() => state.not_live_since)
 
 export const useLive = (): LiveState => store.use(liveState)

@@ -70,7 +70,7 @@ function OpenAlerts() {
 
 function openText(open: number, unclaimed: number): string {
   if (open === 0) return 'No alert is open.'
-  if (open === 1) return `1 alert is open, and ${unclaimed ? 'nobody' : 'somebody'} has taken it.`
+  if (open === 1) return `1 alert is open, and ${unclaimed ? 'nobody' : 'an operator'} has taken it.`
   return unclaimed === 0
     ? `${open} alerts are open, and all of them are taken.`
     : `${open} alerts are open, and nobody has taken ${unclaimed === open ? 'any' : unclaimed} of them.`

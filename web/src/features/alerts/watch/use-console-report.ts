@@ -6,7 +6,7 @@ import { api } from '../../../lib/trpc.ts'
 
 const EVERY_MS = 20_000
 
-/** One id per loaded page: a duplicated tab copies sessionStorage and would pass for the same screen. */
+/** One id per loaded page: a duplicated tab copies sessionStorage and would pass for the same console. */
 const console_id = randomId()
 
 let waiting: { armed: boolean; open: boolean } | null = null

@@ -24,7 +24,7 @@ const HOLDER_LEVEL = 1
 /**
  * The alerts that call for attention in this browser: open, nobody answers for them, no new "verify by phone" (those stay silent).
  * Dismissing silences the level it was dismissed at; the next one is heard again, and so is the last one after a while.
- * The level is reckoned from the age as well: a screen gets louder also when no worker lives to lift it. A drill rings
+ * The level is reckoned from the age as well: a console gets louder also when no worker lives to lift it. A drill rings
  * softly and stays so. The person who holds an alert hears it before everybody does.
  */
 export function useRinging(): Ringing[] {

@@ -22,7 +22,7 @@ export const en: LandingTexts = {
   login: 'Login',
   hero: {
     title: ['When you cannot call,', 'your sticker can.'],
-    lead: 'A QR sticker for your car, phone or purse. Whoever finds you scans it and presses one button. Our call centre sends an ambulance and tells your family.',
+    lead: 'A QR sticker for your car, phone or purse. The person who finds you scans it and presses one button. Our call centre sends an ambulance and tells your family.',
     more: 'See how it works',
     limit: 'One ambulance ride in each one-year term is free: up to 10 km on Basic, up to 15 km on Gold.',
   },
@@ -49,14 +49,14 @@ export const en: LandingTexts = {
   },
   how: {
     title: 'How It Works',
-    lead: 'Two minutes for you today. One press for somebody else on the day it counts.',
+    lead: 'Two minutes for you today. One press for a bystander on the day it counts.',
     steps: [
       {
         title: 'Stick it on',
         text: 'Windshield, phone or purse. Register the serial number of the sticker with a code we send you by SMS, and name the people we should tell.',
       },
       {
-        title: 'Somebody scans it',
+        title: 'A bystander scans it',
         text: 'The camera of any phone will do. No app, no login, and nobody has to give a name.',
       },
       {

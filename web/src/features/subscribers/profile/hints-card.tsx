@@ -81,7 +81,7 @@ export function hintsOf(profile: Profile, checks: readonly ContactCheck[] | unde
       field: 'medicines',
     },
     !profile.show_first_name && {
-      text: 'Whoever helps you is not told your first name, so they cannot speak to you by it.',
+      text: 'The person who helps you is not told your first name, so they cannot speak to you by it.',
       action: 'Allow my first name',
       field: 'show_first_name',
     },

@@ -138,7 +138,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
         <StateField value={form.state} error={errors.state} onChange={(state) => set('state', state)} />
         <WideField>
           <CheckField name="show_first_name" checked={show_first_name} onChange={setShowFirstName}>
-            Tell whoever scans my sticker my first name
+            Tell the person who scans my sticker my first name
           </CheckField>
         </WideField>
       </FormSection>
