@@ -34,6 +34,7 @@ interface FigureCardProps {
   to?: string
 }
 
+/** One figure with its title; a ghost while it is unknown. A bad one says what to do next. */
 export function FigureCard({ title, value, note, bad = false, next, to }: FigureCardProps) {
   return (
     <li className={`${styles.card} ${bad ? styles.bad : ''}`}>

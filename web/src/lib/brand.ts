@@ -18,4 +18,5 @@ function readBrand(): PublicFacts {
   return block ? { ...UNKNOWN, ...(JSON.parse(block) as Partial<PublicFacts>) } : UNKNOWN
 }
 
+/** Name and numbers of the brand, as the server wrote them into the page. */
 export const brand = readBrand()

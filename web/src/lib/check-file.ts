@@ -7,6 +7,7 @@ export function checkPhoto(photo: File): string | null {
   return photo.size > LIMITS.photo_bytes ? TEXTS.photo_size : null
 }
 
+/** What is wrong with a PDF before it is sent, or null. */
 export function checkDocument(file: File): string | null {
   if (file.type !== 'application/pdf') return TEXTS.document_pdf
   return file.size > LIMITS.document_bytes ? TEXTS.document_size : null

@@ -20,6 +20,7 @@ const readLanguage = (): PublicLanguage =>
   navigator.languages.map(known).find((language) => language !== undefined) ??
   'en'
 
+/** Keeps the choice in this browser; a `lang` in the address no longer counts. */
 export function setLanguage(language: PublicLanguage): void {
   localStorage.setItem(KEY, language)
   const { pathname, search, hash } = location

@@ -39,6 +39,7 @@ function readUser(): SignedInUser | null {
   }
 }
 
+/** Keeps tokens and user in this browser, for all its tabs. */
 export function writeSession(session: SessionOutput): void {
   writeTokens(session)
   localStorage.setItem(KEYS.user, JSON.stringify(session.user))
@@ -50,6 +51,7 @@ export function writeTokens(tokens: { access: string; refresh: string }): void {
   localStorage.setItem(KEYS.refresh, tokens.refresh)
 }
 
+/** Removes tokens and user from this browser. */
 export function clearSession(): void {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
 }

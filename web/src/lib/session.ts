@@ -42,10 +42,12 @@ window.addEventListener('storage', (event) => {
 })
 
 export const useSessionState = (): SessionState => store.use(() => state)
+/** The session as it is now, for code outside React; null when nobody is logged in. */
 export const currentSession = (): StoredSession | null => state.session
 /** Tells outside React about every change; returns the way out. */
 export const onSessionChange = store.subscribe
 
+/** Begins the session of a login and learns the server's clock from its token. */
 export function startSession(output: SessionOutput): void {
   learnClock(output.access)
   writeSession(output)

@@ -21,6 +21,7 @@ const listeners = new Set<(toast: Toast) => void>()
 /** For the shell that comes next. */
 const kept: Toast[] = []
 
+/** Hears of each toast, first of those kept for this shell; returns the way out. */
 export function onToast(listener: (toast: Toast) => void): () => void {
   listeners.add(listener)
   for (const toast of kept.splice(0)) listener(toast)
@@ -40,6 +41,7 @@ function show(kind: ToastKind, text: string, options: { key?: string; seconds?: 
   }
 }
 
+/** Shows a toast wherever the code runs, also outside React. */
 export const toast = {
   info: (text: string, options?: { key?: string; seconds?: number }) => show('info', text, options),
   success: (text: string, options?: { key?: string; seconds?: number }) => show('success', text, options),

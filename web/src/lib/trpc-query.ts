@@ -45,6 +45,7 @@ function mend(error: Error, query: Query<unknown, unknown>): void {
   }, MEND_EVERY_MS)
 }
 
+/** Errors become toasts, passing ones are tried again, mutations never. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: mend,

@@ -15,6 +15,7 @@ export function switchShortcuts(on: boolean): void {
   store.changed()
 }
 
+/** Whether the person has single-key shortcuts switched on in this browser. */
 export const useShortcutsOn = (): boolean => store.use(areOn)
 
 /** Single keys of a page. They rest while a field has the focus, while a question is open, and when they are switched off. */

@@ -3,6 +3,7 @@ interface WantedPage {
   wanted: string
 }
 
+/** The state of a history entry that leads to the login, with the page that was wanted. */
 export const wanted = (address: string): WantedPage => ({ wanted: address })
 
 /** Whether the state of a history entry names the page that was wanted. */

@@ -39,6 +39,7 @@ export function startTheme(): void {
   window.addEventListener('storage', (event) => event.key === KEY && paint())
 }
 
+/** Keeps the choice in this browser and paints it at once, in all its tabs. */
 export function setTheme(theme: Theme): void {
   localStorage.setItem(KEY, theme)
   paint()

@@ -10,6 +10,7 @@ interface DateFilterProps {
   max?: string
 }
 
+/** A list's filter by one day, kept in the URL under `name`. */
 export function DateFilter({ list, name, label, min, max }: DateFilterProps) {
   return <DateField label={label} value={list.get(name)} min={min} max={max} onChange={(day) => list.set(name, day)} />
 }

@@ -19,6 +19,7 @@ interface SearchBoxProps {
   busy?: boolean
 }
 
+/** The list's search: typed text goes into the URL after a short pause. */
 export function SearchBox({ list, label, busy = false }: SearchBoxProps) {
   const [typed, setTyped] = useSearchField(list)
   return (
@@ -42,6 +43,7 @@ interface StatusFilterProps {
   options: readonly { value: string; label: string }[]
 }
 
+/** The list's filter by `status`, one of the options at a time. */
 export function StatusFilter({ list, options }: StatusFilterProps) {
   return (
     <Segmented

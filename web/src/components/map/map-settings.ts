@@ -13,4 +13,5 @@ function readSettings(): MapSettings {
   return block ? (JSON.parse(block) as MapSettings) : { pmtiles: null, tiles: null, attribution: '' }
 }
 
+/** The settings that the server wrote into the page. */
 export const mapSettings = readSettings()

@@ -29,6 +29,7 @@ export function quietly(map: Leaflet.Map, move: () => void): void {
   moving.delete(map)
 }
 
+/** Whether the map is being moved by `quietly`. */
 export const isQuiet = (map: Leaflet.Map): boolean => moving.has(map)
 
 /**

@@ -25,6 +25,7 @@ export function useField(error: string | null | undefined, hint: ReactNode) {
   }
 }
 
+/** Label, mark, error and hint around an input with this `id`. */
 export function FieldFrame({
   id,
   label,

@@ -15,6 +15,7 @@ export const waitsQuietly = (
   alert: Pick<AlertCard, 'verify_by_phone' | 'claimed_by' | 'waiting_since' | 'timestamp'>,
 ): boolean => alert.verify_by_phone && !alert.claimed_by && alert.waiting_since === alert.timestamp
 
+/** Seconds since the press; never negative, whatever the clocks say. */
 export const ageSeconds = (alert: Pick<AlertCard, 'timestamp'>, now: number): number =>
   Math.max(0, (now - Date.parse(alert.timestamp)) / 1000)
 
@@ -45,6 +46,7 @@ export function holderSince(
   return standing.find(({ alert_id }) => alert_id === alert.id)?.rings_from ?? null
 }
 
+/** `now` in milliseconds, by the server's clock. */
 export const secondsSince = (at: string, now: number): number => (now - Date.parse(at)) / 1000
 
 export type Urgency = 'calm' | 'new' | 'amber' | 'red'

@@ -64,10 +64,12 @@ export function PlaceLine({ alert }: { alert: Place }) {
   )
 }
 
+/** The address of a place (`12.97, 77.59`) on OpenStreetMap. */
 export function openStreetMap(place: string): string {
   const [latitude, longitude] = place.split(', ')
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }
 
+/** The address of a place (`12.97, 77.59`) on Google Maps. */
 export const googleMaps = (place: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place.replace(' ', ''))}`

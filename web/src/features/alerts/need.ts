@@ -24,6 +24,7 @@ export interface Need {
 
 /** What the consoles' watch knows of open alerts and no card says. */
 export type Watched = Pick<ConsoleWatch, 'away' | 'standing' | 'people'>
+/** Before the watch was read. */
 export const NOTHING_WATCHED: Watched = { away: [], standing: [], people: [] }
 
 interface Facts {
@@ -233,6 +234,7 @@ const CLOSED: Need = {
   ask_next: false,
 }
 
+/** What the alert waits for: the first row of the table above that applies. `now` by the server's clock. */
 export function needOf(card: AlertCard, now: number, watched: Watched): Need {
   if (card.status !== 'PENDING') return CLOSED
   const facts = factsOf(card, now, watched)

@@ -92,8 +92,10 @@ export const LEVELS: Record<ChainRole, ChainLevel> = {
   },
 }
 
+/** Whether the role has a list of all members of this level. */
 export const mayList = (level: ChainLevel, role: Role): boolean => scopeOf(`chain.list_${level.role}s`, role) !== null
 
+/** Whether the role may register members of this level. */
 export const mayRegister = (level: ChainLevel, role: Role): boolean =>
   scopeOf(`chain.register_${level.role}`, role) !== null
 

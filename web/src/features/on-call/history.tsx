@@ -70,6 +70,7 @@ function valueInWords(key: string, value: unknown): string {
   return key === 'from' || key === 'to' ? formatDateMinute(String(value)) : String(value)
 }
 
+/** The last alarms to people on call, and what came of them. */
 export const Calls = ({ calls }: { calls: OnCallPage['calls'] }) => (
   <Card title="Who was called">
     <DataTable
@@ -81,6 +82,7 @@ export const Calls = ({ calls }: { calls: OnCallPage['calls'] }) => (
   </Card>
 )
 
+/** Who changed the on-call plan, and how. */
 export const Changes = ({ changes }: { changes: OnCallPage['changes'] }) => (
   <Card title="Changes">
     <DataTable

@@ -2,6 +2,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 
+/** Reads the page's data again. */
 export const reloadOnCall = () => queryClient.invalidateQueries(trpc.onCall.read.pathFilter())
 
 /** What every dialog of the page does when the server has agreed. */

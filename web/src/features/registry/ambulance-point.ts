@@ -15,6 +15,7 @@ export const ambulanceLegend = (statuses: readonly AmbulanceStatus[]): (PointLoo
   { tone: 'green', shape: 'circle', hollow: true, text: 'Outline: old position, or at its base' },
 ]
 
+/** An ambulance on the map: its status by colour and shape, an old position as an outline. */
 export const ambulancePoint = (point: AmbulancePoints[number], now: number): MapPoint => ({
   id: String(point.id),
   latitude: point.latitude,

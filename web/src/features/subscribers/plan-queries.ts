@@ -2,6 +2,7 @@ import type { Subscription } from '@tvarit/shared/contracts/plans'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 
+/** The plan of a subscriber; its card says itself when it could not be read. */
 export const usePlan = (user_id: number) =>
   useQuery(trpc.subscribers.plan.queryOptions({ id: user_id }, { meta: { silent: true } }))
 

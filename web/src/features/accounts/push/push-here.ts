@@ -24,6 +24,7 @@ export async function subscribeHere(public_key: string): Promise<Subscribe> {
   return { endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth! }
 }
 
+/** Ends this browser's own subscription to pushes, without telling the server. */
 export async function unsubscribeHere(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()

@@ -8,6 +8,7 @@ const KEPT_MS = 24 * 3_600_000
 /** Of a logged-in sales partner, whose customers change, the draft ends with the tab. */
 const store = (): Storage => (currentSession() ? sessionStorage : localStorage)
 
+/** Keeps everything typed but health data, for a day. */
 export function keepDraft(form: RegisterForm): void {
   const typed = keptFields.filter((field) => form[field]).map((field) => [field, form[field]])
   if (typed.length === 0) return dropDraft()

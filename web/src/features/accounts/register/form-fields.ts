@@ -58,6 +58,7 @@ export const emptyForm = (): RegisterForm => ({
   coupon_code: '',
 })
 
+/** The emergency contacts in the order of the form, with the names of their fields. */
 export const CONTACTS = [
   { label: 'Spouse', name: 'spouse_name', mobile: 'spouse_mobile' },
   { label: 'Close relative', name: 'relative_name', mobile: 'relative_mobile' },

@@ -31,6 +31,7 @@ export function ProofField({ proof, value, error, onChange }: ProofFieldProps) {
   )
 }
 
+/** Reads again what a change of the second factor changes: its state and the sessions. */
 export const reloadSecondFactor = (): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries(trpc.secondFactor.read.pathFilter()),

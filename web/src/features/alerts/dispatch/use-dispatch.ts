@@ -67,6 +67,7 @@ export function useNoteStep() {
   )
 }
 
+/** Calls the ambulance off, says so and calls `onDone`. */
 export function useCancelDispatch(onDone: () => void) {
   return useMutation(
     trpc.dispatch.cancel.mutationOptions({

@@ -6,6 +6,7 @@ import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 /** Whatever came of it, the page is read again: after a refusal the console was wrong. */
 const readAgain = (id: number) => void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
 
+/** Sends the health data to a hospital, says so and calls `onDone`. */
 export function useSendHandover(onDone: () => void) {
   return useMutation(
     trpc.handover.send.mutationOptions({
@@ -19,6 +20,7 @@ export function useSendHandover(onDone: () => void) {
   )
 }
 
+/** Takes the health data back from a hospital, says so and calls `onDone`. */
 export function useRevokeHandover(alert_id: number, onDone: () => void) {
   return useMutation(
     trpc.handover.revoke.mutationOptions({

@@ -36,6 +36,7 @@ function change(next: Partial<LiveState>): void {
   store.changed()
 }
 
+/** The state as it is now, for code outside React. */
 export const liveState = (): LiveState => state
 
 /** Calls back with each pending alert nobody here had heard of, however it came (socket, catch-up or polling). */
@@ -50,6 +51,7 @@ export function onCardsChanged(listener: ChangeListener): () => void {
   return () => changeListeners.delete(listener)
 }
 
+/** Notes how the connection stands; a gap that lasts makes the console not live. */
 export function setChannel(channel: Channel): void {
   if (channel === state.channel) return
   const since = Date.now()

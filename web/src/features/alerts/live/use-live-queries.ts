@@ -4,6 +4,7 @@ import { api } from '../../../lib/trpc.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { onCardsChanged, takeOpenAlerts, useNotLive } from './live-store.ts'
 
+/** How often open alerts are fetched while the socket is down. */
 export const POLL_EVERY_MS = 5_000
 
 /**

@@ -31,6 +31,7 @@ function read(): Dismissals {
   return cached.value
 }
 
+/** Notes for this browser that these alerts were silenced, and at which level. */
 export function dismiss(alerts: readonly (Dismissal & { id: number })[]): void {
   const entries = Object.entries(read()).slice(-MOST)
   const added = alerts.map(({ id, ...dismissal }): [string, Dismissal] => [String(id), dismissal])

@@ -57,5 +57,6 @@ function levelOf(card: AlertCard, seconds: number): EscalationLevel {
   return Math.max(card.claimed_by ? 0 : card.escalation_level, escalationLevel(seconds)) as EscalationLevel
 }
 
+/** Silences what rings now; it is heard again at the next level, and after a while. */
 export const silence = (ringing: readonly Ringing[]): void =>
   dismiss(ringing.map(({ card, level, since }) => ({ id: card.id, since, level, at: serverNow() })))

@@ -17,6 +17,7 @@ export interface Placed {
   turn?: number
 }
 
+/** The `transform` that moves, turns and scales a part. */
 export const at = ({ x, y, by = 1, turn = 0 }: Placed): string => `translate(${x} ${y}) rotate(${turn}) scale(${by})`
 
 /** The brand's two chevrons, 22 x 22. */

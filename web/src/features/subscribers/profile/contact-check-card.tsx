@@ -27,6 +27,7 @@ const WATCH_FOR_MS = 10 * 60_000
 const isMoving = ({ state, at }: ContactCheck): boolean =>
   (state === 'queued' || state === 'sent') && at !== null && Date.now() - Date.parse(at) < WATCH_FOR_MS
 
+/** The checks of the own contacts, read again while one is on its way. */
 export const useContactChecks = () =>
   useQuery(
     trpc.subscribers.contactChecks.queryOptions(undefined, {
