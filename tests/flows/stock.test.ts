@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { LIMITS } from '@tvarit/shared/contracts/limits'
-import type { Stock } from '@tvarit/shared/contracts/stock'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { jobEnded } from '../harness/bulk-jobs.ts'
 import { auditOf, createChain, createChainMember } from '../harness/chain.ts'
 import { createPerson, type Person } from '../harness/people.ts'
-import { register, registrationFields } from '../harness/registration.ts'
-import { activate, createBatch, give, readStock, takeBack } from '../harness/stock.ts'
+import { activate, createBatch, expectCountsKept, give, readMoves, readStock, takeBack } from '../harness/stock.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
@@ -23,17 +20,6 @@ const holderOf = async (serial_number: string) =>
       .where('serial_number', '=', serial_number)
       .executeTakeFirstOrThrow()
   ).holder_id
-const moves = async (who: Person, query = '') =>
-  (await call(world.url, `/api/sales/stock/moves/${query}`, { access: who.access })).body as {
-    count: number
-    results: {
-      id: number
-      count: number
-      numbers: string | null
-      from: { name: string } | null
-      to: { id: number } | null
-    }[]
-  }
 
 const file = async (who: Person, list: string) => {
   const answer = await fetch(`${world.url}/api/sales/${list}download/`, { headers: who.headers })
@@ -80,7 +66,9 @@ test('a batch goes from the company down the chain to a retailer, each step on p
     available: { count: 4, numbers: '3, 5, 7-8' },
     activated: { count: 0, numbers: '' },
   })
-  expect((await moves(distributor)).results.map(({ count, numbers, from }) => [count, numbers, from?.name])).toEqual([
+  expect(
+    (await readMoves(world, distributor)).results.map(({ count, numbers, from }) => [count, numbers, from?.name]),
+  ).toEqual([
     [2, null, `${distributor.first_name} Rao`],
     [6, '3-8', `${super_distributor.first_name} Rao`],
   ])
@@ -271,7 +259,7 @@ test('a batch may be made for a partner: it is their stock from the beginning, a
   })
   await jobEnded(world, id, 'COMPLETED')
   expect(await available(super_distributor)).toBe(3)
-  expect((await moves(super_distributor)).results).toMatchObject([
+  expect((await readMoves(world, super_distributor)).results).toMatchObject([
     { from: null, to: { id: super_distributor.id }, numbers: '1-3', count: 3 },
   ])
   const retailer_of_nobody = await ask({ count: 3, owner_id: admin.id })
@@ -295,91 +283,11 @@ test('a batch may be made for a partner: it is their stock from the beginning, a
     .execute()
   expect(await available(super_distributor)).toBe(5)
   const cancelled = await call(world.url, `/api/qr/jobs/${stopped.id}/cancel/`, { body: {}, access: admin.access })
-  expect([cancelled.status, await available(super_distributor), (await moves(super_distributor)).count]).toEqual([
-    200, 3, 1,
-  ])
-})
-
-test('a registration is the sale of who holds the sticker, and the coupon knows by whom and when', async () => {
-  const { super_distributor, distributor, retailer } = await createChain(world)
-  const batch = await createBatch(world, admin, 3)
-  await give(world, admin, super_distributor, { bulk_job_id: batch.id })
-  await give(world, super_distributor, distributor, { bulk_job_id: batch.id })
-  await give(world, distributor, retailer, { bulk_job_id: batch.id })
-  const registered = await register(world, registrationFields({ serial_number: batch.serials[0]! }))
-  expect(registered.status).toBe(201)
-  expect((await readStock(world, retailer)).body).toMatchObject({ available: 2, activated: 1, activated_month: 1 })
-  expect((await readStock(world, super_distributor)).body).toMatchObject({
-    available: 0,
-    activated: 0,
-    below: { people: 2, available: 2, activated: 1, activated_month: 1 },
-  })
-  const row = await world.db
-    .selectFrom('coupons')
-    .select('id')
-    .where('serial_number', '=', batch.serials[0]!)
-    .executeTakeFirstOrThrow()
-  const seen = await call(world.url, `/api/coupons/${row.id}/`, { access: admin.access })
-  expect(seen.body.place).toMatchObject({
-    holder: { id: retailer.id, role: 'retailer' },
-    trail: [
-      { from: null, to: { id: super_distributor.id } },
-      { from: { id: super_distributor.id }, to: { id: distributor.id } },
-      { from: { id: distributor.id }, to: { id: retailer.id } },
-    ],
-    activated_at: expect.any(String),
-    activated_by: { id: registered.body.id, name: 'Lakshmi Iyer' },
-  })
-  const sold = await call(world.url, '/api/users/subscribers/?registered_by=partner', { access: admin.access })
-  expect((sold.body.results as { id: number }[])[0]).toMatchObject({ id: registered.body.id })
-})
-
-test('whoever is signed in and registers a customer has activated the coupon; a subscriber who is has not', async () => {
-  const { retailer } = await createChain(world)
-  const batch = await createBatch(world, admin, 2, retailer.id)
-  const subscriber = await createPerson(world, 'user')
-  const activatedBy = async (serial_number: string, by: Person) => {
-    const { status, body } = await register(world, registrationFields({ serial_number }), undefined, by.access)
-    expect(status).toBe(201)
-    const { id, activated_by } = await world.db
-      .selectFrom('coupons')
-      .select(['id', 'activated_by'])
-      .where('serial_number', '=', serial_number)
-      .executeTakeFirstOrThrow()
-    return { id, by: activated_by, subscriber: Number(body.id) }
-  }
-  const sold = await activatedBy(batch.serials[0]!, retailer)
-  expect(sold.by).toBe(retailer.id)
-  const seen = await call(world.url, `/api/coupons/${sold.id}/`, { access: admin.access })
-  expect(seen.body.place).toMatchObject({ activated_by: { id: retailer.id } })
-  const rows = await world.pool
-    .query(`select how, (select actor_id from audit_log where action = 'subscriber.registered'
-    and subject_id = ${sold.subscriber}) as actor, (select registered_by from subscriber_profiles where user_id = ${sold.subscriber})
-    from consents where user_id = ${sold.subscriber}`)
-  expect(rows.rows).toEqual([{ how: 'registration', actor: sold.subscriber, registered_by: null }])
-  const own = await activatedBy(batch.serials[1]!, subscriber)
-  expect(own.by).toBe(own.subscriber)
-})
-
-test('old batches of the company are offered however many newer ones are given, and count what can be given', async () => {
-  const { super_distributor } = await createChain(world)
-  const old = await createBatch(world, admin, 4)
-  await activate(world, old.serials[0]!)
-  await world.db
-    .updateTable('coupons')
-    .set({ voided_at: new Date() })
-    .where('serial_number', '=', old.serials[1]!)
-    .execute()
-  const sold = await createBatch(world, admin, 1)
-  await activate(world, sold.serials[0]!)
-  await world.pool.query(`
-    with jobs as (insert into bulk_jobs (count, created_by, status, progress)
-      select 1, ${admin.id}, 'COMPLETED', 1 from generate_series(1, ${LIMITS.stock_batches}) returning id)
-    insert into coupons (serial_number, coupon_code, token, bulk_job_id, holder_id)
-      select 'OLD' || id, 'OLD' || id, 'old-' || id, id, ${super_distributor.id} from jobs`)
-  const { batches } = (await readStock(world, admin)).body as unknown as Stock
-  expect(batches.find(({ bulk_job_id }) => bulk_job_id === old.id)).toMatchObject({ available: 2 })
-  expect(batches.find(({ bulk_job_id }) => bulk_job_id === sold.id)).toBe(undefined)
+  expect([
+    cancelled.status,
+    await available(super_distributor),
+    (await readMoves(world, super_distributor)).count,
+  ]).toEqual([200, 3, 1])
 })
 
 test('a member with stock is not removed until it is taken back', async () => {
@@ -417,150 +325,4 @@ test('of a removal and a give at the same moment one comes first, and no stock i
   }
 })
 
-test('partners see their own subtree only: stock, people, batches, transfers and statements of others do not exist', async () => {
-  const own = await createChain(world)
-  const other = await createChain(world)
-  const batch = await createBatch(world, admin, 3, other.distributor.id)
-  const given = await give(world, other.distributor, other.retailer, {
-    bulk_job_id: batch.id,
-    first_number: 1,
-    last_number: 1,
-  })
-  const id = String(given.body.id)
-  const look = async (who: Person, path: string) =>
-    (await call(world.url, `/api/sales/${path}`, { access: who.access })).status
-  const foreign = [other.super_distributor, other.distributor, other.retailer]
-  const callers: [Person, { id: number }[], { id: number }[]][] = [
-    [own.super_distributor, foreign, [own.super_distributor, own.distributor, own.retailer]],
-    [own.distributor, [...foreign, own.super_distributor], [own.distributor, own.retailer]],
-    [own.retailer, [...foreign, own.super_distributor, own.distributor], [own.retailer]],
-  ]
-  for (const [who, hidden, seen] of callers) {
-    for (const [people, status] of [
-      [hidden, 404],
-      [seen, 200],
-    ] as const) {
-      for (const { id } of people) {
-        expect([
-          await look(who, `stock/?holder_id=${id}`),
-          await look(who, `stock/people/?under=${id}`),
-          await look(who, `stock/moves/?holder_id=${id}`),
-          await look(who, `statement/?holder_id=${id}`),
-        ]).toEqual([status, status, status, status])
-      }
-    }
-    for (const person of hidden) {
-      expect([
-        await look(who, `stock/people/download/?under=${person.id}`),
-        await look(who, `stock/moves/download/?holder_id=${person.id}`),
-        await look(who, `statement/download/?from=2026-01&to=2026-02&holder_id=${person.id}`),
-      ]).toEqual([404, 404, 404])
-    }
-    expect(await look(who, `stock/moves/${id}/`)).toBe(404)
-    expect(await look(who, `stock/batches/${batch.id}/`)).toBe(404)
-    expect(await look(who, `stock/batches/${batch.id}/?holder_id=${other.distributor.id}`)).toBe(404)
-    expect((await moves(who)).count).toBe(0)
-  }
-  for (const who of [...foreign.map((person) => person as Person), admin])
-    expect(await look(who, `stock/moves/${id}/`)).toBe(200)
-})
-
-test('the statement says by month who sold, also by those who left, and the CSV holds the own chain only', async () => {
-  const { super_distributor, distributor, retailer } = await createChain(world)
-  const other = await createChain(world)
-  const gone = await createChainMember(world, 'retailer', distributor.id)
-  const batch = await createBatch(world, admin, 10, retailer.id)
-  const theirs = await createBatch(world, admin, 2, gone.id)
-  const foreign = await createBatch(world, admin, 1, other.retailer.id)
-  // 31 January 23:30 in India is still January, half an hour later it is not.
-  for (const [serial, at] of [
-    [batch.serials[0]!, '2026-01-31T18:00:00Z'],
-    [batch.serials[1]!, '2026-01-31T18:29:59Z'],
-    [batch.serials[2]!, '2026-01-31T18:30:00Z'],
-    [theirs.serials[0]!, '2026-02-10T00:00:00Z'],
-    [theirs.serials[1]!, '2026-02-10T00:00:00Z'],
-    [foreign.serials[0]!, '2026-02-10T00:00:00Z'],
-  ] as const) {
-    await activate(world, serial, new Date(at))
-  }
-  await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
-  const { body } = await call(world.url, '/api/sales/statement/?month=2026-02', { access: super_distributor.access })
-  expect(body).toMatchObject({
-    month: '2026-02',
-    sellers: [
-      { id: gone.id, activated: 2 },
-      { id: retailer.id, activated: 1 },
-    ],
-    sellers_count: 2,
-  })
-  expect((body.months as unknown[]).length).toBe(12)
-  const path = '/api/sales/statement/download/?from=2026-01&to=2026-02'
-  const csv = await fetch(`${world.url}${path}`, { headers: distributor.headers })
-  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="statement.csv"')
-  const name = `${distributor.first_name} Rao`
-  expect((await csv.text()).replace('\ufeff', '').trim().split('\n')).toEqual([
-    'month,partner_id,partner,firm_name,level,registered_by,activated',
-    `2026-01,${retailer.id},${retailer.first_name} Rao,${retailer.firm_name},retailer,${name},2`,
-    `2026-02,${gone.id},${gone.first_name} Rao,${gone.firm_name},retailer,${name},2`,
-    `2026-02,${retailer.id},${retailer.first_name} Rao,${retailer.firm_name},retailer,${name},1`,
-  ])
-  expect(await auditOf(world, distributor.id, 'sales.exported')).toEqual([
-    { actor_id: distributor.id, detail: { from: '2026-01', to: '2026-02' } },
-  ])
-  const theirs_only = await fetch(`${world.url}${path}&holder_id=${retailer.id}`, {
-    headers: super_distributor.headers,
-  })
-  expect((await theirs_only.text()).trim().split('\n').slice(1)).toEqual([
-    `2026-01,${retailer.id},${retailer.first_name} Rao,${retailer.firm_name},retailer,${name},2`,
-    `2026-02,${retailer.id},${retailer.first_name} Rao,${retailer.firm_name},retailer,${name},1`,
-  ])
-  for (const query of ['', '?from=2026-02&to=2026-01', '?from=2020-01&to=2026-01', "?from=2026-01'&to=2026-02"]) {
-    const answer = await fetch(`${world.url}/api/sales/statement/download/${query}`, { headers: distributor.headers })
-    expect(answer.status).toBe(400)
-  }
-})
-
-test('people below come with their own stock and that of all below them; an admin finds any by name', async () => {
-  const { super_distributor, distributor, retailer } = await createChain(world)
-  await createBatch(world, admin, 3, retailer.id)
-  await createBatch(world, admin, 2, distributor.id)
-  const people = (who: Person, query = '') =>
-    call(world.url, `/api/sales/stock/people/${query}`, { access: who.access }).then(
-      ({ body }) => body as { results: Record<string, unknown>[] },
-    )
-  expect((await people(super_distributor)).results).toEqual([
-    {
-      id: distributor.id,
-      name: `${distributor.first_name} Rao`,
-      firm_name: distributor.firm_name,
-      role: 'distributor',
-      available: 2,
-      activated: 0,
-      activated_month: 0,
-      below: { people: 1, available: 3, activated: 0, activated_month: 0 },
-    },
-  ])
-  expect((await people(retailer)).results).toEqual([])
-  expect(await file(super_distributor, 'stock/people/')).toEqual([
-    'id,name,firm_name,role,available,activated,activated_month,below_people,below_available,below_activated,below_activated_month',
-    `${distributor.id},${distributor.first_name} Rao,${distributor.firm_name},distributor,2,0,0,1,3,0,0`,
-  ])
-  expect((await people(admin, `?search=${retailer.phone_number}`)).results.map(({ id }) => id)).toEqual([retailer.id])
-  expect((await people(admin)).results[0]).toMatchObject({
-    id: super_distributor.id,
-    below: { people: 2, available: 5 },
-  })
-})
-
-test('the kept counts equal the coupons after everything above', async () => {
-  const { rows } = await world.pool.query(`
-    with counted as (select holder_id, bulk_job_id,
-        count(*) filter (where status = 'AVAILABLE' and voided_at is null)::int as available,
-        count(*) filter (where status = 'AVAILABLE' and voided_at is not null)::int as voided,
-        count(*) filter (where status = 'USED')::int as activated
-      from coupons where holder_id is not null group by 1, 2)
-    select * from counted full join (select * from stock_counts where (available, voided, activated) <> (0, 0, 0)) s
-      on s.holder_id = counted.holder_id and s.bulk_job_id is not distinct from counted.bulk_job_id
-    where (s.available, s.voided, s.activated) is distinct from (counted.available, counted.voided, counted.activated)`)
-  expect(rows).toEqual([])
-})
+test('the kept counts equal the coupons after everything above', () => expectCountsKept(world))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { expect } from 'vitest'
 import { type Answer, call } from './api.ts'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
@@ -57,4 +58,33 @@ export async function activate(world: World, serial_number: string, used_at = ne
     .set({ status: 'USED', used_at })
     .where('serial_number', '=', serial_number)
     .execute()
+}
+
+interface Moves {
+  count: number
+  results: {
+    id: number
+    count: number
+    numbers: string | null
+    from: { name: string } | null
+    to: { id: number } | null
+  }[]
+}
+
+/** The transfers a person sees. */
+export const readMoves = async (world: World, who: Person, query = ''): Promise<Moves> =>
+  (await call(world.url, `/api/sales/stock/moves/${query}`, { access: who.access })).body as unknown as Moves
+
+/** The counts kept by triggers are those of the coupons. */
+export async function expectCountsKept(world: World): Promise<void> {
+  const { rows } = await world.pool.query(`
+    with counted as (select holder_id, bulk_job_id,
+        count(*) filter (where status = 'AVAILABLE' and voided_at is null)::int as available,
+        count(*) filter (where status = 'AVAILABLE' and voided_at is not null)::int as voided,
+        count(*) filter (where status = 'USED')::int as activated
+      from coupons where holder_id is not null group by 1, 2)
+    select * from counted full join (select * from stock_counts where (available, voided, activated) <> (0, 0, 0)) s
+      on s.holder_id = counted.holder_id and s.bulk_job_id is not distinct from counted.bulk_job_id
+    where (s.available, s.voided, s.activated) is distinct from (counted.available, counted.voided, counted.activated)`)
+  expect(rows).toEqual([])
 }
