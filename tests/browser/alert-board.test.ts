@@ -32,7 +32,7 @@ async function raise(): Promise<{ id: number; name: string; phone_number: string
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
-test('an alert shows on every screen with sound, and a claim silences them all', async () => {
+test('an alert shows on every console with sound, and a claim silences them all', async () => {
   const { name } = await raise()
   await Promise.all([card(first, name).waitFor(), card(second, name).waitFor()])
   await eventually(() => sirens(first)).toBe(1)

@@ -15,7 +15,7 @@ import {
   visit,
 } from './browser.ts'
 
-// No worker lives in these tests: what the screens do here they do by themselves.
+// No worker lives in these tests: what the consoles do here they do by themselves.
 
 let world: World
 let browser: Browser
@@ -44,7 +44,7 @@ async function raise(first_name = 'Ravi'): Promise<{ id: number; token: string }
 }
 const bar = (page: Page) => page.getByRole('dialog', { name: 'New Emergency Alert' })
 
-/** Time passes till the oldest alert has this age; a screen knows the age of its alerts, here it learns it again. */
+/** Time passes till the oldest alert has this age; a console knows the age of its alerts, here it learns it again. */
 async function atAge(page: Page, seconds: number): Promise<void> {
   const { rows } = await world.pool.query<{ age: number }>(
     'select extract(epoch from now() - min(timestamp))::float8 as age from alerts',
@@ -77,7 +77,7 @@ test('an alert nobody takes comes back after each level, and each time it is fas
   expect(still).toEqual(alarm)
 })
 
-test('a screen gets louder while one looks at it, by the age it knows', async () => {
+test('a console gets louder while one looks at it, by the age it knows', async () => {
   const page = await visit(browser, world, '/qr-alerts', { as: asha })
   await page.clock.install()
   await page.reload()
@@ -134,7 +134,7 @@ test('on its own page an alert nobody takes is heard again at the next level, wi
   await eventually(() => sirens(page)).toBe(0)
 })
 
-test('a note written with Ctrl+Enter is on the colleague’s screen at once', async () => {
+test('a note written with Ctrl+Enter is on the colleague’s console at once', async () => {
   const { id } = await raise()
   const first = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
   const second = await visit(browser, world, `/qr-alerts/${id}`, { as: vikram })
@@ -166,7 +166,7 @@ test('a note whose answer was lost is sent again as the same note, and an error 
   expect(await page.getByText('Asha Rao: Gate is locked.').count()).toBe(1)
 })
 
-test('an alert that is put back rings on the colleague’s screen again and can be claimed there', async () => {
+test('an alert that is put back rings on the colleague’s console again and can be claimed there', async () => {
   const { id } = await raise()
   const first = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
   const second = await visit(browser, world, '/qr-alerts', { as: vikram })

@@ -70,7 +70,7 @@ test('Dismiss silences a new alert; half a minute without an owner it is heard a
   await alertBar(page).getByRole('button', { name: 'Dismiss' }).click()
   await eventually(() => sirens(page)).toBe(0)
 
-  // Time passes: the alert is now 40 s old. The screen learns it with the snapshot after a reload.
+  // Time passes: the alert is now 40 s old. The console learns it with the snapshot after a reload.
   await world.advanceTime(40_000)
   await page.reload()
   await alertBar(page).waitFor()
@@ -138,7 +138,7 @@ test('of several tabs of one browser only one sounds, and another takes over whe
   await eventually(() => sirens(beside)).toBe(1)
 })
 
-test('a screen that is not live says since when, refreshes by itself and still sounds', async () => {
+test('a console that is not live says since when, refreshes by itself and still sounds', async () => {
   const page = await openBoard()
   await arm(page)
   await page.routeWebSocket('**/trpc-ws**', (socket) => socket.close())

@@ -90,7 +90,7 @@ export async function visitOnPhone(browser: Browser, url: string, options: Brows
   return page
 }
 
-/** Closes every profile, so that one test's screens do not work on through the next. */
+/** Closes every profile, so that one test's consoles do not work on through the next. */
 export async function closeProfiles(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()))
 }

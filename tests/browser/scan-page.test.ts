@@ -29,7 +29,7 @@ test('one press raises the alert and leads to the page that tells the truth', as
   await button(page).click()
   await onStatusPage(page)
   expect(await alertsOf(sticker)).toMatchObject([{ status: 'PENDING', report_count: 1 }])
-  // No screen listens in this world: the page must say so and send people to 112.
+  // No console is armed in this world: the page must say so and send people to 112.
   await page.getByText('Nobody at our call centre is listening right now.').waitFor()
   expect(await page.locator('a[href="tel:112"]:visible').first().isVisible()).toBe(true)
 })

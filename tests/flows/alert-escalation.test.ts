@@ -116,7 +116,7 @@ describe('step by step', () => {
     expect(await countsTold(ON_CALL)).toEqual([1])
   })
 
-  test('a change of the level is a new version, so that every screen takes it', async () => {
+  test('a change of the level is a new version, so that every console takes it', async () => {
     const { id } = await raisedAlert(world)
     const version = async () =>
       (await world.db.selectFrom('alerts').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version

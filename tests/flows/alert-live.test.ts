@@ -28,7 +28,7 @@ async function plain(query: string, headers: Record<string, string> = {}) {
   return { messages, socket, refused }
 }
 
-test('a new alert is on every screen of every server process', async () => {
+test('a new alert is on every console of every server process', async () => {
   const another = await world.anotherServer()
   const staff = await Promise.all([createPerson(world, 'staff'), createPerson(world, 'admin')])
   const screens = [
@@ -44,7 +44,7 @@ test('a new alert is on every screen of every server process', async () => {
   await Promise.all(screens.map((screen) => screen.close()))
 })
 
-test('a screen that was away gets exactly what it missed, in order, once', async () => {
+test('a console that was away gets exactly what it missed, in order, once', async () => {
   const staff = await createPerson(world, 'staff')
   const first = openScreen(world.url, staff.access)
   await until('the snapshot is there', () => first.events[0])
@@ -60,7 +60,7 @@ test('a screen that was away gets exactly what it missed, in order, once', async
   await again.close()
 })
 
-test('a screen without a cursor starts with every open alert, and with none that is closed', async () => {
+test('a console without a cursor starts with every open alert, and with none that is closed', async () => {
   const staff = await createPerson(world, 'staff')
   const [open, closed] = [await createSubscriber(world), await createSubscriber(world)]
   const pending = await press(world.url, open.sticker.token)
@@ -112,7 +112,7 @@ test('who is removed loses the socket at once, and a role without alerts never g
   await Promise.all([screen.close(), witness.close(), nosy.close()])
 })
 
-test('logging out closes the screens of that session and of no other', async () => {
+test('logging out closes the consoles of that session and of no other', async () => {
   const staff = await createPerson(world, 'staff')
   const colleague = await createPerson(world, 'staff')
   const [mine, theirs] = [openScreen(world.url, staff.access), openScreen(world.url, colleague.access)]
@@ -258,7 +258,7 @@ test('a socket that says nothing, or shows no right to watch, is closed after se
   expect(await Promise.all([silent, ...strangers].map(({ closed }) => closed))).toEqual([4408, 4408, 4401])
 })
 
-test('one network holds at most 500 sockets that have not shown who they are; screens beside them go on', async () => {
+test('one network holds at most 500 sockets that have not shown who they are; consoles beside them go on', async () => {
   const staff = await createPerson(world, 'staff')
   const screen = openScreen(world.url, staff.access)
   await until('the snapshot is there', () => screen.events[0])

@@ -79,7 +79,7 @@ test('the bystander of an alert that was put back is told to call 112 only while
   expect(await progress()).toMatchObject({ seen_by: null, call_112_now: false })
 })
 
-test('a note is on the timeline of every screen at once, also on a closed alert of the last seven days', async () => {
+test('a note is on the timeline of every console at once, also on a closed alert of the last seven days', async () => {
   const { id } = await raisedAlert(world)
   const screen = openScreen(world.url, vikram.access)
   try {

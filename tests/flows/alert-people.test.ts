@@ -130,7 +130,7 @@ test('the same call told again, as after a lost answer, is one call; also when b
   expect(await called.execute()).toHaveLength(1)
 })
 
-test('every call changes the version of the alert, so that other screens show it; a closed alert takes calls too', async () => {
+test('every call changes the version of the alert, so that other consoles show it; a closed alert takes calls too', async () => {
   const { id, subscriber } = await raisedAlert(world)
   const { version } = await detailOf(id)
   await noteCall(id, { person: `relative:${subscriber.relatives[0]}`, outcome: 'BUSY_OR_OFF' })

@@ -28,7 +28,7 @@ async function reportConsole(open: boolean, armed = true) {
   expect(response.status).toBe(200)
 }
 
-test('the bystander hears that no screen listens and is told to call 112 now', async () => {
+test('the bystander hears that no console listens and is told to call 112 now', async () => {
   const { status_url } = await raised()
   expect(await progress(status_url)).toMatchObject({
     status: 'PENDING',
@@ -38,7 +38,7 @@ test('the bystander hears that no screen listens and is told to call 112 now', a
   })
 })
 
-test('with a screen open there are 30 seconds before the page turns into "call 112 now"', async () => {
+test('with a console open there are 30 seconds before the page turns into "call 112 now"', async () => {
   await reportConsole(true)
   const { status_url } = await raised()
   expect(await progress(status_url)).toMatchObject({ consoles_online: 1, call_112_now: false })
@@ -47,7 +47,7 @@ test('with a screen open there are 30 seconds before the page turns into "call 1
   expect(await progress(status_url)).toMatchObject({ consoles_online: 1, call_112_now: true })
 })
 
-test('a screen that is open but has no sound armed does not count: nobody would hear the alert', async () => {
+test('a console that is open but has no sound armed does not count: nobody would hear the alert', async () => {
   await reportConsole(true, false)
   const { status_url } = await raised()
   expect(await progress(status_url)).toMatchObject({ consoles_online: 0, call_112_now: true })
@@ -55,7 +55,7 @@ test('a screen that is open but has no sound armed does not count: nobody would 
   expect(await progress(status_url)).toMatchObject({ consoles_online: 1, call_112_now: false })
 })
 
-test('a screen that has been silent for 45 seconds does not count, and one that says goodbye is gone at once', async () => {
+test('a console that has been silent for 45 seconds does not count, and one that says goodbye is gone at once', async () => {
   await reportConsole(true)
   const { status_url } = await raised()
   await world.advanceTime(46_000)
@@ -78,7 +78,7 @@ test('once a person has taken the alert the bystander reads the first name and n
   expect(page).toContain('tel:112')
 })
 
-test('what the bystander adds later reaches the screens: phone, place in words, a location that came late', async () => {
+test('what the bystander adds later reaches the consoles: phone, place in words, a location that came late', async () => {
   const { id, status_url } = await raised()
   const saved = await fetch(`${world.url}${status_url}/details`, {
     method: 'POST',

@@ -42,7 +42,7 @@ async function watch(): Promise<ConsoleWatch> {
   return ((await response.json()) as { result: { data: ConsoleWatch } }).result.data
 }
 
-test('no armed screen for a minute: every on-call number is told once, half-hourly while it lasts, and once when it is over', async () => {
+test('no armed console for a minute: every on-call number is told once, half-hourly while it lasts, and once when it is over', async () => {
   await begin()
   await report(true)
   await look()
@@ -73,7 +73,7 @@ test('no armed screen for a minute: every on-call number is told once, half-hour
   expect(await told()).toEqual(['screens_lost', 'screens_lost', 'screens_back', 'screens_lost'])
 })
 
-test('a screen without sound does not count, nor one that has not been heard of for 45 seconds', async () => {
+test('a console without sound does not count, nor one that has not been heard of for 45 seconds', async () => {
   await begin()
   await report(true)
   await look()
@@ -125,7 +125,7 @@ test('the worker tells it, with since when and how many alerts wait', async () =
   )
 })
 
-test('an alarm that was not sent yet is not sent any more once a screen listens again', async () => {
+test('an alarm that was not sent yet is not sent any more once a console listens again', async () => {
   await begin()
   await look()
   await world.advanceTime(61_000)
@@ -154,7 +154,7 @@ test('without on-call numbers every admin is told, and no other user', async () 
   expect(await told(staff.phone_number)).toEqual([])
 })
 
-test('a first start without on-call numbers and admins has no person to tell, and the screens know why', async () => {
+test('a first start without on-call numbers and admins has no person to tell, and the consoles know why', async () => {
   await begin(false, [])
   await look()
   await world.advanceTime(3_600_000)

@@ -188,7 +188,7 @@ const readyThroughProxy = () =>
     () => false,
   )
 
-/** A screen behind the proxy, whose address is not what the world calls the product. */
+/** A console behind the proxy, whose address is not what the world calls the product. */
 async function screenOf(access: string): Promise<Screen> {
   const screen = openScreen(url, access, undefined, 'https://tvarit.test')
   await until('the screen is live', () => screen.events.length > 0)
@@ -205,7 +205,7 @@ async function pressUntilAccepted(token: string): Promise<{ id: number; retries:
   }
 }
 
-test('the composed product: an alert reaches the screens of every server, relatives are told once by three workers', async () => {
+test('the composed product: an alert reaches the consoles of every server, relatives are told once by three workers', async () => {
   await migrate()
   await scaleServer()
   await scaleServer()
@@ -267,7 +267,7 @@ test('nothing of the machine room is reached through the proxy', async () => {
   }
 })
 
-test('a server killed under presses: every press is accepted, and screens that hung on it have every alert', async () => {
+test('a server killed under presses: every press is accepted, and consoles that hung on it have every alert', async () => {
   const staff = await createPerson(world, 'staff')
   const screens = await Promise.all([1, 2, 3, 4].map(() => screenOf(staff.access)))
   const subscribers = await Promise.all(Array.from({ length: 30 }, () => createSubscriber(world)))

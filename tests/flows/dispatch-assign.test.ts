@@ -133,7 +133,7 @@ test('sending an alert that waits for a check by phone tells its relatives, as t
   expect([id, subscriber.relatives.length]).toEqual([id, 1])
 })
 
-test('the card, the page and the live screens show the ambulance until it is done', async () => {
+test('the card, the page and the live consoles show the ambulance until it is done', async () => {
   const screen = openScreen(world.url, vikram.access)
   try {
     const { alert, ambulance, token } = await sentAmbulance(world, asha)

@@ -47,7 +47,7 @@ test('a position is taken while another transaction holds the alert and the coun
   }
 })
 
-test('after the end the screens no longer learn where the ambulance is', async () => {
+test('after the end the consoles no longer learn where the ambulance is', async () => {
   const { alert, token } = await sentAmbulance(world, asha)
   await position(token, { latitude: 12.98, longitude: 77.6 })
   await step(world, token, 'DONE')

@@ -34,7 +34,7 @@ const alertRow = (id: number) =>
 const messagesOf = (id: number) =>
   world.db.selectFrom('messages').select('template').where('alert_id', '=', id).execute()
 
-test('the test of a sticker appears on every screen as a drill, and its owner sees who took it and when it was closed', async () => {
+test('the test of a sticker appears on every console as a drill, and its owner sees who took it and when it was closed', async () => {
   const screen = openScreen(world.url, asha.access)
   const { own } = await owner()
   const { status, body } = await test_sticker(own)

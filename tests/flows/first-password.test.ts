@@ -76,7 +76,7 @@ test('a session that was opened with it goes on once an own password is chosen, 
   expect((await call(world.url, '/api/users/profile/', { access: String(access) })).status).toBe(200)
 })
 
-test('a session that was opened with it ends with it, also for its refresh token and its screens', async () => {
+test('a session that was opened with it ends with it, also for its refresh token and its consoles', async () => {
   const { phone_number } = await add()
   const { access, refresh } = (await login(phone_number, 'lantern-81')).body
   const profile = () => call(world.url, '/api/users/profile/', { access: String(access) })

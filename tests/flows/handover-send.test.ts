@@ -80,7 +80,7 @@ test('the hospital gets a link without anything about health; each relative hear
   expect(stored.find(({ template }) => template === 'hospital_handover')).toMatchObject({ params: null })
 })
 
-test('an alert nobody has becomes the sender’s, and the timeline, the audit and every screen say so', async () => {
+test('an alert nobody has becomes the sender’s, and the timeline, the audit and every console say so', async () => {
   const { alert, hospital } = await handedOver(world, asha)
   const detail = await alertOf(alert.id)
   expect(detail).toMatchObject({ claimed_by: { id: asha.id }, handovers: [{ hospital: hospital.name }] })

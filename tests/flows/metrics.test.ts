@@ -30,7 +30,7 @@ function sum(samples: Sample[], name: string, labels: Record<string, string> = {
 }
 
 describe('what the metrics show', () => {
-  test('a press: how long until it was committed, and until it stood on the screens', async () => {
+  test('a press: how long until it was committed, and until it stood on the consoles', async () => {
     const before = (await ofServer()).samples
     const screen = openScreen(world.url, staff.access)
     await until('the screen has its snapshot', () => screen.events.length > 0)
@@ -54,7 +54,7 @@ describe('what the metrics show', () => {
     expect([failed('unknown_sticker'), failed('bad_input'), failed('fault')]).toEqual([1, 1, 0])
   })
 
-  test('alerts nobody takes, screens, the outbox and the queues as they are now', async () => {
+  test('alerts nobody takes, consoles, the outbox and the queues as they are now', async () => {
     await world.advanceTime(40_000)
     const samples = await until('a look that is newer than the alert', async () => {
       const found = (await ofWorker()).samples

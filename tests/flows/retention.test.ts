@@ -66,7 +66,7 @@ test('more than a turn can take is gone on with at the next, and a rule that fai
   expect(await count('rate_limits where expire = 1')).toBe(0)
 })
 
-test('codes, jobs, sessions, screens, failed jobs, positions and shift notes end after their days, not before', async () => {
+test('codes, jobs, sessions, consoles, failed jobs, positions and shift notes end after their days, not before', async () => {
   await call(world.url, '/api/users/login/otp-request/', { body: { phone_number: asha.phone_number } })
   await world.db
     .updateTable('outbox')

@@ -35,7 +35,7 @@ test('requests and presses read the people they are about, also when PostgreSQL 
   const before = await peopleRead()
   const screen = openScreen(url, staff.access)
   await until('the screen is live', () => screen.events.length > 0)
-  // When it listens again, the server looks whether the sessions of its screens still live.
+  // When it listens again, the server looks whether the sessions of its consoles still live.
   const listening = () =>
     world.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'tvarit-live'`,
@@ -49,7 +49,7 @@ test('requests and presses read the people they are about, also when PostgreSQL 
     expect((await call(url, '/api/qr/alerts/?page=1', { access: staff.access })).status).toBe(200)
   }
   await screen.close()
-  // Backends tell what they read about once a second: the six requests, the cards and the screens.
+  // Backends tell what they read about once a second: the six requests, the cards and the consoles.
   await until('all has been counted', async () => (await peopleRead()).probes >= before.probes + 18)
   const after = await peopleRead()
   expect(after.scanned - before.scanned).toBe(0)

@@ -98,7 +98,7 @@ test('no operator, list, figure, siren or relative hears of a synthetic alert, a
   await until('the screen has its snapshot', () => old.events.length > 0)
   const token = await syntheticToken({ ctx: world.ctx() })
   const raised = await Promise.all([press(world.url, token), press(world.url, token)])
-  // A press of a person behind it: what came before has reached the screens.
+  // A press of a person behind it: what came before has reached the consoles.
   const { token: real } = await world.db
     .insertInto('coupons')
     .values({ serial_number: 'SREAL1', coupon_code: 'CREAL1', token: '7KQ4FM2XWPW7KQ4F', status: 'USED' })

@@ -55,7 +55,7 @@ export class Ledger {
   missingOn = (screen: Screen): number[] => this.ids().filter((id) => !screen.alertIds().has(id))
 }
 
-/** Alerts a screen was shown as new more than once. */
+/** Alerts a console was shown as new more than once. */
 export function shownTwice(screen: Screen): number {
   const raised = screen.events.flatMap((event) =>
     event.type === 'alert' && event.kind === 'raised' ? [event.alert.id] : [],

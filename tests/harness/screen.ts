@@ -8,7 +8,7 @@ export interface Screen {
   events: LiveEvent[]
   /** Alert ids seen as raised, or open in a snapshot. Later changes do not count: an alert may come too late. */
   alertIds(): Set<number>
-  /** The newest version of an alert this screen knows of. */
+  /** The newest version of an alert this console knows of. */
   latest(id: number): Extract<LiveEvent, { type: 'alert' }>['alert'] | undefined
   error: TRPCClientError<AppRouter> | null
   opens: number
@@ -16,7 +16,7 @@ export interface Screen {
 }
 
 /**
- * A call-centre screen: the stock tRPC client with its own reconnection, as the browser uses it. `origin` is the page's,
+ * A call-centre console: the stock tRPC client with its own reconnection, as the browser uses it. `origin` is the page's,
  * where that is not `url`; with `again_ms` it waits so long before it connects again, and
  * a subscription that has ended is started again without a cursor, as the web client does.
  */
