@@ -102,8 +102,8 @@ export class BoundedSocket {
     this.#socket.terminate()
   }
 
+  /** Counts also after our close frame: a peer that goes on sending then is read no more. */
   #counted(): boolean {
-    if (!this.open) return false
     const now = performance.now()
     if (now - this.#second_began > 1_000) {
       this.#second_began = now

@@ -124,6 +124,22 @@ test('a socket that sends and never reads is ended before it costs memory', asyn
   expect(sent).toBeLessThan(10_000_000)
 })
 
+test('a socket that goes on sending after its token was refused is read no more', async () => {
+  const { connection, state } = await bare()
+  const flood = Buffer.concat(Array.from({ length: 500 }, () => frame(1, subscription(1))))
+  connection.write(frame(1, paramsOf('junk')))
+  await until('it is refused', () => {
+    connection.write(frame(1, subscription(1)))
+    return state.text.includes('UNAUTHORIZED')
+  })
+  await until('it is gone', () => {
+    while (connection.bytesWritten < 40_000_000 && connection.write(flood));
+    return state.closed || state.ended
+  })
+  expect(connection.bytesWritten - connection.writableLength).toBeLessThan(10_000_000)
+  connection.destroy()
+})
+
 test('a socket that ignores the close frame is gone within seconds', async () => {
   const staff = await createPerson(world, 'staff')
   const { connection, state } = await bare()

@@ -6,7 +6,6 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../../components/card.tsx'
-import { Notice } from '../../../components/notice.tsx'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { personName } from '../alert-facts.ts'
@@ -20,6 +19,13 @@ export function IncidentCard({ alert }: { alert: AlertDetail }) {
   const link = useMutation(trpc.alerts.link.mutationOptions({ meta: { errorText: FAILED }, onSuccess: take }))
   const unlink = useMutation(trpc.alerts.unlink.mutationOptions({ meta: { errorText: FAILED }, onSuccess: take }))
   if (incident.length === 0 && nearby.length === 0) return null
+  // In the line of the heading where it can be: the place and the ambulance stand below.
+  const nearbyText = (
+    <p className={styles.ask}>
+      {nearby.length === 1 ? 'Another alert was' : `${nearby.length} other alerts were`} raised within{' '}
+      {LIMITS.incident_metres} m and {LIMITS.incident_minutes} minutes. Ask the caller whether it is the same accident.
+    </p>
+  )
   return (
     <div className={styles.card}>
       <Card
@@ -29,7 +35,9 @@ export function IncidentCard({ alert }: { alert: AlertDetail }) {
             <Button loading={unlink.isPending} onClick={() => unlink.mutate({ id: alert.id })}>
               Unlink this alert
             </Button>
-          ) : null
+          ) : (
+            nearbyText
+          )
         }
       >
         {incident.length > 0 ? (
@@ -43,11 +51,7 @@ export function IncidentCard({ alert }: { alert: AlertDetail }) {
         ) : null}
         {nearby.length > 0 ? (
           <>
-            <Notice tone="warning">
-              {nearby.length === 1 ? 'Another alert was' : `${nearby.length} other alerts were`} raised within{' '}
-              {LIMITS.incident_metres} m and {LIMITS.incident_minutes} minutes. Ask the caller whether it is the same
-              accident.
-            </Notice>
+            {incident.length > 0 ? nearbyText : null}
             <ul className={styles.alerts} aria-label="Alerts nearby">
               {nearby.map((other) => (
                 <Row key={other.id} alert={other}>
