@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 
@@ -6,7 +7,8 @@ const MOST_OF_NETWORK = 100
 const MOST_WAITING = 400
 /** As long as a request would wait for a connection. */
 const WAIT_MS = 5_000
-const REFUSED_AFTER_MS = 2_000
+/** Each at a moment of its own: those of a flood would else come again all at once, and hold everybody else up. */
+const REFUSED_AFTER_MS = { least: 1_000, most: 4_000 }
 
 interface Waiting {
   network: string
@@ -38,7 +40,7 @@ export class TurnQueue {
     const of_network = [...waiting].filter((each) => each.network === network).length
     if (waiting.size >= MOST_WAITING || of_network >= MOST_OF_NETWORK) {
       // An answer at once would only bring the next request at once.
-      await wait(REFUSED_AFTER_MS)
+      await wait(randomInt(REFUSED_AFTER_MS.least, REFUSED_AFTER_MS.most))
       throw busy()
     }
     await new Promise<void>((resolve, reject) => {

@@ -70,7 +70,7 @@ test('of one network 100 wait for a sticker, the next is refused; of all network
     if (network === 'a') beyond.push(wait('a').catch((error: unknown) => error))
   }
   beyond.push(wait('e').catch((error: unknown) => error))
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(4_000)
   expect(await Promise.all(beyond)).toMatchObject([{ status: 503 }, { status: 503 }])
   stuck.resolve('first')
   expect(await Promise.all(ran)).toHaveLength(401)
