@@ -115,6 +115,9 @@ test('a count stops at its most and says so; the pages beyond still come', async
   expect([common.count, common.count_capped, common.total_pages]).toEqual([LIMITS.count_most_of_common_term, true, 5])
   const period = await readList(world, '/api/users/subscribers/?start_date=1990-01-01&page_size=100', admin.access)
   expect([period.count, period.count_capped, period.total_pages]).toEqual([LIMITS.count_most, true, 100])
+  const several = '/api/users/subscribers/?state=Kerala&registered_by=self&start_date=1990-01-01&page_size=100'
+  const narrowed = await readList(world, several, admin.access)
+  expect([narrowed.count, narrowed.count_capped]).toEqual([LIMITS.count_most_of_several_filters, true])
   const all = await walk(world, '/api/users/subscribers/?search=crowd.example&page_size=100', admin.access)
   expect([all.length, new Set(all).size]).toEqual([12_000, 12_000])
 })

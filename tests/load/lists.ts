@@ -98,6 +98,11 @@ async function firstPages(admin: string): Promise<void> {
     ['/api/sales/retailers/', admin, 60],
     ['/api/sales/my-retailers/', top, 60],
     ['/api/qr/alerts/', admin, 60],
+    ['/api/qr/alerts/?page_size=25', admin, 60],
+    ['/api/users/subscribers/?page_size=25', admin, 60],
+    ['/api/coupons/?page_size=25', admin, 60],
+    ['/api/audit/?page_size=25', admin, 60],
+    ['/api/dashboard/office/', admin, 100],
     ['/api/qr/alerts/?status=ATTENDED', admin, 60],
     ['/api/dashboard/', admin, 100],
   ]
