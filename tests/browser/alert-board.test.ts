@@ -128,6 +128,32 @@ test('search and filter stand in the address and survive a reload', async () => 
   await first.getByText('No alerts found.').waitFor()
 })
 
+test('under the board stand how many there are, the closed ones of a day, and the way back', async () => {
+  const [old, { name }] = [await raise(), await raise()]
+  await world.db
+    .updateTable('alerts')
+    .set({
+      status: 'REJECTED',
+      timestamp: new Date('2026-03-10T12:00:00+05:30'),
+      closed_at: new Date(),
+      description: 'A test.',
+    })
+    .where('id', '=', old.id)
+    .execute()
+  await first.reload()
+  await card(first, name).waitFor()
+  const { rows } = await world.pool.query<{ n: number }>('select count(*)::int as n from alerts')
+  await first.getByText(`${rows[0]!.n} entries`).waitFor()
+  await first.getByRole('button', { name: 'Go to a day' }).click()
+  await first.getByRole('textbox', { name: 'Go to' }).fill('10/03/2026')
+  await first.keyboard.press('Enter')
+  await first.waitForURL(/go_to=2026-03-10/)
+  await eventually(() => first.getByRole('article').count()).toBe(1)
+  await card(first, old.name).waitFor()
+  await first.getByRole('button', { name: 'Back to the beginning' }).click()
+  await card(first, name).waitFor()
+})
+
 test('phone, coordinates and DIGIPIN are copied with one click', async () => {
   const { name, phone_number } = await raise()
   await card(first, name).getByRole('button', { name: 'Copy Phone' }).click()

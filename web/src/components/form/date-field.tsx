@@ -10,6 +10,8 @@ interface DateFieldProps extends FieldFrame {
   className?: string
   /** The label only for screen readers and as the words of the empty field. */
   inline?: true
+  /** Takes the focus and shows the calendar at once. */
+  opens?: boolean
   onChange: (day: string) => void
   onBlur?: () => void
 }
@@ -18,13 +20,26 @@ const WRITTEN = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'DD-MM-YYYY', 'DD.MM.YYYY
 const dayOf = (day: string | undefined) => (day ? dayjs(day) : undefined)
 
 /** A day as India writes it, whatever the browser's language: typed or chosen. */
-export function DateField({ label, error, hint, marked, value, min, max, inline, onChange, ...rest }: DateFieldProps) {
+export function DateField({
+  label,
+  error,
+  hint,
+  marked,
+  value,
+  min,
+  max,
+  inline,
+  opens,
+  onChange,
+  ...rest
+}: DateFieldProps) {
   const { item, control } = useField({ label, error, hint, marked: marked ?? false })
   const picker = (
     <DatePicker
       {...control}
       {...rest}
       {...(inline ? { 'aria-label': label } : { style: { width: '100%' } })}
+      {...(opens ? { autoFocus: true, defaultOpen: true } : {})}
       allowClear={marked !== true}
       format={WRITTEN}
       placeholder={inline ? `${label} ...` : 'dd/mm/yyyy'}

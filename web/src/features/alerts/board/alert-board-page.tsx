@@ -2,14 +2,13 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button, Segmented } from 'antd'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { GoToDay } from '../../../components/list/go-to-day.tsx'
 import { ListPager } from '../../../components/list/list-pager.tsx'
 import { type ListOrder, ListTools } from '../../../components/list/list-tools.tsx'
 import { PageSize } from '../../../components/list/page-size.tsx'
 import { SavedViews } from '../../../components/list/saved-views.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
-import { useListState } from '../../../lib/use-list-state.ts'
+import { type ListState, useListState } from '../../../lib/use-list-state.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { isUnclaimed, personName } from '../alert-facts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
@@ -27,6 +26,7 @@ import { StartDrill } from './start-drill.tsx'
 import { useBoard } from './use-board.ts'
 import { type Density, useDensity } from './use-density.ts'
 
+const GoToDay = lazy(() => import('../../../components/list/go-to-day.tsx'))
 const BoardMap = lazy(() => import('./board-map.tsx'))
 
 const VIEWS = [
@@ -105,8 +105,12 @@ export default function AlertBoardPage() {
             count={query.data}
             columns={[]}
             order={status === 'PENDING' ? undefined : BY_DAY}
-            goTo={<GoToDay list={list} />}
-            file={alerts?.length ? { path: '/api/qr/alerts/download/', query: { search: search || undefined, status } } : undefined}
+            goTo={<AskedDay list={list} />}
+            file={
+              alerts?.length
+                ? { path: '/api/qr/alerts/download/', query: { search: search || undefined, status } }
+                : undefined
+            }
           />
           <ListPager list={list} data={query.data}>
             <PageSize list={list} />
@@ -130,6 +134,17 @@ export default function AlertBoardPage() {
         />
       ) : null}
     </>
+  )
+}
+
+/** The calendar is loaded when a day is asked for: it weighs as much as a tenth of the board. */
+function AskedDay({ list }: { list: ListState }) {
+  const [asked, setAsked] = useState(false)
+  if (!asked && !list.paging.go_to) return <Button onClick={() => setAsked(true)}>Go to a day</Button>
+  return (
+    <Suspense fallback={<Button loading>Go to a day</Button>}>
+      <GoToDay list={list} opens={asked} />
+    </Suspense>
   )
 }
 
