@@ -11,7 +11,7 @@ import { fileWorld } from '../harness/world.ts'
 import { complaints, eventually, failing, visit, fileBrowser } from './browser.ts'
 import { bothShades, problemsInEveryLook } from './viewports.ts'
 
-type Visitor = 'nobody' | 'admin' | 'user' | 'distributor'
+type Visitor = 'nobody' | 'admin' | 'user' | 'super_distributor' | 'distributor' | 'retailer'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
@@ -34,7 +34,9 @@ beforeAll(async () => {
   const admin = await createPerson(world, 'admin')
   const chain = await createChain(world)
   const subscriber = await createSubscriber(world)
-  people = { nobody: undefined, admin, user: await signIn(world, subscriber.id), distributor: chain.distributor }
+  const { super_distributor, distributor, retailer } = chain
+  const user = await signIn(world, subscriber.id)
+  people = { nobody: undefined, admin, user, super_distributor, distributor, retailer }
   ids.alert = (
     await press(world.url, subscriber.sticker.token, { latitude: 19.07598, longitude: 72.87766, accuracy: 18 })
   ).id
@@ -105,6 +107,8 @@ const PAGES: [who: Visitor, path: string, ready: string][] = [
   ['nobody', '/userlogin', 'Send OTP'],
   ['nobody', '/register', 'Personal Information'],
   ['nobody', '/privacy', 'Who answers for your data'],
+  ['nobody', '/terms', 'Terms'],
+  ['nobody', '/refunds', 'Refund'],
   ['nobody', '/contact', 'Grievance officer'],
   ['nobody', '/nowhere', 'Oops! Page not found'],
   ['admin', '/dashboard', 'Ravi Kumar'],
@@ -137,7 +141,13 @@ const PAGES: [who: Visitor, path: string, ready: string][] = [
   ['admin', '/super-distributor/{super_distributor}', 'Bank Details'],
   ['admin', '/distributor/{distributor}', 'Bank Details'],
   ['admin', '/retailer/{retailer}', 'Bank Details'],
+  ['admin', '/distributor', 'View'],
+  ['admin', '/retailer', 'View'],
+  ['admin', '/super-distributors/add', 'Government ID'],
   ['admin', '/distributors/add', 'Government ID'],
+  ['super_distributor', '/super_distributor_dashboard', 'Activated this month'],
+  ['super_distributor', '/my-distributor', 'View'],
+  ['retailer', '/retailer_dashboard', 'Activated this month'],
   ['distributor', '/distributor_dashboard', 'Activated this month'],
   ['distributor', '/my-stock', 'Numbers 1-4'],
   ['distributor', '/stock/transfers/{transfer}', 'Received by'],
