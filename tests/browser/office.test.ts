@@ -390,7 +390,7 @@ test('what has failed is started again from the operations page: one message, al
 test('without a worker the operations page says what that means, until one lives again', async () => {
   const alone = await createWorld({ web: true, worker: false })
   try {
-    const dead = { id: crypto.randomUUID(), kind: 'worker', host: 'lost', pid: 1, version: '0' }
+    const dead = { id: crypto.randomUUID(), kind: 'worker' as const, host: 'lost', pid: 1, version: '0' }
     await alone.db
       .insertInto('processes')
       .values({ ...dead, seen_at: new Date(Date.now() - 60_000) })

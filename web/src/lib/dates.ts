@@ -2,9 +2,6 @@ import { indianDate, indianMinute, indianTime } from '@tvarit/shared/contracts/i
 
 type Moment = string | number | Date
 
-// The board's name for it.
-export { indianTime as formatTime }
-
 /** `21 Nov 2026, 10:32:05`, in India. */
 export const formatDateTime = (moment: Moment): string => `${indianDate(moment)}, ${indianTime(moment)}`
 

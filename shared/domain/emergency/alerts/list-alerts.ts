@@ -28,16 +28,19 @@ export async function listAlerts({
   }
   const { cursor, go_to } = input
   const from = go_to && !cursor ? writeCursor({ cursor: await cursorAtDay(ctx.db, input), backwards: false }) : cursor
-  return readPage({ ...input, cursor: from }, {
-    path: '/api/qr/alerts/',
-    filters: { status: input.status },
-    order: { cursor: alertCursor },
-    find: (range) => findAlertPage(ctx.db, { ...range, backwards: range.backwards !== Boolean(input.sort) }, filters),
-    async rows(ids) {
-      const cards = await alertCards(ctx.db).where('a.id', 'in', ids).execute()
-      const found = cards.map(toAlertCard)
-      // The reason why a colleague lost it is internal, and so are other people's alerts.
-      return ctx.scope === 'all' ? found : found.map((card) => ({ ...card, given_back: null, incident_id: null }))
+  return readPage(
+    { ...input, cursor: from },
+    {
+      path: '/api/qr/alerts/',
+      filters: { status: input.status },
+      order: { cursor: alertCursor },
+      find: (range) => findAlertPage(ctx.db, { ...range, backwards: range.backwards !== Boolean(input.sort) }, filters),
+      async rows(ids) {
+        const cards = await alertCards(ctx.db).where('a.id', 'in', ids).execute()
+        const found = cards.map(toAlertCard)
+        // The reason why a colleague lost it is internal, and so are other people's alerts.
+        return ctx.scope === 'all' ? found : found.map((card) => ({ ...card, given_back: null, incident_id: null }))
+      },
     },
-  })
+  )
 }

@@ -1,6 +1,6 @@
 import { useNotLive } from '../live/live-store.ts'
 import { Notice } from '../../../components/notice.tsx'
-import { formatTime } from '../../../lib/dates.ts'
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import styles from './board.module.css'
 
 /** Says since when the screen is not live and what happens meanwhile. Nothing while it is live. */
@@ -9,7 +9,7 @@ export function NotLiveStrip() {
   if (since === null) return null
   return (
     <div className={styles.strip}>
-      <Notice tone="warning">Not live since {formatTime(since)} — reconnecting; refreshing every 5 s meanwhile</Notice>
+      <Notice tone="warning">Not live since {indianTime(since)} — reconnecting; refreshing every 5 s meanwhile</Notice>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { type KeyboardEvent, memo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Age, Ticking } from '../../../components/ticking.tsx'
-import { formatTime } from '../../../lib/dates.ts'
+import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { AlertBadges } from '../alert-badges.tsx'
 import { coordinates, personName } from '../alert-facts.ts'
 import { PhoneLine, PlaceLine } from '../contact-lines.tsx'
@@ -48,7 +48,7 @@ export const OpenAlert = memo(function OpenAlert({ card, ringing, ...rest }: Ope
               Sticker <span className={styles.code}>{spokenCode(card.serial_number)}</span>, raised{' '}
             </>
           )}
-          <time dateTime={card.timestamp}>{formatTime(card.timestamp)}</time>
+          <time dateTime={card.timestamp}>{indianTime(card.timestamp)}</time>
           {card.language ? `, bystander reads ${LANGUAGE_NAMES[card.language]}` : null}
         </p>
         <div className={styles.badges}>
