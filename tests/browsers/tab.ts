@@ -18,12 +18,15 @@ export interface Engine extends Protocol {
   close(): Promise<void>
 }
 
-/** Everything visible that an expression finds, oldest syntax only: it runs in the oldest engine. */
+/**
+ * Everything visible that an expression finds, oldest syntax only: it runs in the oldest engine. What is far from the
+ * window may not be laid out yet and has no `innerText` in WebKit.
+ */
 const FIND = `function find(selector, text) {
   var all = document.querySelectorAll(selector), found = []
   for (var i = 0; i < all.length; i++) {
     var box = all[i].getBoundingClientRect()
-    if (box.width && box.height && (all[i].innerText || all[i].value || '').indexOf(text) >= 0) found.push(all[i])
+    if (box.width && box.height && (all[i].innerText || all[i].textContent || all[i].value || '').indexOf(text) >= 0) found.push(all[i])
   }
   return found[found.length - 1]
 }`
