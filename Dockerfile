@@ -46,9 +46,10 @@ COPY worker worker
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=9464 DATA_DIR=/data
-# A process that does not do its work any more is started again (docs/operations.md, "Processes").
+# A process that does not do its work any more is started again (docs/operations.md, "Processes"). By the shell: a Node of
+# its own every five seconds costs a tenth of a core, and on a busy machine more than the timeout.
 HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.METRICS_PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$METRICS_PORT && printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r line <&3 && [[ $line == *' 200 '* ]]"]
 
 FROM runtime AS server
 COPY --from=web /app/web/dist web/dist
