@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -48,6 +50,24 @@ test('the Dockerfile has no mistake a linter knows, pinned bases, and every stag
   ])
   const names = readStages().map(({ name }) => name)
   for (const { build } of Object.values(readComposeFile().services)) if (build) expect(names).toContain(build.target)
+})
+
+test('the health check of an image passes with 200 alone: not with 503, and not where nobody listens', async () => {
+  const text = fs.readFileSync(path.join(root, 'Dockerfile'), 'utf8')
+  const [shell, ...words] = JSON.parse(/HEALTHCHECK.*\\\n {2}CMD (.*)/.exec(text)![1]!) as [string, ...string[]]
+  let status = 200
+  const server = http.createServer((request, response) =>
+    response.writeHead(request.url === '/healthz' ? status : 404).end('{}'),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const METRICS_PORT = String((server.address() as AddressInfo).port)
+  const check = () => run(shell, words, { env: { ...process.env, METRICS_PORT } })
+  await check()
+  status = 503
+  await expect(check()).rejects.toMatchObject({ code: 1 })
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await expect(check()).rejects.toMatchObject({ code: 1 })
 })
 
 test('every container of ours is without root, without rights, without a root folder it could write, and with a health check', () => {
