@@ -165,7 +165,7 @@ async function startService(service: 'server' | 'worker', own: Record<string, st
   const container = start(command, settings)
   const env = { PATH: process.env.PATH, METRICS_PORT: settings.METRICS_PORT! }
   await until(`the ${service} is healthy`, () =>
-    run(process.execPath, health!.slice(1), { env }).then(
+    run(health![0]!, health!.slice(1), { env }).then(
       () => true,
       () => !container.alive() && Promise.reject(new Error(`The ${service} ended`)),
     ),
