@@ -74,6 +74,8 @@ test('a day goes to its closed alerts, the newest on top, and both ways from the
   expect(idsOf(await read('?go_to=2026-03-10&page_size=4&sort=-timestamp'))).toEqual(onTheDay.toReversed())
   expect(idsOf(await read('?go_to=2030-01-01&page_size=30'))).toEqual(closed)
   expect(idsOf(await read('?go_to=2020-01-01'))).toEqual([])
+  // Also before the very first alert.
+  expect(idsOf(await read('?go_to=2020-01-01&page_size=15&sort=-timestamp'))).toEqual(closed.toReversed())
   for (const wrong of ['yesterday', '2026-02-30']) {
     const answer = await call(world.url, `${PATH}?go_to=${wrong}`, { access: staff.access })
     expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, ['go_to']])

@@ -16,7 +16,7 @@ import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-coupon.ts'
  * closed alert changes its part. So the first number of the cursor is the `seq` at which paging began, and the parts
  * stay as they were then: no alert is shown twice or missed.
  */
-export const alertCursor = z.tuple([z.number().int().min(0), z.literal([0, 1]), z.number().int().positive()])
+export const alertCursor = z.tuple([z.number().int().min(0), z.literal([0, 1]), z.number().int().min(0)])
 export type AlertCursor = z.infer<typeof alertCursor>
 type Part = AlertCursor[1]
 
