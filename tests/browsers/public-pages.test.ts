@@ -23,6 +23,9 @@ beforeAll(async () => {
   asha = await createPerson(world, 'staff', 'Asha')
   spoiled = await startSpoiler(world.url)
 })
+const stateOf = async (alert_id: number) =>
+  (await world.db.selectFrom('dispatches').select('state').where('alert_id', '=', alert_id).executeTakeFirst())?.state
+
 afterAll(async () => {
   spoiled?.close()
   await world?.stop()
@@ -90,16 +93,13 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
 
   test('the driver’s presses arrive, also where the event does not name the button and it gets no focus', async () => {
     const { token, alert } = await sentAmbulance(world, asha)
-    const state = async () =>
-      (await world.db.selectFrom('dispatches').select('state').where('alert_id', '=', alert.id).executeTakeFirst())
-        ?.state
     await tab.goto(`${world.url}/d/${token}?lang=en`)
     // Safari does not focus a button that is tapped; before 15.4 the event did not name it either.
     await tab.evaluate(`(document.addEventListener('mousedown', function (e) { e.preventDefault() }, true), 1)`)
     await tab.press('#form button', 'I am coming')
-    await until('the driver has accepted', async () => (await state()) === 'ACCEPTED')
+    await until('the driver has accepted', async () => (await stateOf(alert.id)) === 'ACCEPTED')
     await tab.press('#form button', 'I am on the way')
-    await until('the driver is on the way', async () => (await state()) === 'EN_ROUTE')
+    await until('the driver is on the way', async () => (await stateOf(alert.id)) === 'EN_ROUTE')
     await tab.sees('On the way')
     await picture('driver')
   })
@@ -160,15 +160,12 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
 
   test('a driver’s page whose script cannot be parsed shows 112 and takes the steps', async () => {
     const { token, alert } = await sentAmbulance(world, asha)
-    const state = async () =>
-      (await world.db.selectFrom('dispatches').select('state').where('alert_id', '=', alert.id).executeTakeFirst())
-        ?.state
     await tab.goto(`${spoiled.url}/d/${token}?lang=en`)
     expect(await tab.evaluate('window.started')).toBeFalsy()
     expect(await tab.isSeen('a[href="tel:112"]', '112')).toBe(true)
     await tab.press('#form button', 'I am coming')
     await tab.press('#form button', 'I am on the way')
-    await until('the driver is on the way', async () => (await state()) === 'EN_ROUTE')
+    await until('the driver is on the way', async () => (await stateOf(alert.id)) === 'EN_ROUTE')
     await tab.sees('On the way')
   })
 
