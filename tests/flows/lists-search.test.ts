@@ -110,6 +110,26 @@ test('a person who is rare and far down in the list is found, in order, with an 
   expect(idsOf(await subscribers('qutub', '&page=3'))).toEqual(expected.slice(20, 30).map((row) => row.id))
 })
 
+test.each(['crowd member12', 'member12 crowd kerala', 'kerala qutub', 'kerala crowd', 'qutub member2', 'qutub goa'])(
+  'the words of %j, common and rare, show the same subscribers as looking at each, by day and by name',
+  async (term) => {
+    const conditions = term.split(' ').map((_word, n) => `u.search || ' ' || lower(p.state) like $${n + 1}`)
+    for (const [sort, order] of [
+      ['-start_date', 'p.start_date desc, u.id desc'],
+      ['name', `lower(u.first_name || ' ' || u.last_name) collate "C", u.id`],
+    ]) {
+      const { rows } = await world.pool.query<{ id: number }>(
+        `select u.id from users u join subscriber_profiles p on p.user_id = u.id
+         where ${conditions.join(' and ')} order by ${order}`,
+        term.split(' ').map((word) => `%${word}%`),
+      )
+      const page = await subscribers(term, `&sort=${sort}`)
+      expect([sort, idsOf(page)]).toEqual([sort, rows.slice(0, 10).map(({ id }) => id)])
+      expect([sort, page.count]).toEqual([sort, page.count_capped ? LIMITS.count_most_of_common_term : rows.length])
+    }
+  },
+)
+
 test('a count stops at its most and says so; the pages beyond still come', async () => {
   const common = await subscribers('crowd', '&page_size=100')
   expect([common.count, common.count_capped, common.total_pages]).toEqual([LIMITS.count_most_of_common_term, true, 5])

@@ -23,11 +23,13 @@ import {
 } from '../../ground/lists/order.ts'
 import { cappedCount, type Count, type Found, type Range } from '../../ground/lists/read-page.ts'
 import type { Search } from '../../ground/lists/search-page.ts'
-import type { SearchTerm, SearchWord } from '../../ground/lists/search-term.ts'
+import { eachWord, type SearchTerm, type SearchWord } from '../../ground/lists/search-term.ts'
 import { readTally } from '../../ground/tallies/read-tallies.ts'
 
 /** People who are looked at to tell common words from rare ones. */
 const SAMPLE = 4_000
+/** Fewer of them with all words promise no page within ten thousand rows of the order. */
+const FEW = 4
 /** Of several words the count looks at this many people who have one of them. */
 const MOST_COUNTED = 5_000
 const EVERY_PROFILE = sql`join subscriber_profiles p on p.user_id = u.id`
@@ -129,9 +131,13 @@ export function subscriberSearch(
   order: Order,
 ): Search<RowCursor> {
   const { words, code_pattern } = term
-  /** The index is asked for one word: the one that is rarest among some people. */
   const indexable = words.filter((word) => word.indexable)
-  let asked = indexable[0]!
+  /** The index is asked for all words at once that can only be in a person, or for one that may also be a state. */
+  const choices = [
+    indexable.filter(({ states }) => states.length === 0),
+    ...indexable.filter(({ states }) => states.length > 0).map((word) => [word]),
+  ].filter((choice) => choice.length > 0)
+  let asked = choices[0]!
   const by_name = order.key?.type === 'text'
   /** Every subscriber has a profile; it is only looked at for what is asked of it. */
   const may_be_state = words.some(({ states }) => states.length > 0)
@@ -146,6 +152,8 @@ export function subscriberSearch(
     : looks_at_profile
       ? sql`${PEOPLE} where ${within(filters)}`
       : sql`users u where ${ACTIVE}`
+
+  const isAsked = () => eachWord({ words: asked }, (pattern) => sql`u.search like ${pattern}`)
 
   async function near(range: SubscriberRange, window: number) {
     const most = Math.max(range.offset + range.limit, window)
@@ -164,12 +172,12 @@ export function subscriberSearch(
 
   /** All matches up to `most`, each once; `columns` of u and p. */
   function hits(columns: RawBuilder<unknown>, join: RawBuilder<unknown>, most: number, most_looked_at?: number) {
-    const { pattern, states } = asked
-    const others = words.filter((word) => word !== asked)
+    const others = words.filter((word) => !asked.includes(word))
+    const states = asked.flatMap((word) => word.states)
     const some = (people: RawBuilder<unknown>) => sql`(select ${columns} from ${people} limit ${most})`
     const named = most_looked_at
-      ? sql`(select * from users u where u.search like ${pattern} and ${ACTIVE} limit ${most_looked_at}) u ${join} where`
-      : sql`users u ${join} where u.search like ${pattern} and ${ACTIVE} and`
+      ? sql`(select * from users u where ${isAsked()} and ${ACTIVE} limit ${most_looked_at}) u ${join} where`
+      : sql`users u ${join} where ${isAsked()} and ${ACTIVE} and`
     const parts = [some(sql`${named} ${matches(others)}`)]
     if (states.length > 0) {
       const people = sql`subscriber_profiles p ${looksUp(sql`p.user_id`)}`
@@ -191,11 +199,11 @@ export function subscriberSearch(
   }
 
   async function count(most: number) {
-    const most_looked_at = words.length > 1 ? MOST_COUNTED : undefined
+    const most_looked_at = asked.length < words.length ? MOST_COUNTED : undefined
     const counted = await sql<{ found: number; looked_at: number }>`
       select count(*) as found, ${
         most_looked_at
-          ? sql`(select count(*) from (select from users u where u.search like ${asked.pattern} and ${ACTIVE}
+          ? sql`(select count(*) from (select from users u where ${isAsked()} and ${ACTIVE}
               limit ${most_looked_at}) looked)`
           : sql`0`
       } as looked_at
@@ -204,24 +212,26 @@ export function subscriberSearch(
     return { found, bounded: looked_at === most_looked_at }
   }
 
-  /** How common the rarest word is, among people in whatever order is fastest. */
+  /** Asks the index for what is rarest among some people, and returns how common that is; 0 if few have all words. */
   async function share() {
-    const counts = indexable.map((word) => sql`count(*) filter (where ${matches([word], sql`p.search`)})`)
-    const looked = await sql<{ seen: number; counts: number[] }>`
-      select count(*) as seen, json_build_array(${sql.join(counts)}) as counts from (
+    const counts = choices.map((choice) => sql`count(*) filter (where ${matches(choice, sql`p.search`)})`)
+    const looked = await sql<{ seen: number; matching: number; counts: number[] }>`
+      select count(*) as seen, count(*) filter (where ${matches(words, sql`p.search`)}) as matching,
+        json_build_array(${sql.join(counts)}) as counts
+      from (
         select u.search${may_be_state ? sql`, p.state` : sql``} from users u ${may_be_state ? EVERY_PROFILE : sql``}
         where ${ACTIVE} limit ${SAMPLE}
       ) p`.execute(db)
-    const { seen, counts: found } = looked.rows[0]!
+    const { seen, matching, counts: found } = looked.rows[0]!
     const fewest = Math.min(...found)
-    asked = indexable[found.indexOf(fewest)]!
+    asked = choices[found.indexOf(fewest)]!
     // Walking names while most of them fall to a filter costs more than gathering.
-    return by_name && !isEverybody(filters) ? 0 : fewest / Math.max(1, seen)
+    return matching < FEW || (by_name && !isEverybody(filters)) ? 0 : fewest / seen
   }
 
   return {
     near,
-    indexed: indexable.length > 0 ? { gather, count, ...(words.length > 1 || by_name ? { share } : {}) } : null,
+    indexed: indexable.length > 0 ? { gather, count, ...(choices.length > 1 || by_name ? { share } : {}) } : null,
     async sample(rows) {
       const looked = await sql<{ seen: number; found: number }>`
         select count(*) as seen, count(*) filter (where ${matches(words, sql`p.search`)}) as found from (
