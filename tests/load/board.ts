@@ -72,7 +72,9 @@ async function judged(page: Page, what: string, work: () => Promise<void>): Prom
   const main = new Set(named.map(thread))
   const tasks = trace.traceEvents.filter((event) => event.name.endsWith('RunTask') && main.has(thread(event)))
   const longest = tasks.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0))[0]
-  console.log(`${what}: by the clock ${list(await page.evaluate('seen.long.splice(0)'))}; longest: ${longest?.args.src_func}`)
+  console.log(
+    `${what}: by the clock ${list(await page.evaluate('seen.long.splice(0)'))}; longest: ${longest?.args.src_func}`,
+  )
   report.judge(`${what}: longest task, ms of the processor`, (longest?.tdur ?? Infinity) / 1000, 'at most', 50)
 }
 
