@@ -117,7 +117,7 @@ test.each([
   'kerala crowd',
   'qutub member2',
   'qutub goa',
-  'member1199 goa',
+  'member11999 goa',
 ])(
   'the words of %j, common and rare, show the same subscribers as looking at each, by day and by name',
   async (term) => {
