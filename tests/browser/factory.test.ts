@@ -63,6 +63,22 @@ test('a running job shows how far it is, live and without shouting, then that it
   expect(faults(page)).toEqual([])
 })
 
+test('the buttons of a row stand whole in one line beside a long name', async () => {
+  const id = await jobOf({ count: 4, progress: 4, status: 'COMPLETED' })
+  const name = 'Venkatanarasimharajuvaripeta Monsoon Campaign of the Retailers'
+  await world.db.updateTable('bulk_jobs').set({ name }).where('id', '=', id).execute()
+  const page = await visit(browser, world, '/bulk-coupons', { as: admin })
+  const row = rowOf(page, id)
+  await row.getByText('COMPLETED').waitFor()
+  const boxes = await Promise.all(
+    (await row.locator('button, a', { hasText: /zip|Printed|View/ }).all()).map((each) => each.boundingBox()),
+  )
+  expect(boxes.map((box) => [Math.round(box!.height), Math.round(box!.y)])).toEqual(
+    boxes.map(() => [40, Math.round(boxes[0]!.y)]),
+  )
+  expect(boxes).toHaveLength(3)
+})
+
 test('on a phone the bar and its figure stay inside their card', async () => {
   const id = await jobOf({ count: 5000, progress: 4888 })
   const page = await visit(browser, world, '/bulk-coupons', { as: admin, phone: true })

@@ -53,6 +53,16 @@ test('headings sort, the total is shown, the page has as many rows as chosen, an
   expect(await heading('Name').getAttribute('aria-sort')).toBe('descending')
 })
 
+test('on a phone a choice of order stands in the place of the headings, and only there', async () => {
+  const page = await visit(browser, world, '/all-subscribers', { as: admin })
+  await page.getByText('28 entries').waitFor()
+  const order = page.getByRole('combobox', { name: 'Order' })
+  expect(await order.isVisible()).toBe(false)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await order.selectOption('Name: A to Z')
+  await eventually(async () => (await names(page)).slice(0, 3)).toEqual(['Asha', 'Om', 'Ravi'])
+})
+
 test('a view is saved under a name, shown again by one press, kept over a reload and deleted', async () => {
   const page = await visit(browser, world, '/all-subscribers?search=zoya&sort=name', { as: admin })
   await page.getByText('25 entries').waitFor()
