@@ -60,6 +60,7 @@ test('without any setting the ground is land, water and towns, drawn without ask
   await map.focus()
   for (const _level of [1, 2, 3, 4, 5]) await page.keyboard.press('-')
   await eventually(() => colours(map)).toContain('#f6f3ea')
+  await eventually(() => colours(map)).toContain('#b5d3e5')
   await eventually(() => colours(map)).toContain('#4d4a42')
   await page.getByText('Natural Earth | © GeoNames | Department of Posts').waitFor()
   expect(asked).toEqual([])

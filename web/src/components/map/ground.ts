@@ -65,6 +65,8 @@ async function bundled(map: LeafletMap): Promise<GridLayer> {
     url: archive,
     maxDataZoom: maxZoom,
     attribution: BASE_CREDIT,
+    // Only where the map is drawn: a place that is still being loaded is not shown in the sea.
+    backgroundColor: water,
     paintRules: [
       { dataLayer: 'land', symbolizer: new PolygonSymbolizer({ fill: colour('land') }) },
       { dataLayer: 'lakes', symbolizer: new PolygonSymbolizer({ fill: water }) },
