@@ -118,6 +118,8 @@ test('admin: from the home page over a renewal and a batch of stickers to its ZI
     page.getByRole('button', { name: 'Download zip' }).click(),
   ])
   expect(zip.suggestedFilename()).toMatch(/\.zip$/)
+  // Whole, before the page is left.
+  expect(await zip.failure()).toBeNull()
   await page.goto(`${world.url}/audit?subject=user&subject_id=${id}`)
   await page.getByRole('row').filter({ hasText: 'Meera Rao' }).first().waitFor()
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from subscriptions where user_id = ${id}`.execute(
