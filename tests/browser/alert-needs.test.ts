@@ -1,5 +1,5 @@
 import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assign, createAmbulance, SCENE } from '../harness/ambulances.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
@@ -176,6 +176,139 @@ test('who holds an alert and does nothing for a minute is rung alone, until a no
     await arm(page)
     await eventually(() => sirens(page)).toBe(1)
   }
+})
+
+test('who reads the page of an own alert is rung on it and can silence it there', async () => {
+  const id = await raise('Ravi', asha)
+  const page = await board(asha, `/qr-alerts/${id}`)
+  await page.clock.install()
+  await page.reload()
+  await arm(page)
+  await page.getByText('You have it since').waitFor()
+  await page.clock.fastForward(61_000)
+  await bar(page, 'Your alert needs you')
+    .getByText(/^No ambulance sent/)
+    .waitFor()
+  await eventually(() => sirens(page)).toBe(1)
+  await bar(page, 'Your alert needs you').getByRole('button', { name: 'Dismiss' }).click()
+  await eventually(() => sirens(page)).toBe(0)
+})
+
+test('elsewhere the bar has a row for each new alert; one is claimed there, shrunk it counts, and a new one opens it', async () => {
+  const page = await board(asha, '/dashboard')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  const top = async () => (await page.getByRole('heading', { name: 'Dashboard' }).boundingBox())!.y
+  const before = await top()
+  await raise('Ravi')
+  await raise('Sita')
+  const row = (name: string) => bar(page).getByRole('listitem').filter({ hasText: name })
+  await row('Ravi Kumar').getByText('Bengaluru').waitFor()
+  // It takes its own room.
+  const box = (await bar(page).boundingBox())!
+  expect(await top()).toBeGreaterThanOrEqual(before + box.height - 1)
+  await row('Sita Kumar').getByRole('button', { name: 'Claim' }).click()
+  await row('Sita Kumar').waitFor({ state: 'detached' })
+  await raise('Kavya')
+  await row('Kavya Kumar').waitFor()
+  await bar(page).getByRole('button', { name: 'Shrink' }).click()
+  await bar(page).getByText('2 new alerts').waitFor()
+  expect(await row('Ravi Kumar').count()).toBe(0)
+  expect(await sirens(page)).toBe(1)
+  await raise('Meena')
+  await row('Meena Kumar').waitFor()
+  expect(await problemsInEveryLook(page)).toEqual([])
+  await row('Meena Kumar').getByRole('link', { name: 'Open Meena Kumar' }).click()
+  await page.getByRole('heading', { name: 'Meena Kumar', level: 1 }).waitFor()
+})
+
+test('on the board a new alert marks its card, and the bar counts those that a search leaves out', async () => {
+  const page = await board(asha)
+  await raise('Ravi')
+  await card(page, 'Ravi Kumar').and(page.locator('[data-ringing]')).waitFor()
+  expect(await bar(page).getByRole('listitem').count()).toBe(0)
+  await page.getByRole('searchbox').fill('Sita')
+  await bar(page).getByText('1 alert, 1 of them not on this page of the board').waitFor()
+  await bar(page).getByRole('button', { name: 'View Alert Details' }).click()
+  await card(page, 'Ravi Kumar').waitFor()
+  await eventually(() => sirens(page)).toBe(0)
+})
+
+test('with 40 open alerts all are on the first page of the board', async () => {
+  for (let n = 0; n < 40; n += 1) await raise(`P${n}`)
+  const page = await board(asha)
+  await eventually(() => page.getByRole('article').count()).toBe(40)
+})
+
+/** Takes the page's live connection away and gives it back; it loads the page again. */
+async function breakable(page: Page): Promise<{ cut: () => void; mend: () => Promise<void> }> {
+  let whole = true
+  const sockets = new Set<WebSocketRoute>()
+  await page.routeWebSocket('**/trpc-ws**', (socket) => {
+    if (!whole) return void socket.close()
+    socket.connectToServer()
+    sockets.add(socket)
+  })
+  await page.reload()
+  await arm(page)
+  return {
+    cut() {
+      whole = false
+      for (const socket of sockets) void socket.close()
+      sockets.clear()
+    },
+    async mend() {
+      whole = true
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await notLive(page).waitFor({ state: 'detached' })
+    },
+  }
+}
+const notLive = (page: Page) => page.getByText(/^Not live since/)
+/** What the console asks for by itself without its live connection. */
+const isPoll = (address: string) => /"page_size":"?100/.test(decodeURIComponent(address))
+
+test('a second outage keeps an alert that came after the first, also while nothing can be read', async () => {
+  await raise('Ravi', vikram)
+  const page = await board(asha)
+  const { cut, mend } = await breakable(page)
+  const polled = page.waitForResponse((response) => isPoll(response.url()))
+  cut()
+  await polled
+  await notLive(page).waitFor()
+  await mend()
+  await raise('Kavya')
+  await card(page, 'Kavya Kumar').waitFor()
+  await eventually(() => sirens(page)).toBe(1)
+  await page.route('**/trpc/**alerts.list**', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => isPoll(request.url()))
+  cut()
+  await notLive(page).waitFor()
+  await failed
+  expect(await sirens(page)).toBe(1)
+  expect(await card(page, 'Kavya Kumar').count()).toBe(1)
+})
+
+test('with a hundred and one open alerts a console without live connection shows and sounds a new one, and keeps the old', async () => {
+  for (let n = 0; n < 101; n += 1) await raise(`P${n}`)
+  await world.db.updateTable('alerts').set({ claimed_by: vikram.id, claimed_at: new Date() }).execute()
+  const page = await board(asha)
+  const { cut } = await breakable(page)
+  await eventually(() => page.getByRole('article').count()).toBe(101)
+  expect(await sirens(page)).toBe(0)
+  cut()
+  await notLive(page).waitFor()
+  await raise('Kavya')
+  await card(page, 'Kavya Kumar').waitFor()
+  await eventually(() => sirens(page)).toBe(1)
+  expect(await page.getByRole('article').count()).toBe(102)
+})
+
+test('a new alert fits a search by its words in any order before the server is asked', async () => {
+  const page = await board(asha, '/qr-alerts?search=kumar%20ravi')
+  await page.getByText('No alerts found.').waitFor()
+  await page.route('**/trpc/**alerts.list**', (route) => route.abort())
+  await raise('Ravi')
+  await card(page, 'Ravi Kumar').waitFor()
 })
 
 test('an alert to be verified by phone is quiet until it is claimed; its deadlines and its release ring', async () => {

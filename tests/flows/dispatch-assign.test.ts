@@ -22,6 +22,64 @@ interface Detail {
 const detailOf = async (id: number, by = asha) =>
   (await call(world.url, `/api/qr/alerts/${id}/`, { access: by.access })).body as unknown as Detail
 const lastOf = async (id: number) => (await detailOf(id)).timeline.findLast(({ kind }) => kind.startsWith('dispatch'))
+const close = (id: number, status: string, by = asha) =>
+  call(world.url, `/api/qr/alerts/${id}/update/`, {
+    method: 'PATCH',
+    body: { status, description: 'As told by phone.' },
+    access: by.access,
+  })
+const cancel = (id: number, by = asha) =>
+  call(world.url, `/api/qr/alerts/${id}/dispatch/cancel/`, { body: { reason: 'Wrong ambulance' }, access: by.access })
+const statusOf = async ({ id }: { id: number }) =>
+  (await world.db.selectFrom('ambulances').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
+test('fifty operators want the same three ambulances at once: three get one, the others read what is in the way', async () => {
+  const staff = await Promise.all(Array.from({ length: 50 }, (_, n) => createPerson(world, 'staff', `Op${n}`)))
+  const alerts = await Promise.all(Array.from({ length: 50 }, () => raisedAlert(world, { relatives: [] })))
+  const ambulances = await Promise.all([1, 2, 3].map((base_km) => createAmbulance(world, { base_km })))
+  const answers = await Promise.all(
+    staff.map((person, n) => assign(world, person, alerts[n]!.id, { ambulance_id: ambulances[n % 3]!.id })),
+  )
+  const winners = answers.flatMap(({ status }, n) => (status === 201 ? [n] : []))
+  expect(winners).toHaveLength(3)
+  expect(new Set(winners.map((n) => n % 3)).size).toBe(3)
+  const losers = answers.filter(({ status }) => status !== 201)
+  expect(losers.map(({ status }) => status)).toEqual(Array.from({ length: 47 }, () => 409))
+  for (const { body } of losers) expect(body.detail).toMatch(/^KA01AB\d{4} is already on its way to another alert\.$/)
+  const going = await world.db
+    .selectFrom('dispatches')
+    .select(['ambulance_id', 'alert_id'])
+    .where('state', '=', 'ASSIGNED')
+    .where(
+      'alert_id',
+      'in',
+      alerts.map(({ id }) => id),
+    )
+    .execute()
+  expect(going.map(({ ambulance_id }) => ambulance_id).toSorted()).toEqual(ambulances.map(({ id }) => id).toSorted())
+  expect(new Set(going.map(({ alert_id }) => alert_id)).size).toBe(3)
+  for (const ambulance of ambulances) expect(await statusOf(ambulance)).toBe('BUSY')
+  // The operator who lost has lost nothing else: their alerts are still open to all.
+  const lost = alerts[answers.findIndex(({ status }) => status === 409)]!
+  expect(await detailOf(lost.id)).toMatchObject({ claimed_by: null, dispatch: null, dispatches: [] })
+})
+
+test('ten operators send ten ambulances to one alert at once: one goes, nine stay free and their operators read who was first', async () => {
+  const { id } = await raisedAlert(world)
+  const staff = await Promise.all(Array.from({ length: 10 }, (_, n) => createPerson(world, 'staff', `Op${n}`)))
+  const ambulances = await Promise.all(staff.map(() => createAmbulance(world)))
+  const answers = await Promise.all(
+    staff.map((person, n) => assign(world, person, id, { ambulance_id: ambulances[n]!.id })),
+  )
+  const winner = answers.findIndex(({ status }) => status === 201)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+  const text = new RegExp(
+    `^This alert already has ${ambulances[winner]!.vehicle_number}, sent by Op${winner} at \\d\\d:\\d\\d:\\d\\d\\.$`,
+  )
+  for (const { status, body } of answers) if (status === 409) expect(body.detail).toMatch(text)
+  const states = await Promise.all(ambulances.map(statusOf))
+  expect(states).toEqual(states.map((_, n) => (n === winner ? 'BUSY' : 'AVAILABLE')))
+})
 
 test('another outside provider than the one that was sent is refused in words, and never silently taken for the same', async () => {
   const { id } = await raisedAlert(world)
@@ -150,6 +208,131 @@ test('an outside provider in words: noted with its note, no SMS to a driver, mov
   })
   expect(noted).toMatchObject({ status: 200, body: { state: 'AT_SCENE', accepted_at: null } })
   expect((await lastOf(id))!.text).toBe('108: at the scene, noted by Vikram.')
+})
+
+test('one of both: neither an ambulance nor a provider, or both, is refused, and so are unknown ones', async () => {
+  const { id } = await raisedAlert(world)
+  const { id: ambulance_id } = await createAmbulance(world)
+  const one = { ambulance_id: ['Choose an ambulance or name an outside provider.'] }
+  expect(await assign(world, asha, id, {})).toMatchObject({ status: 400, body: one })
+  expect(await assign(world, asha, id, { ambulance_id, outside_provider: '108' })).toMatchObject({
+    status: 400,
+    body: one,
+  })
+  expect(await assign(world, asha, id, { ambulance_id: 999_999 })).toMatchObject({
+    status: 404,
+    body: { detail: 'Ambulance not found' },
+  })
+  expect(await assign(world, asha, 999_999, { ambulance_id })).toMatchObject({ status: 404 })
+  expect(await statusOf({ id: ambulance_id })).toBe('AVAILABLE')
+})
+
+test('an ambulance that is off duty, busy or retired is refused in words', async () => {
+  const { id } = await raisedAlert(world)
+  const refusals = []
+  for (const options of [{ status: 'OFF' }, { status: 'BUSY' }, { retired: true }] as const) {
+    const { id: ambulance_id } = await createAmbulance(world, options)
+    refusals.push(await assign(world, asha, id, { ambulance_id }))
+  }
+  expect(refusals.map(({ status }) => status)).toEqual([409, 409, 409])
+  expect(refusals.map(({ body }) => (body.detail as string).slice(10))).toEqual([
+    ' is off duty.',
+    ' is busy.',
+    ' is not in service any more.',
+  ])
+})
+
+test('ambulances go to pending alerts of any age and attended ones of the last day, never to rejected ones', async () => {
+  const own = await createWorld({ worker: false })
+  try {
+    const person = await createPerson(own, 'staff')
+    const made = []
+    for (const status of ['PENDING', 'ATTENDED', 'REJECTED']) {
+      const { id } = await raisedAlert(own)
+      if (status !== 'PENDING') {
+        await call(own.url, `/api/qr/alerts/${id}/update/`, {
+          method: 'PATCH',
+          body: { status, description: 'x' },
+          access: person.access,
+        })
+      }
+      made.push(id)
+    }
+    const sendTo = async (id: number) => {
+      const answer = await assign(own, person, id, { ambulance_id: (await createAmbulance(own)).id })
+      if (answer.status === 201) {
+        await call(own.url, `/api/qr/alerts/${id}/dispatch/cancel/`, {
+          body: { reason: 'Test' },
+          access: person.access,
+        })
+      }
+      return answer.status
+    }
+    expect([await sendTo(made[0]!), await sendTo(made[1]!), await sendTo(made[2]!)]).toEqual([201, 201, 409])
+    await own.advanceTime(25 * 3_600_000)
+    const later = await createPerson(own, 'staff')
+    person.access = later.access
+    expect([await sendTo(made[0]!), await sendTo(made[1]!), await sendTo(made[2]!)]).toEqual([201, 409, 409])
+  } finally {
+    await own.stop()
+  }
+})
+
+test('calling back: the ambulance is free, the link dead, the timeline says why, and another can be sent', async () => {
+  const { alert, ambulance, token } = await sentAmbulance(world, asha)
+  expect((await call(world.url, `/api/drive/${token}/`)).status).toBe(200)
+  expect(await cancel(alert.id, vikram)).toMatchObject({
+    status: 200,
+    body: { state: 'CANCELLED', cancel_reason: 'Wrong ambulance', declined: false, cancelled_at: expect.any(String) },
+  })
+  expect(await statusOf(ambulance)).toBe('AVAILABLE')
+  expect((await call(world.url, `/api/drive/${token}/`)).status).toBe(404)
+  expect((await lastOf(alert.id))!.text).toBe(`${ambulance.vehicle_number}: called back by Vikram: Wrong ambulance.`)
+  expect(await cancel(alert.id)).toMatchObject({
+    status: 409,
+    body: { detail: 'No ambulance is on its way to this alert.' },
+  })
+  const next = await createAmbulance(world)
+  expect((await assign(world, asha, alert.id, { ambulance_id: next.id })).status).toBe(201)
+  expect((await detailOf(alert.id)).dispatches.map(({ vehicle_number }) => vehicle_number)).toEqual([
+    next.vehicle_number,
+    ambulance.vehicle_number,
+  ])
+})
+
+test('an ambulance that was taken off duty on its way stays off when it is called back', async () => {
+  const { alert, ambulance } = await sentAmbulance(world, asha)
+  await world.db.updateTable('ambulances').set({ status: 'OFF' }).where('id', '=', ambulance.id).execute()
+  await cancel(alert.id)
+  expect(await statusOf(ambulance)).toBe('OFF')
+})
+
+test('a rejected alert calls its ambulance back; an attended one lets it drive on', async () => {
+  const [rejected, attended] = [await sentAmbulance(world, asha), await sentAmbulance(world, asha)]
+  await close(rejected.alert.id, 'REJECTED')
+  await close(attended.alert.id, 'ATTENDED')
+  expect(await statusOf(rejected.ambulance)).toBe('AVAILABLE')
+  expect(await statusOf(attended.ambulance)).toBe('BUSY')
+  expect((await call(world.url, `/api/drive/${rejected.token}/`)).status).toBe(404)
+  expect((await step(world, attended.token, 'EN_ROUTE')).status).toBe(200)
+  expect(await detailOf(rejected.alert.id)).toMatchObject({ dispatch: null, dispatches: [{ state: 'CANCELLED' }] })
+  expect((await detailOf(rejected.alert.id)).timeline.find(({ kind }) => kind === 'rejected')!.text).toBe(
+    `Asha Rao rejected the alert: As told by phone. ${rejected.ambulance.vehicle_number} was called back.`,
+  )
+})
+
+test('while one operator calls the ambulance back another rejects the alert and the driver presses: nobody hangs', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { alert, ambulance, token } = await sentAmbulance(world, asha)
+    const answers = await Promise.all([
+      cancel(alert.id),
+      close(alert.id, 'REJECTED', vikram),
+      step(world, token, 'ACCEPTED'),
+      call(world.url, `/api/drive/${token}/position/`, { body: { latitude: 12.9, longitude: 77.5 } }),
+    ])
+    for (const { status } of answers) expect([200, 404, 409]).toContain(status)
+    expect(await statusOf(ambulance)).toBe('AVAILABLE')
+  }
 })
 
 test('an ambulance can be sent to a sticker nobody has registered: no name, no plan, no relatives', async () => {

@@ -3,7 +3,12 @@ import type { OnCallPage } from '@tvarit/shared/contracts/on-call'
 import { handoverBefore, nextOnCall, onCallAt, rotaAt } from '@tvarit/shared/contracts/on-call-plan'
 import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
+import { watchConsoles } from '@tvarit/shared/domain/emergency/consoles/watch-consoles'
+import { addOverride } from '@tvarit/shared/domain/emergency/on-call/add-override'
 import { addOnCallPerson } from '@tvarit/shared/domain/emergency/on-call/add-person'
+import { peopleOnCall } from '@tvarit/shared/domain/emergency/on-call/people-on-call'
+import { removeOnCallPerson } from '@tvarit/shared/domain/emergency/on-call/remove-person'
+import { seedOnCall } from '@tvarit/shared/domain/emergency/on-call/seed-on-call'
 import { setRota } from '@tvarit/shared/domain/emergency/on-call/set-rota'
 import { setTimes } from '@tvarit/shared/domain/emergency/on-call/set-times'
 import { sql } from 'kysely'
@@ -17,10 +22,12 @@ import { createWorld, fileWorld } from '../harness/world.ts'
 const SEEDED = [newPhone(), newPhone()]
 const world = await fileWorld({ worker: false, settings: { ON_CALL_NUMBERS: SEEDED.join(',') } })
 const HOUR = 3_600_000
+const WEEK = 7 * 24 * HOUR
 let admin: Person
 const person = (name: string) => ({ name, phone: newPhone(), language: 'en' as const })
 const ASHA = person('Asha')
 const RAVI = person('Ravi')
+const MEERA = person('Meera')
 
 beforeEach(async () => {
   await world.empty('alerts', 'messages', 'outbox', 'staff_calls', 'on_call_people')
@@ -49,6 +56,7 @@ const rota = async (...people: (typeof ASHA)[]) => {
     },
   })
 }
+const phonesNow = async () => (await peopleOnCall(world.ctx())).now.map(({ phone }) => phone)
 const calledFor = async (seconds: number) => {
   const { id } = await raisedAlert(world)
   await world.db
@@ -113,6 +121,125 @@ describe('the rota by India’s clock', () => {
 
   test('the weeks shown begin with the person of this week', () => {
     expect(rotaAt(midnight, at('2026-12-01T12:00'))).toEqual({ rota: [2, 3, 1], since: at('2026-11-30T00:00') })
+  })
+})
+
+describe('who is called', () => {
+  test('before the first start has taken them over, the numbers of the setting are called', async () => {
+    expect(await phonesNow()).toEqual(SEEDED)
+    expect((await calledFor(121)).toSorted()).toEqual(SEEDED)
+  })
+
+  test('the numbers of the setting become people once; after that the list counts', async () => {
+    await seedOnCall({ ctx: world.ctx() })
+    await seedOnCall({ ctx: world.ctx() })
+    expect((await page()).people.map(({ phone }) => phone)).toEqual(SEEDED)
+    await add(ASHA)
+    const [first] = (await page()).people
+    await removeOnCallPerson({ ctx: as(), input: { id: first!.id } })
+    await seedOnCall({ ctx: world.ctx() })
+    expect(await phonesNow()).toEqual([SEEDED[1], ASHA.phone])
+  })
+
+  test('without a rota everybody on the list is called', async () => {
+    await add(ASHA, RAVI)
+    expect((await calledFor(121)).toSorted()).toEqual([ASHA.phone, RAVI.phone])
+  })
+
+  test('of a rota the person of the week is called, and everybody else when that person does not answer', async () => {
+    await add(ASHA, RAVI, MEERA)
+    await rota(RAVI, ASHA)
+    expect(await calledFor(121)).toEqual([RAVI.phone])
+    await world.empty('alerts', 'messages', 'staff_calls')
+    expect((await calledFor(261)).toSorted()).toEqual([ASHA.phone, RAVI.phone, MEERA.phone].toSorted())
+  })
+
+  test('after the handover the next person is called', async () => {
+    await add(ASHA, RAVI)
+    await rota(ASHA, RAVI)
+    expect(await phonesNow()).toEqual([ASHA.phone])
+    await world.advanceTime(WEEK)
+    expect(await phonesNow()).toEqual([RAVI.phone])
+    await world.advanceTime(WEEK)
+    expect(await phonesNow()).toEqual([ASHA.phone])
+  })
+
+  test('an override is called instead, and the rota again when it is over', async () => {
+    await add(ASHA, RAVI)
+    await rota(ASHA)
+    const input = {
+      request_id: randomUUID(),
+      person_id: await idOf(RAVI),
+      from: new Date(Date.now() - HOUR).toISOString(),
+      to: new Date(Date.now() + HOUR).toISOString(),
+    }
+    await addOverride({ ctx: as(), input })
+    await addOverride({ ctx: as(), input })
+    expect(await phonesNow()).toEqual([RAVI.phone])
+    expect((await page()).overrides).toHaveLength(1)
+    await world.advanceTime(HOUR)
+    expect(await phonesNow()).toEqual([ASHA.phone])
+  })
+
+  test('removing a person leaves the others of the rota where they are', async () => {
+    await add(ASHA, RAVI, MEERA)
+    await rota(ASHA, RAVI, MEERA)
+    await world.advanceTime(WEEK + HOUR)
+    expect(await phonesNow()).toEqual([RAVI.phone])
+    await removeOnCallPerson({ ctx: as(), input: { id: await idOf(ASHA) } })
+    expect(await phonesNow()).toEqual([RAVI.phone])
+    await removeOnCallPerson({ ctx: as(), input: { id: await idOf(RAVI) } })
+    expect(await phonesNow()).toEqual([MEERA.phone])
+    await expect(removeOnCallPerson({ ctx: as(), input: { id: await idOf(MEERA) } })).rejects.toThrow(
+      'Add another person',
+    )
+  })
+
+  test('a plan that names only people who are gone calls everybody', async () => {
+    await add(ASHA, RAVI)
+    await rota(ASHA)
+    await sql`update on_call_people set removed_at = now(), rota_place = null where phone = ${ASHA.phone}`.execute(
+      world.db,
+    )
+    expect(await phonesNow()).toEqual([RAVI.phone])
+    await sql`delete from on_call_settings`.execute(world.db)
+    expect(await phonesNow()).toEqual([RAVI.phone])
+    expect(await calledFor(121)).toEqual([RAVI.phone])
+    await sql`insert into on_call_settings default values`.execute(world.db)
+  })
+
+  test('the message is for the person, in the language of the person', async () => {
+    await addOnCallPerson({ ctx: as(), input: { name: 'Lakshmi', phone: newPhone(), language: 'kn' } })
+    await calledFor(121)
+    const message = await world.db
+      .selectFrom('messages')
+      .select(['recipient_name', 'language'])
+      .where('recipient_relation', '=', 'On call')
+      .executeTakeFirstOrThrow()
+    expect(message).toEqual({ recipient_name: 'Lakshmi', language: 'kn' })
+  })
+
+  test('no armed console: everybody on the list is told, no matter who has the week, and that it is over', async () => {
+    await add(ASHA, RAVI)
+    await rota(ASHA)
+    const told = async () => {
+      const rows = await sql<{ phone: string; templates: string[] }>`
+        select to_phone as phone, array_agg(template order by id) as templates from messages group by 1 order by 1`.execute(
+        world.db,
+      )
+      return Object.fromEntries(rows.rows.map(({ phone, templates }) => [phone, templates]))
+    }
+    await watchConsoles({ ctx: world.ctx() })
+    await world.advanceTime(61_000)
+    await watchConsoles({ ctx: world.ctx() })
+    expect(await told()).toEqual({ [ASHA.phone]: ['screens_lost'], [RAVI.phone]: ['screens_lost'] })
+    await world.db.insertInto('consoles').values({ id: randomUUID(), user_id: admin.id, armed: true }).execute()
+    await watchConsoles({ ctx: world.ctx() })
+    expect(await told()).toEqual({
+      [ASHA.phone]: ['screens_lost', 'screens_back'],
+      [RAVI.phone]: ['screens_lost', 'screens_back'],
+    })
+    await world.empty('consoles')
   })
 })
 

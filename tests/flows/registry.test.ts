@@ -2,7 +2,9 @@ import { ROLES } from '@tvarit/shared/contracts/roles'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
@@ -45,6 +47,18 @@ const setStatus = (id: unknown, status: string, who: Who = staff) =>
 const retire = (id: unknown, who?: Who) => send('DELETE', one(CARS, id), undefined, who)
 const stored = () => world.db.selectFrom('ambulances').selectAll().orderBy('id').execute()
 const listed = async (query: string) => (await send('GET', `${CARS}${query}`)).body.results as { id: number }[]
+
+async function pendingAlert(): Promise<number> {
+  const { sticker } = await createSubscriber(world)
+  return (await press(world.url, sticker.token)).id
+}
+
+async function openDispatch(ambulance_id: number): Promise<{ id: number; alert_id: number }> {
+  const alert_id = await pendingAlert()
+  const dispatch = { alert_id, ambulance_id }
+  await world.db.updateTable('ambulances').set({ status: 'BUSY' }).where('id', '=', ambulance_id).execute()
+  return world.db.insertInto('dispatches').values(dispatch).returning(['id', 'alert_id']).executeTakeFirstOrThrow()
+}
 
 test('an admin adds an ambulance, AVAILABLE at its base; list and page show it to staff too', async () => {
   const input = car({ vehicle_number: ' ka-01 ab 0007 ', driver_phone: '+91 90000 00021', operator: 'Namma   Care' })
@@ -175,6 +189,87 @@ test('staff set the status by hand, which is noted once', async () => {
   expect((await setStatus(body.id, 'BROKEN')).status).toBe(400)
 })
 
+test('on an open dispatch an ambulance is neither set AVAILABLE or OFF nor retired, afterwards it is', async () => {
+  const { body } = await add()
+  const id = Number(body.id)
+  const dispatch = await openDispatch(id)
+  const refused = [await setStatus(id, 'AVAILABLE'), await setStatus(id, 'OFF'), await retire(id)]
+  const detail = 'This ambulance is on its way for an alert. Close or cancel that dispatch first.'
+  expect(refused.map(({ status, body: said }) => [status, said])).toEqual(refused.map(() => [409, { detail }]))
+  expect((await setStatus(id, 'BUSY')).body).toMatchObject({ status: 'BUSY', alert_id: dispatch.alert_id })
+  await world.db.updateTable('dispatches').set({ state: 'DONE' }).where('id', '=', dispatch.id).execute()
+  expect((await setStatus(id, 'AVAILABLE')).body).toMatchObject({ status: 'AVAILABLE', alert_id: null })
+  expect((await retire(id)).status).toBe(200)
+})
+
+test('a dispatch that is being written is waited for, so neither status nor retirement slips past it', async () => {
+  for (const act of [(id: number) => setStatus(id, 'OFF'), (id: number) => retire(id)]) {
+    const id = Number((await add()).body.id)
+    const alert_id = await pendingAlert()
+    const client = await world.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('insert into dispatches (alert_id, ambulance_id) values ($1, $2)', [alert_id, id])
+      const answer = act(id)
+      await until('it waits for the row', async () => {
+        const { rows } = await world.pool.query(`select 1 from pg_locks where not granted`)
+        return rows.length > 0
+      })
+      await client.query('commit')
+      expect((await answer).status).toBe(409)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+})
+
+test('a retired ambulance is gone from list, map and page, and its past stays', async () => {
+  const { body } = await add({ operator: 'Retiring Rides' })
+  const answer = await retire(body.id)
+  expect([answer.status, answer.body]).toEqual([200, { detail: 'Ambulance retired successfully' }])
+  expect(await listed('?search=retiring')).toEqual([])
+  const map = await call(world.url, `/trpc/registry.ambulancePoints?input=${encodeURIComponent('{}')}`, {
+    access: admin.access,
+  })
+  const points = (map.body.result as { data: { id: number }[] }).data
+  expect(points.length).toBeGreaterThan(0)
+  expect(points.map(({ id }) => id)).not.toContain(body.id)
+  for (const gone of [
+    await send('GET', one(CARS, body.id)),
+    await send('PATCH', one(CARS, body.id), { operator: 'X' }),
+    await setStatus(body.id, 'OFF'),
+    await retire(body.id),
+  ]) {
+    expect([gone.status, gone.body]).toEqual([404, { detail: 'Ambulance not found' }])
+  }
+  const row = (await stored()).find(({ id }) => id === body.id)
+  expect(row).toMatchObject({ status: 'OFF', retired_at: expect.any(Date) })
+  expect(await auditOf(world, Number(body.id), 'ambulance.retired')).toEqual([
+    { actor_id: admin.id, detail: { vehicle_number: body.vehicle_number } },
+  ])
+})
+
+test('the number of a retired ambulance brings it back under its id, without its old position', async () => {
+  const { body } = await add()
+  const id = Number(body.id)
+  const position = { last_latitude: 12.9, last_longitude: 77.5, last_position_at: new Date() }
+  await world.db.updateTable('ambulances').set(position).where('id', '=', id).execute()
+  await retire(id)
+  const other = await add()
+  const rename = await send('PATCH', one(CARS, other.body.id), { vehicle_number: body.vehicle_number })
+  expect([rename.status, rename.body]).toEqual([
+    409,
+    { vehicle_number: ['This vehicle number belongs to a retired ambulance. Add it again to bring it back.'] },
+  ])
+  const back = await add({ vehicle_number: body.vehicle_number, driver_name: 'Peter D Souza', base_latitude: 13.1 })
+  expect([back.status, back.body]).toEqual([
+    201,
+    { ...body, driver_name: 'Peter D Souza', base_latitude: 13.1, status: 'AVAILABLE' },
+  ])
+  expect((await auditOf(world, id, 'ambulance.added')).at(-1)?.detail).toMatchObject({ revived: true })
+})
+
 test('ambulances are found by number as people write it, operator, driver and status', async () => {
   const { body } = await add({ vehicle_number: 'AS01XY9876', operator: 'Kaziranga Rescue', driver_name: 'Bhupen Das' })
   await setStatus(body.id, 'OFF')
@@ -200,6 +295,70 @@ test('the list walks by its links, and a row that comes meanwhile neither repeat
   expect(ids).toHaveLength(5)
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a))
   expect(await listed('?search=walking&status=OFF')).toEqual([])
+})
+
+test('hospitals are added, changed, found and retired', async () => {
+  const input = clinic({ name: 'Victoria Hospital', email: ' Desk@Victoria.example ' })
+  const answer = await send('POST', HOSPITALS, input)
+  expect([answer.status, answer.body]).toEqual([
+    201,
+    {
+      ...input,
+      phone: '8026701150',
+      email: 'desk@victoria.example',
+      language: 'en',
+      id: expect.any(Number),
+      created_at: expect.any(String),
+    },
+  ])
+  const { id } = answer.body
+  const changed = await send('PATCH', one(HOSPITALS, id), { emergency: false, phone: '080 2670 1151' })
+  expect(changed.body).toEqual({ ...answer.body, emergency: false, phone: '8026701151' })
+  expect((await send('PATCH', one(HOSPITALS, id), { email: '' })).body.email).toBeNull()
+  expect((await auditOf(world, Number(id), 'hospital.updated')).map(({ detail }) => detail)).toEqual([
+    { fields: ['phone', 'emergency'] },
+    { fields: ['email'] },
+  ])
+  const found = await send('GET', `${HOSPITALS}?search=VICTORIA`, undefined, staff)
+  expect((found.body.results as { id: number }[]).map((row) => row.id)).toEqual([id])
+  const gone = await send('DELETE', one(HOSPITALS, id))
+  expect([gone.status, gone.body]).toEqual([200, { detail: 'Hospital retired successfully' }])
+  for (const again of [
+    await send('GET', one(HOSPITALS, id)),
+    await send('PATCH', one(HOSPITALS, id), { name: 'X' }),
+    await send('DELETE', one(HOSPITALS, id)),
+  ]) {
+    expect([again.status, again.body]).toEqual([404, { detail: 'Hospital not found' }])
+  }
+  expect((await send('GET', `${HOSPITALS}?search=victoria`)).body.results).toEqual([])
+})
+
+test.each([
+  [{ name: '' }, { name: [REQUIRED] }],
+  [{ address: '@fort road' }, { address: ['This text cannot begin with = + - or @.'] }],
+  [{ phone: '112' }, { phone: [PHONE] }],
+  [{ email: 'desk' }, { email: ['Enter a valid email address.'] }],
+  [{ email: `${'x'.repeat(50)}@a.in` }, { email: ['Enter a valid email address.'] }],
+  [
+    { latitude: 0, longitude: 0 },
+    { latitude: [LATITUDE], longitude: [LONGITUDE] },
+  ],
+  [{ emergency: 'maybe' }, { emergency: ['Enter yes or no.'] }],
+])('a hospital with %j is refused', async (wrong, body) => {
+  const answer = await addHospital(wrong)
+  expect([answer.status, answer.body]).toEqual([400, body])
+})
+
+test('a hospital of one name and phone number is there once, also when five add it at the same moment', async () => {
+  const input = clinic({ name: 'Bowring Hospital', phone: '08025591362' })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send('POST', HOSPITALS, input)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
+  const again = await send('POST', HOSPITALS, { ...input, name: 'BOWRING hospital' })
+  expect([again.status, again.body]).toEqual([
+    409,
+    { name: ['A hospital with this name and phone number is registered already.'] },
+  ])
+  expect((await send('POST', HOSPITALS, { ...input, phone: '08025591363' })).status).toBe(201)
 })
 
 test.each(ROLES.filter((role) => role !== 'admin'))('a %s changes nothing in the registry', async (role) => {
