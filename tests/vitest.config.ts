@@ -13,6 +13,8 @@ export default defineConfig({
     globalSetup: ['./harness/global-setup.ts'],
     include: ['flows/**/*.test.ts', 'browser/**/*.test.ts', 'faults/**/*.test.ts', 'browsers/**/*.test.ts'],
     pool: 'forks',
+    // A process loads the product once and runs file after file; what a file changes in it, the file puts back.
+    isolate: false,
     // The product is loaded as in production, by Node itself; faster, too.
     server: { deps: { external: [/\/(shared|server|worker|migrations|scripts)\/.*\.ts$/] } },
     // One more than the processors of the smallest machine: a part of what a test does is waiting.
