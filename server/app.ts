@@ -156,12 +156,15 @@ const originOf = (address = ''): string[] => {
   return origin ? [origin] : []
 }
 
+/** Connections that may wait to be taken. Above it the system drops what comes, and a phone asks again after 1, 3 and 7 s. */
+const BACKLOG = 4096
+
 function listen(server: http.Server, config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = `Port ${config.PORT} is taken: stop whatever uses it or choose another with PORT.`
       reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error)
     })
-    server.listen(config.PORT, config.HOST, () => resolve())
+    server.listen(config.PORT, config.HOST, BACKLOG, () => resolve())
   })
 }

@@ -10,7 +10,8 @@ const IN_ALL = 16
 /** A form without large files needs no place. */
 const SMALL_BYTES = 100_000
 const RETRY_SECONDS = 5
-const REFUSED_AFTER_MS = 2_000
+/** From two to five seconds: a refused body is still read to its end and thrown away, a hundred at once would be felt. */
+const refusedAfterMs = () => 2_000 + Math.random() * 3_000
 
 /**
  * Bounds how many forms with files are received and worked on at once, before a byte of them is read. The others get
@@ -33,7 +34,7 @@ export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
         })
         response.set('retry-after', String(RETRY_SECONDS)).status(domainError.status)
         response.json(request.baseUrl === '/trpc' ? trpcBody(domainError) : domainError.body)
-      }, REFUSED_AFTER_MS)
+      }, refusedAfterMs())
     }
     all += 1
     networks.set(network, own + 1)
