@@ -1,37 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
-import { createPerson, createSubscriber } from '../harness/people.ts'
-import { press } from '../harness/press.ts'
-import { startTileServer } from '../harness/tile-server.ts'
+import { afterEach, expect, test } from 'vitest'
+import { raisedAlert } from '../harness/ambulances.ts'
+import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, complaints, eventually, sirens, visit, widget, fileBrowser } from './browser.ts'
-import { colours, mapOf } from './map-points.ts'
+import { closeProfiles, eventually, sirens, visit, widget, fileBrowser } from './browser.ts'
 
-const tiles = await startTileServer()
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
-const mapped = await fileWorld({
-  web: true,
-  worker: false,
-  settings: { MAP_TILE_URL: tiles.url, MAP_ATTRIBUTION: '© Us' },
-})
 const staff = await createPerson(world, 'staff', 'Asha')
 
 afterEach(async () => {
   await closeProfiles(browser)
   await world.db.updateTable('alerts').set({ status: 'ATTENDED' }).execute()
 })
-afterAll(async () => {
-  await tiles?.close()
-})
 
-const HERE = { latitude: 12.9716, longitude: 77.5946, accuracy: 12 }
-
-async function raise(first_name: string, place: Record<string, unknown> = HERE, where = world): Promise<number> {
-  const { sticker } = await createSubscriber(where, { first_name })
-  return (await press(where.url, sticker.token, place)).id
-}
-
+const raise = async (first_name: string) => (await raisedAlert(world, { first_name })).id
 const card = (page: Page, name: string) => page.getByRole('article', { name: `${name} Kumar` })
 const focused = (page: Page, name: string) =>
   eventually(() => card(page, name).evaluate((element) => element === document.activeElement))
@@ -184,56 +167,4 @@ test('a browser that plays silence fails the sound test', async () => {
   await dialog.getByRole('button', { name: 'Play all sirens' }).click()
   await dialog.getByText('This browser plays silence.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Yes, I heard all' }).count()).toBe(0)
-})
-
-const ambulance = (vehicle_number: string, status: 'AVAILABLE' | 'OFF' = 'AVAILABLE') => ({
-  vehicle_number,
-  status,
-  operator: 'Namma Ambulance',
-  driver_name: 'Basavaraj Patil',
-  driver_phone: '9000000021',
-  base_latitude: 12.98,
-  base_longitude: 77.61,
-})
-
-test('the map shows open alerts and ambulances on duty without anybody’s tiles, and names alerts without a position', async () => {
-  await world.db
-    .insertInto('ambulances')
-    .values([ambulance('KA01AB0001'), ambulance('KA01AB0002', 'OFF')])
-    .execute()
-  const located = await raise('Nila')
-  await raise('Omar', {})
-  const page = await toBoard()
-  await page.getByText('Map', { exact: true }).click()
-  await mapOf(page, /^Map of open alerts and ambulances: 2 points$/)
-  const list = page.getByRole('list', { name: 'Map of open alerts and ambulances, as a list' })
-  await list.getByText(/^Nila Kumar: \d+:\d\d old\. Unclaimed\./).waitFor()
-  await list.getByText('KA01AB0001: Available. At its base').waitFor()
-  await page.getByRole('region', { name: 'Map' }).getByRole('link', { name: 'Omar Kumar' }).waitFor()
-  await raise('Pari', { ...HERE, latitude: 12.9 })
-  const map = await mapOf(page, /: 3 points$/)
-  await card(page, 'Nila').getByRole('button', { name: 'Claim' }).click()
-  await list.getByText(/^Nila Kumar: \d+:\d\d old\. Claimed by Asha Rao\./).waitFor()
-  await map.getByRole('button', { name: /^Nila Kumar: / }).click()
-  await page.getByRole('region', { name: 'Map' }).getByRole('link', { name: 'Open' }).click()
-  await eventually(() => new URL(page.url()).pathname).toBe(`/qr-alerts/${located}`)
-})
-
-test('with MAP_TILE_URL the map has streets under the points, credits them, and does without when the server is gone', async () => {
-  const admin = await createPerson(mapped, 'admin')
-  await raise('Qadir', HERE, mapped)
-  const page = await visit(browser, mapped, '/qr-alerts?view=map', { as: admin })
-  const map = await mapOf(page, /^Map of open alerts and ambulances: 1 point$/)
-  await page.getByText('© Us').waitFor()
-  const images = map.locator('img.leaflet-tile-loaded')
-  await eventually(() => images.count()).toBeGreaterThan(5)
-  // Zoom 14 around Bengaluru, as any slippy map numbers its tiles.
-  expect([...tiles.asked]).toContain('14/11723/7596')
-  expect(complaints.get(page)).toEqual([])
-
-  await page.route(`${new URL(tiles.url).origin}/**`, (route) => route.abort())
-  await page.reload()
-  await mapOf(page, /: 1 point$/)
-  await map.getByRole('button', { name: /^Qadir Kumar: / }).waitFor()
-  await eventually(() => colours(map)).toContain('#f6f3ea')
 })

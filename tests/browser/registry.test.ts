@@ -1,11 +1,10 @@
 import fs from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPerson, createSubscriber } from '../harness/people.ts'
-import { press } from '../harness/press.ts'
+import { createAmbulance, raisedAlert } from '../harness/ambulances.ts'
+import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 import { closeProfiles, complaints, eventually, failing, visit, fileBrowser } from './browser.ts'
 import { choose } from './fields.ts'
-import { drawn, mapOf } from './map-points.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
@@ -15,14 +14,6 @@ beforeEach(() => world.pool.query('delete from dispatches; delete from ambulance
 afterEach(() => closeProfiles(browser))
 
 const HEAD = 'vehicle_number,type,operator,driver_name,driver_phone,driver_language,base_latitude,base_longitude'
-const car = (vehicle_number: string, base_latitude = 12.97, base_longitude = 77.59) => ({
-  vehicle_number,
-  operator: 'Namma Ambulance',
-  driver_name: 'Basavaraj Patil',
-  driver_phone: '9000000021',
-  base_latitude,
-  base_longitude,
-})
 const csv = (...lines: string[]) => ({ name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
 
 test('an ambulance is added with its mistakes named, edited, switched off and retired after a question', async () => {
@@ -75,7 +66,7 @@ test('an ambulance is added with its mistakes named, edited, switched off and re
 const stored = () => world.db.selectFrom('ambulances').selectAll().orderBy('id').execute()
 
 test('staff switch ambulances on and off duty and cannot change anything else', async () => {
-  await world.db.insertInto('ambulances').values(car('KA01AB1234')).execute()
+  await createAmbulance(world, { vehicle_number: 'KA01AB1234' })
   const page = await visit(browser, world, '/qr-alerts?view=map', { as: await createPerson(world, 'staff') })
   await page.getByRole('link', { name: 'All ambulances: who is on duty' }).click()
   const row = page.getByRole('row', { name: /KA01AB1234/ })
@@ -90,12 +81,8 @@ test('staff switch ambulances on and off duty and cannot change anything else', 
 })
 
 test('an ambulance on its way shows its alert instead of the switch, and cannot be retired', async () => {
-  const { id: ambulance_id } = await world.db
-    .insertInto('ambulances')
-    .values(car('KA01AB1234'))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const alert_id = (await press(world.url, (await createSubscriber(world)).sticker.token)).id
+  const { id: ambulance_id } = await createAmbulance(world, { vehicle_number: 'KA01AB1234' })
+  const { id: alert_id } = await raisedAlert(world, { nowhere: true })
   await world.db.insertInto('dispatches').values({ alert_id, ambulance_id }).execute()
   const page = await visit(browser, world, '/ambulances', { as: admin })
   const row = page.getByRole('row', { name: /KA01AB1234/ })
@@ -136,90 +123,6 @@ test('a file with a wrong row is answered row by row and writes nothing; the cor
   await send.click()
   await page.getByText('Imported: 2 added, 0 updated').waitFor()
   await page.getByRole('row', { name: /KA01AB0002/ }).waitFor()
-})
-
-test('the map shows every ambulance where it is, and moves by buttons, keys, wheel and drag', async () => {
-  const last = { last_latitude: 12.9, last_longitude: 77.7, last_position_at: new Date() }
-  await world.db
-    .insertInto('ambulances')
-    .values([car('KA01AB0001', 13, 77.5), car('KA01AB0002', 12.8, 77.5), { ...car('KA01AB0003'), ...last }])
-    .execute()
-  const page = await visit(browser, world, '/ambulances', { as: admin })
-  await page.getByRole('search').getByText('Map', { exact: true }).click()
-  await page.waitForURL(/view=map/)
-  const map = await mapOf(page, /^Map of ambulances: 3 points$/)
-  const fitted = await drawn(map)
-  const [north, south, east] = ['KA01AB0001', 'KA01AB0002', 'KA01AB0003'].map((label) => fitted[label]!)
-  expect(north!.x).toBeCloseTo(south!.x, 0)
-  expect(north!.y).toBeLessThan(east!.y)
-  expect(east!.y).toBeLessThan(south!.y)
-  // At 12.9 degrees a degree of longitude is cos(12.9) of one of latitude: 0.2 degrees each way. Pixels are whole.
-  expect((east!.x - north!.x) / (south!.y - north!.y)).toBeCloseTo(Math.cos((12.9 * Math.PI) / 180), 2)
-
-  const width = async () => {
-    const now = await drawn(map)
-    return now.KA01AB0003!.x - now.KA01AB0001!.x
-  }
-  const first = await width()
-  await page.getByRole('button', { name: 'Zoom out' }).click()
-  await eventually(width).toBeCloseTo(first / 2, -1)
-  await page.getByRole('button', { name: 'Zoom in' }).click()
-  await eventually(width).toBeCloseTo(first, -1)
-  await page.getByRole('button', { name: 'Show all', exact: true }).click()
-  await eventually(() => drawn(map)).toEqual(fitted)
-
-  await map.focus()
-  await page.keyboard.press('ArrowRight')
-  await eventually(async () => (await drawn(map)).KA01AB0001!.x).toBeCloseTo(north!.x - 80, 0)
-  await page.keyboard.press('ArrowDown')
-  await eventually(async () => (await drawn(map)).KA01AB0001!.y).toBeCloseTo(north!.y - 80, 0)
-  await page.keyboard.press('-')
-  await eventually(width).toBeCloseTo(first / 2, -1)
-  await page.keyboard.press('+')
-  await eventually(width).toBeCloseTo(first, -1)
-  await page.keyboard.press('0')
-  await eventually(() => drawn(map)).toEqual(fitted)
-
-  const box = (await map.boundingBox())!
-  await page.mouse.move(box.x + 300, box.y + 200)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 360, box.y + 170, { steps: 4 })
-  await page.mouse.up()
-  await eventually(async () => (await drawn(map)).KA01AB0001!.x).toBeCloseTo(north!.x + 60, 0)
-  expect((await drawn(map)).KA01AB0001!.y).toBeCloseTo(north!.y - 30, 0)
-  await page.keyboard.press('0')
-  await page.mouse.wheel(0, 120)
-  await eventually(width).toBeLessThan(first * 0.75)
-  await page.keyboard.press('0')
-  await eventually(() => drawn(map)).toEqual(fitted)
-
-  await page.getByRole('heading', { name: 'Ambulances' }).click()
-  await map.evaluate((element) => (element as HTMLElement).blur())
-  await page.mouse.move(box.x + 300, box.y + 200)
-  await page.mouse.wheel(0, 120)
-  await page.getByRole('list', { name: 'Legend' }).waitFor()
-  expect(await drawn(map)).toEqual(fitted)
-})
-
-test('the list beside the map says what each point is and brings it to the middle', async () => {
-  const last = { last_latitude: 12.9, last_longitude: 77.7, last_position_at: new Date() }
-  await world.db
-    .insertInto('ambulances')
-    .values([car('KA01AB0001', 13, 77.5), { ...car('KA01AB0002'), status: 'OFF' }, { ...car('KA01AB0003'), ...last }])
-    .execute()
-  const page = await visit(browser, world, '/ambulances?view=map', { as: admin })
-  const map = await mapOf(page, /^Map of ambulances: 3 points$/)
-  const list = page.getByRole('list', { name: 'Map of ambulances, as a list' })
-  await list.getByRole('button', { name: /KA01AB0001\s*Available\. At its base/ }).waitFor()
-  await list.getByRole('button', { name: /KA01AB0002\s*Off\. At its base/ }).waitFor()
-  await list.getByRole('button', { name: /KA01AB0003\s*Available\. Position \d min old/ }).focus()
-  await page.keyboard.press('Enter')
-  const box = (await map.boundingBox())!
-  await eventually(async () => Math.round((await drawn(map)).KA01AB0003!.x)).toBe(Math.round(box.width / 2))
-  await page.getByRole('status').filter({ hasText: 'KA01AB0003 Available. Position' }).waitFor()
-  await page.getByRole('search').getByText('Off', { exact: true }).click()
-  await page.getByRole('group', { name: /^Map of ambulances: 1 point$/ }).waitFor()
-  expect(await list.getByRole('button').count()).toBe(1)
 })
 
 test('a map and a list that cannot be loaded say so and load on Try again', async () => {

@@ -3,12 +3,12 @@ import { createBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/create-b
 import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
 import { ROLES, type Role } from '@tvarit/shared/contracts/roles'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createChain } from '../harness/chain.ts'
-import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
+import { everyRole } from '../harness/every-role.ts'
+import { actingAs } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createBatch, give } from '../harness/stock.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, visit, fileBrowser } from './browser.ts'
+import { closeProfiles, fileBrowser, visit } from './browser.ts'
 import { faults } from './viewports.ts'
 
 interface Route {
@@ -80,67 +80,20 @@ const ROUTES: Route[] = [
   { path: '/my-retailer', owners: ['admin', 'super_distributor', 'distributor'], says: 'My Retailers' },
 ]
 
-const OFFICE_MENU = ['Dashboard /dashboard', 'All Subscribers /all-subscribers']
-/** The specification's menu table: label and path, in order. */
-const MENUS: Record<Role, string[]> = {
-  admin: [
-    ...OFFICE_MENU,
-    'Manage Coupons /coupon-management',
-    'Creator Coupons /creator-management',
-    'Admin Users /admin-users',
-    'Staff Users /staff-users',
-    'QR Alerts /qr-alerts',
-    'Bulk coupons /bulk-coupons',
-    'Super Distributor /super-distributor',
-    'Distributor /distributor',
-    'Retailer /retailer',
-    // Below the specification's entries (design section 7).
-    'Stock /stock',
-    'Sales by month /sales-by-month',
-    'Ambulances /ambulances',
-    'Hospitals /hospitals',
-    'Response times /response-figures',
-    'On call /on-call',
-    'Operations /ops',
-    'Audit log /audit',
-  ],
-  staff: [...OFFICE_MENU, 'QR Alerts /qr-alerts'],
-  user: [...OFFICE_MENU, 'Manage Coupons /coupon-management'],
-  super_distributor: ['Dashboard /super_distributor_dashboard', 'Distributor /my-distributor'],
-  distributor: ['Dashboard /distributor_dashboard', 'Retailer /my-retailer'],
-  retailer: ['Dashboard /retailer_dashboard'],
-}
-
-const BADGES: Record<Role, string> = {
-  admin: 'Administrator',
-  staff: 'Staff',
-  user: 'User',
-  super_distributor: 'SuperDistributor',
-  distributor: 'Distributor',
-  retailer: 'Retailer',
-}
-
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
-
-let people: Record<Role, Person>
+const { people, subscriber } = await everyRole(world)
+const { admin } = people
 beforeAll(async () => {
-  const chain = await createChain(world)
-  const subscriber = await createSubscriber(world)
-  const admin = await createPerson(world, 'admin')
-  people = { admin, staff: await createPerson(world, 'staff'), user: await signIn(world, subscriber.id), ...chain }
   ids.subscriber = subscriber.id
   ids.coupon = subscriber.sticker.id
-  const job = await createBulkJob({
-    ctx: { ...world.ctx(admin.actor), actor: admin.actor },
-    input: { count: 7, label_style: 'branded' },
-  })
+  const job = await createBulkJob({ ctx: actingAs(world, admin), input: { count: 7, label_style: 'branded' } })
   ids.bulk_job = job.id
   ids.alert = (await press(world.url, subscriber.sticker.token)).id
-  for (const role of CHAIN) ids[role] = chain[role].id
+  for (const role of CHAIN) ids[role] = people[role].id
   const batch = await createBatch(world, admin, 1)
-  ids.transfer = Number((await give(world, admin, chain.retailer, { bulk_job_id: batch.id })).body.id)
-  await createCoupon({ ctx: { ...world.ctx(admin.actor), actor: admin.actor } })
+  ids.transfer = Number((await give(world, admin, people.retailer, { bulk_job_id: batch.id })).body.id)
+  await createCoupon({ ctx: actingAs(world, admin) })
 })
 afterEach(() => closeProfiles(browser))
 
@@ -197,29 +150,4 @@ test('without a session every page of the layout leads to /login', async () => {
     await page.waitForURL((url) => url.pathname === '/login')
     await page.getByRole('button', { name: 'Sign In' }).waitFor()
   }
-})
-
-test.each(ROLES)('the sidebar and the header of %s are the specification’s', async (role) => {
-  const page = await visit(browser, world, '/dashboard', { as: people[role] })
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.waitFor()
-  if (role === 'admin') await menu.getByText('Sales Management').click()
-  const entries = await menu
-    .locator('ul a')
-    .evaluateAll((links) => links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`))
-  expect(entries).toEqual(MENUS[role])
-  const header = page.getByRole('banner')
-  await header.getByText('Subscriber Management').waitFor()
-  await header.getByText(BADGES[role], { exact: true }).waitFor()
-  await header.getByText(people[role].first_name).first().waitFor()
-  await header.getByRole('button', { name: 'Logout' }).waitFor()
-})
-
-test('the group of the sales pages opens by itself on one of its pages and stays closed elsewhere', async () => {
-  const page = await visit(browser, world, '/distributor', { as: people.admin })
-  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Retailer', exact: true })
-  await entry.waitFor()
-  await page.goto(`${world.url}/staff-users`)
-  await page.getByRole('heading', { name: 'All Staffs' }).waitFor()
-  expect(await entry.isVisible()).toBe(false)
 })

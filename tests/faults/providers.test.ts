@@ -48,10 +48,11 @@ const CHANNELS = [
 
 const many = (phones: PhoneWorld, channel: PhoneChannel, count: number) =>
   Promise.all(Array.from({ length: count }, () => phones.message(channel)))
-const untilAll = (phones: PhoneWorld, ids: number[], states: string[]) =>
-  until(`all are ${states.join(' or ')}`, async () => {
+const untilAll = (phones: PhoneWorld, made: { id: number }[], state: string) =>
+  until(`all are ${state}`, async () => {
+    const ids = made.map(({ id }) => id)
     const rows = await phones.world.db.selectFrom('messages').select('state').where('id', 'in', ids).execute()
-    return rows.every(({ state }) => states.includes(state))
+    return rows.every((row) => row.state === state)
   })
 /** Numbers that got nothing by this channel, and what was beyond one for a number. */
 function taken({ carrier }: PhoneWorld, made: { to: string }[], channel: PhoneChannel) {
@@ -80,11 +81,7 @@ for (const { channel, what, first, providers, forged, disordered, final } of CHA
         const before = carrier.calls[first]
         const batch = await many(phones, channel, 10)
         made.push(...batch)
-        await untilAll(
-          phones,
-          batch.map(({ id }) => id),
-          ['sent'],
-        )
+        await untilAll(phones, batch, 'sent')
         stories.push(`${behaviour}: ${carrier.calls[first] - before} tries`)
         expect(carrier.calls[first] - before).toBeLessThanOrEqual(20)
         await worker.stop()
@@ -103,8 +100,9 @@ for (const { channel, what, first, providers, forged, disordered, final } of CHA
     async () => {
       await using phones = await phoneWorld(mutable(providers))
       const { carrier } = phones
-      const [one, other] = await many(phones, channel, 2)
-      await untilAll(phones, [one!.id, other!.id], ['sent'])
+      const both = await many(phones, channel, 2)
+      const [one, other] = both
+      await untilAll(phones, both, 'sent')
       const [real] = phones.taken(one!.to, channel)
       const [target] = phones.taken(other!.to, channel)
       for (const proof of ['wrong', 'missing'] as const) {
@@ -132,11 +130,7 @@ faultRow(
     await using phones = await phoneWorld({ whatsapp: ['twilio', 'msg91'] })
     const { carrier } = phones
     const before = await many(phones, 'whatsapp', 5)
-    await untilAll(
-      phones,
-      before.map(({ id }) => id),
-      ['sent'],
-    )
+    await untilAll(phones, before, 'sent')
     for (const lane of ['twilio whatsapp', 'msg91 whatsapp'] as const) carrier.mode(lane, 'error_500')
     const after = await many(phones, 'whatsapp', 5)
     const reports = before.flatMap(({ to }) => [phones.taken(to, 'whatsapp')[0]!, phones.taken(to, 'whatsapp')[0]!])
@@ -174,11 +168,7 @@ for (const { channel, what, lane, behaviours } of ASKED) {
         await worker.kill()
         carrier.mode(lane, 'ok')
         const next = await startProcess('worker', world.environment)
-        await untilAll(
-          phones,
-          made.map(({ id }) => id),
-          ['sent'],
-        )
+        await untilAll(phones, made, 'sent')
         await next.kill()
         return {
           happened: `${count} made, ${carrier.lookups} times asked`,
@@ -208,11 +198,7 @@ faultRow(
     await world.db.updateTable('alerts').set({ status: 'ATTENDED' }).where('id', '=', alert_id).execute()
     for (const lane of ['twilio voice', 'exotel voice'] as const) carrier.mode(lane, 'ok')
     const next = await startProcess('worker', world.environment)
-    await untilAll(
-      phones,
-      made.map(({ id }) => id),
-      ['cancelled'],
-    )
+    await untilAll(phones, made, 'cancelled')
     await next.kill()
     return { happened: '5 calls cancelled', acknowledged: 5, lost: 0, doubles: carrier.accepted.length }
   },

@@ -1,18 +1,15 @@
-import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
 import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
-import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
-import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
 import { releaseAlert } from '@tvarit/shared/domain/emergency/alerts/release-alert'
-import { updateAlert } from '@tvarit/shared/domain/emergency/call-centre/update-alert'
-import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
-import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
+import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
+import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
 import { alertWatchdog } from '@tvarit/worker/tasks/alert-watchdog'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { closeAlert, detailOf, hasWaited } from '../harness/alert-calls.ts'
 import { raisedAlert, smsTo } from '../harness/ambulances.ts'
+import { alarmsTo, countsTold, levelsOf, lookAtAlerts } from '../harness/escalation.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
-import { createPerson, newPhone, type Person } from '../harness/people.ts'
+import { actingAs, createPerson, newPhone, type Person, signIn } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -28,52 +25,11 @@ async function begin(worker: boolean) {
 }
 afterEach(() => world.stop())
 
-const as = (person: Person) => ({ ...world.ctx(person.actor), actor: person.actor })
-
-/** What several workers do at the same moment. */
-async function look(workers = 1): Promise<void> {
-  const each = async () => {
-    await escalateAlerts({ ctx: world.ctx() })
-    await callStaff({ ctx: world.ctx() })
-  }
-  await Promise.all(Array.from({ length: workers }, each))
-}
-
-const hasWaited = (id: number, seconds: number) =>
-  world.db
-    .updateTable('alerts')
-    .set({ waiting_since: sql`now() - make_interval(secs => ${seconds})` })
-    .where('id', '=', id)
-    .execute()
-
-const levelsOf = async (alert_id: number) => {
-  const events = await world.db
-    .selectFrom('alert_events')
-    .select('detail')
-    .where('alert_id', '=', alert_id)
-    .where('kind', '=', 'escalated')
-    .orderBy('seq')
-    .execute()
-  return events.map(({ detail }) => (detail as { level: number }).level)
-}
-
-/** The staff's alarms noted for a number, oldest first. */
-const alarms = (phone: string) =>
-  world.db
-    .selectFrom('messages')
-    .select(['id', 'params', 'state', 'last_error', 'alert_id'])
-    .where('template', '=', 'staff_escalation')
-    .where('to_phone', '=', phone)
-    .orderBy('id')
-    .execute()
-const countsTold = async (phone: string) =>
-  (await alarms(phone)).map(({ params }) => (params as { count: number }).count)
-
 test('the worker lifts an alert nobody takes, and admins and on-call number get an SMS with the way to the board', async () => {
   await begin(true)
   const { id } = await raisedAlert(world)
   // One statement: a worker that looks while time travels table by table would see two times at once.
-  await hasWaited(id, 121)
+  await hasWaited(world, id, 121)
   const [to_admin] = await until('the admin is called', async () => {
     const texts = await smsTo(world, admin.phone_number)
     return texts.length > 0 && texts
@@ -84,12 +40,11 @@ test('the worker lifts an alert nobody takes, and admins and on-call number get 
     ),
   )
   await until('the on-call number is called', async () => (await smsTo(world, ON_CALL)).length === 1)
-  await until('it has climbed to the top', async () => (await levelsOf(id)).length === 3)
-  expect(await levelsOf(id)).toEqual([1, 2, 3])
+  await until('it has climbed to the top', async () => (await levelsOf(world, id)).length === 3)
+  expect(await levelsOf(world, id)).toEqual([1, 2, 3])
   expect(await smsTo(world, staff.phone_number)).toEqual([])
 
-  const response = await fetch(`${world.url}/api/qr/alerts/${id}/`, { headers: staff.headers })
-  const alert = (await response.json()) as AlertDetail
+  const alert = await detailOf(world, staff, id)
   expect(alert.escalation_level).toBe(3)
   expect(alert.people.map(({ relation, phone }) => [relation, phone])).toContainEqual(['Admin', admin.phone_number])
   expect(alert.people.map(({ relation, phone }) => [relation, phone])).toContainEqual(['On call', ON_CALL])
@@ -107,13 +62,13 @@ describe('step by step', () => {
     const { id } = await raisedAlert(world)
     const climbed: number[][] = []
     for (const seconds of [20, 31, 50, 61, 110, 121, 700]) {
-      await hasWaited(id, seconds)
-      await look(5)
-      climbed.push(await levelsOf(id))
+      await hasWaited(world, id, seconds)
+      await lookAtAlerts(world, 5)
+      climbed.push(await levelsOf(world, id))
     }
     expect(climbed).toEqual([[], [1], [1], [1, 2], [1, 2], [1, 2, 3], [1, 2, 3]])
-    expect(await countsTold(admin.phone_number)).toEqual([1])
-    expect(await countsTold(ON_CALL)).toEqual([1])
+    expect(await countsTold(world, admin.phone_number)).toEqual([1])
+    expect(await countsTold(world, ON_CALL)).toEqual([1])
   })
 
   test('a change of the level is a new version, so that every console takes it', async () => {
@@ -122,28 +77,29 @@ describe('step by step', () => {
       (await world.db.selectFrom('alerts').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
     const before = await version()
     await world.advanceTime(31_000)
-    await look()
+    await lookAtAlerts(world)
     expect(await version()).toBe(before + 1)
   })
 
   test('an alert that another transaction holds delays no younger one, and climbs when it is free', async () => {
     const [held, younger] = [await raisedAlert(world), await raisedAlert(world)]
-    await hasWaited(held.id, 40)
-    await hasWaited(younger.id, 35)
+    await hasWaited(world, held.id, 40)
+    await hasWaited(world, younger.id, 35)
     await using lock = await holdLocks(world.pool, 'select from alerts where id = $1 for no key update', [held.id])
-    const looked = look()
-    await until('the younger one climbs', async () => (await levelsOf(younger.id)).length === 1, 10_000)
+    const looked = lookAtAlerts(world)
+    await until('the younger one climbs', async () => (await levelsOf(world, younger.id)).length === 1, 10_000)
     await looked
-    expect(await levelsOf(held.id)).toEqual([])
+    expect(await levelsOf(world, held.id)).toEqual([])
     await lock.release()
-    await look()
-    expect(await levelsOf(held.id)).toEqual([1])
+    await lookAtAlerts(world)
+    expect(await levelsOf(world, held.id)).toEqual([1])
   })
 
   test('an alert that cannot be changed stops no other from climbing or from being released', async () => {
     const [broken, waiting] = [await raisedAlert(world), await raisedAlert(world)]
     const [brokenOwned, owned] = [await raisedAlert(world), await raisedAlert(world)]
-    for (const { id } of [brokenOwned, owned]) await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
+    for (const { id } of [brokenOwned, owned])
+      await claimAlert({ ctx: actingAs(world, staff), input: { id, take_over: false } })
     await world.advanceTime(130_000)
     const bad = sql.join([sql.lit(broken.id), sql.lit(brokenOwned.id)])
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''broken row''; end'`.execute(
@@ -154,7 +110,7 @@ describe('step by step', () => {
     )
     await escalateAlerts({ ctx: world.ctx() })
     await releaseOverdueAlerts({ ctx: world.ctx() })
-    expect(await levelsOf(waiting.id)).toEqual([1, 2, 3])
+    expect(await levelsOf(world, waiting.id)).toEqual([1, 2, 3])
     const { claimed_by } = await world.db
       .selectFrom('alerts')
       .select('claimed_by')
@@ -165,128 +121,42 @@ describe('step by step', () => {
 
   test('a watchdog that cannot call the staff escalates and releases all the same, and reports it', async () => {
     const [waiting, owned] = [await raisedAlert(world), await raisedAlert(world)]
-    await claimAlert({ ctx: as(staff), input: { id: owned.id, take_over: false } })
+    await claimAlert({ ctx: actingAs(world, staff), input: { id: owned.id, take_over: false } })
     await world.advanceTime(130_000)
     await world.pool.query('alter table staff_calls rename to gone')
     const run = alertWatchdog.run({ ctx: world.ctx(), metrics: { escalated: () => {} } } as never)
     await expect(run).rejects.toThrow(/staff_calls/)
-    expect(await levelsOf(waiting.id)).toEqual([1, 2, 3])
+    expect(await levelsOf(world, waiting.id)).toEqual([1, 2, 3])
     const row = world.db.selectFrom('alerts').select('claimed_by').where('id', '=', owned.id)
     expect(await row.executeTakeFirst()).toEqual({ claimed_by: null })
   })
 
   test('claiming and closing stop the ladder, and a drill never climbs', async () => {
     const [claimed, closed, drill] = [await raisedAlert(world), await raisedAlert(world), await raisedAlert(world)]
-    await claimAlert({ ctx: as(staff), input: { id: claimed.id, take_over: false } })
-    await updateAlert({ ctx: as(staff), input: { id: closed.id, status: 'ATTENDED', description: 'Safe.' } })
+    await claimAlert({ ctx: actingAs(world, staff), input: { id: claimed.id, take_over: false } })
+    expect((await closeAlert(world, staff, closed.id, 'ATTENDED')).status).toBe(200)
     await world.db.updateTable('alerts').set({ drill: true }).where('id', '=', drill.id).execute()
     await world.advanceTime(600_000)
-    await look(2)
-    for (const { id } of [claimed, closed, drill]) expect(await levelsOf(id)).toEqual([])
-    expect(await alarms(admin.phone_number)).toEqual([])
-    expect(await alarms(ON_CALL)).toEqual([])
+    await lookAtAlerts(world, 2)
+    for (const { id } of [claimed, closed, drill]) expect(await levelsOf(world, id)).toEqual([])
+    expect(await alarmsTo(world, admin.phone_number)).toEqual([])
+    expect(await alarmsTo(world, ON_CALL)).toEqual([])
   })
 
   test('an alert that is put back waits again: the ladder begins again from there', async () => {
     const { id } = await raisedAlert(world)
     await world.advanceTime(61_000)
-    await look()
-    await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
+    await lookAtAlerts(world)
+    await claimAlert({ ctx: actingAs(world, staff), input: { id, take_over: false } })
     await world.advanceTime(300_000)
-    await releaseAlert({ ctx: as(staff), input: { id } })
-    await look()
-    expect(await levelsOf(id)).toEqual([1, 2])
+    await releaseAlert({ ctx: actingAs(world, staff), input: { id } })
+    await lookAtAlerts(world)
+    expect(await levelsOf(world, id)).toEqual([1, 2])
     await world.advanceTime(61_000)
-    await look()
-    expect(await levelsOf(id)).toEqual([1, 2, 1, 2])
-    expect(await countsTold(admin.phone_number)).toEqual([1, 1])
-    expect(await countsTold(ON_CALL)).toEqual([])
-  })
-
-  test('twenty alerts, some to be verified by phone, are one SMS to each number in a minute, and none is passed over', async () => {
-    for (let n = 0; n < 20; n++) {
-      const { id } = await raisedAlert(world)
-      await world.db
-        .updateTable('alerts')
-        .set({ verify_by_phone: n % 2 === 0 })
-        .where('id', '=', id)
-        .execute()
-    }
-    await world.advanceTime(61_000)
-    await look(3)
-    expect(await countsTold(admin.phone_number)).toEqual([20])
-    // Ten seconds later one more has waited for a minute; its call has to wait until the number may be called again.
-    const late = await raisedAlert(world)
-    await world.db
-      .updateTable('alerts')
-      .set({ waiting_since: new Date(Date.now() - 50_000) })
-      .where('id', '=', late.id)
-      .execute()
-    await world.advanceTime(11_000)
-    await look(3)
-    expect(await countsTold(admin.phone_number)).toEqual([20])
-    await world.advanceTime(50_000)
-    await look(3)
-    expect(await countsTold(admin.phone_number)).toEqual([20, 21])
-    expect((await alarms(admin.phone_number))[1]!.alert_id).toBe(late.id)
-  })
-
-  test('as long as nobody takes it, everybody who was called is called again every five minutes, and not after a claim', async () => {
-    const { id } = await raisedAlert(world)
-    await world.advanceTime(121_000)
-    await look(3)
-    await world.advanceTime(4 * 60_000)
-    await look(3)
-    expect([await countsTold(admin.phone_number), await countsTold(ON_CALL)]).toEqual([[1], [1]])
-    await world.advanceTime(61_000)
-    await look(3)
-    expect([await countsTold(admin.phone_number), await countsTold(ON_CALL)]).toEqual([
-      [1, 1],
-      [1, 1],
-    ])
-    await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
-    await world.advanceTime(600_000)
-    await look(3)
-    expect(await countsTold(ON_CALL)).toEqual([1, 1])
-  })
-
-  test('an admin who is also on call is called for both levels, never twice in a minute', async () => {
-    await world.db.updateTable('users').set({ phone_number: ON_CALL }).where('id', '=', admin.id).execute()
-    await raisedAlert(world)
-    await world.advanceTime(90_000)
-    await look()
-    expect(await countsTold(ON_CALL)).toEqual([1])
-    await world.advanceTime(31_000)
-    await look()
-    expect(await countsTold(ON_CALL)).toEqual([1])
-    await world.advanceTime(30_000)
-    await look(2)
-    expect(await countsTold(ON_CALL)).toEqual([1, 1])
-  })
-
-  test('an admin who was removed is not called', async () => {
-    const gone = await createPerson(world, 'admin', 'Gone')
-    await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
-    const { id } = await raisedAlert(world)
-    await world.advanceTime(61_000)
-    await look()
-    expect(await alarms(gone.phone_number)).toEqual([])
-    expect(await alarms(admin.phone_number)).toHaveLength(1)
-    expect(await levelsOf(id)).toEqual([1, 2])
-  })
-
-  test('an alarm is not sent any more once a person has taken the alert', async () => {
-    const { id } = await raisedAlert(world)
-    await world.advanceTime(61_000)
-    await look()
-    await claimAlert({ ctx: as(staff), input: { id, take_over: false } })
-    const [alarm] = await alarms(admin.phone_number)
-    await sendMessage({ ctx: world.ctx(), senders: createSenders(world.ctx()), input: { message_id: alarm!.id } })
-    expect((await alarms(admin.phone_number))[0]).toMatchObject({
-      state: 'cancelled',
-      last_error: 'The alert was claimed first.',
-    })
-    expect(await smsTo(world, admin.phone_number)).toEqual([])
+    await lookAtAlerts(world)
+    expect(await levelsOf(world, id)).toEqual([1, 2, 1, 2])
+    expect(await countsTold(world, admin.phone_number)).toEqual([1, 1])
+    expect(await countsTold(world, ON_CALL)).toEqual([])
   })
 
   test('a claim and the step to the next level at the same moment: the second one finds it settled', async () => {
@@ -295,7 +165,7 @@ describe('step by step', () => {
       await world.advanceTime(31_000)
       await Promise.all([
         escalateAlerts({ ctx: world.ctx() }),
-        claimAlert({ ctx: as(staff), input: { id, take_over: false } }),
+        claimAlert({ ctx: actingAs(world, staff), input: { id, take_over: false } }),
         escalateAlerts({ ctx: world.ctx() }),
       ])
       const events = await world.db
@@ -312,11 +182,8 @@ describe('step by step', () => {
   test('the subscriber reads neither notes nor whom the call centre has called', async () => {
     const { id, subscriber } = await raisedAlert(world)
     await world.advanceTime(61_000)
-    await look()
-    const { signIn } = await import('../harness/people.ts')
-    const owner = await signIn(world, subscriber.id)
-    const response = await fetch(`${world.url}/api/qr/alerts/${id}/`, { headers: owner.headers })
-    const alert = (await response.json()) as { timeline: { kind: string }[]; reports: unknown[] }
+    await lookAtAlerts(world)
+    const alert = await detailOf(world, await signIn(world, subscriber.id), id)
     expect(alert.timeline.map(({ kind }) => kind)).toEqual(['raised'])
     expect(alert.reports).toEqual([])
   })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { closeAlert } from '../harness/alert-calls.ts'
+import { raisedAlert } from '../harness/ambulances.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
-import { createPerson, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
+import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, fileWorld } from '../harness/world.ts'
@@ -9,10 +11,7 @@ const world = await fileWorld()
 const asha = await createPerson(world, 'staff', 'Asha')
 const vikram = await createPerson(world, 'staff', 'Vikram')
 
-async function raised(): Promise<{ id: number; status_url: string; subscriber: Subscriber }> {
-  const subscriber = await createSubscriber(world)
-  return { ...(await press(world.url, subscriber.sticker.token)), subscriber }
-}
+const raised = () => raisedAlert(world, { nowhere: true })
 
 async function call(person: Person, method: string, path: string, body?: object) {
   const response = await fetch(`${world.url}${path}`, {
@@ -116,72 +115,6 @@ test('the detail shows user, health, timeline and each relative with the state o
   expect(audit[0]!.actor_id).toBe(asha.id)
 })
 
-test('when an alert is closed its relatives hear that it is over, once', async () => {
-  const { id, subscriber } = await raised()
-  const inbox = () =>
-    world.db
-      .selectFrom('dev_messages')
-      .select('text')
-      .where('to_phone', '=', subscriber.relatives[0]!)
-      .orderBy('id')
-      .execute()
-  await until('the relative was told', async () => (await inbox()).length === 1)
-  await call(asha, 'PATCH', `/api/qr/alerts/${id}/update/`, { status: 'REJECTED', description: 'False alarm' })
-  await until('the relative hears the end', async () => (await inbox()).length === 2)
-  expect((await inbox())[1]!.text).toMatch(/was closed: no ambulance needed/)
-})
-
-test('a relative who heard of the ambulance only, because the first message failed, hears of the end too', async () => {
-  const { id, subscriber } = await raised()
-  const phone = subscriber.relatives[0]!
-  const messages = () =>
-    world.db
-      .selectFrom('messages')
-      .select(['template', 'state'])
-      .where('alert_id', '=', id)
-      .where('to_phone', '=', phone)
-  const sent = (template: string) =>
-    until(`${template} is sent`, () =>
-      messages().where('template', '=', template).where('state', '=', 'sent').executeTakeFirst(),
-    )
-  await sent('relative_alert')
-  await world.db
-    .updateTable('messages')
-    .set({ state: 'failed' })
-    .where('alert_id', '=', id)
-    .where('template', '=', 'relative_alert')
-    .execute()
-  await call(asha, 'POST', `/api/qr/alerts/${id}/dispatch/`, { outside_provider: '108' })
-  await sent('relative_dispatch_outside')
-  await call(asha, 'PATCH', `/api/qr/alerts/${id}/update/`, attend)
-  await sent('relative_attended')
-})
-
-test('an alert that is closed before its relatives were told tells them nothing', async () => {
-  const quiet = await createWorld({ worker: false })
-  try {
-    const person = await createPerson(quiet, 'staff')
-    const subscriber = await createSubscriber(quiet)
-    const { id } = await press(quiet.url, subscriber.sticker.token)
-    await fetch(`${quiet.url}/api/qr/alerts/${id}/update/`, {
-      method: 'PATCH',
-      headers: person.headers,
-      body: JSON.stringify(attend),
-    })
-    const { startWorker } = await import('@tvarit/worker/worker')
-    const { createLog } = await import('@tvarit/shared/platform/log')
-    const worker = startWorker(quiet.config, createLog('test', 'silent'))
-    await until('the job has run', async () => {
-      const rows = await quiet.db.selectFrom('outbox').select('published_at').execute()
-      return rows.length > 0 && rows.every((row) => row.published_at !== null)
-    })
-    await worker.stop()
-    expect(await quiet.db.selectFrom('messages').selectAll().execute()).toEqual([])
-  } finally {
-    await quiet.stop()
-  }
-})
-
 test('the list has pending alerts first with the oldest on top, then closed ones, newest first, and can be searched', async () => {
   const own = await createWorld({ worker: false })
   try {
@@ -200,13 +133,7 @@ test('the list has pending alerts first with the oldest on top, then closed ones
       const { sticker } = await createSubscriber(own, { first_name })
       ids.push((await press(own.url, sticker.token)).id)
     }
-    for (const id of [ids[0], ids[1]]) {
-      await fetch(`${own.url}/api/qr/alerts/${id}/update/`, {
-        method: 'PATCH',
-        headers: person.headers,
-        body: JSON.stringify(attend),
-      })
-    }
+    for (const id of ids.slice(0, 2)) await closeAlert(own, person, id, 'ATTENDED')
     expect((await get('')).results.map((row) => row.id)).toEqual([ids[2], ids[3], ids[1], ids[0]])
     expect((await get('?status=PENDING')).results.map((row) => row.id)).toEqual([ids[2], ids[3]])
     expect((await get('?search=chit')).results.map((row) => row.id)).toEqual([ids[2]])

@@ -1,50 +1,16 @@
-import http from 'node:http'
 import { subscriberQuery } from '@tvarit/shared/domain/subscribers/profile/export-subscribers'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
-import { until } from '../harness/until.ts'
+import { PATH, subscriberCsv, WHOLE } from '../harness/subscriber-csv.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
 const admin = await createPerson(world, 'admin')
+const { download, subscriberWith } = subscriberCsv(world, admin)
 
-const PATH = '/api/users/subscribers/download/'
-const WHOLE = `${PATH}?start_date=2020-01-01&end_date=2040-12-31`
 const HEADER =
   'id,first_name,last_name,email,phone_number,address,state,pin_code,start_date,ending_date,serial_number,plan'
-
-async function download(path = WHOLE): Promise<{ bytes: Buffer; rows: string[][]; headers: Headers }> {
-  const answer = await fetch(`${world.url}${path}`, { headers: admin.headers })
-  expect(answer.status).toBe(200)
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  return { bytes, rows: parseCsv(bytes.toString('utf8')), headers: answer.headers }
-}
-
-/** RFC 4180: quoted cells may hold commas, line breaks and doubled quotes. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const match of text.replace(/^\ufeff/, '').matchAll(/("(?:[^"]|"")*"|[^",\n]*)(,|\r?\n|$)/g)) {
-    const [whole, cell, end] = match as unknown as [string, string, string]
-    if (whole === '') break
-    rows.at(-1)!.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
-    if (end !== ',') rows.push([])
-  }
-  return rows.filter((row) => row.length > 0)
-}
-
-/** A subscriber whose first name, last name, e-mail and address are these. */
-async function subscriberWith(text: { first_name?: string; address?: string; email?: string; start_date?: string }) {
-  const { id, sticker } = await createSubscriber(world)
-  const { first_name, email, address, start_date } = text
-  const columns = { ...(first_name === undefined ? {} : { first_name }), ...(email === undefined ? {} : { email }) }
-  if (Object.keys(columns).length > 0) await world.db.updateTable('users').set(columns).where('id', '=', id).execute()
-  const profile = { ...(address === undefined ? {} : { address }), ...(start_date === undefined ? {} : { start_date }) }
-  if (Object.keys(profile).length > 0) {
-    await world.db.updateTable('subscriber_profiles').set(profile).where('user_id', '=', id).execute()
-  }
-  return { id, sticker }
-}
 
 test('the file has its name, type, byte order mark, header row and the columns of a subscriber', async () => {
   const { id, sticker } = await subscriberWith({ first_name: 'आशा', address: 'Flat 4, "Shanti", MG Road\nPune' })
@@ -159,76 +125,6 @@ test.each(['user', 'super_distributor', 'distributor', 'retailer'] as const)('a 
   const person = await createPerson(world, role)
   expect((await call(world.url, WHOLE, { access: person.access })).status).toBe(403)
   expect((await call(world.url, WHOLE)).status).toBe(401)
-})
-
-/** Backends of exports that are open in the database. */
-async function openExports(): Promise<number> {
-  const result = await world.pool.query<{ n: number }>(
-    `select count(*) as n from pg_stat_activity where application_name = 'tvarit-export' and datname = current_database()`,
-  )
-  return result.rows[0]!.n
-}
-
-/** Begins a download and reads nothing of it beyond the beginning. */
-function beginDownload(): Promise<http.IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const request = http.get(`${world.url}${WHOLE}`, { headers: admin.headers, agent: false }, (response) => {
-      response.once('readable', () => resolve(response))
-      response.on('error', () => {})
-    })
-    request.on('error', reject)
-  })
-}
-
-/** More text than all buffers between the database and a reader hold. */
-async function addManySubscribers(): Promise<void> {
-  await world.pool.query(
-    `with person as (
-       insert into users (first_name, last_name, phone_number, role)
-       select 'Many', 'Rows', (8000000000 + n)::text, 'user' from generate_series(1, 20000) n returning id
-     )
-     insert into subscriber_profiles (user_id, address, state, pin_code, start_date, ending_date, consent_version, consented_at)
-     select id, repeat('12 Long Road, ', 100), 'Kerala', '682001', '2030-01-01', '2030-12-31', '2026-11', now() from person`,
-  )
-}
-
-test('a reader who goes away frees the database, and a stuck one holds back the query', async () => {
-  await addManySubscribers()
-  const response = await beginDownload()
-  const waiting = await until('the backend waits for its reader', async () => {
-    const state = await world.pool.query<{ wait_event: string }>(
-      `select wait_event from pg_stat_activity where application_name = 'tvarit-export' and wait_event = 'ClientWrite'`,
-    )
-    return state.rows.length
-  })
-  expect(waiting).toBe(1)
-  response.destroy()
-  await until('the backend has ended', async () => (await openExports()) === 0)
-})
-
-test('more downloads at once than are allowed are refused with a time to try again, and lists go on', async () => {
-  const running = await Promise.all([beginDownload(), beginDownload(), beginDownload()])
-  const refused = await call(world.url, WHOLE, { access: admin.access })
-  expect([refused.status, refused.body]).toEqual([503, { detail: expect.stringContaining('try again') }])
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await call(world.url, '/api/users/subscribers/', { access: admin.access })).status).toBe(200)
-  for (const response of running) response.destroy()
-  await until('all backends have ended', async () => (await openExports()) === 0)
-  const { rows } = await download(`${PATH}?start_date=2031-01-01&end_date=2031-12-31`)
-  expect(rows.length).toBeGreaterThan(1)
-})
-
-test('a download that the database breaks off does not look complete, and the next one works', async () => {
-  const response = await beginDownload()
-  const broken = new Promise((resolve) => response.once('aborted', resolve))
-  await world.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tvarit-export'`,
-  )
-  response.resume()
-  await broken
-  expect(response.complete).toBe(false)
-  const { rows } = await download(`${PATH}?start_date=2031-01-01&end_date=2031-12-31`)
-  expect(rows.length).toBeGreaterThan(1)
 })
 
 test('the statement of the export is one the database can run for any period', async () => {

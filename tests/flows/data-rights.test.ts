@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { EXPORTED, NOT_EXPORTED } from '@tvarit/shared/domain/operations/data-rights/export-tables'
-import { eraseAgain, listErasures } from '@tvarit/shared/domain/operations/data-rights/erasure-list'
-import { removeListedFiles } from '@tvarit/shared/domain/ground/files/remove-listed-files'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { assign, createAmbulance } from '../harness/ambulances.ts'
-import { type Answer, call, codeBySms, readSms, wrongCode } from '../harness/api.ts'
-import {
-  auditOf,
-  createChain,
-  filesKept,
-  IDENTITY,
-  photo,
-  registerSubordinate,
-  subordinateFields,
-} from '../harness/chain.ts'
+import { type Answer, call, codeBySms, readSms } from '../harness/api.ts'
+import { auditOf, filesKept, photo } from '../harness/chain.ts'
+import { post, rowsWith, userRow, waitedEnough } from '../harness/data-rights.ts'
 import { createHospital, hospitalToken, open, sendTo } from '../harness/handovers.ts'
 import { createPerson, createSticker, createSubscriber, newPhone, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -25,10 +16,6 @@ import { fileWorld } from '../harness/world.ts'
 const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 const admin = await createPerson(world, 'admin', 'Meera')
 const asha = await createPerson(world, 'staff', 'Asha')
-
-const post = (path: string, who: { access: string }, body: object = {}): Promise<Answer> =>
-  call(world.url, path, { body, access: who.access })
-const userRow = (id: number) => world.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const NAMES = {
   first_name: 'Zarathustra',
@@ -52,7 +39,7 @@ async function livedSubscriber() {
   const fields = { ...registrationFields(sticker), ...NAMES, ...numbers }
   const answer = await register(world, fields, await photo())
   const own = await signIn(world, answer.body.id as number)
-  await waitedEnough(own)
+  await waitedEnough(world, own)
   await codeBySms(world, 'login', fields.phone_number)
   const bystander = newPhone()
   const place = {
@@ -63,20 +50,20 @@ async function livedSubscriber() {
   }
   const alert = await press(world.url, sticker.token, place)
   await press(world.url, sticker.token, { first_respondent_phone: newPhone() })
-  await post(`/api/qr/alerts/${alert.id}/claim/`, asha)
+  await post(world, `/api/qr/alerts/${alert.id}/claim/`, asha)
   const spouse = numbers.spouse_mobile!
   await until('the spouse is told', () =>
     world.db.selectFrom('dev_messages').select('id').where('to_phone', '=', spouse).executeTakeFirst(),
   )
-  await post(`/api/qr/alerts/${alert.id}/calls/`, asha, {
+  await post(world, `/api/qr/alerts/${alert.id}/calls/`, asha, {
     call_id: randomUUID(),
     person: `relative:${spouse}`,
     outcome: 'REACHED',
     note: 'Ximena Quixote comes',
   })
-  await post(`/api/qr/alerts/${alert.id}/notes/`, asha, { note_id: randomUUID(), note: 'Zarathustra is awake' })
+  await post(world, `/api/qr/alerts/${alert.id}/notes/`, asha, { note_id: randomUUID(), note: 'Zarathustra is awake' })
   await assign(world, asha, alert.id, { ambulance_id: (await createAmbulance(world)).id })
-  await post(`/api/qr/alerts/${alert.id}/dispatch/cancel/`, asha, { reason: 'Quixotewala walked' })
+  await post(world, `/api/qr/alerts/${alert.id}/dispatch/cancel/`, asha, { reason: 'Quixotewala walked' })
   const hospital = await createHospital(world)
   await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
   await open(world, await hospitalToken(world, hospital.phone))
@@ -93,21 +80,6 @@ async function livedSubscriber() {
 
 type Lived = Awaited<ReturnType<typeof livedSubscriber>>
 
-/** Every row of every table that holds one of the texts, also as bytes. */
-async function rowsWith(texts: string[]): Promise<string[]> {
-  const tables = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'bullmq')`.execute(world.db)
-  const wanted = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]).map((text) => `%${text}%`)
-  const found = []
-  for (const { name } of tables.rows) {
-    const rows = await sql<{ row: string }>`
-      select t::text as row from ${sql.raw(name)} t where t::text ilike any (${wanted}::text[])`.execute(world.db)
-    found.push(...rows.rows.map(({ row }) => `${name}: ${row}`))
-  }
-  return found
-}
-
 const textsOf = ({ fields, contacts, bystander }: Lived): string[] => [
   ...Object.values(NAMES),
   'Quixote',
@@ -119,10 +91,10 @@ const textsOf = ({ fields, contacts, bystander }: Lived): string[] => [
 ]
 
 async function eraseOwn(own: Person): Promise<Answer> {
-  await waitedEnough(own)
-  await post('/api/users/profile/erase/request-otp/', own)
+  await waitedEnough(world, own)
+  await post(world, '/api/users/profile/erase/request-otp/', own)
   const otp = await readSms(world, own.phone_number)
-  return post('/api/users/profile/erase/', own, { confirmation: 'ERASE', otp })
+  return post(world, '/api/users/profile/erase/', own, { confirmation: 'ERASE', otp })
 }
 
 test('every column that points at a person is in the export, or it is written down why it is not', async () => {
@@ -140,14 +112,17 @@ test('an open alert keeps the person; after it the export has everything and nob
   const photos = () => filesKept(world).filter((key) => key.startsWith('photos/')).length
   expect(photos()).toBe(1)
 
-  const refused = await post(`/api/users/${own.id}/erase/`, admin, { confirmation: 'ERASE', reason: 'Asked by letter' })
+  const refused = await post(world, `/api/users/${own.id}/erase/`, admin, {
+    confirmation: 'ERASE',
+    reason: 'Asked by letter',
+  })
   expect([refused.status, refused.body.detail]).toEqual([
     409,
     'There is an open alert about this person. Erasing is possible when it is closed.',
   ])
   await close()
 
-  const { status, body } = await post('/api/users/profile/data-export/', own)
+  const { status, body } = await post(world, '/api/users/profile/data-export/', own)
   expect(status).toBe(200)
   const text = JSON.stringify(body)
   for (const mine of [...Object.values(NAMES), fields.phone_number, fields.email, sticker.serial_number, ...contacts]) {
@@ -169,13 +144,13 @@ test('an open alert keeps the person; after it the export has everything and nob
     expect(text).not.toContain(secret)
   }
 
-  expect((await rowsWith(textsOf(lived))).length).toBeGreaterThan(10)
+  expect((await rowsWith(world, textsOf(lived))).length).toBeGreaterThan(10)
   const erased = await eraseOwn(own)
   expect([erased.status, erased.body.detail]).toEqual([200, 'The account and its data are erased.'])
-  expect(await rowsWith(textsOf(lived))).toEqual([])
+  expect(await rowsWith(world, textsOf(lived))).toEqual([])
   await until('the photo is removed', () => photos() === 0)
 
-  expect(await userRow(own.id)).toMatchObject({
+  expect(await userRow(world, own.id)).toMatchObject({
     first_name: 'Erased',
     last_name: 'person',
     deleted_at: expect.any(Date),
@@ -203,130 +178,20 @@ test('an open alert keeps the person; after it the export has everything and nob
   expect(taken.status).toBe(400)
 })
 
-test('a wrong code or word erases nothing, a code is used once, and nobody erases others', async () => {
-  const { id } = await createSubscriber(world)
-  const own = await signIn(world, id)
-  await post('/api/users/profile/erase/request-otp/', own)
-  const otp = await readSms(world, own.phone_number)
-  expect((await post('/api/users/profile/erase/', own, { confirmation: 'erase', otp })).body).toEqual({
-    confirmation: ['Type ERASE in capital letters to confirm.'],
-  })
-  expect((await post('/api/users/profile/erase/', own, { confirmation: 'ERASE', otp: wrongCode(otp) })).body).toEqual({
-    otp: ['Invalid OTP'],
-  })
-  await waitedEnough(own)
-  const login = await codeBySms(world, 'login', own.phone_number)
-  expect((await post('/api/users/profile/erase/', own, { confirmation: 'ERASE', otp: login })).status).toBe(400)
-  const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
-  for (const who of [own, asha]) expect((await post(`/api/users/${admin.id}/erase/`, who, body)).status).toBe(403)
-  expect((await post(`/api/users/${asha.id}/erase/`, admin, body)).status).toBe(404)
-  expect((await userRow(id)).first_name).toBe('Ravi')
-  expect((await post('/api/users/profile/erase/', own, { confirmation: 'ERASE', otp })).status).toBe(200)
-  expect((await post(`/api/users/${id}/erase/`, admin, body)).status).toBe(404)
-})
-
-/** The minute between two codes to one number is over. */
-const waitedEnough = ({ phone_number }: Person) =>
-  world.db
-    .updateTable('otp_challenges')
-    .set({ created_at: sql`now() - interval '2 minutes'` })
-    .where('phone_number', '=', phone_number)
-    .execute()
-
-test('of two erasures at once one happens, and a press at the same moment is never about an erased person', async () => {
-  const subscriber = await createSubscriber(world)
-  const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
-  const [pressed, ...erasures] = await Promise.all([
-    press(world.url, subscriber.sticker.token),
-    post(`/api/users/${subscriber.id}/erase/`, admin, body),
-    post(`/api/users/${subscriber.id}/erase/`, admin, body),
-  ])
-  expect(pressed.http).toBe(201)
-  const erased = erasures.filter(({ status }) => status === 200).length
-  const alert = await world.db.selectFrom('alerts').selectAll().where('id', '=', pressed.id).executeTakeFirstOrThrow()
-  expect([erased, alert.user_id]).toEqual(erased === 1 ? [1, null] : [0, subscriber.id])
-})
-
-test('an admin erases a member of the chain with numbers and documents, but nobody who has people below', async () => {
-  const { distributor, super_distributor } = await createChain(world)
-  const phone_number = newPhone()
-  const made = await registerSubordinate(world, distributor, {
-    ...subordinateFields(phone_number),
-    first_name: 'Thirumalai',
-    firm_name: 'Thirumalai Motors',
-  })
-  expect(made.status).toBe(201)
-  const id = made.body.id as number
-  const files = filesKept(world).length
-  const body = { confirmation: 'ERASE', reason: `Thirumalai asked, ${phone_number}` }
-  const above = await post(`/api/users/${super_distributor.id}/erase/`, admin, body)
-  expect(above.status).toBe(409)
-  expect((await post(`/api/users/${id}/erase/`, admin, body)).status).toBe(200)
-  expect(await rowsWith(['Thirumalai', phone_number, IDENTITY.aadhar_number.slice(-4) + '"'])).toEqual([])
-  expect(await auditOf(world, id, 'person.erased')).toMatchObject([{ detail: { reason: '*** asked, ***' } }])
-  await until('the four files are removed', () => filesKept(world).length === files - 4)
-})
-
-test('a file that cannot be removed is tried again later', async () => {
-  await world.worker!.stop()
-  world.worker = null
-  await world.db
-    .insertInto('file_removals')
-    .values({ key: `photos/${randomUUID()}.jpg` })
-    .execute()
-  const ctx = world.ctx()
-  const broken = { ...ctx, storage: { ...ctx.storage, remove: () => Promise.reject(new Error('away')) } }
-  expect(await removeListedFiles({ ctx: broken })).toBe(0)
-  expect(await world.db.selectFrom('file_removals').select('tries').execute()).toEqual([{ tries: 1 }])
-  expect(await removeListedFiles({ ctx })).toBe(0)
-  await world.advanceTime(3_600_000)
-  expect(await removeListedFiles({ ctx })).toBe(1)
-  expect(await world.db.selectFrom('file_removals').selectAll().execute()).toEqual([])
-})
-
-test('who comes back with a restored backup is erased again, and nobody who only has the same id', async () => {
-  const [ravi, other] = [await createSubscriber(world), await createSubscriber(world)]
-  const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
-  for (const { id } of [ravi, other]) await post(`/api/users/${id}/erase/`, admin, body)
-  await listErasures({ ctx: world.ctx() })
-  // As in a backup from before; the other id was given to a person who registered after it.
-  await sql`delete from erasures`.execute(world.db)
-  for (const { id, phone_number } of [ravi, other]) {
-    await world.db
-      .updateTable('users')
-      .set({ first_name: 'Ravi', phone_number, deleted_at: null })
-      .where('id', '=', id)
-      .execute()
-  }
-  await sql`update users set created_at = created_at + interval '1 second' where id = ${other.id}`.execute(world.db)
-  const ctx = { ...world.ctx(), db: world.db }
-  expect(await eraseAgain({ ctx })).toBe(1)
-  expect((await userRow(ravi.id)).first_name).toBe('Erased')
-  expect((await userRow(other.id)).first_name).toBe('Ravi')
-  expect(await eraseAgain({ ctx })).toBe(0)
-})
-
-test('the role of the product cannot make it forget the timeline of a person who was not erased', async () => {
-  const { id } = await createSubscriber(world)
-  await expect(sql`select forget_person_details(${id})`.execute(world.ctx().db)).rejects.toMatchObject({
-    code: '42501',
-  })
-})
-
 test('three exports a day for each person, of staff only what is theirs, and an admin says why', async () => {
   const { id } = await createSubscriber(world)
   const own = await signIn(world, id)
   const reason = 'Ravi asked by letter'
-  expect((await post(`/api/users/${id}/data-export/`, admin, { reason: 'x' })).status).toBe(400)
-  expect((await post(`/api/users/${id}/data-export/`, asha, { reason })).status).toBe(403)
-  expect((await post(`/api/users/${id}/data-export/`, admin, { reason })).status).toBe(200)
+  expect((await post(world, `/api/users/${id}/data-export/`, admin, { reason: 'x' })).status).toBe(400)
+  expect((await post(world, `/api/users/${id}/data-export/`, asha, { reason })).status).toBe(403)
+  expect((await post(world, `/api/users/${id}/data-export/`, admin, { reason })).status).toBe(200)
   expect(await auditOf(world, id, 'data.exported')).toMatchObject([
     { actor_id: admin.id, detail: { reason: '*** asked by letter' } },
   ])
   const answers = []
-  for (let n = 0; n < 3; n++) answers.push((await post('/api/users/profile/data-export/', own)).status)
+  for (let n = 0; n < 3; n++) answers.push((await post(world, '/api/users/profile/data-export/', own)).status)
   expect(answers).toEqual([200, 200, 429])
-  const staff = await post('/api/users/profile/data-export/', await createPerson(world, 'staff', 'Divya'))
+  const staff = await post(world, '/api/users/profile/data-export/', await createPerson(world, 'staff', 'Divya'))
   expect(staff.body).toMatchObject({ person: { first_name: 'Divya' }, subscriber: null, alerts: [], messages: [] })
   expect((await call(world.url, '/api/users/profile/data-export/', { method: 'POST' })).status).toBe(401)
 })

@@ -1,11 +1,11 @@
 import type { Candidates } from '@tvarit/shared/contracts/dispatch'
 import { nearestAmbulances } from '@tvarit/shared/domain/emergency/dispatch/nearest-ambulances'
-import { freePort } from '@tvarit/shared/platform/free-port'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import {
   type Ambulance,
   assign,
+  candidates,
   createAmbulance,
   driverToken,
   raisedAlert,
@@ -13,21 +13,14 @@ import {
   step,
 } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { type FakeOsrm, startFakeOsrm } from '../harness/fake-osrm.ts'
-import { createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World, fileWorld } from '../harness/world.ts'
+import { createPerson } from '../harness/people.ts'
+import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld()
 const asha = await createPerson(world, 'staff', 'Asha')
 
 /** Each test has the map for itself. */
 afterEach(() => sql`update ambulances set status = 'OFF'`.execute(world.db))
-
-async function candidates(alert: number, of = world, by = asha): Promise<Candidates> {
-  const answer = await call(of.url, `/api/qr/alerts/${alert}/ambulances/`, { access: by.access })
-  expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, ''])
-  return answer.body as unknown as Candidates
-}
 
 const numbers = ({ candidates }: Candidates) => candidates.map(({ vehicle_number }) => vehicle_number)
 
@@ -38,7 +31,7 @@ test('the five nearest that are available, nearest first; busy, off duty and ret
   await createAmbulance(world, { base_km: 0.2, status: 'OFF' })
   await createAmbulance(world, { base_km: 0.3, retired: true })
   const { id } = await raisedAlert(world)
-  const answer = await candidates(id)
+  const answer = await candidates(world, asha, id)
   expect(numbers(answer)).toEqual([3, 1, 2, 0, 4].map((index) => made[index]!.vehicle_number))
   expect(answer).toMatchObject({ has_location: true, router: 'none' })
   expect(answer.candidates.map(({ distance_km }) => Math.round(distance_km!))).toEqual([1, 3, 5, 7, 9])
@@ -48,7 +41,7 @@ test('a position younger than 30 minutes counts, an older one does not: then the
   const fresh = await createAmbulance(world, { base_km: 50, position_km: 2, position_minutes_ago: 29 })
   const stale = await createAmbulance(world, { base_km: 4, position_km: 0.5, position_minutes_ago: 31 })
   const silent = await createAmbulance(world, { base_km: 6 })
-  const answer = await candidates((await raisedAlert(world)).id)
+  const answer = await candidates(world, asha, (await raisedAlert(world)).id)
   expect(numbers(answer)).toEqual([fresh, stale, silent].map(({ vehicle_number }) => vehicle_number))
   expect(answer.candidates).toMatchObject([
     { position_at: expect.any(String), reason: '2.0 km away, position 29 min old' },
@@ -59,7 +52,7 @@ test('a position younger than 30 minutes counts, an older one does not: then the
 
 test('arrival is 1.4 times the distance at 30 km/h, rounded up to whole minutes, and never below one', async () => {
   for (const base_km of [0.01, 1, 4.99]) await createAmbulance(world, { base_km })
-  const answer = await candidates((await raisedAlert(world)).id)
+  const answer = await candidates(world, asha, (await raisedAlert(world)).id)
   // 4.99 km x 1.4 / 30 km/h = 13.97 min
   expect(answer.candidates.map(({ eta_minutes, eta_source }) => [eta_minutes, eta_source])).toEqual([
     [1, 'estimate'],
@@ -77,7 +70,7 @@ test('inside and outside the plan: 10 km with BASIC, 15 km with GOLD; a used rid
     .set({ plan: 'GOLD', ride_used_at: new Date() })
     .where('user_id', '=', gold.subscriber.id)
     .execute()
-  const answers = [await candidates(basic.id), await candidates(gold.id)]
+  const answers = [await candidates(world, asha, basic.id), await candidates(world, asha, gold.id)]
   expect(answers.map(({ candidates }) => candidates.map(({ inside_plan }) => inside_plan))).toEqual([
     [true, false, false, false],
     [false, false, false, false],
@@ -98,7 +91,7 @@ test('patient transport stands behind life support unless it is more than 15 min
   const advanced = await createAmbulance(world, { base_km: 4 })
   await world.db.updateTable('ambulances').set({ type: 'ADVANCED' }).where('id', '=', advanced.id).execute()
   const far = await createAmbulance(world, { base_km: 12 })
-  const [first, second, ...rest] = numbers(await candidates((await raisedAlert(world)).id))
+  const [first, second, ...rest] = numbers(await candidates(world, asha, (await raisedAlert(world)).id))
   expect([first, second]).toEqual([advanced.vehicle_number, basic.vehicle_number])
   expect(rest).toEqual(close.slice(0, 3).map(({ vehicle_number }) => vehicle_number))
   expect(rest).not.toContain(far.vehicle_number)
@@ -140,7 +133,7 @@ test('a search goes over all available ambulances, also without a place: number,
 
 test('an alert without a place has no candidates and says why; an unknown one gets 404', async () => {
   await createAmbulance(world)
-  expect(await candidates((await raisedAlert(world, { nowhere: true })).id)).toMatchObject({
+  expect(await candidates(world, asha, (await raisedAlert(world, { nowhere: true })).id)).toMatchObject({
     candidates: [],
     has_location: false,
   })
@@ -152,10 +145,10 @@ test('a person who declined an alert is not offered for it again: the next one i
   const second = await createAmbulance(world, { base_km: 2 })
   const { id } = await raisedAlert(world)
   await assign(world, asha, id, { ambulance_id: first.id })
-  expect(numbers(await candidates(id))).toEqual([second.vehicle_number])
+  expect(numbers(await candidates(world, asha, id))).toEqual([second.vehicle_number])
   expect((await step(world, await driverToken(world, first), 'DECLINED')).status).toBe(200)
-  expect(numbers(await candidates(id))).toEqual([second.vehicle_number])
-  expect(numbers(await candidates((await raisedAlert(world)).id))).toEqual([
+  expect(numbers(await candidates(world, asha, id))).toEqual([second.vehicle_number])
+  expect(numbers(await candidates(world, asha, (await raisedAlert(world)).id))).toEqual([
     first.vehicle_number,
     second.vehicle_number,
   ])
@@ -179,96 +172,4 @@ test('the five are the right ones also where old positions mislead: the same as 
         ll_to_earth(${place.latitude}::float8, ${place.longitude}::float8)) limit 5`.execute(world.db)
     expect(near.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
   }
-})
-
-describe('with a router', () => {
-  let osrm: FakeOsrm
-  let routed: World
-  let staff: Person
-  beforeAll(async () => {
-    osrm = await startFakeOsrm()
-    routed = await createWorld({ settings: { OSRM_URL: `${osrm.url}/` } })
-    staff = await createPerson(routed, 'staff', 'Asha')
-    for (const base_km of [1, 2, 3]) await createAmbulance(routed, { base_km })
-  })
-  afterAll(async () => {
-    await routed?.stop()
-    await osrm?.close()
-  })
-  beforeEach(() => {
-    osrm.mode('right')
-    osrm.answers([])
-    osrm.requests.length = 0
-  })
-
-  test('the order is that of the driving times, which are asked for in one request', async () => {
-    osrm.answers([1_201, 299, 600])
-    const answer = await candidates((await raisedAlert(routed)).id, routed, staff)
-    expect(answer.router).toBe('ok')
-    expect(answer.candidates.map((each) => [Math.round(each.distance_km!), each.eta_minutes, each.eta_source])).toEqual(
-      [
-        [2, 5, 'route'],
-        [3, 10, 'route'],
-        [1, 21, 'route'],
-      ],
-    )
-    expect(osrm.requests).toHaveLength(1)
-  })
-
-  test('an ambulance no road leads from is estimated', async () => {
-    osrm.answers([null, 60, 60])
-    const answer = await candidates((await raisedAlert(routed)).id, routed, staff)
-    expect(answer.candidates.map((each) => [each.eta_minutes, each.eta_source])).toEqual([
-      [1, 'route'],
-      [1, 'route'],
-      [3, 'estimate'],
-    ])
-  })
-
-  test.each(['slow', 'error_500', 'no_json', 'other_shape', 'too_few', 'negative', 'redirect'] as const)(
-    'a router that is %s: estimates soon, by distance, after one request',
-    async (behaviour) => {
-      osrm.answers([900, 60, 60])
-      osrm.mode(behaviour)
-      const { id } = await raisedAlert(routed)
-      const begin = Date.now()
-      const answer = await candidates(id, routed, staff)
-      expect(Date.now() - begin).toBeLessThan(15_000)
-      expect(answer.router).toBe('failed')
-      expect(answer.candidates.map((each) => [each.eta_minutes, each.eta_source])).toEqual([
-        [3, 'estimate'],
-        [6, 'estimate'],
-        [9, 'estimate'],
-      ])
-      expect(osrm.requests).toHaveLength(1)
-    },
-  )
-
-  test('a router that is dead: estimates, and an ambulance can be sent all the same', async () => {
-    const dead = await createWorld({ worker: false, settings: { OSRM_URL: `http://127.0.0.1:${await freePort()}` } })
-    try {
-      const person = await createPerson(dead, 'staff')
-      const ambulance = await createAmbulance(dead)
-      const { id } = await raisedAlert(dead)
-      expect(await candidates(id, dead, person)).toMatchObject({
-        router: 'failed',
-        candidates: [{ eta_minutes: 3, eta_source: 'estimate' }],
-      })
-      expect(await assign(dead, person, id, { ambulance_id: ambulance.id })).toMatchObject({
-        status: 201,
-        body: { eta_minutes: 3, eta_source: 'estimate' },
-      })
-    } finally {
-      await dead.stop()
-    }
-  })
-
-  test('what is sent keeps the driving time of the moment it was sent', async () => {
-    osrm.answers([421])
-    const ambulance = await createAmbulance(routed, { base_km: 1 })
-    const { id } = await raisedAlert(routed)
-    expect(await assign(routed, staff, id, { ambulance_id: ambulance.id })).toMatchObject({
-      body: { eta_minutes: 8, eta_source: 'route', inside_plan: true },
-    })
-  })
 })

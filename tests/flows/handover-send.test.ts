@@ -1,8 +1,8 @@
-import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { expect, test } from 'vitest'
+import { closeAlert, detailOf, messagesOf } from '../harness/alert-calls.ts'
 import { raisedAlert, relativesToken, SCENE, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createHospital, handedOver, hospitalToken, open, revoke, sendTo } from '../harness/handovers.ts'
+import { createHospital, handedOver, revoke, sendTo } from '../harness/handovers.ts'
 import { createPerson, createSticker, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
@@ -11,18 +11,7 @@ import { createWorld, fileWorld } from '../harness/world.ts'
 const world = await fileWorld()
 const asha = await createPerson(world, 'staff', 'Asha')
 const bina = await createPerson(world, 'staff', 'Bina')
-
 const HEALTH = /SECRET|Diabetes|Metformin/i
-const alertOf = async (id: number) =>
-  (await call(world.url, `/api/qr/alerts/${id}/`, { access: asha.access })).body as unknown as AlertDetail
-const close = (id: number, status: string) =>
-  call(world.url, `/api/qr/alerts/${id}/update/`, {
-    method: 'PATCH',
-    body: { status, description: 'x' },
-    access: asha.access,
-  })
-const messagesOf = (alert: number) =>
-  world.db.selectFrom('messages').selectAll().where('alert_id', '=', alert).orderBy('id').execute()
 
 test('the five nearest hospitals that take emergencies are offered, nearest first; retired ones never', async () => {
   const own = await createWorld({ worker: false })
@@ -76,13 +65,13 @@ test('the hospital gets a link without anything about health; each relative hear
   const kept = await world.db.selectFrom('messages').select(['params', 'template']).execute()
   const inbox = await world.db.selectFrom('dev_messages').select('text').execute()
   expect(JSON.stringify([kept, inbox])).not.toMatch(HEALTH)
-  const stored = await messagesOf(alert.id)
+  const stored = await messagesOf(world, alert.id)
   expect(stored.find(({ template }) => template === 'hospital_handover')).toMatchObject({ params: null })
 })
 
 test('an alert nobody has becomes the sender’s, and the timeline, the audit and every console say so', async () => {
   const { alert, hospital } = await handedOver(world, asha)
-  const detail = await alertOf(alert.id)
+  const detail = await detailOf(world, asha, alert.id)
   expect(detail).toMatchObject({ claimed_by: { id: asha.id }, handovers: [{ hospital: hospital.name }] })
   expect(detail.timeline.map(({ text }) => text)).toContain(
     `Asha Rao took the alert and sent the health data to ${hospital.name} by SMS.`,
@@ -109,7 +98,7 @@ test('the same order again changes nothing; another number or another person is 
       new RegExp(`^${hospital.name} already has the health data, sent by Asha at \\d\\d:\\d\\d`),
     )
   }
-  expect((await messagesOf(alert.id)).filter(({ template }) => template === 'hospital_handover')).toHaveLength(1)
+  expect((await messagesOf(world, alert.id)).filter(({ template }) => template === 'hospital_handover')).toHaveLength(1)
 })
 
 test('two operators who send at once: one link, and the other is told who was quicker', async () => {
@@ -121,14 +110,14 @@ test('two operators who send at once: one link, and the other is told who was qu
   const sent = answers.filter(({ status }) => status === 201)
   expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
-  expect((await messagesOf(id)).filter(({ template }) => template === 'relative_hospital')).toHaveLength(2)
+  expect((await messagesOf(world, id)).filter(({ template }) => template === 'relative_hospital')).toHaveLength(2)
 })
 
 test('a second hospital may be told too: the first link lives on, the newest is where the person is brought', async () => {
   const { alert, handover } = await handedOver(world, asha)
   const next = await createHospital(world)
   expect((await sendTo(world, bina, alert.id, { hospital_id: next.id })).status).toBe(201)
-  const { handovers } = await alertOf(alert.id)
+  const { handovers } = await detailOf(world, asha, alert.id)
   expect(handovers.map(({ state }) => state)).toEqual(['ACTIVE', 'ACTIVE'])
   const track_token = await relativesToken(world, alert.id)
   const hospitalOf = async () => (await call(world.url, `/api/track/${track_token}/`)).body.hospital
@@ -143,9 +132,9 @@ test('a drill, a sticker nobody registered and a rejected alert send nothing', a
   await world.db.updateTable('alerts').set({ drill: true }).where('id', '=', drill.id).execute()
   const nobody = await press(world.url, (await createSticker(world)).token, SCENE)
   const rejected = await raisedAlert(world)
-  await close(rejected.id, 'REJECTED')
+  await closeAlert(world, asha, rejected.id, 'REJECTED')
   const old = await raisedAlert(world)
-  await close(old.id, 'ATTENDED')
+  await closeAlert(world, asha, old.id, 'ATTENDED')
   await world.db
     .updateTable('alerts')
     .set({ timestamp: new Date(Date.now() - 25 * 3_600_000) })
@@ -163,7 +152,7 @@ test('a drill, a sticker nobody registered and a rejected alert send nothing', a
 
 test('an attended alert of today may still be handed over', async () => {
   const { id } = await raisedAlert(world)
-  await close(id, 'ATTENDED')
+  await closeAlert(world, asha, id, 'ATTENDED')
   expect((await sendTo(world, asha, id, { hospital_id: (await createHospital(world)).id })).status).toBe(201)
 })
 
@@ -192,93 +181,4 @@ test('an unknown or retired hospital and an unknown alert are 404', async () => 
   expect((await sendTo(world, asha, id, { hospital_id: retired.id })).status).toBe(404)
   expect((await sendTo(world, asha, id, { hospital_id: 999_999 })).status).toBe(404)
   expect((await sendTo(world, asha, 999_999, { hospital_id: hospital.id })).status).toBe(404)
-})
-
-test('revoking kills the link at once and can be followed by another; relatives are not told twice', async () => {
-  const { alert, hospital, handover, token } = await handedOver(world, asha)
-  expect((await revoke(world, bina, handover.id)).body).toMatchObject({ state: 'REVOKED' })
-  expect((await open(world, token)).status).toBe(404)
-  expect((await revoke(world, bina, handover.id)).status).toBe(409)
-  expect((await revoke(world, bina, 999_999)).status).toBe(404)
-  const told_of = (await alertOf(alert.id)).timeline.map(({ text }) => text)
-  expect(told_of).toContain(`Bina Rao revoked the link of ${hospital.name}.`)
-  await until('the relatives are told', async () =>
-    (await messagesOf(alert.id)).every(({ state }) => state === 'sent' || state === 'cancelled'),
-  )
-  const told = async () =>
-    (await messagesOf(alert.id)).filter(
-      ({ template, state }) => template === 'relative_hospital' && state !== 'cancelled',
-    ).length
-  expect((await sendTo(world, bina, alert.id, { hospital_id: hospital.id })).status).toBe(201)
-  expect(await told()).toBe(2)
-  expect((await open(world, await hospitalToken(world, hospital.phone, 2))).status).toBe(200)
-  expect((await open(world, token)).status).toBe(404)
-})
-
-test('revoked before it went out: neither hospital nor relatives get it', async () => {
-  const own = await createWorld({ worker: false })
-  try {
-    const by = await createPerson(own, 'staff')
-    const { id, subscriber } = await raisedAlert(own)
-    const hospital = await createHospital(own)
-    const sent = await sendTo(own, by, id, { hospital_id: hospital.id })
-    await revoke(own, by, Number(sent.body.id))
-    const rows = await own.db.selectFrom('messages').selectAll().where('alert_id', '=', id).execute()
-    const about = rows.filter(({ handover_id }) => handover_id !== null)
-    expect(about.map(({ state, params_sealed }) => [state, params_sealed])).toEqual(
-      Array.from({ length: 3 }, () => ['cancelled', null]),
-    )
-    expect(subscriber.relatives).toHaveLength(2)
-  } finally {
-    await own.stop()
-  }
-})
-
-test('revoked while it was on its way to a worker: it is looked at once more, and not sent', async () => {
-  const own = await createWorld({ worker: false })
-  try {
-    const by = await createPerson(own, 'staff')
-    const { id } = await raisedAlert(own)
-    const sent = await sendTo(own, by, id, { hospital_id: (await createHospital(own)).id })
-    const handover_id = Number(sent.body.id)
-    await revoke(own, by, handover_id)
-    // As a worker finds them that had claimed them before and lost the network.
-    const params_sealed = Buffer.from('x')
-    await own.db
-      .updateTable('messages')
-      .set({ state: 'pending', params_sealed, attempts: 1, uncertain: true })
-      .where('handover_id', '=', handover_id)
-      .execute()
-    const { startWorker } = await import('@tvarit/worker/worker')
-    const { createLog } = await import('@tvarit/shared/platform/log')
-    const worker = startWorker(own.config, createLog('test', 'silent'))
-    const settled = await until('all are settled', async () => {
-      const rows = await own.db
-        .selectFrom('messages')
-        .select(['state', 'last_error'])
-        .where('handover_id', '=', handover_id)
-        .execute()
-      return rows.every(({ state }) => state !== 'pending' && state !== 'sending') && rows
-    })
-    await worker.stop()
-    expect(settled).toEqual(
-      Array.from({ length: 3 }, () => ({ state: 'cancelled', last_error: 'The link was revoked first.' })),
-    )
-    const texts = await own.db.selectFrom('dev_messages').select('template').execute()
-    expect(texts.map(({ template }) => template)).not.toContain('relative_hospital')
-  } finally {
-    await own.stop()
-  }
-})
-
-test('rejecting an alert kills its links, attending it does not', async () => {
-  const rejected = await handedOver(world, asha)
-  const attended = await handedOver(world, asha)
-  await close(rejected.alert.id, 'REJECTED')
-  await close(attended.alert.id, 'ATTENDED')
-  expect((await open(world, rejected.token)).status).toBe(404)
-  expect((await open(world, attended.token)).status).toBe(200)
-  expect((await alertOf(rejected.alert.id)).timeline.map(({ text }) => text)).toContain(
-    `Asha Rao rejected the alert: x The link of ${rejected.hospital.name} was revoked.`,
-  )
 })

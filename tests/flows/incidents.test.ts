@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { assign, linkedAlerts, north, raisedAlert, smsTo, step } from '../harness/ambulances.ts'
+import { closeAlert, detailOf } from '../harness/alert-calls.ts'
+import { assign, linkedAlerts, north, raisedAlert, smsTo, statusOf, step } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -14,19 +15,8 @@ const post = (path: string, body: object = {}) =>
   call(world.url, `/api/qr/alerts/${path}/`, { body, access: asha.access })
 const link = (id: number, with_id: number) => post(`${id}/link`, { with_id })
 const share = (id: number, dispatch_id: unknown) => post(`${id}/dispatch/share`, { dispatch_id })
-const detail = async (id: number) =>
-  (await call(world.url, `/api/qr/alerts/${id}/`, { access: asha.access })).body as unknown as {
-    incident_id: number | null
-    incident: { id: number }[]
-    nearby: { id: number }[]
-    claimed_by: { id: number } | null
-    dispatch: { state: string; vehicle_number: string } | null
-    dispatches: { id: number; state: string; alert_ids: number[]; en_route_at: string | null }[]
-    timeline: { kind: string; text: string }[]
-  }
+const detail = (id: number) => detailOf(world, asha, id)
 const idsOf = (alerts: { id: number }[]) => alerts.map(({ id }) => id)
-const statusOf = async ({ id }: { id: number }) =>
-  (await world.db.selectFrom('ambulances').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
 /** An alert so many metres north of a place that no other test uses. */
 let places = 0
@@ -51,11 +41,7 @@ test('open alerts within 100 m and ten minutes are offered as one accident; fart
   ]
   await world.pool.query(`update alerts set timestamp = timestamp - interval '11 minutes' where id = $1`, [old])
   await world.pool.query('update alerts set drill = true where id = $1', [drill])
-  await call(world.url, `/api/qr/alerts/${closed}/update/`, {
-    method: 'PATCH',
-    body: { status: 'REJECTED', description: 'Prank.' },
-    access: asha.access,
-  })
+  await closeAlert(world, asha, closed, 'REJECTED')
   expect(idsOf((await detail(first)).nearby)).toEqual([near])
   expect(idsOf((await detail(near)).nearby)).toEqual([first])
 })
@@ -108,12 +94,7 @@ test.each([
 ] as const)('%s is not linked: %i, and nothing is written', async (what, status) => {
   const raise = somewhere()
   const [own, other] = [await raise(0), await raise(10)]
-  if (what === 'a closed alert')
-    await call(world.url, `/api/qr/alerts/${other}/update/`, {
-      method: 'PATCH',
-      body: { status: 'ATTENDED', description: 'Safe.' },
-      access: asha.access,
-    })
+  if (what === 'a closed alert') await closeAlert(world, asha, other, 'ATTENDED')
   if (what === 'a drill') await world.pool.query('update alerts set drill = true where id = $1', [other])
   const with_id = what === 'itself' ? own : what === 'an unknown alert' ? 999_999 : other
   expect((await link(own, with_id)).status).toBe(status)
@@ -147,9 +128,9 @@ test('one ambulance takes two people: relatives of both are notified, each step 
   const noted = await post(`${other.id}/dispatch/steps`, { step: 'TRANSPORTING' })
   expect(noted.body).toMatchObject({ state: 'TRANSPORTING' })
   expect((await detail(alert.id)).dispatch).toMatchObject({ state: 'TRANSPORTING' })
-  expect(await statusOf(ambulance)).toBe('BUSY')
+  expect(await statusOf(world, ambulance)).toBe('BUSY')
   await step(world, token, 'DONE')
-  expect(await statusOf(ambulance)).toBe('AVAILABLE')
+  expect(await statusOf(world, ambulance)).toBe('AVAILABLE')
   for (const { id } of [alert, other]) expect((await detail(id)).dispatches).toMatchObject([{ state: 'DONE' }])
 })
 
@@ -158,13 +139,13 @@ test('called off for the first person it goes on for the second, with the same l
   await share(other.id, dispatch.id)
   await step(world, token, 'ACCEPTED')
   expect((await post(`${alert.id}/dispatch/cancel`, { reason: 'Walks and is fine' })).status).toBe(200)
-  expect(await statusOf(ambulance)).toBe('BUSY')
+  expect(await statusOf(world, ambulance)).toBe('BUSY')
   expect((await call(world.url, `/api/drive/${token}/`)).body).toMatchObject({ alert_id: other.id, people: 1 })
   expect((await step(world, token, 'EN_ROUTE')).status).toBe(200)
   expect(await detail(other.id)).toMatchObject({ dispatch: { state: 'EN_ROUTE' } })
   expect((await detail(alert.id)).dispatch).toBeNull()
   expect((await post(`${other.id}/dispatch/cancel`, { reason: 'Both are fine' })).status).toBe(200)
-  expect(await statusOf(ambulance)).toBe('AVAILABLE')
+  expect(await statusOf(world, ambulance)).toBe('AVAILABLE')
   await until('the driver is called back once', async () => (await smsTo(world, ambulance.driver_phone)).length === 2)
   expect((await call(world.url, `/api/drive/${token}/`)).status).toBe(404)
 })
@@ -173,7 +154,7 @@ test('a driver who cannot come declines for both, and both alerts ring again', a
   const { alert, other, ambulance, dispatch, token } = await linkedAlerts(world, asha)
   await share(other.id, dispatch.id)
   await step(world, token, 'DECLINED')
-  expect(await statusOf(ambulance)).toBe('AVAILABLE')
+  expect(await statusOf(world, ambulance)).toBe('AVAILABLE')
   for (const { id } of [alert, other]) {
     expect(await detail(id)).toMatchObject({ dispatch: null, claimed_by: null, dispatches: [{ state: 'CANCELLED' }] })
   }
@@ -207,9 +188,9 @@ test('steps, shares and recalls of one ride at once end in one state, and no req
     for (const { status } of answers) expect(status).toBeLessThan(500)
     const [first, second] = [await detail(alert.id), await detail(other.id)]
     expect(first.dispatch).toBeNull()
-    expect(await statusOf(ambulance)).toBe(second.dispatch ? 'BUSY' : 'AVAILABLE')
+    expect(await statusOf(world, ambulance)).toBe(second.dispatch ? 'BUSY' : 'AVAILABLE')
     if (second.dispatch) await post(`${other.id}/dispatch/cancel`, { reason: 'End of the round' })
-    expect(await statusOf(ambulance)).toBe('AVAILABLE')
+    expect(await statusOf(world, ambulance)).toBe('AVAILABLE')
   }
 })
 

@@ -1,52 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { sendFile } from '@tvarit/server/rest/send-file'
-import express from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, photo } from '../harness/chain.ts'
+import { ask, endless } from '../harness/downloads.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
-import { S3_CREDENTIALS, type S3Server, startS3 } from '../harness/s3-server.ts'
+import { fileS3 } from '../harness/s3-server.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
-let s3: S3Server
-beforeAll(async () => {
-  for (const [name, value] of Object.entries(S3_CREDENTIALS)) vi.stubEnv(name, value)
-  s3 = await startS3()
-})
-afterAll(async () => {
-  await s3.close()
-  vi.unstubAllEnvs()
-})
-afterEach(() => {
-  s3.behave(() => 'ok')
-  vi.restoreAllMocks()
-})
+const s3 = await fileS3()
+afterEach(() => vi.restoreAllMocks())
 
-/** A file that never ends, as far as anybody can see. */
-const endless = () => ({ stream: Readable.from(chunks()), bytes: 1e12 })
-function* chunks() {
-  for (;;) yield Buffer.alloc(65_536)
-}
-
-/** Asks for a file and hands over the answer as soon as its head is there. */
-async function ask(
-  url: string,
-  headers: Record<string, string> = {},
-  agent: http.Agent | false = false,
-): Promise<http.IncomingMessage> {
-  const request = http.request(url, { headers, agent }).end()
-  const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
-  answer.on('error', () => {})
-  return answer
+/** Sends a photo for the own profile and reads the link to it. */
+async function sendPhoto(world: World, own: { access: string }) {
+  const body = new FormData()
+  body.append('photo', await photo(), 'me.jpg')
+  const answer = await call(world.url, '/api/users/profile/', { method: 'PUT', body, access: own.access })
+  const profile = answer.body.profile as { photo: string } | undefined
+  return { ...answer, link: `${world.url}${profile?.photo}` }
 }
 
 describe.each(['folder', 'bucket'])('with files in a %s', (kind) => {
@@ -145,21 +120,15 @@ describe.each(['folder', 'bucket'])('with files in a %s', (kind) => {
 
   test('a photo is served through its signed link, with its length, until it is replaced', async () => {
     const own = await signIn(world, await createSubscriber(world))
-    const update = async () => {
-      const body = new FormData()
-      body.append('photo', await photo(), 'me.jpg')
-      const answer = await call(world.url, '/api/users/profile/', { method: 'PUT', body, access: own.access })
-      expect(answer.status).toBe(200)
-      return `${world.url}${(answer.body.profile as { photo: string }).photo}`
-    }
-    const first = await update()
+    const { status, link: first } = await sendPhoto(world, own)
+    expect(status).toBe(200)
     const served = await fetch(first)
     const content = Buffer.from(await served.arrayBuffer())
     expect(served.headers.get('content-type')).toBe('image/jpeg')
     expect(served.headers.get('content-length')).toBe(String(content.length))
     expect(content.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
     expect((await fetch(`${first}x`)).status).toBe(404)
-    await update()
+    expect((await sendPhoto(world, own)).status).toBe(200)
     const gone = await fetch(first)
     expect([gone.status, await gone.json()]).toEqual([404, { detail: 'This file does not exist any more.' }])
   })
@@ -174,87 +143,28 @@ describe('a bucket that fails', () => {
   })
   afterAll(() => world.stop())
 
-  async function update() {
-    const body = new FormData()
-    body.append('photo', await photo(), 'me.jpg')
-    return call(world.url, '/api/users/profile/', { method: 'PUT', body, access: own.access })
-  }
   const photoKey = () =>
     world.db.selectFrom('subscriber_profiles').select('photo').where('user_id', '=', own.id).executeTakeFirstOrThrow()
 
   test('a photo that cannot be kept changes nothing and says nothing of the bucket', async () => {
-    await update()
+    await sendPhoto(world, own)
     const before = await photoKey()
     const keys = s3.keys()
     s3.behave(({ action }) => (action === 'put' ? 'forbidden' : 'ok'))
-    const answer = await update()
+    const answer = await sendPhoto(world, own)
     expect([answer.status, answer.body]).toEqual([500, { detail: 'Something went wrong. Please try again.' }])
     expect([await photoKey(), s3.keys()]).toEqual([before, keys])
   })
 
   test('a photo whose bytes stop coming is a broken answer', async () => {
-    const { body } = await update()
+    const { link } = await sendPhoto(world, own)
     s3.behave(() => 'cut')
-    const link = `${world.url}${(body.profile as { photo: string }).photo}`
     await expect(fetch(link).then((answer) => answer.arrayBuffer())).rejects.toThrow()
   })
 
   test('a bucket that cannot be read is not taken for a missing file', async () => {
-    const { body } = await update()
+    const { link } = await sendPhoto(world, own)
     s3.behave(() => 'forbidden')
-    expect((await fetch(`${world.url}${(body.profile as { photo: string }).photo}`)).status).toBe(500)
-  })
-})
-
-describe('a file that is being sent', () => {
-  const stalled = endless()
-  const log = { warn: vi.fn() }
-  const app = express()
-  app.get('/stalled', (_request, response) => sendFile(log as never, response, stalled, {}, 200))
-  app.get('/short', (_request, response) =>
-    sendFile(log as never, response, { stream: Readable.from([Buffer.from('abc')]), bytes: 3 }, {}, 200),
-  )
-  const unread = endless()
-  app.get('/left', async (_request, response) => {
-    response.destroy()
-    await once(response, 'close')
-    await sendFile(log as never, response, unread, {}, 200)
-  })
-  app.get('/slow', (_request, response) => void setTimeout(() => response.send('slow'), 400))
-  const server = http.createServer(app)
-  const url = (name: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`
-  beforeAll(async () => {
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-  })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-
-  test('is taken from a reader who reads nothing, which is no fault of ours', async () => {
-    const answer = await ask(url('stalled'))
-    await until('the file is free', () => stalled.stream.destroyed)
-    answer.destroy()
-    expect(log.warn).not.toHaveBeenCalled()
-  })
-
-  test('is let go when its reader has left before the first byte', async () => {
-    await expect(fetch(url('left'))).rejects.toThrow()
-    await until('the file is free', () => unread.stream.destroyed)
-  })
-
-  test('leaves its connection to the next request, however long that takes', async () => {
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    const sockets = new Set<unknown>()
-    for (const [name, text] of [
-      ['short', 'abc'],
-      ['slow', 'slow'],
-    ] as const) {
-      const answer = await ask(url(name), {}, agent)
-      sockets.add(answer.socket)
-      expect((await buffer(answer)).toString()).toBe(text)
-    }
-    expect(sockets.size).toBe(1)
-    agent.destroy()
+    expect((await fetch(link)).status).toBe(500)
   })
 })

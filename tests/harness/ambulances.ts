@@ -1,3 +1,5 @@
+import type { Candidates } from '@tvarit/shared/contracts/dispatch'
+import { detailOf } from './alert-calls.ts'
 import { type Answer, call } from './api.ts'
 import { createSubscriber, newPhone, type Person, type Subscriber } from './people.ts'
 import { press } from './press.ts'
@@ -10,7 +12,16 @@ export const SCENE = { latitude: 12.97, longitude: 77.59 }
 /** A place so many kilometres north of the scene. */
 export const north = (km: number) => ({ latitude: SCENE.latitude + km / 111.32, longitude: SCENE.longitude })
 
+interface Place {
+  latitude: number
+  longitude: number
+}
+
 interface AmbulanceOptions {
+  vehicle_number?: string
+  /** Where it stands and where it was last; instead of the kilometres. */
+  base?: Place
+  last?: Place
   /** Kilometres north of the scene. */
   base_km?: number
   position_km?: number | null
@@ -30,12 +41,12 @@ let vehicles = 0
 /** An ambulance in service; at its base unless a position is given. */
 export async function createAmbulance(world: World, options: AmbulanceOptions = {}): Promise<Ambulance> {
   const { base_km = 1, position_km = null, position_minutes_ago = 0, status = 'AVAILABLE', retired = false } = options
-  const base = north(base_km)
-  const last = position_km === null ? null : north(position_km)
+  const base = options.base ?? north(base_km)
+  const last = options.last ?? (position_km === null ? null : north(position_km))
   return world.db
     .insertInto('ambulances')
     .values({
-      vehicle_number: `KA01AB${String(++vehicles).padStart(4, '0')}`,
+      vehicle_number: options.vehicle_number ?? `KA01AB${String(++vehicles).padStart(4, '0')}`,
       operator: 'City Care',
       driver_name: 'Imran Khan',
       driver_phone: newPhone(),
@@ -51,6 +62,10 @@ export async function createAmbulance(world: World, options: AmbulanceOptions = 
     .executeTakeFirstOrThrow()
 }
 
+/** Whether an ambulance is free, busy or off duty. */
+export const statusOf = async (world: World, { id }: { id: number }) =>
+  (await world.db.selectFrom('ambulances').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
 /** An alert of a new subscriber at the scene, or nowhere. */
 export async function raisedAlert(
   world: World,
@@ -63,6 +78,21 @@ export async function raisedAlert(
 
 export const assign = (world: World, by: Person, alert: number, body: Record<string, unknown>): Promise<Answer> =>
   call(world.url, `/api/qr/alerts/${alert}/dispatch/`, { body, access: by.access })
+
+/** Calls back the ambulance of an alert. */
+export const callBack = (world: World, by: Person, alert: number, reason = 'Wrong ambulance'): Promise<Answer> =>
+  call(world.url, `/api/qr/alerts/${alert}/dispatch/cancel/`, { body: { reason }, access: by.access })
+
+/** The ambulances that are offered for an alert. */
+export async function candidates(world: World, by: Person, alert: number): Promise<Candidates> {
+  const { status, body } = await call(world.url, `/api/qr/alerts/${alert}/ambulances/`, { access: by.access })
+  if (status !== 200) throw new Error(`No candidates: ${status} ${JSON.stringify(body)}`)
+  return body as unknown as Candidates
+}
+
+/** What the timeline of an alert says last about its ambulances. */
+export const lastDispatchText = async (world: World, by: Person, alert: number): Promise<string | undefined> =>
+  (await detailOf(world, by, alert)).timeline.findLast(({ kind }) => kind.startsWith('dispatch'))?.text
 
 /** The token in the newest SMS to the driver. */
 export async function driverToken(world: World, { driver_phone }: Ambulance, sent = 1): Promise<string> {
@@ -95,6 +125,17 @@ export async function smsTo(world: World, phone: string): Promise<string[]> {
     .execute()
   return rows.map(({ text }) => text)
 }
+
+/** The texts about an ambulance that a relative got, oldest first; waits for the first ones. */
+export const ambulanceSms = (world: World, phone: string, count = 1): Promise<string[]> =>
+  until('the relative knows of the ambulance', async () => {
+    const texts = (await smsTo(world, phone)).filter((text) => text.startsWith('Ambulance'))
+    return texts.length >= count && texts
+  })
+
+/** The token of the link in the first text about an ambulance that a relative got. */
+export const trackToken = async (world: World, phone: string): Promise<string> =>
+  /\/t\/([\w-]{22})$/.exec((await ambulanceSms(world, phone))[0]!)![1]!
 
 /** A drive that has begun: alert, ambulance and the driver's token. */
 export async function sentAmbulance(world: World, by: Person, options: Parameters<typeof raisedAlert>[1] = {}) {

@@ -108,7 +108,7 @@ export async function writtenInChain(world: World): Promise<Record<string, numbe
 }
 
 /** The keys of all files in the storage. */
-export function filesKept(world: World): string[] {
+export function filesKept(world: Pick<World, 'config'>): string[] {
   const folder = path.join(world.config.DATA_DIR, 'files')
   if (!fs.existsSync(folder)) return []
   return fs

@@ -61,6 +61,9 @@ export async function signIn(world: World, id: number): Promise<Person> {
   }
 }
 
+/** The context of a verb that this person calls. */
+export const actingAs = (world: World, { actor }: Person) => ({ ...world.ctx(actor), actor })
+
 export interface Sticker {
   id: number
   token: string

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
+import { afterAll, afterEach, vi } from 'vitest'
 
 /** `cut` and `stall` send the head and some bytes of the answer; then the connection ends, or nothing follows. */
 export type S3Behaviour = 'ok' | 'error_500' | 'forbidden' | 'hang' | 'cut' | 'stall'
@@ -39,6 +40,23 @@ const OWN_FILE = /^(.*)\._S3rver_object$/
 
 /** The credentials it knows. The SDK reads them from the environment. */
 export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
+
+/** An S3 server for every test of the file, with its credentials; what a test changes of it ends with that test. */
+export async function fileS3(): Promise<S3Server> {
+  const server = await startS3()
+  const begin = () => {
+    for (const [name, value] of Object.entries(S3_CREDENTIALS)) vi.stubEnv(name, value)
+    server.behave(() => 'ok')
+    server.requests.length = 0
+  }
+  begin()
+  afterEach(begin)
+  afterAll(async () => {
+    await server.close()
+    vi.unstubAllEnvs()
+  })
+  return server
+}
 
 /** A real S3 server behind a proxy that notes every request and can fail in S3's ways. */
 export async function startS3(): Promise<S3Server> {

@@ -51,6 +51,20 @@ export const takeBack = move('take-back')
 export const readStock = (world: World, by: Person, query = ''): Promise<Answer> =>
   call(world.url, `/api/sales/stock/${query}`, { access: by.access })
 
+/** How many stickers a person can give. */
+export const available = async (world: World, who: Person): Promise<unknown> =>
+  (await readStock(world, who)).body.available
+
+/** The person in whose stock a sticker is. */
+export const holderOf = async (world: World, serial_number: string): Promise<number | null> =>
+  (
+    await world.db
+      .selectFrom('coupons')
+      .select('holder_id')
+      .where('serial_number', '=', serial_number)
+      .executeTakeFirstOrThrow()
+  ).holder_id
+
 /** Activates a sticker as a registration does. */
 export async function activate(world: World, serial_number: string, used_at = new Date()): Promise<void> {
   await world.db
@@ -74,6 +88,12 @@ interface Moves {
 /** The transfers a person sees. */
 export const readMoves = async (world: World, who: Person, query = ''): Promise<Moves> =>
   (await call(world.url, `/api/sales/stock/moves/${query}`, { access: who.access })).body as unknown as Moves
+
+/** The lines of a list of the sales as CSV. */
+export async function readCsv(world: World, who: Person, list: string): Promise<string[]> {
+  const answer = await fetch(`${world.url}/api/sales/${list}`, { headers: who.headers })
+  return (await answer.text()).replace('\ufeff', '').trim().split('\n')
+}
 
 /** The counts kept by triggers are those of the coupons. */
 export async function expectCountsKept(world: World): Promise<void> {

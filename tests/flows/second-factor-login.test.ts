@@ -1,69 +1,13 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
-import type { Role } from '@tvarit/shared/contracts/roles'
-import { hashPassword } from '@tvarit/shared/domain/people/users/password'
-import { unsealFactorSecret } from '@tvarit/shared/domain/people/second-factor/factor-secret'
-import { base32, hotp, matchingStep, stepAt } from '@tvarit/shared/domain/people/second-factor/totp'
 import { readConfig } from '@tvarit/shared/platform/config'
+import { base32, hotp, matchingStep, stepAt } from '@tvarit/shared/domain/people/second-factor/totp'
 import { expect, test } from 'vitest'
 import { call, codeBySms, wrongCode } from '../harness/api.ts'
-import { callTrpc } from '../harness/chain.ts'
 import { appCode, nextPeriod } from '../harness/authenticator.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { secondFactorCalls } from '../harness/second-factor.ts'
 import { fileWorld } from '../harness/world.ts'
 
-const PASSWORD = 'right-password'
 const world = await fileWorld({ settings: { TRUST_PROXY: '1', ADMIN_TOTP: 'required' } })
-const password_hash = await hashPassword(PASSWORD)
-
-async function createLogin(role: Role = 'admin'): Promise<Person> {
-  const person = await createPerson(world, role)
-  await world.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
-  return person
-}
-
-const post = (path: string, body: object) => call(world.url, `/api/users/login/${path}`, { body })
-const login = ({ phone_number }: Person) => post('', { login: phone_number, password: PASSWORD })
-
-async function challengeOf(person: Person): Promise<string> {
-  const { body } = await login(person)
-  return String(body.challenge)
-}
-
-/** An admin with an app: its secret, the recovery codes, and a fresh period in which no code was used yet. */
-async function createEnrolled(role: Role = 'admin') {
-  const person = await createLogin(role)
-  if (role !== 'admin') {
-    const { secret } = await trpc('begin', person.access, { proof: PASSWORD })
-    const { recovery_codes } = await trpc('confirm', person.access, { code: await appCode(world, secret) })
-    await nextPeriod(world)
-    return { person, secret, recovery_codes }
-  }
-  const challenge = await challengeOf(person)
-  const secret = String((await post('second-factor/begin/', { challenge })).body.secret)
-  const { body } = await post('second-factor/enrol/', { challenge, code: await appCode(world, secret) })
-  await nextPeriod(world)
-  return { person: { ...person, access: String(body.access) }, secret, recovery_codes: body.recovery_codes as string[] }
-}
-
-interface Reply {
-  status: number
-  refusal: unknown
-  secret: string
-  recovery_codes: string[]
-}
-
-/** What `secondFactor.<name>` gives, or its refusal. */
-async function trpc(name: string, access: string, body: object): Promise<Reply> {
-  const { status, data, refusal } = await callTrpc(world, `secondFactor.${name}`, body, access)
-  return { status, refusal, ...data } as Reply
-}
-
-const second = (challenge: string, code: string) => post('second-factor/', { challenge, code })
-const signedIn = async (access: string) => (await call(world.url, '/api/users/profile/', { access })).status === 200
-const audited = async (action: string, id: number) =>
-  world.db.selectFrom('audit_log').selectAll().where('action', '=', action).where('subject_id', '=', id).execute()
+const { createLogin, post, login, challengeOf, createEnrolled, second, signedIn, audited } = secondFactorCalls(world)
 
 test('codes are those of RFC 4226 (appendix D) and RFC 6238 (appendix B), secrets those of RFC 4648', () => {
   const key = Buffer.from('12345678901234567890')
@@ -225,87 +169,4 @@ test('a session an admin opened before the app was needed is not renewed', async
   const refresh = () => call(world.url, '/api/users/token/refresh/', { body: { refresh: person.refresh } })
   expect((await refresh()).status).toBe(401)
   expect((await login(await createLogin('staff'))).body).toMatchObject({ user: { role: 'staff' } })
-})
-
-test('staff set up an app after proving who they are; every other session of theirs ends', async () => {
-  const staff = await createLogin('staff')
-  const elsewhere = String((await login(staff)).body.access)
-  expect(await trpc('begin', staff.access, { proof: '' })).toMatchObject({
-    status: 400,
-    refusal: { proof: ['Enter your password.'] },
-  })
-  expect(await trpc('begin', staff.access, { proof: 'wrong' })).toMatchObject({
-    status: 400,
-    refusal: { proof: ['This password is wrong.'] },
-  })
-  const { secret } = await trpc('begin', staff.access, { proof: PASSWORD })
-  const { recovery_codes } = await trpc('confirm', staff.access, { code: await appCode(world, secret) })
-  expect(recovery_codes).toHaveLength(10)
-  expect([await signedIn(staff.access), await signedIn(elsewhere)]).toEqual([true, false])
-  expect(await login(staff)).toMatchObject({ body: { second_factor: 'code' } })
-})
-
-test('moving to another phone, new recovery codes and turning off ask for a code, each code once', async () => {
-  const { person, secret, recovery_codes } = await createEnrolled('staff')
-  for (const name of ['begin', 'renewRecoveryCodes', 'turnOff']) {
-    expect(await trpc(name, person.access, { proof: PASSWORD })).toMatchObject({ status: 400 })
-  }
-  const code = await appCode(world, secret)
-  const renewed = await trpc('renewRecoveryCodes', person.access, { proof: code })
-  expect(await trpc('turnOff', person.access, { proof: code })).toMatchObject({ status: 400 })
-  expect(await trpc('turnOff', person.access, { proof: recovery_codes[0]! })).toMatchObject({ status: 400 })
-  const moved = await trpc('begin', person.access, { proof: renewed.recovery_codes[0]! })
-  expect((await second(await challengeOf(person), await appCode(world, secret, 1))).status).toBe(200)
-  await trpc('confirm', person.access, { code: await appCode(world, moved.secret) })
-  await nextPeriod(world)
-  expect((await second(await challengeOf(person), await appCode(world, secret))).status).toBe(400)
-  expect((await second(await challengeOf(person), await appCode(world, moved.secret))).status).toBe(200)
-  await nextPeriod(world)
-  await trpc('turnOff', person.access, { proof: await appCode(world, moved.secret) })
-  expect((await login(person)).body).toMatchObject({ user: { id: person.id } })
-})
-
-test('an admin who needs the app cannot turn it off', async () => {
-  const { person, secret } = await createEnrolled()
-  const refused = await trpc('turnOff', person.access, { proof: await appCode(world, secret) })
-  expect(refused).toMatchObject({ status: 409 })
-})
-
-test('another admin resets a lost app, audited; never the own, nobody else’s, and not twice', async () => {
-  const admin = await createEnrolled()
-  const lost = await createEnrolled()
-  const reset = (id: number, access = admin.person.access) =>
-    call(world.url, `/api/users/${id}/second-factor/reset/`, { method: 'POST', body: {}, access })
-  expect((await reset(admin.person.id)).status).toBe(409)
-  expect((await reset((await createPerson(world, 'user')).id)).status).toBe(404)
-  expect((await reset(lost.person.id, (await createPerson(world, 'staff')).access)).status).toBe(403)
-  const half_done = await challengeOf(lost.person)
-  expect((await reset(lost.person.id)).status).toBe(200)
-  expect((await reset(lost.person.id)).status).toBe(409)
-  expect(await signedIn(lost.person.access)).toBe(false)
-  expect((await second(half_done, await appCode(world, lost.secret))).status).toBe(401)
-  expect(await audited('second_factor.reset', lost.person.id)).toMatchObject([{ actor_id: admin.person.id }])
-  expect((await login(lost.person)).body).toMatchObject({ second_factor: 'enrol' })
-})
-
-test('the secret is kept sealed, for its person alone', async () => {
-  const { person, secret } = await createEnrolled()
-  const row = await world.db
-    .selectFrom('second_factors')
-    .select('secret_sealed')
-    .where('user_id', '=', person.id)
-    .executeTakeFirstOrThrow()
-  expect(base32(unsealFactorSecret(world.config, person.id, row.secret_sealed!))).toBe(secret)
-  expect(() => unsealFactorSecret(world.config, person.id + 1, row.secret_sealed!)).toThrow()
-})
-
-test('a person who has the server’s shell resets the app of the last admin', async () => {
-  const { person } = await createEnrolled()
-  const script = path.join(import.meta.dirname, '../../scripts/reset-second-factor.ts')
-  const run = (login: string) =>
-    promisify(execFile)(process.execPath, [script, login], { env: { ...process.env, ...world.environment } })
-  await expect(run('nobody@test.example')).rejects.toMatchObject({ code: 1, stderr: 'User not found\n' })
-  await run(`${person.phone_number}@test.example`)
-  expect(await signedIn(person.access)).toBe(false)
-  expect((await login(person)).body).toMatchObject({ second_factor: 'enrol' })
 })

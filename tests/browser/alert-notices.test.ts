@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { alertBar, card, freshConsoles } from '../harness/fresh-consoles.ts'
+import { arm, eventually, sirens } from './browser.ts'
+import { problemsInEveryLook } from './viewports.ts'
+
+const at = await freshConsoles()
+const { raise, open, board, later } = at
+
+test('who holds an alert and does nothing for a minute is rung alone, until a note; then everybody', async () => {
+  const [holder, colleague] = [await board(at.asha), await board(at.vikram)]
+  const id = await raise('Ravi', at.asha)
+  await card(holder, 'Ravi Kumar').getByText('You have it since').waitFor()
+  expect(await sirens(holder)).toBe(0)
+  await at.world.advanceTime(61_000)
+  for (const page of [holder, colleague]) {
+    await page.reload()
+    await arm(page)
+  }
+  await eventually(() => sirens(holder)).toBe(1)
+  await alertBar(holder, 'Your alert needs you').waitFor()
+  await card(colleague, 'Ravi Kumar').getByText('Asha Rao has it since').waitFor()
+  expect(await sirens(colleague)).toBe(0)
+  expect(await alertBar(colleague, 'Your alert needs you').count()).toBe(0)
+  // Opening it silences this console.
+  await holder.goto(`${at.world.url}/qr-alerts/${id}`)
+  await arm(holder)
+  await holder.getByRole('textbox', { name: 'Add a note' }).waitFor()
+  await eventually(() => sirens(holder)).toBe(0)
+  await holder.getByRole('textbox', { name: 'Add a note' }).fill('Speaking to her.')
+  await holder.getByRole('textbox', { name: 'Add a note' }).press('Control+Enter')
+  await holder.getByText('Asha Rao: Speaking to her.').waitFor()
+  await at.world.advanceTime(61_000)
+  await holder.goto(`${at.world.url}/qr-alerts`)
+  await arm(holder)
+  await eventually(() => sirens(holder)).toBe(1)
+  await alertBar(holder, 'Your alert needs you').getByRole('button', { name: 'Dismiss' }).click()
+  await eventually(() => sirens(holder)).toBe(0)
+  // The stage of everybody comes all the same.
+  await at.world.advanceTime(66_000)
+  for (const page of [holder, colleague]) {
+    await page.reload()
+    await arm(page)
+    await eventually(() => sirens(page)).toBe(1)
+  }
+})
+
+test('who reads the page of an own alert is rung on it and can silence it there', async () => {
+  const id = await raise('Ravi', at.asha)
+  const page = await board(at.asha, `/qr-alerts/${id}`)
+  await page.clock.install()
+  await page.reload()
+  await arm(page)
+  await page.getByText('You have it since').waitFor()
+  await page.clock.fastForward(61_000)
+  await alertBar(page, 'Your alert needs you')
+    .getByText(/^No ambulance sent/)
+    .waitFor()
+  await eventually(() => sirens(page)).toBe(1)
+  await alertBar(page, 'Your alert needs you').getByRole('button', { name: 'Dismiss' }).click()
+  await eventually(() => sirens(page)).toBe(0)
+})
+
+test('elsewhere the bar has a row for each new alert; one is claimed there, shrunk it counts, and a new one opens it', async () => {
+  const page = await board(at.asha, '/dashboard')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  const top = async () => (await page.getByRole('heading', { name: 'Dashboard' }).boundingBox())!.y
+  const before = await top()
+  await raise('Ravi')
+  await raise('Sita')
+  const row = (name: string) => alertBar(page).getByRole('listitem').filter({ hasText: name })
+  await row('Ravi Kumar').getByText('Bengaluru').waitFor()
+  // It takes its own room.
+  const box = (await alertBar(page).boundingBox())!
+  expect(await top()).toBeGreaterThanOrEqual(before + box.height - 1)
+  await row('Sita Kumar').getByRole('button', { name: 'Claim' }).click()
+  await row('Sita Kumar').waitFor({ state: 'detached' })
+  await raise('Kavya')
+  await row('Kavya Kumar').waitFor()
+  await alertBar(page).getByRole('button', { name: 'Shrink' }).click()
+  await alertBar(page).getByText('2 new alerts').waitFor()
+  expect(await row('Ravi Kumar').count()).toBe(0)
+  expect(await sirens(page)).toBe(1)
+  await raise('Meena')
+  await row('Meena Kumar').waitFor()
+  expect(await problemsInEveryLook(page)).toEqual([])
+  await row('Meena Kumar').getByRole('link', { name: 'Open Meena Kumar' }).click()
+  await page.getByRole('heading', { name: 'Meena Kumar', level: 1 }).waitFor()
+})
+
+test('on the board a new alert marks its card, and the bar counts those that a search leaves out', async () => {
+  const page = await board(at.asha)
+  await raise('Ravi')
+  await card(page, 'Ravi Kumar').and(page.locator('[data-ringing]')).waitFor()
+  expect(await alertBar(page).getByRole('listitem').count()).toBe(0)
+  await page.getByRole('searchbox').fill('Sita')
+  await alertBar(page).getByText('1 alert, 1 of them not on this page of the board').waitFor()
+  await alertBar(page).getByRole('button', { name: 'View Alert Details' }).click()
+  await card(page, 'Ravi Kumar').waitFor()
+  await eventually(() => sirens(page)).toBe(0)
+})
+
+test('an alert to be verified by phone is quiet until it is claimed; its deadlines and its release ring', async () => {
+  const id = await raise('Ravi')
+  // Also with a mark that outlives the claim, as an older server leaves it.
+  const mark = () => at.world.db.updateTable('alerts').set({ verify_by_phone: true }).where('id', '=', id).execute()
+  await mark()
+  const page = await board(at.asha)
+  await card(page, 'Ravi Kumar').getByRole('button', { name: 'Claim' }).click()
+  await card(page, 'Ravi Kumar').getByText('You have it since').waitFor()
+  expect(await sirens(page)).toBe(0)
+  await mark()
+  await later(page, 61)
+  await eventually(() => sirens(page)).toBe(1)
+  await alertBar(page, 'Your alert needs you').waitFor()
+  await page.getByRole('link', { name: 'View alert of Ravi Kumar' }).click()
+  await page.getByRole('button', { name: 'Put back' }).click()
+  await page.getByText('Nobody has it yet').waitFor()
+  await mark()
+  const colleague = await board(at.vikram)
+  await card(colleague, 'Ravi Kumar')
+    .getByText(/^Not claimed/)
+    .waitFor()
+  await eventually(() => sirens(colleague)).toBe(1)
+})
+
+test('the number on the app’s icon goes when the board is seen, and elsewhere when no alert waits any more', async () => {
+  await raise('Ravi')
+  const page = await open(at.asha, '/dashboard')
+  await page.addInitScript(() => {
+    Object.assign(window, { cleared: 0 })
+    navigator.clearAppBadge = () => {
+      ;(window as unknown as { cleared: number }).cleared += 1
+      return Promise.resolve()
+    }
+  })
+  const cleared = () => page.evaluate(() => (window as unknown as { cleared: number }).cleared > 0)
+  await page.reload()
+  await alertBar(page).getByText('Ravi Kumar').waitFor()
+  await page.evaluate(() => Object.assign(window, { cleared: 0 }))
+  await alertBar(page).getByRole('button', { name: 'Claim' }).click()
+  await eventually(cleared).toBe(true)
+  await raise('Sita')
+  await alertBar(page).getByText('Sita Kumar').waitFor()
+  await page.evaluate(() => Object.assign(window, { cleared: 0 }))
+  await page.getByRole('link', { name: 'QR Alerts' }).first().click()
+  await eventually(cleared).toBe(true)
+})

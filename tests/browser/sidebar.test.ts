@@ -1,0 +1,76 @@
+import { type Role, ROLES } from '@tvarit/shared/contracts/roles'
+import { afterEach, expect, test } from 'vitest'
+import { everyRole } from '../harness/every-role.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, fileBrowser, visit } from './browser.ts'
+
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+const { people } = await everyRole(world)
+
+afterEach(() => closeProfiles(browser))
+
+const OFFICE_MENU = ['Dashboard /dashboard', 'All Subscribers /all-subscribers']
+/** The specification's menu table: label and path, in order. */
+const MENUS: Record<Role, string[]> = {
+  admin: [
+    ...OFFICE_MENU,
+    'Manage Coupons /coupon-management',
+    'Creator Coupons /creator-management',
+    'Admin Users /admin-users',
+    'Staff Users /staff-users',
+    'QR Alerts /qr-alerts',
+    'Bulk coupons /bulk-coupons',
+    'Super Distributor /super-distributor',
+    'Distributor /distributor',
+    'Retailer /retailer',
+    // Below the specification's entries (design section 7).
+    'Stock /stock',
+    'Sales by month /sales-by-month',
+    'Ambulances /ambulances',
+    'Hospitals /hospitals',
+    'Response times /response-figures',
+    'On call /on-call',
+    'Operations /ops',
+    'Audit log /audit',
+  ],
+  staff: [...OFFICE_MENU, 'QR Alerts /qr-alerts'],
+  user: [...OFFICE_MENU, 'Manage Coupons /coupon-management'],
+  super_distributor: ['Dashboard /super_distributor_dashboard', 'Distributor /my-distributor'],
+  distributor: ['Dashboard /distributor_dashboard', 'Retailer /my-retailer'],
+  retailer: ['Dashboard /retailer_dashboard'],
+}
+
+const BADGES: Record<Role, string> = {
+  admin: 'Administrator',
+  staff: 'Staff',
+  user: 'User',
+  super_distributor: 'SuperDistributor',
+  distributor: 'Distributor',
+  retailer: 'Retailer',
+}
+
+test.each(ROLES)('the sidebar and the header of %s are the specification’s', async (role) => {
+  const page = await visit(browser, world, '/dashboard', { as: people[role] })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.waitFor()
+  if (role === 'admin') await menu.getByText('Sales Management').click()
+  const entries = await menu
+    .locator('ul a')
+    .evaluateAll((links) => links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`))
+  expect(entries).toEqual(MENUS[role])
+  const header = page.getByRole('banner')
+  await header.getByText('Subscriber Management').waitFor()
+  await header.getByText(BADGES[role], { exact: true }).waitFor()
+  await header.getByText(people[role].first_name).first().waitFor()
+  await header.getByRole('button', { name: 'Logout' }).waitFor()
+})
+
+test('the group of the sales pages opens by itself on one of its pages and stays closed elsewhere', async () => {
+  const page = await visit(browser, world, '/distributor', { as: people.admin })
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Retailer', exact: true })
+  await entry.waitFor()
+  await page.goto(`${world.url}/staff-users`)
+  await page.getByRole('heading', { name: 'All Staffs' }).waitFor()
+  expect(await entry.isVisible()).toBe(false)
+})

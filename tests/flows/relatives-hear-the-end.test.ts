@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { closeAlert } from '../harness/alert-calls.ts'
+import { assign, raisedAlert, smsTo } from '../harness/ambulances.ts'
+import { createPerson } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
+
+const world = await fileWorld()
+const asha = await createPerson(world, 'staff', 'Asha')
+
+test('when an alert is closed its relatives hear that it is over, once', async () => {
+  const { id, subscriber } = await raisedAlert(world, { nowhere: true })
+  const inbox = () => smsTo(world, subscriber.relatives[0]!)
+  await until('the relative was told', async () => (await inbox()).length === 1)
+  await closeAlert(world, asha, id, 'REJECTED')
+  await until('the relative hears the end', async () => (await inbox()).length === 2)
+  expect((await inbox())[1]).toMatch(/was closed: no ambulance needed/)
+})
+
+test('a relative who heard of the ambulance only, because the first message failed, hears of the end too', async () => {
+  const { id, subscriber } = await raisedAlert(world, { nowhere: true })
+  const phone = subscriber.relatives[0]!
+  const messages = () =>
+    world.db
+      .selectFrom('messages')
+      .select(['template', 'state'])
+      .where('alert_id', '=', id)
+      .where('to_phone', '=', phone)
+  const sent = (template: string) =>
+    until(`${template} is sent`, () =>
+      messages().where('template', '=', template).where('state', '=', 'sent').executeTakeFirst(),
+    )
+  await sent('relative_alert')
+  await world.db
+    .updateTable('messages')
+    .set({ state: 'failed' })
+    .where('alert_id', '=', id)
+    .where('template', '=', 'relative_alert')
+    .execute()
+  await assign(world, asha, id, { outside_provider: '108' })
+  await sent('relative_dispatch_outside')
+  await closeAlert(world, asha, id, 'ATTENDED')
+  await sent('relative_attended')
+})
+
+test('an alert that is closed before its relatives were told tells them nothing', async () => {
+  const quiet = await createWorld({ worker: false })
+  try {
+    const person = await createPerson(quiet, 'staff')
+    const { id } = await raisedAlert(quiet, { nowhere: true })
+    await closeAlert(quiet, person, id, 'ATTENDED')
+    const { startWorker } = await import('@tvarit/worker/worker')
+    const { createLog } = await import('@tvarit/shared/platform/log')
+    const worker = startWorker(quiet.config, createLog('test', 'silent'))
+    await until('the job has run', async () => {
+      const rows = await quiet.db.selectFrom('outbox').select('published_at').execute()
+      return rows.length > 0 && rows.every((row) => row.published_at !== null)
+    })
+    await worker.stop()
+    expect(await quiet.db.selectFrom('messages').selectAll().execute()).toEqual([])
+  } finally {
+    await quiet.stop()
+  }
+})

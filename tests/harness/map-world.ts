@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach } from 'vitest'
+import { closeProfiles, fileBrowser, visit } from '../browser/browser.ts'
+import { createAmbulance } from './ambulances.ts'
+import { createPerson, createSubscriber } from './people.ts'
+import { press } from './press.ts'
+import { fileWorld } from './world.ts'
+
+/** A world in which no ambulance is there and no alert is open when a test begins, and an admin who looks at maps. */
+export async function mapWorld() {
+  const world = await fileWorld({ web: true, worker: false })
+  const browser = await fileBrowser()
+  const admin = await createPerson(world, 'admin', 'Meera')
+  beforeEach(() => world.pool.query('delete from dispatches; delete from ambulances'))
+  afterEach(async () => {
+    await closeProfiles(browser)
+    await world.db.updateTable('alerts').set({ status: 'ATTENDED' }).execute()
+  })
+
+  /** Ambulances at their bases: KA01AB1000, KA01AB1001 and so on. */
+  const garage = (...places: [latitude: number, longitude: number][]) =>
+    Promise.all(
+      places.map(([latitude, longitude], at) =>
+        createAmbulance(world, { vehicle_number: `KA01AB${1000 + at}`, base: { latitude, longitude } }),
+      ),
+    )
+  const raise = async (first_name: string, latitude: number, longitude: number) =>
+    press(world.url, (await createSubscriber(world, { first_name })).sticker.token, {
+      latitude,
+      longitude,
+      accuracy: 9,
+    })
+  const openAmbulances = (where = world): Promise<Page> => visit(browser, where, '/ambulances?view=map', { as: admin })
+
+  return { world, browser, admin, garage, raise, openAmbulances }
+}
