@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { raisedAlert } from '../harness/ambulances.ts'
-import { freshConsoles } from '../harness/fresh-consoles.ts'
+import { freshConsoles } from './fresh-consoles.ts'
 import { press } from '../harness/press.ts'
 import { arm, eventually, sirens } from './browser.ts'
 

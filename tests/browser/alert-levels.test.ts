@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { alertBar, freshConsoles } from '../harness/fresh-consoles.ts'
+import { alertBar, freshConsoles } from './fresh-consoles.ts'
 import { createPerson } from '../harness/people.ts'
 import { arm, eventually, loudness, silentPage, sirenSeconds, sirens } from './browser.ts'
 

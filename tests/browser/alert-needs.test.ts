@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { assign, createAmbulance } from '../harness/ambulances.ts'
-import { card, freshConsoles } from '../harness/fresh-consoles.ts'
+import { card, freshConsoles } from './fresh-consoles.ts'
 import type { Person } from '../harness/people.ts'
 import { arm, eventually, sirens } from './browser.ts'
 import { problemsInEveryLook } from './viewports.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertBar, card, freshConsoles } from '../harness/fresh-consoles.ts'
+import { alertBar, card, freshConsoles } from './fresh-consoles.ts'
 import { arm, eventually, sirens } from './browser.ts'
 import { problemsInEveryLook } from './viewports.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { BRAND, openLanding } from '../harness/landing.ts'
+import { BRAND, openLanding } from './landing.ts'
 import { fileWorld } from '../harness/world.ts'
 import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
 import { problemsInEveryLook } from './viewports.ts'

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { BRAND, openLanding } from '../harness/landing.ts'
+import { BRAND, openLanding } from './landing.ts'
 import { createWorld, fileWorld } from '../harness/world.ts'
 import { closeProfiles, complaints, fileBrowser, visit } from './browser.ts'
 

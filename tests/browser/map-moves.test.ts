@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAmbulance } from '../harness/ambulances.ts'
-import { mapWorld } from '../harness/map-world.ts'
+import { mapWorld } from './map-world.ts'
 import { eventually, visit } from './browser.ts'
 import { drawn, mapOf } from './map-points.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { visit } from '../browser/browser.ts'
-import type { World } from './world.ts'
+import { visit } from './browser.ts'
+import type { World } from '../harness/world.ts'
 
 /** Settings of a brand whose words no text of ours has. */
 export const BRAND = {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach } from 'vitest'
-import { closeProfiles, fileBrowser, visit } from '../browser/browser.ts'
-import { createAmbulance } from './ambulances.ts'
-import { createPerson, createSubscriber } from './people.ts'
-import { press } from './press.ts'
-import { fileWorld } from './world.ts'
+import { closeProfiles, fileBrowser, visit } from './browser.ts'
+import { createAmbulance } from '../harness/ambulances.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { fileWorld } from '../harness/world.ts'
 
 /** A world in which no ambulance is there and no alert is open when a test begins, and an admin who looks at maps. */
 export async function mapWorld() {

@@ -1,10 +1,10 @@
 import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach } from 'vitest'
-import { arm, closeProfiles, fileBrowser, visit } from '../browser/browser.ts'
-import { raisedAlert } from './ambulances.ts'
-import { actingAs, createPerson, type Person } from './people.ts'
-import { createWorld, type World } from './world.ts'
+import { arm, closeProfiles, fileBrowser, visit } from './browser.ts'
+import { raisedAlert } from '../harness/ambulances.ts'
+import { actingAs, createPerson, type Person } from '../harness/people.ts'
+import { createWorld, type World } from '../harness/world.ts'
 
 /** For each test of the file: a world without a worker, so that consoles act by themselves, and two people of the call centre. */
 export async function freshConsoles() {
