@@ -27,12 +27,13 @@ beforeAll(async () => {
   await subscriberWith({ start_date: '2031-03-01' })
   // More text than all buffers between the database and a reader hold.
   await world.pool.query(
-    `with person as (
+    `begin; set local statement_timeout = 0;
+     with person as (
        insert into users (first_name, last_name, phone_number, role)
        select 'Many', 'Rows', (8000000000 + n)::text, 'user' from generate_series(1, 20000) n returning id
      )
      insert into subscriber_profiles (user_id, address, state, pin_code, start_date, ending_date, consent_version, consented_at)
-     select id, repeat('12 Long Road, ', 100), 'Kerala', '682001', '2030-01-01', '2030-12-31', '2026-11', now() from person`,
+     select id, repeat('12 Long Road, ', 100), 'Kerala', '682001', '2030-01-01', '2030-12-31', '2026-11', now() from person; commit`,
   )
 })
 
