@@ -190,7 +190,7 @@ export const WEAKENED: readonly Mutation[] = [
   },
   {
     row: 11,
-    test: 'channels',
+    test: 'providers',
     what: 'a call is placed again without asking',
     file: 'shared/platform/carriers/twilio-voice.ts',
     find: 'return data.calls\n',
@@ -198,7 +198,7 @@ export const WEAKENED: readonly Mutation[] = [
   },
   {
     row: 15,
-    test: 'channels',
+    test: 'providers',
     what: 'a WhatsApp message that failed by receipt stays failed',
     file: 'shared/domain/delivery/apply-receipts.ts',
     find: "if (state === 'failed') await fallBackToSms(db, message.id)",
@@ -206,7 +206,7 @@ export const WEAKENED: readonly Mutation[] = [
   },
   {
     row: 16,
-    test: 'channels',
+    test: 'providers',
     what: 'a receipt needs no signature',
     file: 'shared/platform/carriers/twilio-api.ts',
     find: 'return proven ? params : null',
