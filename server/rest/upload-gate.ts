@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { networkOfCaller } from '@tvarit/shared/platform/network-of'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
@@ -10,8 +11,8 @@ const IN_ALL = 16
 /** A form without large files needs no place. */
 const SMALL_BYTES = 100_000
 const RETRY_SECONDS = 5
-/** From two to five seconds: a refused body is still read to its end and thrown away, a hundred at once would be felt. */
-const refusedAfterMs = () => 2_000 + Math.random() * 3_000
+/** Each at a moment of its own: the rest of a refused body is read and thrown away, and a hundred at once hold presses up. */
+const REFUSED_AFTER_MS = { least: 2_000, most: 5_000 }
 
 /**
  * Bounds how many forms with files are received and worked on at once, before a byte of them is read. The others get
@@ -34,7 +35,7 @@ export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
         })
         response.set('retry-after', String(RETRY_SECONDS)).status(domainError.status)
         response.json(request.baseUrl === '/trpc' ? trpcBody(domainError) : domainError.body)
-      }, refusedAfterMs())
+      }, randomInt(REFUSED_AFTER_MS.least, REFUSED_AFTER_MS.most))
     }
     all += 1
     networks.set(network, own + 1)

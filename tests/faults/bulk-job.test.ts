@@ -60,13 +60,13 @@ const MOMENTS: Record<string, (at: BulkWorkers, chance: Chance) => Promise<Momen
     return { victim: [...workers.keys()][chance(0, workers.size)]!, story: `${milliseconds} ms after a new job` }
   },
   async inserting(at, chance) {
-    const victim = await until('somebody inserts coupons', () => whoInserts(at))
+    const victim = await until('a worker inserts coupons', () => whoInserts(at))
     const milliseconds = chance(0, 200)
     await wait(milliseconds)
     return { victim, story: `${milliseconds} ms after it was seen inserting coupons` }
   },
   async packing(at, chance) {
-    const victim = await until('somebody packs', () => whoPacks(at))
+    const victim = await until('a worker packs', () => whoPacks(at))
     const milliseconds = chance(0, 400)
     await wait(milliseconds)
     return { victim, story: `${milliseconds} ms after it was seen packing` }
@@ -74,7 +74,7 @@ const MOMENTS: Record<string, (at: BulkWorkers, chance: Chance) => Promise<Momen
   async completed(at) {
     const before = (await whoMade(at)).map(({ job }) => job)
     const victim = await until(
-      'somebody completes a job',
+      'a worker completes a job',
       async () =>
         (await whoMade(at)).find(({ job, worker }) => !before.includes(job) && at.workers.has(worker))?.worker,
     )

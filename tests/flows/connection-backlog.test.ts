@@ -18,9 +18,9 @@ test('a server that is busy for a moment has room for 1,500 new connections', as
     for (let n = 0; n < 1_500; n++) connections.push(net.connect(port, '127.0.0.1').on('error', () => {}))
     await until('all are connected', () => connections.every(({ pending }) => !pending))
     process.kill(server.pid, 'SIGCONT')
-    const [last] = connections.slice(-1)
-    last!.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
-    expect(String(await once(last!, 'data'))).toContain('200 OK')
+    const last = connections.at(-1)!
+    last.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+    expect(String(await once(last, 'data'))).toContain('200 OK')
   } finally {
     for (const connection of connections) connection.destroy()
     await server.kill()

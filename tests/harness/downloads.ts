@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { Readable } from 'node:stream'
 
-/** A file that never ends, as far as anybody can see. */
+/** A file without an end. */
 export const endless = () => ({ stream: Readable.from(chunks()), bytes: 1e12 })
 function* chunks() {
   for (;;) yield Buffer.alloc(65_536)
