@@ -29,13 +29,14 @@ export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
     const own = networks.get(network) ?? 0
     if (all >= IN_ALL || own >= OF_NETWORK) {
       // Nothing of it is read until then; an answer at once would only bring the next one at once.
+      const after_ms = randomInt(REFUSED_AFTER_MS.least, REFUSED_AFTER_MS.most)
       return void setTimeout(() => {
         const domainError = new DomainError('TOO_MANY_REQUESTS', TEXTS.uploads_busy, {
           retry_after_seconds: RETRY_SECONDS,
         })
         response.set('retry-after', String(RETRY_SECONDS)).status(domainError.status)
         response.json(request.baseUrl === '/trpc' ? trpcBody(domainError) : domainError.body)
-      }, randomInt(REFUSED_AFTER_MS.least, REFUSED_AFTER_MS.most))
+      }, after_ms)
     }
     all += 1
     networks.set(network, own + 1)

@@ -48,12 +48,16 @@ const CHANNELS = [
 
 const many = (phones: PhoneWorld, channel: PhoneChannel, count: number) =>
   Promise.all(Array.from({ length: count }, () => phones.message(channel)))
-const untilAll = (phones: PhoneWorld, made: { id: number }[], state: string) =>
-  until(`all are ${state}`, async () => {
-    const ids = made.map(({ id }) => id)
-    const rows = await phones.world.db.selectFrom('messages').select('state').where('id', 'in', ids).execute()
-    return rows.every((row) => row.state === state)
-  })
+const untilAll = (phones: PhoneWorld, made: { id: number }[], state: string, within_ms?: number) =>
+  until(
+    `all are ${state}`,
+    async () => {
+      const ids = made.map(({ id }) => id)
+      const rows = await phones.world.db.selectFrom('messages').select('state').where('id', 'in', ids).execute()
+      return rows.every((row) => row.state === state)
+    },
+    within_ms,
+  )
 /** Numbers that got nothing by this channel, and what was beyond one for a number. */
 function taken({ carrier }: PhoneWorld, made: { to: string }[], channel: PhoneChannel) {
   const mine = carrier.accepted.filter((message) => message.channel === channel)
@@ -81,7 +85,8 @@ for (const { channel, what, first, providers, forged, disordered, final } of CHA
         const before = carrier.calls[first]
         const batch = await many(phones, channel, 10)
         made.push(...batch)
-        await untilAll(phones, batch, 'sent')
+        // A provider has three seconds; one that is waited for until it gives up takes longer than this.
+        await untilAll(phones, batch, 'sent', 50_000)
         stories.push(`${behaviour}: ${carrier.calls[first] - before} tries`)
         expect(carrier.calls[first] - before).toBeLessThanOrEqual(20)
         await worker.stop()

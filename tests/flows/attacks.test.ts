@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { call, newAddress } from '../harness/api.ts'
 import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
+import { PRODUCTION } from '../harness/production-settings.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
@@ -219,17 +220,7 @@ test('a common or leaked password is refused under its field for staff and admin
     expect(await domainErrorOf('Password1')).toEqual([400, { password: [TEXTS.password_common] }])
     expect(await domainErrorOf('Nokia6300')).toEqual([400, { password: [TEXTS.password_leaked] }])
   }
-  const production = {
-    SECRET_KEY: '0123456789abcdef'.repeat(2),
-    DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://x.example',
-    SMS_PROVIDERS: 'twilio',
-    TWILIO_ACCOUNT_SID: 'a',
-    TWILIO_AUTH_TOKEN: 'b',
-    TWILIO_FROM: 'c',
-  }
-  expect(() => readConfig({ ...production, ADMIN_PASSWORD: 'Tvarit2026' })).toThrow('ADMIN_PASSWORD')
-  expect(() => readConfig({ ...production, ADMIN_PASSWORD: 'Starwars' })).toThrow('ADMIN_PASSWORD')
-  expect(readConfig({ ...production, ADMIN_PASSWORD: 'lantern-81' }).ADMIN_PASSWORD).toBe('lantern-81')
+  expect(() => readConfig({ ...PRODUCTION, ADMIN_PASSWORD: 'Tvarit2026' })).toThrow('ADMIN_PASSWORD')
+  expect(() => readConfig({ ...PRODUCTION, ADMIN_PASSWORD: 'Starwars' })).toThrow('ADMIN_PASSWORD')
+  expect(readConfig({ ...PRODUCTION, ADMIN_PASSWORD: 'lantern-81' }).ADMIN_PASSWORD).toBe('lantern-81')
 })

@@ -132,6 +132,14 @@ test('every deliberately broken build breaks a text that is there once', () => {
   expect(found.filter(([, , times]) => times !== 1)).toEqual([])
 })
 
+test('every deliberately broken build names a file that tests its row', () => {
+  const untested = WEAKENED.filter(({ row, test }) => {
+    const file = path.join(root, 'tests/faults', `${test}.test.ts`)
+    return !fs.existsSync(file) || !fs.readFileSync(file, 'utf8').includes(`row: ${row},`)
+  })
+  expect(untested).toEqual([])
+})
+
 test('the generated database types match the migrations', async () => {
   const pool = new pg.Pool({ connectionString: inject('postgres_url'), max: 1 })
   const types = await databaseTypes(pool)

@@ -3,6 +3,7 @@ import { base32, hotp, matchingStep, stepAt } from '@tvarit/shared/domain/people
 import { expect, test } from 'vitest'
 import { call, codeBySms, wrongCode } from '../harness/api.ts'
 import { appCode, nextPeriod } from '../harness/authenticator.ts'
+import { PRODUCTION } from '../harness/production-settings.ts'
 import { secondFactorCalls } from '../harness/second-factor.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -30,19 +31,10 @@ test('a phone’s clock may be one period off, not two', () => {
 })
 
 test('admins need an app in production unless the setting says otherwise, and nowhere else', () => {
-  const settings = { SECRET_KEY: '0123456789abcdef'.repeat(2), DATABASE_URL: 'postgres://nobody@127.0.0.1/none' }
-  const production = {
-    ...settings,
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://x.example',
-    SMS_PROVIDERS: 'twilio',
-    TWILIO_ACCOUNT_SID: 'a',
-    TWILIO_AUTH_TOKEN: 'b',
-    TWILIO_FROM: 'c',
-  }
-  expect(readConfig(settings).ADMIN_TOTP).toBe('optional')
-  expect(readConfig(production).ADMIN_TOTP).toBe('required')
-  expect(readConfig({ ...production, ADMIN_TOTP: 'optional' }).ADMIN_TOTP).toBe('optional')
+  const { SECRET_KEY, DATABASE_URL } = PRODUCTION
+  expect(readConfig({ SECRET_KEY, DATABASE_URL }).ADMIN_TOTP).toBe('optional')
+  expect(readConfig(PRODUCTION).ADMIN_TOTP).toBe('required')
+  expect(readConfig({ ...PRODUCTION, ADMIN_TOTP: 'optional' }).ADMIN_TOTP).toBe('optional')
 })
 
 test('an admin without an app gets no session from the password, but is led to set one up', async () => {
