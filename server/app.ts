@@ -99,7 +99,7 @@ export async function startServer(
       const closed = new Promise((resolve) => server.close(resolve))
       await sockets.stop()
       server.closeIdleConnections()
-      const force = setTimeout(() => server.closeAllConnections(), 5_000)
+      const force = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
       await closed
       clearTimeout(force)
       await live.stop()
@@ -158,6 +158,9 @@ const originOf = (address = ''): string[] => {
 
 /** Connections that may wait to be taken. Above it the system drops what comes, and a phone asks again after 1, 3 and 7 s. */
 const BACKLOG = 4096
+
+/** How long requests that run at the end may take: a press waits for its sticker and its rows up to seven seconds. */
+const LAST_ANSWERS_MS = 8_000
 
 function listen(server: http.Server, config: Config): Promise<void> {
   return new Promise((resolve, reject) => {

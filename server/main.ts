@@ -10,7 +10,7 @@ try {
   // Read now: the first alert must not wait for it.
   gazetteer()
   const server = await startServer(config, log)
-  runUntilStopped(log, 10_000, server.stop)
+  runUntilStopped(log, 12_000, server.stop)
   log.info({ url: server.url }, 'server ready')
   const missing = missingPublicSettings(config)
   if (config.NODE_ENV === 'production' && missing.length > 0)
