@@ -6,8 +6,10 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Debian's package -> the programs of which one is enough. */
-const TOOLS: Record<string, string[]> = {
+type Wanted = Record<string, string[] | (() => boolean)>
+
+/** Debian's package -> the programs of which one is enough, or whether what it brings is there. */
+const TOOLS: Wanted = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
   'redis-server': ['redis-server'],
   haproxy: ['haproxy'],
@@ -15,9 +17,12 @@ const TOOLS: Record<string, string[]> = {
   'zbar-tools': ['zbarimg'],
   procps: ['ps'],
   'firefox-esr': ['firefox-esr'],
+  fontconfig: ['fc-list'],
+  // Letters without a font are boxes of another width: pages would be judged by the wrong text.
+  'fonts-indic': drawsHindi,
 }
 /** What `npm run test:browsers` needs besides. */
-const BROWSERS: Record<string, string[]> = {
+const BROWSERS: Wanted = {
   'webkit2gtk-driver': ['WebKitWebDriver'],
   xvfb: ['xvfb-run'],
   xauth: ['xauth'],
@@ -26,7 +31,9 @@ const BROWSERS: Record<string, string[]> = {
 const FASTER = { package: 'chromium-headless-shell', beside: 'chromium' }
 
 const tools = process.argv.includes('all-browsers') ? { ...TOOLS, ...BROWSERS } : TOOLS
-const missing = Object.keys(tools).filter((name) => !tools[name]!.some(onPath))
+const missing = Object.entries(tools)
+  .filter(([, needed]) => !(typeof needed === 'function' ? needed() : needed.some(onPath)))
+  .map(([name]) => name)
 if (missing.length > 0) {
   const command = `apt-get install -y ${missing.join(' ')}`
   const asRoot = rootCommand()
@@ -58,6 +65,11 @@ function onPath(program: string): boolean {
   // Debian's PATH of people who are not root lacks the second one.
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin']
   return folders.some((folder) => fs.existsSync(path.join(folder, program)))
+}
+
+function drawsHindi(): boolean {
+  if (process.platform === 'darwin') return true
+  return onPath('fc-list') && execFileSync('fc-list', [':lang=hi']).length > 0
 }
 
 /** What stands in front of a command that root runs; null when this account may not be root. */

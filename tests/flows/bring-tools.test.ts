@@ -38,6 +38,12 @@ test('what is missing is brought by apt before anything else, and nothing that i
   expect(install).not.toMatch(/redis-server|chromium/)
 })
 
+test('a machine without a font for Hindi gets one, as its boxes are wider than letters', () => {
+  const needed = (name: string, fonts: string) => bringTools(name, { 'fc-list': fonts }).stderr
+  expect(needed('boxes', '')).toContain('fonts-indic')
+  expect(needed('letters', 'echo /fonts/Lohit.ttf')).not.toContain('fonts-indic')
+})
+
 test('an apt that fails is one sentence with the command to try', () => {
   const { status, stderr } = bringTools('broken', { ...APT, 'apt-get': 'exit 100' })
   expect(status).toBe(1)

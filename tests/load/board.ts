@@ -11,6 +11,7 @@ import { press } from '../harness/press.ts'
 import { createStaff, createStickers, startBenchDatabase } from './bench-database.ts'
 import { watchForeignLoad } from './foreign-load.ts'
 import { startReadServer } from './lists-reader.ts'
+import { staffSession } from './staff-session.ts'
 import { median, percentile, short } from './statistics.ts'
 import { Report } from './verdicts.ts'
 
@@ -90,14 +91,9 @@ try {
   const stickers = await createStickers(bench, ALERTS + NEW)
   for (const [n, token] of stickers.slice(0, ALERTS).entries()) await press(url, token, place(n))
   const [access] = await createStaff(bench, 1)
-  const user = { id: 0, role: 'staff', first_name: 'Asha', last_name: 'Rao', email: null, phone_number: '9000000000' }
-  const localStorage = Object.entries({ accessToken: access!, refreshToken: '-', user: JSON.stringify(user) })
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
-    storageState: {
-      cookies: [],
-      origins: [{ origin: url, localStorage: localStorage.map(([name, value]) => ({ name, value })) }],
-    },
+    storageState: staffSession(url, access!),
   })
   const page = await context.newPage()
   await page.addInitScript(WATCH)
