@@ -23,8 +23,9 @@ export default defineConfig({
     // Only ends what hangs: each wait inside has a limit of its own, and a journey on a slow machine is many of them.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // A wait that ran out is tried once more and printed with (retry x1), as machines stall; a wrong answer is not.
-    retry: { count: 1, condition: /Timeout \d+ms exceeded|Waited \d+ ms in vain/ },
+    // Tried once more, and printed with (retry x1): a wait that ran out, as machines stall, and a press that Firefox's own
+    // automation broke off. A wrong answer is not.
+    retry: { count: 1, condition: /Timeout \d+ms exceeded|Waited \d+ ms in vain|NS_ERROR_FAILURE.*EventUtils/ },
     passWithNoTests: false,
   },
 })
