@@ -42,8 +42,9 @@ export function closure(
   later: (name: string, from: string) => boolean = () => false,
   found = new Set<string>(),
 ): Set<string> {
+  if (found.has(name)) return found
   const chunk = manifest[name]
-  if (!chunk || found.has(name)) return found
+  if (!chunk) throw new Error(`The build made no file of its own for ${name}.`)
   found.add(name)
   for (const next of chunk.imports ?? []) closure(manifest, next, later, found)
   for (const next of chunk.dynamicImports ?? []) if (later(next, name)) closure(manifest, next, later, found)

@@ -1,6 +1,6 @@
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import { appendEvent } from '@tvarit/shared/domain/emergency/events/append-event'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { assign, createAmbulance, driverToken, north, raisedAlert, SCENE, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
@@ -59,6 +59,33 @@ test('what is said on the phone and who could come stand on the first screen of 
   const record = (await page.getByRole('region', { name: 'QR code' }).boundingBox())!
   const notes = (await page.getByRole('region', { name: 'Who was told' }).boundingBox())!
   expect(record.y).toBeGreaterThan(notes.y)
+})
+
+test.each([320, 390])('at %i px an alert that has waited long fits, on its page and on the board', async (width) => {
+  const { sticker } = await createSubscriber(world, { first_name: 'Venkatanarasimharaju' })
+  const { id } = await press(world.url, sticker.token, SCENE)
+  const since = new Date(Date.now() - 24 * 60_000)
+  await world.db
+    .updateTable('alerts')
+    .set({ escalation_level: 3, timestamp: since, waiting_since: since })
+    .where('id', '=', id)
+    .execute()
+  const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha, phone: true })
+  await page.setViewportSize({ width, height: 844 })
+  const fits = async (part: Locator) => {
+    await part.getByText('Escalated 3 times').waitFor()
+    for (const each of [part, ...(await part.locator('button, [role=timer], .ant-tag').all())]) {
+      const box = (await each.boundingBox())!
+      expect([await each.textContent(), box.x >= 0, box.x + box.width <= width]).toEqual([
+        expect.anything(),
+        true,
+        true,
+      ])
+    }
+  }
+  await fits(page.locator('header', { has: page.getByRole('heading', { name: 'Venkatanarasimharaju Kumar' }) }))
+  await page.getByRole('link', { name: 'Back' }).click()
+  await fits(page.locator(`[data-alert="${id}"]`))
 })
 
 test('an alert without a position gets its place by DIGIPIN or town, and its candidates at once', async () => {

@@ -136,9 +136,11 @@ function bareSocket(path: string) {
   const connection = net.connect(Number(port), hostname)
   connection.on('error', () => {})
   const closed = new Promise((resolve) => connection.on('close', resolve))
-  const status = new Promise<number>((resolve) =>
-    connection.once('data', (head) => resolve(Number(/^HTTP\S+ (\d+)/.exec(head.toString())?.[1]))),
-  )
+  // 0 when it closes without an answer.
+  const status = new Promise<number>((resolve) => {
+    connection.once('data', (head) => resolve(Number(/^HTTP\S+ (\d+)/.exec(head.toString())?.[1])))
+    connection.once('close', () => resolve(0))
+  })
   connection.write(
     `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${world.url}\r\nConnection: Upgrade\r\n` +
       'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',

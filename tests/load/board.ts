@@ -6,12 +6,12 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { press } from '../harness/press.ts'
+import { staffProfile, startBenchBrowser } from './bench-browser.ts'
 import { createStaff, createStickers, startBenchDatabase } from './bench-database.ts'
 import { watchForeignLoad } from './foreign-load.ts'
 import { startReadServer } from './lists-reader.ts'
-import { staffSession } from './staff-session.ts'
 import { median, percentile, short } from './statistics.ts'
 import { Report } from './verdicts.ts'
 
@@ -83,18 +83,12 @@ const report = new Report()
 const foreign = watchForeignLoad()
 const bench = await startBenchDatabase()
 const { server, url } = await startReadServer(bench)
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
-  args: ['--headless', '--no-sandbox', '--disable-gpu'],
-})
+const browser = await startBenchBrowser()
 try {
   const stickers = await createStickers(bench, ALERTS + NEW)
   for (const [n, token] of stickers.slice(0, ALERTS).entries()) await press(url, token, place(n))
   const [access] = await createStaff(bench, 1)
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    storageState: staffSession(url, access!),
-  })
+  const context = await staffProfile(browser, url, access!, { width: 1440, height: 900 })
   const page = await context.newPage()
   await page.addInitScript(WATCH)
   await page.goto(`${url}/qr-alerts`)

@@ -4,12 +4,11 @@
  * 165 ms), beside the same without a slow line. Options: --rounds N, --out FILE.
  */
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
 import { press } from '../harness/press.ts'
+import { staffProfile, startBenchBrowser } from './bench-browser.ts'
 import { createStaff, createStickers, startBenchDatabase } from './bench-database.ts'
 import { watchForeignLoad } from './foreign-load.ts'
 import { startReadServer } from './lists-reader.ts'
-import { staffSession } from './staff-session.ts'
 import { median, nowMs, printTable, short } from './statistics.ts'
 import { Report } from './verdicts.ts'
 
@@ -17,7 +16,7 @@ const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '7' }, out: { type: 'string' } },
 })
 const FAST_4G = { offline: false, latency: 165, downloadThroughput: 8.1e6 / 8, uploadThroughput: 1.35e6 / 8 }
-/** The goal of the back office (quality.md, section 4). */
+/** The back office's goal for its first list on 4G. */
 const LIMIT_MS = 2_000
 const PAGES = { '/all-subscribers': 'Ravi Kumar', '/qr-alerts': 'Ravi Kumar' }
 
@@ -25,10 +24,7 @@ const report = new Report()
 const foreign = watchForeignLoad()
 const bench = await startBenchDatabase()
 const { server, url } = await startReadServer(bench)
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
-  args: ['--headless', '--no-sandbox', '--disable-gpu'],
-})
+const browser = await startBenchBrowser()
 try {
   const stickers = await createStickers(bench, 30)
   for (const token of stickers.slice(0, 5)) await press(url, token)
@@ -63,10 +59,7 @@ try {
 
 /** Milliseconds from the address to the person's name in the page, in a profile of its own, and the requests until then. */
 async function open(path: string, person: string, access: string, slow: boolean) {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    storageState: staffSession(url, access),
-  })
+  const context = await staffProfile(browser, url, access, { width: 390, height: 844 })
   try {
     const page = await context.newPage()
     if (slow) await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', FAST_4G)
