@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AlertStatus } from '../../../contracts/alerts.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { Language } from '../../../contracts/scan.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -25,19 +26,27 @@ export interface NewReport {
   call_me?: boolean
 }
 
+export interface ReportedAlert {
+  id: number
+  status: AlertStatus
+  status_token: string
+  places_differ: boolean
+}
+
 /**
  * Keeps a report or addition about an open alert, in the caller's transaction, which holds the alert. The alert takes a
  * number or a landmark it lacks. It takes a better place only where it may be the same one, and never instead of one that
- * an operator set. A place far away marks the alert `places_differ`, for an operator to decide. Returns whether this report's place is far away.
+ * an operator set. A place far away marks the alert `places_differ`, for an operator to decide. Returns the alert as it is
+ * now; `places_differ` is whether this report's place is far away.
  */
-export async function addReport(db: Tx, alert_id: number, report: NewReport): Promise<{ places_differ: boolean }> {
+export async function addReport(db: Tx, alert_id: number, report: NewReport): Promise<ReportedAlert> {
   const { seconds_ago, ...row } = { added_later: false, ...report }
   await db
     .insertInto('alert_reports')
     .values({ ...row, alert_id, pressed_at: sql<Date>`now() - make_interval(secs => ${seconds_ago})` })
     .execute()
   const { latitude, longitude, accuracy } = report
-  const { rows } = await sql<{ places_differ: boolean }>`
+  const { rows } = await sql<ReportedAlert>`
     with judged as (
       select id, coalesce(earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(${latitude}::float8, ${longitude}::float8))
           > greatest(${LIMITS.place_apart}, coalesce(accuracy, 0) + coalesce(${accuracy}::float8, 0)), false) as far,
@@ -55,6 +64,6 @@ export async function addReport(db: Tx, alert_id: number, report: NewReport): Pr
       places_differ = places_differ or far,
       call_asked_at = case when ${row.call_me ?? false}::boolean then coalesce(call_asked_at, now()) else call_asked_at end
     from judged j where a.id = j.id
-    returning j.far as places_differ`.execute(db)
+    returning a.id, a.status, a.status_token, j.far as places_differ`.execute(db)
   return rows[0]!
 }

@@ -11,11 +11,12 @@ const ALERT_WAIT = '1s'
 export async function lockPendingAlert(db: Tx, id: number): Promise<'locked' | 'busy' | 'closed'> {
   await sql`savepoint pending_alert`.execute(db)
   try {
-    const { rows } = await sql`
-      with patience as materialized (select set_config('lock_timeout', ${ALERT_WAIT}, true))
-      select 1 from patience, alerts a where a.id = ${id} and a.status = 'PENDING' for no key update of a`.execute(db)
-    await sql`select set_config('lock_timeout', ${'0'}, true)`.execute(db)
-    return rows.length > 0 ? 'locked' : 'closed'
+    const { rows } = await sql<{ found: boolean }>`
+      with patience as materialized (select set_config('lock_timeout', ${ALERT_WAIT}, true)),
+      locked as materialized (
+        select from patience, alerts a where a.id = ${id} and a.status = 'PENDING' for no key update of a)
+      select count(*) > 0 as found, set_config('lock_timeout', '0', true) from locked`.execute(db)
+    return rows[0]!.found ? 'locked' : 'closed'
   } catch (error) {
     if (!isLockTimeout(error)) throw error
     await sql`rollback to savepoint pending_alert`.execute(db)

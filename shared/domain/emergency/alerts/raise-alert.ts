@@ -10,7 +10,7 @@ import { hmac, randomCode } from '../../../platform/secrets.ts'
 import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-coupon.ts'
 import { insertAudit } from '../../ground/audit/write-audit.ts'
 import { enqueue, insertOutbox, wakeRelay } from '../../ground/outbox/enqueue.ts'
-import { addReport } from './add-report.ts'
+import { addReport, type ReportedAlert } from './add-report.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockPendingAlert } from './lock-pending-alert.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
@@ -97,7 +97,7 @@ async function raise(
       await appendEvent(db, { alert_id: raised_id, kind: 'raised', detail })
       return { id: raised_id, status: 'PENDING', status_url: `/a/${status_token}`, joined: false }
     }
-    if (earlier_alert_id !== null) return answer(db, earlier_alert_id, true)
+    if (earlier_alert_id !== null) return answerFor(await findAlert(db, earlier_alert_id))
     const lock = await lockPendingAlert(db, open_alert_id!)
     // An alert that was closed meanwhile is not found again.
     if (lock === 'closed') continue
@@ -108,14 +108,14 @@ async function raise(
     const { scan_id, language = null } = input
     const report = { ...place, scan_id, language, coupon_id, device_id, ip_hash, seconds_ago: secondsAgo(input) }
     const confirmed = !over_limit && (await confirmAlert(db, open_alert_id!, ip_hash))
-    const { places_differ } = await addReport(db, open_alert_id!, report)
+    const alert = await addReport(db, open_alert_id!, report)
     const detail = {
       ...delayOf(input),
       ...(confirmed ? { confirmed } : {}),
-      ...(places_differ ? { places_differ } : {}),
+      ...(alert.places_differ ? { places_differ: true } : {}),
     }
     await appendEvent(db, { alert_id: open_alert_id!, kind: 'joined', detail })
-    return answer(db, open_alert_id!, true)
+    return answerFor(alert)
   }
 }
 
@@ -234,11 +234,12 @@ const delayOf = (input: RaiseAlertInput) =>
     ? { waited_seconds: Math.round(input.pressed_ms_ago / 1000) }
     : {}
 
-async function answer(db: Ctx['db'], alert_id: number, joined: boolean): Promise<RaisedAlert> {
-  const alert = await db
-    .selectFrom('alerts')
-    .select(['id', 'status', 'status_token'])
-    .where('id', '=', alert_id)
-    .executeTakeFirstOrThrow()
-  return { id: alert.id, status: alert.status, status_url: `/a/${alert.status_token}`, joined }
-}
+const findAlert = (db: Tx, id: number) =>
+  db.selectFrom('alerts').select(['id', 'status', 'status_token']).where('id', '=', id).executeTakeFirstOrThrow()
+
+const answerFor = (alert: Pick<ReportedAlert, 'id' | 'status' | 'status_token'>): RaisedAlert => ({
+  id: alert.id,
+  status: alert.status,
+  status_url: `/a/${alert.status_token}`,
+  joined: true,
+})
