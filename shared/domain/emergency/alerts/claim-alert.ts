@@ -19,7 +19,7 @@ export async function claimAlert({
   ctx: SignedInCtx
   input: { id: number; take_over: boolean }
 }): Promise<AlertCard> {
-  return inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const before = await tx.db
       .selectFrom('alerts as a')
       .leftJoin('users as u', 'u.id', 'a.claimed_by')
@@ -61,6 +61,6 @@ export async function claimAlert({
         detail,
       })
     }
-    return (await findAlertCard(tx.db, input.id))!
   })
+  return (await findAlertCard(ctx.db, input.id))!
 }

@@ -20,7 +20,7 @@ export async function linkAlerts({
   ctx: SignedInCtx
   input: { id: number; with_id: number }
 }): Promise<AlertCard> {
-  return inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const alerts = await lockIncidents(tx.db, [id, with_id])
     for (const asked of [id, with_id]) {
       const alert = alerts.find((row) => row.id === asked)
@@ -41,8 +41,8 @@ export async function linkAlerts({
         detail: { linked: others.join(', ') },
       })
     }
-    return (await findAlertCard(tx.db, id))!
   })
+  return (await findAlertCard(ctx.db, id))!
 }
 
 /** Takes an alert out of its accident; the last one that is left is alone again. 404 for an unknown alert. */
@@ -53,7 +53,7 @@ export async function unlinkAlert({
   ctx: SignedInCtx
   input: { id: number }
 }): Promise<AlertCard> {
-  return inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const alerts = await lockIncidents(tx.db, [id])
     const own = alerts.find((alert) => alert.id === id)
     if (!own) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
@@ -73,8 +73,8 @@ export async function unlinkAlert({
           },
         })
     }
-    return (await findAlertCard(tx.db, id))!
   })
+  return (await findAlertCard(ctx.db, id))!
 }
 
 /** Locks alerts with all others of their accidents, in the order of their ids, as rides do. */

@@ -13,7 +13,7 @@ import { backToWaiting } from './back-to-waiting.ts'
  * from now. Notified relatives get no correction, and an ambulance that was sent goes on. 404 for an unknown alert.
  */
 export async function releaseAlert({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<AlertCard> {
-  return inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const alert = await tx.db
       .selectFrom('alerts as a')
       .leftJoin('users as u', 'u.id', 'a.claimed_by')
@@ -34,6 +34,6 @@ export async function releaseAlert({ ctx, input }: { ctx: SignedInCtx; input: { 
     await writeAudit(tx, { action: 'alert.released', subject: 'alert', subject_id: alert.id })
     const detail = alert.claimed_by === tx.actor.id ? {} : { from: alert.first_name }
     await appendEvent(tx.db, { alert_id: alert.id, kind: 'released', actor_id: tx.actor.id, detail })
-    return (await findAlertCard(tx.db, alert.id))!
   })
+  return (await findAlertCard(ctx.db, input.id))!
 }

@@ -21,7 +21,7 @@ export async function addNote({
   ctx: SignedInCtx
   input: z.output<typeof addNoteInput>
 }): Promise<AlertCard> {
-  return inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const alert = await tx.db
       .selectFrom('alerts')
       .select([
@@ -39,6 +39,6 @@ export async function addNote({
       const detail = { note_id: input.note_id, note: input.note }
       await appendEvent(tx.db, { alert_id: alert.id, kind: 'note', actor_id: tx.actor.id, detail })
     }
-    return (await findAlertCard(tx.db, alert.id))!
   })
+  return (await findAlertCard(ctx.db, input.id))!
 }

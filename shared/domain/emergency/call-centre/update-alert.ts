@@ -24,7 +24,7 @@ export async function updateAlert({
   ctx: SignedInCtx
   input: { id: number; status: 'ATTENDED' | 'REJECTED'; description: string }
 }): Promise<AlertCard> {
-  return inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const closed = await tx.db
       .updateTable('alerts')
       .set({
@@ -59,8 +59,8 @@ export async function updateAlert({
         ...(revoked ? { revoked } : {}),
       },
     })
-    return (await findAlertCard(tx.db, input.id))!
   })
+  return (await findAlertCard(ctx.db, input.id))!
 }
 
 async function alreadyClosed(ctx: SignedInCtx, id: number): Promise<DomainError> {

@@ -23,7 +23,7 @@ import { estimateMinutes } from './travel-times.ts'
  * 404 for an unknown alert and for a report of another alert or without a place, 409 when no help can be sent any more.
  */
 export async function setPlace({ ctx, input }: { ctx: SignedInCtx; input: SetPlaceInput }): Promise<AlertCard> {
-  return inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const alert = await lockOpenAlert(tx.db, input.id, 'Its place cannot be changed any more.')
     const before = (await findAlertCard(tx.db, alert.id))!
     const { reported_at, ...place } = await newPlace(tx.db, input)
@@ -46,8 +46,8 @@ export async function setPlace({ ctx, input }: { ctx: SignedInCtx; input: SetPla
         ...(reported_at && { chosen: indianTime(reported_at) }),
       },
     })
-    return (await findAlertCard(tx.db, alert.id))!
   })
+  return (await findAlertCard(ctx.db, input.id))!
 }
 
 async function newPlace(db: Tx, { id, report_id, latitude, longitude, accuracy = null, landmark }: SetPlaceInput) {
