@@ -120,9 +120,12 @@ export const ARRIVAL_UNKNOWN_SECONDS = 20 * 60
 /** A smaller distance is no movement: what a phone that stands still may report. */
 export const MOVED_METRES = 200
 
+/** Added to the reason for which an attended alert is open again. */
+export const WAS_ATTENDED = '; the alert had been attended'
+
 /** A decline releases the alert at once: no operator may have seen it. One that was attended is open again. */
 export const declinedReason = (vehicle: string, was_attended: boolean): string =>
-  `The driver of ${vehicle} cannot come${was_attended ? '; the alert had been attended' : ''}`
+  `The driver of ${vehicle} cannot come${was_attended ? WAS_ATTENDED : ''}`
 
 /**
  * A console rings by itself so long after a missed deadline: the workers, which check every second, are first. It only

@@ -101,11 +101,11 @@ test('the wall has the open alerts beside the map and nothing else, sounds, and 
   await eventually(() => new URL(page.url()).search).toBe('')
 })
 
-test('who closes an alert as attended is told that its ambulance has not arrived; nothing more is asked', async () => {
+test('who closes an alert as attended is told that its ambulance has not arrived and what happens if it is late; nothing more is asked', async () => {
   const id = await raise('Ravi', at.asha)
   const vehicle = await send(id, at.asha)
   const page = await board(at.asha)
-  const told = `${vehicle} is still to arrive`
+  const told = `${vehicle} is still to arrive. If it is late, this alert opens again.`
   await card(page, 'Ravi Kumar').getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('dialog', { name: 'Reject alert: Ravi Kumar' }).getByRole('textbox').waitFor()
   expect(await page.getByText(told).count()).toBe(0)

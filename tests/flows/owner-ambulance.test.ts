@@ -1,11 +1,8 @@
-import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
 import { expect, test } from 'vitest'
 import { closeAlert } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { ownedAlerts } from '../harness/owned-alerts.ts'
 import { createPerson, type Person } from '../harness/people.ts'
-import { openScreen } from '../harness/screen.ts'
-import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
@@ -114,34 +111,6 @@ test('a driver who declines rings at once, in the same moment; an operator who n
   await look()
   expect((await detail(by_phone.alert.id)).claimed_by?.id).toBe(asha.id)
 })
-
-test.each(['driver', 'operator'] as const)(
-  'an alert that was attended rings again when its ambulance cannot come, as its %s says',
-  async (who) => {
-    const asha = await atConsole()
-    const sent = await withAmbulance(asha)
-    const { alert, ambulance } = sent
-    const screen = openScreen(world.url, asha.access)
-    await until('the screen shows it', () => screen.latest(alert.id)?.status === 'PENDING')
-    await close(asha, alert.id)
-    await until('the screen knows the end', () => screen.latest(alert.id)?.status === 'ATTENDED')
-    if (who === 'driver') await driverStep(sent, 'DECLINED')
-    else await post(asha, alert.id, 'dispatch/steps', { step: 'DECLINED' })
-    const waiting = { status: 'PENDING', claimed_by: null, closed_at: null, attending_staff: null, description: null }
-    expect(await detail(alert.id)).toMatchObject(waiting)
-    expect(await givenBack(alert.id)).toEqual([
-      `The driver of ${ambulance.vehicle_number} cannot come; the alert had been attended.`,
-    ])
-    await until('the screen rings', () => screen.latest(alert.id)?.status === 'PENDING')
-    expect(await progress(alert.status_url)).toMatchObject({ call_112_now: true })
-    await world.advanceTime(31_000)
-    expect(await escalateAlerts({ ctx: world.ctx() })).toContain(1)
-    // It is closed like any other.
-    await close(asha, alert.id)
-    expect(await detail(alert.id)).toMatchObject({ status: 'ATTENDED', attending_staff: { name: 'Asha Rao' } })
-    await screen.close()
-  },
-)
 
 test('an alert that was to be verified by phone is none any more once it was claimed, attended or given back', async () => {
   const asha = await atConsole()

@@ -38,7 +38,6 @@ export interface History extends Case {
   handed_over: boolean
   /** How often it must have been given back so far. */
   given_back: number
-  attended: boolean
   /** Its own, so that histories side by side do not depend on each other's pace. */
   dice: Random
   log: string[]
@@ -95,14 +94,17 @@ async function step(stage: Stage, history: History, name: DriverStepInput['step'
   if (name === 'DECLINED') {
     endsAmbulance(history, 'CANCELLED', now)
     // Nobody need have noticed what a driver presses, and nobody answers for an attended alert: that one is open again.
-    if (history.attended || (!by && history.open && history.owner)) {
-      const again = { open: true, attended: false, owner: null, waiting_since: now }
-      Object.assign(history, again, { given_back: history.given_back + 1 })
-    }
+    if (history.attended_at !== null || (!by && history.open && history.owner)) isGivenBack(history, now)
   } else if (name === 'DONE') {
     endsAmbulance(history, 'DONE', now)
     history.acted_at = now
   } else Object.assign(ambulance!, { state: name, since: now })
+}
+
+/** It is open, and waits. */
+export function isGivenBack(history: History, now: number): void {
+  const again = { open: true, attended_at: null, owner: null, waiting_since: now }
+  Object.assign(history, again, { given_back: history.given_back + 1 })
 }
 
 type Deed = (stage: Stage, history: History, actor: Actor, random: Random) => Promise<unknown>
@@ -252,7 +254,7 @@ const DEEDS: Record<string, { weight: number; when: (history: History, actor: Ac
   // Whether a report joins an attended alert is none of this test's business.
   'press again': {
     weight: 1,
-    when: ({ attended }) => !attended,
+    when: ({ attended_at }) => attended_at === null,
     deed: (stage, history, _, random) => press(stage, history, random),
   },
   close: {
@@ -262,7 +264,7 @@ const DEEDS: Record<string, { weight: number; when: (history: History, actor: Ac
       const status = random.chance(0.5) ? 'ATTENDED' : 'REJECTED'
       await updateAlert({ ctx: ctxOf(stage, actor), input: { id: history.id, status, description: 'Over.' } })
       history.open = false
-      history.attended = status === 'ATTENDED'
+      history.attended_at = status === 'ATTENDED' ? stage.now() : null
       if (status === 'REJECTED' && goes(history)) endsAmbulance(history, 'CANCELLED', stage.now())
     },
   },

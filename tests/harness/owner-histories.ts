@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import { unansweredSince } from '../../web/src/features/alerts/alert-facts.ts'
 import { createAmbulance } from './ambulances.ts'
 import { createHospital } from './handovers.ts'
-import { type Actor, doOne, type History, press, type Stage } from './owner-deeds.ts'
-import { answered, call112, levelAt, listens, silentAtMostUntil } from './owner-oracle.ts'
+import { type Actor, doOne, type History, isGivenBack, press, type Stage } from './owner-deeds.ts'
+import { answered, call112, lateThoughAttended, levelAt, listens, silentAtMostUntil } from './owner-oracle.ts'
 import { ownClock } from './own-clock.ts'
 import { createPerson, createSubscriber } from './people.ts'
 import { random, type Random } from './random.ts'
@@ -112,7 +112,7 @@ async function onStage(stage: Stage, before: History[], dice: Random): Promise<H
         old?.subscriber ?? (await createSubscriber(world, { relatives: [`99${String(place).padStart(8, '0')}`] })),
       vehicle: old?.vehicle ?? (await createAmbulance(world, { base_km: dice.of([1, 9.9]) })),
       log: [],
-      attended: false,
+      attended_at: null,
       dice,
     } as unknown as History
     await press(stage, history, dice)
@@ -157,9 +157,10 @@ async function work({ ctx, now }: Stage, cast: History[], workers: number): Prom
   }
   await Promise.all(Array.from({ length: workers }, one))
   for (const history of cast) {
-    if (!history.open || !history.owner || answered(history, now())) continue
+    const missed = history.open && history.owner && !answered(history, now())
+    if (!missed && !lateThoughAttended(history, now())) continue
     history.log.push('given back')
-    Object.assign(history, { owner: null, waiting_since: now(), given_back: history.given_back + 1 })
+    isGivenBack(history, now())
   }
 }
 

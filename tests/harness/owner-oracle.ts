@@ -26,6 +26,8 @@ export interface Ambulance {
 export interface Case {
   raised_at: number
   open: boolean
+  /** When it was attended; null when it is open or rejected. */
+  attended_at: number | null
   owner: Operator | null
   ever_owned: boolean
   /** The last act of the owner, or the end of their ambulance. */
@@ -58,6 +60,15 @@ export function answered(alert: Case, now: number): boolean {
   if (now < ambulanceUntil(alert)) return true
   const present = owner.state === 'in' && now < Math.max(acted_at, owner.armed_at ?? -Infinity) + 45
   return present && now < acted_at + 120
+}
+
+/** Whether it was attended, and one of our ambulances has missed its time to the scene since then, less than an hour ago. */
+export function lateThoughAttended(alert: Case, now: number): boolean {
+  const { attended_at, ambulance } = alert
+  if (attended_at === null || !goes(ambulance) || ambulance.outside) return false
+  const until = ambulanceUntil(alert)
+  const to_scene = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE'].includes(ambulance.state)
+  return to_scene && attended_at <= until && until <= now && now - until <= 60 * MINUTE
 }
 
 /** The longest it may be silent while no worker lives: consoles do not know who is present, and are patient for 5 s. */

@@ -14,6 +14,7 @@ import { active, hasReached, TIME_OF } from './active-dispatch.ts'
 
 type Stage = 'holder' | 'seconds'
 
+const TO_SCENE = DISPATCH_STATES.filter((state) => !hasReached(state, 'AT_SCENE'))
 const ARRIVED = DISPATCH_STATES.filter((state) => state !== 'CANCELLED' && hasReached(state, 'AT_SCENE'))
 
 const seconds = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
@@ -93,6 +94,14 @@ export const ownedInTime = sql<boolean>`(a.status = 'PENDING' and a.claimed_by i
 
 /** Condition: the owner of the alert `a` is not present, whatever their ambulance does. */
 export const ownerAway = sql<SqlBool>`(${claimed} and not ${present})`
+
+/**
+ * Condition: the alert `a` is attended, and its ambulance `d`, one of ours, has since missed a deadline before the scene.
+ * One that was late already when the alert was closed is no news; one that has been for an hour is history.
+ */
+export const lateThoughAttended = sql<boolean>`(a.status = 'ATTENDED' and not a.drill and d.ambulance_id is not null
+  and d.state in (${sql.join(TO_SCENE.map((state) => sql.lit(state)))})
+  and ${dispatchDeadline('seconds')} between greatest(a.closed_at, now() - interval '1 hour') and now())`
 
 /** Which deadline of an overdue alert passed last. */
 export const missedDeadline = sql<MissedDeadline>`case

@@ -49,8 +49,8 @@ export function CloseAlertDialog(props: CloseAlertDialogProps) {
     >
       {closing === 'ATTENDED' && dispatch && COMING.includes(dispatch.state) ? (
         <Notice tone="warning">
-          {dispatch.vehicle_number ?? dispatch.outside_provider ?? 'The ambulance'} is still to arrive: closing ends its
-          deadlines, and no console rings if it is late.
+          {dispatch.vehicle_number ?? dispatch.outside_provider ?? 'The ambulance'} is still to arrive.{' '}
+          {dispatch.vehicle_number ? 'If it is late, this alert opens again.' : 'No console rings if it is late.'}
         </Notice>
       ) : null}
       <QuickChoices
