@@ -203,3 +203,17 @@ test('with a hundred and one open alerts a console without live connection shows
   await eventually(() => sirens(page)).toBe(1)
   expect(await page.getByRole('article').count()).toBe(102)
 })
+
+test('what is copied and the button that copies it stand on one line of the card', async () => {
+  await raise('Ravi', at.asha)
+  await raise('Meera', at.vikram)
+  const page = await board(at.asha)
+  for (const width of [1440, 1200, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const button of await card(page, 'Ravi Kumar').getByRole('button', { name: /^Copy/ }).all()) {
+      const text = button.locator('xpath=preceding-sibling::*[1]')
+      const [{ y }, above] = [(await button.boundingBox())!, (await text.boundingBox())!]
+      expect(y, `${await text.textContent()} at ${width}`).toBeLessThan(above.y + above.height)
+    }
+  }
+})

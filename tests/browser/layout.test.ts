@@ -119,6 +119,21 @@ test.each([
   expect(await covered(page.getByRole('button'))).toEqual([])
 })
 
+test('a page that is opened by its address begins at its top, wherever the page before it was left; a reload stays', async () => {
+  const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff') })
+  await page.setViewportSize({ width: 1440, height: 500 })
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  const link = page.getByRole('article', { name: 'Ravi Kumar' }).getByRole('link', { name: /^View/ })
+  await link.waitFor()
+  await page.evaluate(() => window.scrollTo(0, 200))
+  await page.reload()
+  await link.waitFor()
+  await eventually(scrolled).toBeGreaterThan(0)
+  await page.goto(new URL((await link.getAttribute('href'))!, world.url).href)
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  expect(await scrolled()).toBe(0)
+})
+
 test('on a phone no common reason for closing an alert is cut', async () => {
   const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), phone: true })
   await page.getByRole('button', { name: 'Attend' }).click()

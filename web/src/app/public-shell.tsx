@@ -1,6 +1,7 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet } from 'react-router'
 import { PlainToasts } from '../components/plain/plain-toasts.tsx'
 import { useDocumentTitle } from '../lib/document-title.ts'
+import { ScrollMemory } from './scroll-memory.tsx'
 import { useRoute } from './use-route.ts'
 
 /** Around the public pages: titles and toasts, nothing of the back office. */
@@ -10,7 +11,7 @@ export function PublicShell() {
     <>
       <Outlet />
       <PlainToasts />
-      <ScrollRestoration />
+      <ScrollMemory />
     </>
   )
 }

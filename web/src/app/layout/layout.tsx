@@ -1,10 +1,11 @@
 import type { SignedInUser } from '@tvarit/shared/contracts/accounts'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { useWall } from '../../features/alerts/use-wall.ts'
 import { loadCodeForSure } from '../../lib/load-code.ts'
 import { ROUTES } from '../routes.ts'
+import { ScrollMemory } from '../scroll-memory.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -61,7 +62,7 @@ export function Layout({ user, children }: { user: SignedInUser; children: React
           {children}
         </main>
       </div>
-      <ScrollRestoration />
+      <ScrollMemory />
     </div>
   )
 }

@@ -43,16 +43,18 @@ export function PlaceLine({ alert }: { alert: Place }) {
       {alert.place ? <p>{alert.place}</p> : null}
       {place ? (
         <p className={styles.line}>
-          <a href={openStreetMap(place)} target="_blank" rel="noreferrer" className={styles.coordinates}>
-            {place}
-          </a>
-          <CopyButton text={place} what="Coordinates" />
+          <span className={styles.pair}>
+            <a href={openStreetMap(place)} target="_blank" rel="noreferrer" className={styles.coordinates}>
+              {place}
+            </a>
+            <CopyButton text={place} what="Coordinates" />
+          </span>
           <span className={styles.label}>{accuracyText(alert.accuracy)}</span>
           {digipin ? (
-            <>
+            <span className={styles.pair}>
               <span className={styles.digipin}>DIGIPIN {digipin}</span>
               <CopyButton text={digipin} what="DIGIPIN" />
-            </>
+            </span>
           ) : null}
         </p>
       ) : (
