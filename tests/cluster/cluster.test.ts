@@ -3,11 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDatabase } from '../../scripts/seed-database.ts'
 import { createInstallation, type Installation } from '../containers/engine.ts'
-import { call } from '../harness/api.ts'
-import { openScreen, type Screen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { Bystanders } from './bystanders.ts'
 import { Members } from './members.ts'
+import { HEAD, NOTHING, openConsoles, type Outcome, outcomeOf } from './outcome.ts'
 import { postgresImage } from './postgres-image.ts'
 
 // One installation of deploy/cluster; each fault begins when the one before is healed.
@@ -51,25 +50,10 @@ afterAll(async () => {
   await tvarit?.remove()
 })
 
-const HEAD = [
-  '| fault | presses | refused (503) | for, s | other failures | longest without an accepted press, s | slowest press, s | acknowledged and lost | deliveries missing on consoles | relatives told twice unflagged (flagged) | relatives not told |',
-  '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
-]
-
-interface Outcome {
-  refused: number
-  failed: number
-  lost: number
-  doubled: number
-  missing: number
-  twice: number
-  untold: number
-}
-
 /** Presses and consoles while `work` breaks and heals something. Adds a line to the table. */
 async function under(fault: string, work: () => Promise<unknown>): Promise<Outcome> {
   await database.query(`update alerts set status = 'REJECTED', closed_at = now() where status = 'PENDING'`)
-  const consoles = await openConsoles()
+  const consoles = await openConsoles(tvarit, CONSOLES)
   const bystanders = new Bystanders(
     tvarit.url,
     () => stickers.pop() ?? expect.fail('no sticker is left'),
@@ -82,94 +66,14 @@ async function under(fault: string, work: () => Promise<unknown>): Promise<Outco
   } finally {
     await bystanders.stop()
   }
-  const missing = await missingOn(consoles, bystanders.ids())
-  await Promise.all(consoles.map((each) => each.close()))
-  const lost = await lostOf(bystanders)
-  const { twice, flagged, untold } = await told(bystanders.ids())
-  const refused = bystanders.count((status) => status === 503)
-  const failed = bystanders.count((status) => status !== 201 && status !== 503)
-  const cells = [
-    fault,
-    bystanders.acknowledged.size,
-    refused,
-    bystanders.refusedSeconds().toFixed(1),
-    failed,
-    bystanders.longestSilenceSeconds().toFixed(1),
-    (bystanders.slowest_ms / 1_000).toFixed(1),
-    lost,
-    missing,
-    `${twice} (${flagged})`,
-    untold,
-  ]
-  table.push(`| ${cells.join(' | ')} |`)
-  console.log(table.at(-1))
-  return { refused, failed, lost, doubled: bystanders.doubled(), missing, twice, untold }
+  const { outcome, line } = await outcomeOf(fault, database, consoles, bystanders)
+  table.push(line)
+  console.log(line)
+  return outcome
 }
 
-const NOTHING = { lost: 0, doubled: 0, missing: 0, twice: 0, untold: 0 }
 /** What is judged where no press should notice: refusals only if the machine had none without a fault. */
 let unnoticed: Partial<Outcome> = NOTHING
-
-async function openConsoles(): Promise<Screen[]> {
-  const { body } = await call(tvarit.url, '/api/users/login/', {
-    body: { login: 'asha@tvarit.example', password: 'tvarit-demo' },
-  })
-  const consoles = Array.from({ length: CONSOLES }, () =>
-    openScreen(tvarit.url, String(body.access), undefined, undefined, 1_000),
-  )
-  for (const each of consoles) await until('the console is live', () => each.events.length > 0)
-  return consoles
-}
-
-/** Alerts that a console has not got a minute after the last press, summed over all consoles. */
-async function missingOn(consoles: Screen[], ids: number[]): Promise<number> {
-  const missing = () => {
-    const shown = consoles.map((each) => each.alertIds())
-    return shown.reduce((sum, each) => sum + ids.filter((id) => !each.has(id)).length, 0)
-  }
-  for (let tries = 0; tries < 60 && missing() > 0; tries++) await wait(1_000)
-  if (missing() > 0) {
-    const each = consoles.map(({ alertIds, opens, error }) => [
-      ids.filter((id) => !alertIds().has(id)).length,
-      opens,
-      error?.message,
-    ])
-    console.log('missing, sockets opened, error of each console:', JSON.stringify(each))
-  }
-  return missing()
-}
-
-/** By scan_id: a sequence that has lost its end hands out the same ids again. */
-async function lostOf({ acknowledged }: Bystanders): Promise<number> {
-  const { rowCount } = await database.query(
-    `select from unnest($1::uuid[]) as pressed (scan_id) where not exists
-       (select from alert_reports where alert_reports.scan_id = pressed.scan_id)`,
-    [[...acknowledged.keys()]],
-  )
-  return rowCount ?? 0
-}
-
-/** The inbox of development is the carrier: what it has twice went out twice. */
-async function told(ids: number[]): Promise<{ twice: number; flagged: number; untold: number }> {
-  const waiting = async () => {
-    const { rows } = await database.query<{ n: number }>(
-      `select ((select count(*) from outbox where published_at is null)
-            + (select count(*) from messages where template = 'relative_alert' and state in ('pending', 'sending')))::int as n`,
-    )
-    return rows[0]!.n
-  }
-  for (let tries = 0; tries < 120 && (await waiting()) > 0; tries++) await wait(1_000)
-  const { rows } = await database.query<{ twice: number; flagged: number; untold: number }>(
-    `select count(*) filter (where got > 1 and not uncertain)::int as twice,
-       count(*) filter (where got > 1 and uncertain)::int as flagged,
-       count(*) filter (where got = 0)::int as untold
-     from (select alert_id, to_phone, bool_or(uncertain) as uncertain,
-         sum((select count(*) from dev_messages where dev_messages.message_id = messages.id)) as got
-       from messages where template = 'relative_alert' and alert_id = any($1::bigint[]) group by 1, 2) as each_relative`,
-    [ids],
-  )
-  return rows[0]!
-}
 
 test('the pooler carries the product, and what listens goes past it', async () => {
   const ask =

@@ -23,13 +23,6 @@ afterAll(async () => {
 
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1)
 
-async function login(person: string): Promise<string> {
-  const { body } = await call(tvarit.url, '/api/users/login/', {
-    body: { login: `${person}@tvarit.example`, password: 'tvarit-demo' },
-  })
-  return String(body.access)
-}
-
 /** Stickers that no alert is about yet. */
 let unused: string[] = []
 const nextSticker = (): string => unused.pop() ?? expect.fail('no sticker is left')
@@ -77,13 +70,13 @@ async function underReports(figure: string, work: () => Promise<unknown>): Promi
 }
 
 async function consoleOf(person: string): Promise<Screen> {
-  const console = openScreen(tvarit.url, await login(person))
+  const console = openScreen(tvarit.url, await tvarit.login(person))
   await until('the console is live', () => console.events.length > 0)
   return console
 }
 
 async function makeJob(count: number): Promise<Map<string, Buffer>> {
-  const access = await login('admin')
+  const access = await tvarit.login('admin')
   const { body } = await call(tvarit.url, '/api/qr/jobs/create/', { body: { count }, access })
   const job = `/api/qr/jobs/${Number(body.id)}`
   await until(
@@ -182,7 +175,7 @@ test('a second version is rolled out under reports, and no report is refused', a
 })
 
 test('down and up: alerts, files and sessions are still there', async () => {
-  const access = await login('asha')
+  const access = await tvarit.login('asha')
   const [alerts] = await tvarit.query('select count(*) from alerts')
   await tvarit.compose('down')
   const began = performance.now()

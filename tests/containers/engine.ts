@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@tvarit/shared/platform/free-port'
+import { call } from '../harness/api.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -18,6 +19,8 @@ export interface Installation {
   containers(service: string): Promise<string[]>
   /** The first column of what a statement answers, by the owner of the database. */
   query(sql: string): Promise<string[]>
+  /** The access token of a person of the demo data, by the first part of the email address. */
+  login(person: string): Promise<string>
   /** The next build makes other images than the one before; `file` is a compose file that says what is different. */
   nextVersion(file?: string): void
   /** A folder of its own for backups. */
@@ -100,6 +103,12 @@ export async function createInstallation({
     query: async (sql) => {
       const psql = 'PGPASSWORD=$POSTGRES_PASSWORD exec psql --host=127.0.0.1 --username=tvarit --dbname=tvarit -At'
       return lines(await compose('exec', '-T', 'postgres', 'sh', '-c', `${psql} --command "$0"`, sql))
+    },
+    async login(person) {
+      const { body } = await call(url, '/api/users/login/', {
+        body: { login: `${person}@tvarit.example`, password: 'tvarit-demo' },
+      })
+      return String(body.access)
     },
     async remove() {
       await compose('down', '--volumes', '--remove-orphans')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import { PACKED_PREFIX } from '@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons'
@@ -7,9 +8,46 @@ import { bulkWorkers } from '../harness/bulk-workers.ts'
 import { filesKept } from '../harness/chain.ts'
 import { faultRow } from '../harness/fault-row.ts'
 import { Ledger } from '../harness/ledger.ts'
-import { createSubscriber } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { startProcess } from '../harness/processes.ts'
 import { until } from '../harness/until.ts'
+import { fileWorld } from '../harness/world.ts'
+
+const world = await fileWorld({ worker: false, impatient: true })
+const staff = await createPerson(world, 'staff')
+
+faultRow(
+  {
+    row: 17,
+    fault: 'the disk of the database is full (every insert of an alert fails with its error)',
+    promised: 'a clear 503 that says to try again, reading goes on, and the same press succeeds when there is room',
+  },
+  async () => {
+    await world.pool.query(`create function no_room() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+    await world.pool.query('create trigger no_room before insert on alerts for each row execute function no_room()')
+    const ledger = new Ledger()
+    const { sticker } = await createSubscriber(world)
+    const waiting = ledger.pressUntilAccepted(world.url, sticker.token)
+    const refused = await fetch(`${world.url}/api/scan/${sticker.token}/alerts/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ scan_id: randomUUID() }),
+    })
+    const page = await fetch(`${world.url}/s/${sticker.token}`, {
+      method: 'POST',
+      body: new URLSearchParams({ scan_id: randomUUID() }),
+    })
+    expect([refused.status, page.status]).toEqual([503, 503])
+    expect(refused.headers.get('retry-after')).toBe('2')
+    expect(await page.text()).toContain('tel:112')
+    expect((await fetch(`${world.url}/api/qr/alerts/`, { headers: staff.headers })).status).toBe(200)
+    await world.pool.query('drop trigger no_room on alerts')
+    await waiting
+    const { lost, doubles } = await ledger.compare(world)
+    return { happened: `${ledger.refusals} refusals, then accepted`, acknowledged: 1, lost, doubles }
+  },
+)
 
 faultRow(
   {

@@ -92,7 +92,7 @@ export const WEAKENED: readonly Mutation[] = [
   },
   {
     row: 21,
-    test: 'database-connections',
+    test: 'database-locks',
     what: 'presses share the connections of the office',
     file: 'server/app.ts',
     find: "createDatabase(alertPool, { on_error: metrics.database_error, prepare: 'all' })",
@@ -100,7 +100,7 @@ export const WEAKENED: readonly Mutation[] = [
   },
   {
     row: 22,
-    test: 'live-connection',
+    test: 'live-reconnect',
     what: "the library's own patience of a second with a silent server",
     file: 'web/src/features/alerts/live/keep-alive.ts',
     find: 'pongTimeoutMs: 10_000',
@@ -108,7 +108,7 @@ export const WEAKENED: readonly Mutation[] = [
   },
   {
     row: 23,
-    test: 'server',
+    test: 'server-rolling-deploy',
     what: 'a server that ends closes every connection at once',
     file: 'server/app.ts',
     find: '      const closed = new Promise((resolve) => server.close(resolve))\n',
@@ -117,7 +117,7 @@ export const WEAKENED: readonly Mutation[] = [
   },
   {
     row: 24,
-    test: 'database-connections',
+    test: 'database-locks',
     what: 'a migration waits for its lock as long as it takes',
     file: 'migrations/migrate.ts',
     find: "LOCK_WITHIN = '1s'",
@@ -125,7 +125,7 @@ export const WEAKENED: readonly Mutation[] = [
   },
   {
     row: 26,
-    test: 'live-connection',
+    test: 'live-reconnect',
     what: 'all screens come back at the same moment',
     file: 'web/src/features/alerts/live/keep-alive.ts',
     find: 'return Math.random() * 150',
@@ -214,7 +214,7 @@ export const WEAKENED: readonly Mutation[] = [
   },
   {
     row: 17,
-    test: 'database-connections',
+    test: 'full-disk',
     what: 'a full disk is an error like any other',
     file: 'server/trpc/error-map.ts',
     find: '^(53\\w{3}|',
@@ -286,7 +286,7 @@ export const WEAKENED: readonly Mutation[] = [
   },
   {
     row: 32,
-    test: 'database-connections',
+    test: 'database-locks',
     what: 'a report waits for the row of its alert as long as it takes',
     file: 'shared/domain/emergency/alerts/lock-pending-alert.ts',
     find: "ALERT_WAIT = '1s'",

@@ -1,62 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '@tvarit/shared/platform/free-port'
 import { expect } from 'vitest'
 import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { Ledger, shownTwice, told } from '../harness/ledger.ts'
-import { createPerson, createSubscriber, type Subscriber } from '../harness/people.ts'
+import { createSubscriber, type Subscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { type Process, startProcess } from '../harness/processes.ts'
-import { openScreen, type Screen } from '../harness/screen.ts'
-import { type Link, startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
+import { isLive } from '../harness/screen.ts'
+import { isCommit, stage } from '../harness/server-stage.ts'
+import type { Link } from '../harness/tcp-proxy.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
 
-interface Stage extends AsyncDisposable {
-  world: World
-  url: string
-  /** Between the server and its database. */
-  proxy: TcpProxy
-  /** Between the screen and the server. */
-  line: TcpProxy
-  screen: Screen
-  start(): Promise<Process>
-}
-
-/** A server process that reaches its database through a proxy, one screen, and a worker in this process. */
-async function stage(): Promise<Stage> {
-  const port = String(await freePort())
-  const url = `http://127.0.0.1:${port}`
-  const world = await createWorld({ server: false, settings: { PORT: port, PUBLIC_URL: url, TRUST_PROXY: '1' } })
-  const proxy = await startTcpProxy(Number(new URL(world.config.DATABASE_URL).port))
-  const environment = { ...world.environment, DATABASE_URL: proxy.through(world.config.DATABASE_URL) }
-  const servers: Process[] = []
-  const start = async () => {
-    const server = await startProcess('server', environment)
-    servers.push(server)
-    return server
-  }
-  const staff = await createPerson(world, 'staff')
-  const line = await startTcpProxy(Number(port))
-  const screen = openScreen(line.through(url), staff.access, undefined, url)
-  return {
-    world,
-    url,
-    proxy,
-    line,
-    screen,
-    start,
-    async [Symbol.asyncDispose]() {
-      await screen.close()
-      await Promise.all(servers.map((each) => each.kill()))
-      await line.close()
-      await proxy.close()
-      await world.stop()
-    },
-  }
-}
-
-const isLive = (screen: Screen) => until('the screen is live', () => screen.events.length > 0)
 const relativesOf = (subscribers: Subscriber[]) => subscribers.flatMap(({ relatives }) => relatives)
 
 faultRow(
@@ -105,8 +58,6 @@ faultRow(
     }
   },
 )
-
-const isCommit = (piece: Buffer) => piece.includes('commit\0')
 
 faultRow(
   {
@@ -206,72 +157,5 @@ faultRow(
     expect(left).toEqual([])
     const { lost, doubles } = await ledger.compare(at.world)
     return { happened: `${rounds} kills, nothing was left behind`, acknowledged: rounds, lost, doubles }
-  },
-)
-
-faultRow(
-  {
-    row: 23,
-    fault: 'rolling deploy: the old server is told to end under load while the new one starts',
-    promised: 'presses on their way are answered, screens come to the new server, nothing is lost',
-  },
-  async () => {
-    await using at = await stage()
-    // The balancer in front of both.
-    const balancer = await startTcpProxy(Number(new URL(at.url).port))
-    const url = `http://127.0.0.1:${balancer.port}`
-    const old = await at.start()
-    const staff = await createPerson(at.world, 'staff')
-    const screen = openScreen(url, staff.access)
-    await isLive(screen)
-    const subscribers = await Promise.all(Array.from({ length: 12 }, () => createSubscriber(at.world)))
-    const ledger = new Ledger()
-    const port = String(await freePort())
-    const next = await startProcess('server', { ...at.world.environment, PORT: port })
-    // The answers to their commits wait while the server is told to end: nothing in the database counts the time.
-    const waiting = subscribers.slice(0, 4)
-    const scans = waiting.map(({ sticker }) => ({ token: sticker.token, scan_id: randomUUID() }))
-    const raising = new Set<Link>()
-    const held = new Set<Link>()
-    at.proxy.on_data = (link, direction, piece) => {
-      if (direction !== 'up') return
-      if (scans.some(({ scan_id }) => piece.includes(scan_id))) raising.add(link)
-      if (!raising.has(link) || !isCommit(piece)) return
-      link.hold('down')
-      held.add(link)
-    }
-    const answers = scans.map(({ token, scan_id }) => press(url, token, { scan_id }).catch(() => null))
-    await until('they wait', () => held.size === waiting.length)
-    at.proxy.on_data = null
-    try {
-      balancer.target = Number(port)
-      const ending = old.stop()
-      const others = subscribers.slice(4).map(({ sticker }) => ledger.pressUntilAccepted(url, sticker.token))
-      await until('the old server takes nobody any more', () =>
-        fetch(`${at.url}/healthz`).then(
-          () => false,
-          () => true,
-        ),
-      )
-      for (const link of held) link.release()
-      const cut = (await Promise.all(answers)).filter((answer, index) => {
-        if (answer?.http === 201) ledger.note(scans[index]!.scan_id, answer.id)
-        return answer?.http !== 201
-      }).length
-      await Promise.all(others)
-      expect(await ending).toBe(0)
-      await until('every alert is on the screen', () => ledger.missingOn(screen).length === 0).catch(() => {})
-      const { lost, doubles } = await ledger.compare(at.world)
-      return {
-        happened: `${answers.length} presses on their way at SIGTERM, ${cut} of them cut; ${ledger.refusals} others sent again`,
-        acknowledged: ledger.ids().length,
-        lost: lost + ledger.missingOn(screen).length + cut,
-        doubles: doubles + shownTwice(screen),
-      }
-    } finally {
-      await screen.close()
-      await next.kill()
-      await balancer.close()
-    }
   },
 )

@@ -2,15 +2,13 @@ import { ERASE_WORD } from '@tvarit/shared/contracts/data-rights'
 import { AUDIT_ACTIONS } from '@tvarit/shared/contracts/audit'
 import type { AuditRow } from '@tvarit/shared/contracts/audit-list'
 import type { ListPage } from '@tvarit/shared/contracts/lists'
-import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
 import { verifyAudit } from '@tvarit/shared/domain/ground/audit/verify-audit'
 import { openChallenge } from '@tvarit/shared/domain/people/login/login-challenge'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
-import { createEnrolled } from '../harness/authenticator.ts'
-import { createPerson, createSubscriber, newPhone, signIn } from '../harness/people.ts'
+import { createPerson, createSubscriber, signIn } from '../harness/people.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -34,14 +32,6 @@ const add = async (entry: Partial<Record<'actor_id' | 'subject_id', number>> & {
     world.db,
   )
 }
-const refused = (id: number) =>
-  world.db
-    .selectFrom('audit_log')
-    .select(['actor_id', 'ip', 'detail'])
-    .where('action', '=', 'login.refused')
-    .where('subject', '=', 'user')
-    .where('subject_id', '=', id)
-    .execute()
 
 test('an entry says when, who, what, about whom and from where; the newest stands first', async () => {
   const subscriber = await createSubscriber(world)
@@ -158,53 +148,6 @@ test('reading it is noted with the filters: once for a quarter of an hour, whate
   await world.advanceTime(15 * 60_000)
   await list()
   expect(await looks()).toHaveLength(3)
-})
-
-test('a wrong password of a person who exists is noted, without a person who did it; a number nobody has leaves nothing', async () => {
-  const person = await createPerson(world, 'staff')
-  const password_hash = await hashPassword('the right password')
-  await world.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
-  const login = (login: string) =>
-    call(world.url, '/api/users/login/', { body: { login, password: 'a wrong password' } })
-  const [unknown, known] = [await login(newPhone()), await login(person.phone_number)]
-  expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-  await until('it is noted', async () => (await refused(person.id)).length === 1)
-  expect(await refused(person.id)).toEqual([{ actor_id: null, ip: expect.any(String), detail: { how: 'password' } }])
-  expect(await world.db.selectFrom('audit_log').select('action').where('actor_id', 'is', null).execute()).toEqual([
-    { action: 'login.refused' },
-  ])
-})
-
-test('a wrong code is noted for the person whose number it is, and for nobody when the number is nobody’s', async () => {
-  const person = await createPerson(world, 'user')
-  for (const phone_number of [newPhone(), person.phone_number]) {
-    const body = { phone_number, otp: '123456' }
-    expect((await call(world.url, '/api/users/login/otp-verify/', { body })).status).toBe(400)
-  }
-  await until('it is noted', async () => (await refused(person.id)).length === 1)
-  expect(await refused(person.id)).toMatchObject([{ actor_id: null, detail: { how: 'otp' } }])
-})
-
-test('a wrong second factor is noted too, and twenty in an hour are enough for one person', async () => {
-  const { id } = await createEnrolled(world)
-  const tryOnce = async () => {
-    const { challenge } = await openChallenge(world.db, id, 'password', 'code')
-    return call(world.url, '/api/users/login/second-factor/', { body: { challenge, code: 'AAAA-BBBB' } })
-  }
-  expect((await tryOnce()).status).toBe(400)
-  await until('it is noted', async () => (await refused(id)).length === 1)
-  expect((await refused(id))[0]!.detail).toEqual({ how: 'second_factor' })
-  const limits = (key: string) => sql`delete from rate_limits where key like ${`${key}:%`}`.execute(world.db)
-  for (let n = 0; n < 25; n++) {
-    if (n % 5 === 0) await limits('second-factor')
-    expect((await tryOnce()).status).toBe(400)
-  }
-  await until('all twenty-six are counted', async () => {
-    const { rows } = await sql<{ points: number }>`
-      select points from rate_limits where key = ${`login-refused:${id}`}`.execute(world.db)
-    return rows[0]?.points === 26 && (await refused(id)).length >= 20
-  })
-  expect(await refused(id)).toHaveLength(20)
 })
 
 test('an admin logs a person out everywhere: tokens, open consoles and half-done logins end at once, audited', async () => {

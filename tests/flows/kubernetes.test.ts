@@ -11,11 +11,16 @@ import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Namespace, Service } from 'kubernetes-models/v1'
 import { expect, test } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
 import { readComposeFile, root } from '../harness/compose-file.ts'
 import { readTarget } from '../harness/image-folder.ts'
+import {
+  kustomization,
+  type Manifest,
+  manifestsOf,
+  type Pod,
+  readKubernetesFile,
+} from '../harness/kubernetes-manifests.ts'
 
-const FOLDER = path.join(root, 'deploy/kubernetes')
 const MODELS = {
   'apps/v1': { Deployment },
   'autoscaling/v2': { HorizontalPodAutoscaler },
@@ -25,50 +30,11 @@ const MODELS = {
   v1: { Namespace, Service },
 } as Record<string, Record<string, new (data: never) => { validate(): void }>>
 
-interface Manifest {
-  apiVersion: string
-  kind: string
-  metadata: { name: string; labels?: Record<string, string> }
-}
-
-const read = (file: string) => fs.readFileSync(path.join(FOLDER, file), 'utf8')
-const kustomization = (folder: string) =>
-  parse(read(`${folder}/kustomization.yaml`)) as { resources: string[]; images?: { name: string }[] }
-
-/** The manifests a kustomization names, before it changes them. */
-function manifestsOf(folder: string): Manifest[] {
-  return kustomization(folder).resources.flatMap((name) =>
-    name.endsWith('.yaml')
-      ? parseAllDocuments(read(`${folder}/${name}`)).map((each) => each.toJS() as Manifest)
-      : manifestsOf(path.join(folder, name)),
-  )
-}
-
 const manifests = manifestsOf('production')
-const namesIn = (file: string) => [...read(file).matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
+const namesIn = (file: string) => [...readKubernetesFile(file).matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
 const settings = Object.fromEntries(
-  [...read('base/settings.env').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
+  [...readKubernetesFile('base/settings.env').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
 )
-
-interface Pod {
-  metadata: { labels: Record<string, string> }
-  spec: {
-    automountServiceAccountToken: boolean
-    terminationGracePeriodSeconds?: number
-    securityContext: { runAsNonRoot: boolean; runAsUser: number }
-    containers: {
-      image: string
-      env?: unknown
-      envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[]
-      ports?: { name: string; containerPort: number }[]
-      startupProbe?: { httpGet: { path: string; port: string } }
-      livenessProbe?: { httpGet: { path: string; port: string } }
-      readinessProbe?: { httpGet: { path: string; port: string } }
-      lifecycle?: { preStop: { sleep: { seconds: number } } }
-      securityContext: object
-    }[]
-  }
-}
 
 const pods = new Map(
   manifests
@@ -126,8 +92,8 @@ test('every setting of docker-compose.yml is a setting or a key of a Secret, and
   for (const name of Object.keys(services['migrate']!.environment!).filter((each) => !unsafe.includes(each)))
     expect([...Object.keys(settings), ...secrets, ...owner], `of ${name}`).toContain(name)
   expect(Object.keys(settings).filter((name) => secrets.includes(name) || owner.includes(name))).toEqual([])
-  for (const name of [...secrets, ...owner]) expect(read('base/settings.env')).not.toContain(`${name}=`)
-  expect(read('secrets.env.example') + read('owner.env.example')).not.toMatch(/^\w+=.+$/m)
+  for (const name of [...secrets, ...owner]) expect(readKubernetesFile('base/settings.env')).not.toContain(`${name}=`)
+  expect(readKubernetesFile('secrets.env.example') + readKubernetesFile('owner.env.example')).not.toMatch(/^\w+=.+$/m)
 })
 
 test('the product starts with these settings once the Secret is filled', () => {

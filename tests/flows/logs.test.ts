@@ -7,29 +7,14 @@ import { carrierSettings } from '../harness/carrier-settings.ts'
 import { startFakeCarrier } from '../harness/carrier/fake-carrier.ts'
 import { startFakeSmtp } from '../harness/fake-smtp.ts'
 import { createHospital, handedOver, open, sendTo } from '../harness/handovers.ts'
+import { loggedWorld } from '../harness/logged-world.ts'
 import { createPerson, createSubscriber, newPhone, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createRestCalls } from '../harness/rest-calls.ts'
 import { openScreen } from '../harness/screen.ts'
 import { secretsOf } from '../harness/secrets-of.ts'
 import { until } from '../harness/until.ts'
-import { createWorld, type World } from '../harness/world.ts'
-
-interface Line {
-  msg: string
-  request_id?: string
-  [field: string]: unknown
-}
-
-/** A world whose log lines are kept, all of them. */
-async function loggedWorld(settings: Record<string, string> = {}) {
-  const lines: string[] = []
-  const world = await createWorld({
-    settings: { LOG_LEVEL: 'debug', TRUST_PROXY: '1', ON_CALL_NUMBERS: '9000000001', ...settings },
-    log_to: (line) => lines.push(line),
-  })
-  return { world, lines, parsed: () => lines.map((line) => JSON.parse(line) as Line) }
-}
+import type { World } from '../harness/world.ts'
 
 /** Log lines that hold something they must not, with where that is from. */
 async function leaks(world: World, lines: string[], more: Record<string, string> = {}): Promise<string[]> {
@@ -76,29 +61,6 @@ describe('a working product', () => {
     expect(await leaks(world, logged.lines, { ...KEYS(people), ...aadhaar })).toEqual([])
     expect(logged.lines.length).toBeGreaterThan(200)
   }, 600_000)
-
-  test('each refusal is one line with the procedure, the code and the id of the person who was refused', async () => {
-    const [staff, retailer] = [await createPerson(world, 'staff'), await createPerson(world, 'retailer')]
-    const subscriber = await createSubscriber(world)
-    const begin = logged.lines.length
-    const answers = [
-      await call(world.url, '/api/ops/', { access: staff.access }),
-      await call(world.url, `/api/users/${subscriber.id}/`, { access: retailer.access }),
-      await call(world.url, '/api/ops/'),
-    ]
-    const refused = logged
-      .parsed()
-      .slice(begin)
-      .filter(({ msg }) => msg === 'refused')
-    expect(refused).toMatchObject([
-      { path: 'ops.overview', code: 'FORBIDDEN', user_id: staff.id },
-      { user_id: retailer.id },
-      { path: 'ops.overview', code: 'UNAUTHORIZED', user_id: null },
-    ])
-    expect(refused.map(({ request_id }) => request_id)).toEqual(
-      answers.map(({ headers }) => headers.get('x-request-id')),
-    )
-  })
 
   test('a rescue over the public pages, with wrong codes and dead links, leaves nothing either', async () => {
     const staff = await createPerson(world, 'staff', 'Nandini')
@@ -155,38 +117,6 @@ describe('a working product', () => {
       expect.objectContaining({ error: expect.objectContaining({ code: '23514', constraint: 'no_phone' }) as unknown }),
     )
     expect(await leaks(world, logged.lines, { [phone]: 'a phone', diabetes: 'health' })).toEqual([])
-  })
-
-  test('a request has one line with its route, and its id stands in the answer and in the lines of its jobs', async () => {
-    const { sticker } = await createSubscriber(world)
-    const answer = await fetch(`${world.url}/api/scan/${sticker.token}/alerts/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ scan_id: crypto.randomUUID() }),
-    })
-    const request_id = answer.headers.get('x-request-id')!
-    const of = () => logged.parsed().filter((line) => line.request_id === request_id)
-    await until(
-      'the worker has told the relatives',
-      () => of().filter(({ job }) => job === 'send-message').length === 2,
-    )
-    expect(of().filter(({ msg }) => msg === 'request')).toEqual([
-      expect.objectContaining({
-        method: 'POST',
-        route: '/api/scan/:token/alerts',
-        status: 201,
-        ms: expect.any(Number) as unknown,
-      }),
-    ])
-    expect(of().filter(({ job }) => job === 'tell-relatives')).toHaveLength(1)
-  })
-
-  test('an id from outside counts only as a UUID behind a trusted proxy', async () => {
-    const brought = crypto.randomUUID()
-    const ask = async (id: string) =>
-      (await call(world.url, '/readyz', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
-    expect(await ask(brought)).toBe(brought)
-    expect(await ask('9876543210')).toMatch(/^[\da-f-]{36}$/)
   })
 })
 

@@ -6,13 +6,13 @@ import { runRetention } from '@tvarit/shared/domain/operations/retention/run-ret
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { handedOver, open } from '../harness/handovers.ts'
 import { createAmbulance } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { failedQueueJob } from '../harness/failures.ts'
-import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { createWorld, fileWorld } from '../harness/world.ts'
+import { DAY, dayPasses } from '../harness/retention.ts'
+import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
 const product = new pg.Pool({ connectionString: world.config.DATABASE_URL, max: 2 })
@@ -22,17 +22,11 @@ afterAll(async () => {
   await product?.end()
 })
 
-const DAY = 86_400_000
 const count = async (from: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(world.db)).rows[0]!.n
 
-async function dayPasses(days: number) {
-  await world.advanceTime(days * DAY)
-  return runRetention({ ctx: world.ctx() })
-}
-
 test('each rule runs once a day, however many workers look, and says what it has removed', async () => {
-  await dayPasses(2)
+  await dayPasses(world, 2)
   const stale = async () =>
     world.db
       .insertInto('rate_limits')
@@ -58,7 +52,7 @@ test('more than a turn can take is gone on with at the next, and a rule that fai
     world.db,
   )
   await sql`alter table consoles rename to consoles_away`.execute(world.db)
-  const first = await dayPasses(1)
+  const first = await dayPasses(world, 1)
   await sql`alter table consoles_away rename to consoles`.execute(world.db)
   expect(first).not.toHaveProperty('consoles')
   expect(first['rate limits']).toBe(20_000)
@@ -91,112 +85,23 @@ test('codes, jobs, sessions, consoles, failed jobs, positions and shift notes en
   const all = { codes: 1, outbox: 1, sessions: 1, consoles: 1, failed_jobs: 1, positions: 1, shift_notes: 1 }
   await runRetention({ ctx: world.ctx() })
   expect(await left()).toEqual(all)
-  await dayPasses(1)
+  await dayPasses(world, 1)
   expect(await left()).toEqual({ ...all, codes: 0, consoles: 0, positions: 0 })
-  await dayPasses(6)
+  await dayPasses(world, 6)
   expect(await left()).toMatchObject({ outbox: 0, sessions: 1 })
   // A session of staff lives seven days, and its row 90 more.
-  await dayPasses(84)
+  await dayPasses(world, 84)
   expect(await left()).toMatchObject({ failed_jobs: 0, sessions: 1 })
-  await dayPasses(7)
+  await dayPasses(world, 7)
   expect(await left()).toMatchObject({ sessions: 0, shift_notes: 1 })
-  await dayPasses(270)
+  await dayPasses(world, 270)
   expect(await left()).toMatchObject({ shift_notes: 0 })
-})
-
-test('what a message said, where an alert was and who was called is gone after 180 days; that it happened stays', async () => {
-  const subscriber = await createSubscriber(world)
-  const { id } = await press(world.url, subscriber.sticker.token, {
-    latitude: 12.97,
-    longitude: 77.59,
-    first_respondent_phone: '9812312312',
-    landmark: 'Old well',
-  })
-  const staff = await createPerson(world, 'staff', 'Divya')
-  await call(world.url, `/api/qr/alerts/${id}/calls/`, {
-    access: staff.access,
-    body: {
-      call_id: randomUUID(),
-      person: `relative:${subscriber.relatives[0]}`,
-      outcome: 'REACHED',
-      note: 'Wife of Ravi',
-    },
-  })
-  const message = await world.db
-    .insertInto('messages')
-    .values({
-      to_phone: newPhone(),
-      template: 'relative_alert',
-      params: JSON.stringify({ name: 'Ravi' }),
-      recipient_name: 'Meena',
-      alert_id: id,
-      dedupe_key: `k:${subscriber.relatives[0]}`,
-      state: 'delivered',
-      expires_at: sql`now()`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await call(world.url, `/api/qr/alerts/${id}/update/`, {
-    method: 'PATCH',
-    access: staff.access,
-    body: { status: 'ATTENDED', description: 'Safe with wife.' },
-  })
-  const look = async () => ({
-    alert: await world.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    report: await world.db.selectFrom('alert_reports').selectAll().where('alert_id', '=', id).executeTakeFirstOrThrow(),
-    message: await world.db.selectFrom('messages').selectAll().where('id', '=', message.id).executeTakeFirstOrThrow(),
-    events: JSON.stringify(await world.db.selectFrom('alert_events').selectAll().where('alert_id', '=', id).execute()),
-  })
-  await dayPasses(179)
-  const before = await look()
-  expect(before.alert).toMatchObject({ landmark: 'Old well', latitude: 12.97, description: 'Safe with wife.' })
-  expect(before.message.recipient_name).toBe('Meena')
-  expect(before.events).toContain('Wife of Ravi')
-  await dayPasses(1)
-  const after = await look()
-  expect(after.alert).toMatchObject({
-    status: 'ATTENDED',
-    latitude: null,
-    landmark: null,
-    first_respondent_phone: null,
-    description: null,
-  })
-  expect(after.report).toMatchObject({ latitude: null, ip_hash: null, first_respondent_phone: null })
-  expect(after.message).toMatchObject({ state: 'delivered', to_phone: 'erased', params: null, recipient_name: null })
-  expect(JSON.stringify(after)).not.toMatch(/Wife|wife|Meena|9812312312|Old well/)
-  expect(JSON.parse(after.events)).toHaveLength(JSON.parse(before.events).length)
-  expect(Object.values(await dayPasses(1)).reduce((sum, n) => sum + n, 0)).toBe(0)
-})
-
-test('an alert that is still open keeps its place however old it is', async () => {
-  const { sticker } = await createSubscriber(world)
-  const { id } = await press(world.url, sticker.token, { latitude: 12.97, longitude: 77.59 })
-  await dayPasses(200)
-  const row = await world.db.selectFrom('alerts').select('latitude').where('id', '=', id).executeTakeFirstOrThrow()
-  expect(row.latitude).toBe(12.97)
-})
-
-test('the address of a hospital and who opened a link is gone 180 days after the link has died', async () => {
-  const own = await createWorld()
-  const staff = await createPerson(own, 'staff')
-  const { token, hospital } = await handedOver(own, staff)
-  await open(own, token)
-  await own.worker!.stop()
-  own.worker = null
-  await own.advanceTime(180 * DAY)
-  await runRetention({ ctx: own.ctx() })
-  expect((await own.db.selectFrom('handovers').select('sent_to').execute())[0]!.sent_to).toBe(hospital.phone)
-  await own.advanceTime(DAY)
-  await runRetention({ ctx: own.ctx() })
-  expect((await own.db.selectFrom('handovers').select('sent_to').execute())[0]!.sent_to).toBe('erased')
-  expect((await own.db.selectFrom('handover_views').select('ip').execute())[0]!.ip).toBeNull()
-  await own.stop()
 })
 
 test('the audit log is kept 400 days, and even the role of the product cannot have less than 365', async () => {
   await sql`delete from audit_log`.execute(world.db)
   await writeAudit(world.ctx(), { action: 'coupon.created', subject: 'coupon', subject_id: 1 })
-  await dayPasses(399)
+  await dayPasses(world, 399)
   expect(await count('audit_log')).toBe(1)
   await sealAudit({ ctx: world.ctx() })
   await expect(product.query(`select forget_audit(now() - interval '364 days', 10)`)).rejects.toMatchObject({
@@ -207,7 +112,7 @@ test('the audit log is kept 400 days, and even the role of the product cannot ha
     code: '42501',
   })
   expect(await count('audit_log')).toBe(1)
-  await dayPasses(1)
+  await dayPasses(world, 1)
   expect(await count('audit_log')).toBe(0)
 })
 

@@ -1,10 +1,10 @@
-import net from 'node:net'
 import { PassThrough } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Strangers } from '@tvarit/server/live/strangers'
 import { WebSocket } from 'ws'
 import { expect, test } from 'vitest'
+import { bareSocket, frame } from '../harness/bare-socket.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -39,34 +39,9 @@ async function openConsole(person: Person, id: number | string = 1, lastEventId?
   return client
 }
 
-/** A bare connection that has asked for a WebSocket; frames are written by hand. */
-async function bare(path = '/trpc-ws?connectionParams=1') {
-  const { hostname, port, host } = new URL(world.url)
-  const connection = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true })
-  const state = { closed: false, ended: false, text: '' }
-  connection.on('error', () => {})
-  connection.on('close', () => (state.closed = true))
-  connection.on('end', () => (state.ended = true))
-  connection.on('data', (data) => (state.text += data.toString('latin1')))
-  connection.write(
-    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${world.url}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
-  )
-  await until('the handshake is answered', () => state.text.includes('\r\n\r\n'))
-  return { connection, state }
-}
-
-/** A frame as a client sends it, with a mask of zeros. */
-function frame(opcode: number, text: string): Buffer {
-  const payload = Buffer.from(text)
-  const length =
-    payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 255]
-  return Buffer.concat([Buffer.from([0x80 | opcode, ...length, 0, 0, 0, 0]), payload])
-}
-
 test('of a stranger one message is parsed: what comes with it is not answered and ends the connection', async () => {
   for (const more of ['PING', subscription(1), 'not json']) {
-    const { connection, state } = await bare()
+    const { connection, state } = await bareSocket(world.url)
     state.text = ''
     connection.write(Buffer.concat([frame(1, paramsOf('junk')), ...Array.from({ length: 5 }, () => frame(1, more))]))
     await until('the server has closed it', () => state.closed || state.ended, 6_000)
@@ -113,7 +88,7 @@ test('messages are counted for known sockets of each kind, pings too: a flood cl
 })
 
 test('a socket that sends and never reads is ended before it costs memory', async () => {
-  const { connection, state } = await bare()
+  const { connection, state } = await bareSocket(world.url)
   connection.pause()
   const pings = Buffer.concat(Array.from({ length: 5_000 }, () => frame(1, 'PING')))
   let sent = 0
@@ -125,7 +100,7 @@ test('a socket that sends and never reads is ended before it costs memory', asyn
 })
 
 test('a socket that goes on sending after its token was refused is read no more', async () => {
-  const { connection, state } = await bare()
+  const { connection, state } = await bareSocket(world.url)
   const flood = Buffer.concat(Array.from({ length: 500 }, () => frame(1, subscription(1))))
   connection.write(frame(1, paramsOf('junk')))
   await until('it is refused', () => {
@@ -142,7 +117,7 @@ test('a socket that goes on sending after its token was refused is read no more'
 
 test('a socket that ignores the close frame is gone within seconds', async () => {
   const staff = await createPerson(world, 'staff')
-  const { connection, state } = await bare()
+  const { connection, state } = await bareSocket(world.url)
   connection.write(Buffer.concat([frame(1, paramsOf(staff.access)), frame(1, subscription(1))]))
   await until('it gets events', () => state.text.includes('"started"'))
   await fetch(`${world.url}/api/users/logout/`, {
@@ -156,7 +131,7 @@ test('a socket that ignores the close frame is gone within seconds', async () =>
 })
 
 test('a refused handshake leaves no connection behind, though its peer stays', async () => {
-  const { connection, state } = await bare('/nowhere')
+  const { connection, state } = await bareSocket(world.url, '/nowhere')
   expect(state.text).toContain('404')
   await until('writing to it fails', () => {
     connection.write('x')

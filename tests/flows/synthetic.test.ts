@@ -1,59 +1,21 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
-import { beginScan } from '@tvarit/shared/domain/operations/synthetic/begin-scan'
 import { isSyntheticPass, syntheticPass, syntheticToken } from '@tvarit/shared/domain/ground/synthetic/synthetic-coupon'
-import type { Config } from '@tvarit/shared/platform/config'
 import { runScan } from '@tvarit/worker/synthetic/run-scan'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createPerson, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { openScreen } from '../harness/screen.ts'
+import { syntheticChecks } from '../harness/synthetic-checks.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
-const ON_CALL = newPhone()
-const world = await fileWorld({ settings: { ON_CALL_NUMBERS: ON_CALL } })
+const world = await fileWorld({ settings: { ON_CALL_NUMBERS: newPhone() } })
 const admin = await createPerson(world, 'admin')
-
-let heartbeats = 0
-const deadMansSwitch = createServer((_request, response) => {
-  heartbeats += 1
-  response.end()
-})
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => deadMansSwitch.listen(0, '127.0.0.1', resolve))
-})
-afterAll(async () => {
-  deadMansSwitch.close()
-})
-beforeEach(async () => {
-  heartbeats = 0
-  await sql`truncate synthetic_scans`.execute(world.db)
-  await sql`update synthetic_watch set next_at = now(), failures = 0, told_at = null`.execute(world.db)
-})
-
-const ctx = (settings: Partial<Config> = {}) => {
-  const base = world.ctx()
-  const HEARTBEAT_URL = `http://127.0.0.1:${(deadMansSwitch.address() as AddressInfo).port}/`
-  return { ...base, config: { ...base.config, SYNTHETIC_SCAN_MINUTES: 5, HEARTBEAT_URL, ...settings } }
-}
-
-const scans = () => world.db.selectFrom('synthetic_scans').selectAll().orderBy('id').execute()
-const due = () => sql`update synthetic_watch set next_at = now()`.execute(world.db)
-
-/** A scan now, whose stages may each take so long. */
-async function scan(settings: Partial<Config> = {}, stage_ms = 15_000) {
-  await due()
-  await runScan({ ctx: ctx(settings), stage_ms })
-  return (await scans()).at(-1)!
-}
+const { ctx, scans, scan, heartbeats } = syntheticChecks(world)
 
 describe('a scan that no person makes', () => {
   test('goes the whole way, is timed stage by stage, and tells the dead-man service', async () => {
@@ -62,7 +24,7 @@ describe('a scan that no person makes', () => {
     expect(Object.keys(made.stages as object).toSorted()).toEqual(
       ['socket', 'page', 'press', 'screen', 'outbox', 'message'].toSorted(),
     )
-    expect(heartbeats).toBe(1)
+    expect(heartbeats()).toBe(1)
   })
 
   test('is made by one of many workers, and again only when the time has come', async () => {
@@ -161,82 +123,4 @@ test('the socket of scans opens with a fresh pass of ours only', async () => {
     })
   expect(await refused('')).toContain('401')
   expect(await refused(`${now + 60_000}.AAAA`)).toContain('401')
-})
-
-describe('a broken product', () => {
-  const breaks: [stage: string, broken: string, mended: string][] = [
-    [
-      'press',
-      `alter table alert_reports add constraint broken check (false) not valid`,
-      `alter table alert_reports drop constraint broken`,
-    ],
-    [
-      'screen',
-      `create function broken() returns trigger language plpgsql security definer as $$ begin delete from alert_events where id = new.id; return null; end $$;
-       create trigger broken after insert on alert_events for each row execute function broken()`,
-      `drop trigger broken on alert_events; drop function broken`,
-    ],
-    [
-      'outbox',
-      `create function broken() returns trigger language plpgsql as $$ begin return null; end $$;
-       create trigger broken before update on outbox for each row execute function broken()`,
-      `drop trigger broken on outbox; drop function broken`,
-    ],
-    [
-      'message',
-      `create function broken() returns trigger language plpgsql as $$ begin return null; end $$;
-       create trigger broken before update on messages for each row execute function broken()`,
-      `drop trigger broken on messages; drop function broken`,
-    ],
-  ]
-  test.each(breaks)(
-    'stage %s: the scan says where it ended, and no heartbeat goes out',
-    async (stage, broken, mended) => {
-      await world.pool.query(broken)
-      onTestFinished(async () => void (await world.pool.query(mended)))
-      const made = await scan({}, 1_500)
-      expect(made).toMatchObject({ ok: false, failed_stage: stage, reason: expect.any(String) as unknown })
-      expect(heartbeats).toBe(0)
-    },
-  )
-
-  test('a server that is away: the first stage says so', async () => {
-    const made = await scan({ SYNTHETIC_URL: 'http://127.0.0.1:1' }, 1_500)
-    expect(made).toMatchObject({ ok: false, failed_stage: 'socket', reason: 'The socket could not be opened.' })
-  })
-
-  test('the second failure in a row tells the on-call numbers, at most every half hour', async () => {
-    const away = { SYNTHETIC_URL: 'http://127.0.0.1:1' }
-    const texts = async () => (await smsTo(world, ON_CALL)).filter((text) => text.includes('test alert'))
-    const told = (n: number) => until(`${n} SMS`, async () => (await texts()).length === n)
-    await scan(away)
-    expect(
-      await world.db.selectFrom('messages').select('id').where('template', '=', 'synthetic_failed').execute(),
-    ).toEqual([])
-    await scan(away)
-    await told(1)
-    expect((await texts())[0]).toContain('failed 2 times in a row')
-    await scan(away)
-    await world.advanceTime(31 * 60_000)
-    await scan(away)
-    await told(2)
-    await scan()
-    await scan(away)
-    const messages = await world.db
-      .selectFrom('messages')
-      .select('id')
-      .where('template', '=', 'synthetic_failed')
-      .execute()
-    expect(messages).toHaveLength(2)
-  })
-
-  test('a worker that dies in the middle counts as a failure', async () => {
-    await beginScan({ ctx: ctx() })
-    await world.advanceTime(6 * 60_000)
-    await scan()
-    expect((await scans()).map(({ ok, failed_stage }) => [ok, failed_stage])).toEqual([
-      [false, 'worker'],
-      [true, null],
-    ])
-  })
 })

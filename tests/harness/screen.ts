@@ -3,6 +3,7 @@ import type { AppRouter } from '@tvarit/server/routers/app-router'
 import { createTRPCClient, createWSClient, type TRPCClientError, wsLink } from '@trpc/client'
 import { WebSocket } from 'ws'
 import { KEEP_ALIVE } from '../../web/src/features/alerts/live/keep-alive.ts'
+import { until } from './until.ts'
 
 export interface Screen {
   events: LiveEvent[]
@@ -79,3 +80,5 @@ export function openScreen(
   subscribe(cursor)
   return screen
 }
+
+export const isLive = (screen: Screen) => until('the screen is live', () => screen.events.length > 0)

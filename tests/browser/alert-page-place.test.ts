@@ -1,0 +1,105 @@
+import { digipinOf } from '@tvarit/shared/contracts/digipin'
+import type { Page } from 'playwright-core'
+import { afterEach, test } from 'vitest'
+import { assign, createAmbulance, driverToken, north, raisedAlert, SCENE, smsTo } from '../harness/ambulances.ts'
+import { call } from '../harness/api.ts'
+import { createPerson } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { fileWorld } from '../harness/world.ts'
+import { closeProfiles, fileBrowser, visit, visitOnPhone } from './browser.ts'
+
+const world = await fileWorld({ web: true })
+const browser = await fileBrowser()
+const asha = await createPerson(world, 'staff', 'Asha')
+
+afterEach(async () => {
+  await closeProfiles(browser)
+  await world.db.updateTable('ambulances').set({ status: 'OFF', retired_at: new Date() }).execute()
+})
+
+const open = (id: number) => visit(browser, world, `/qr-alerts/${id}`, { as: asha })
+const sheet = (page: Page) => page.getByRole('region', { name: 'Alert', exact: true })
+const ambulances = (page: Page) => page.getByRole('region', { name: 'Ambulance' })
+const sendButtons = (page: Page) => ambulances(page).getByRole('button', { name: /^Send KA/ })
+
+test('an alert without a position gets its place by DIGIPIN or town, and its candidates at once', async () => {
+  const near = await createAmbulance(world, { base_km: 2 })
+  const { id } = await raisedAlert(world, { nowhere: true })
+  const page = await open(id)
+  await sheet(page).getByText('No GPS position was sent').waitFor()
+  await sheet(page).getByRole('button', { name: 'Set the place' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set the place' })
+  const place = dialog.getByRole('textbox', { name: 'Place' })
+  await dialog.getByRole('button', { name: 'Set the place' }).click()
+  await dialog.getByText('Choose the place first.').waitFor()
+  await place.fill('https://maps.app.goo.gl/abc')
+  await dialog.getByText('This is a short link').waitFor()
+  // Several towns have this name: nothing is chosen for the operator.
+  await place.fill('Rampur')
+  await dialog
+    .getByRole('button', { name: /^Rampur, .*Uttar Pradesh/ })
+    .first()
+    .click()
+  await dialog.getByText(/^(Town|PIN code): Rampur/).waitFor()
+  await place.fill(digipinOf(SCENE.latitude, SCENE.longitude)!)
+  await dialog.getByText(/^DIGIPIN: .*Bengaluru.*Karnataka$/).waitFor()
+  await dialog.getByRole('textbox', { name: 'Landmark' }).fill('Town Hall')
+  await dialog.getByRole('button', { name: 'Set the place' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await sheet(page)
+    .getByText(/^12\.9(70|69)\d+, 77\.5(90|89)\d+$/)
+    .waitFor()
+  await sheet(page).getByText('Town Hall').waitFor()
+  await sendButtons(page)
+    .and(page.getByRole('button', { name: near.vehicle_number }))
+    .waitFor()
+  await page.getByText(/Asha Rao set the place to .* It was unknown before\./).waitFor()
+})
+
+test('without a position one of ours is found by its operator and sent; the driver says when it is there', async () => {
+  const { vehicle_number } = await createAmbulance(world)
+  const { id } = await raisedAlert(world, { nowhere: true })
+  const page = await open(id)
+  await ambulances(page).getByText('There is no position to measure from.').waitFor()
+  await ambulances(page).getByRole('searchbox', { name: 'Search all ambulances' }).fill('city care')
+  await ambulances(page).getByText('Arrival unknown, ask Imran Khan').first().waitFor()
+  await sendButtons(page)
+    .and(page.getByRole('button', { name: vehicle_number }))
+    .click()
+  await ambulances(page).getByText('Asked, no answer yet').waitFor()
+})
+
+test('an ambulance that is coming is corrected with the place, and the operator is asked to call its driver', async () => {
+  const { id: ambulance_id } = await createAmbulance(world, { base_km: 1 })
+  const { id } = await raisedAlert(world)
+  await assign(world, asha, id, { ambulance_id })
+  const page = await open(id)
+  await sheet(page).getByRole('button', { name: 'Correct the place' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct the place' })
+  const { latitude, longitude } = north(11)
+  await dialog.getByRole('textbox', { name: 'Place' }).fill(`${latitude}, ${longitude}`)
+  await dialog.getByText(/^Coordinates: /).waitFor()
+  await dialog.getByRole('button', { name: 'Set the place' }).click()
+  await page.getByText('The place is set. Tell the driver by phone, too.').waitFor()
+  await ambulances(page).getByText('10.0 km').waitFor()
+})
+
+test('the open pages of driver and relatives show the corrected place; the driver is told to look', async () => {
+  const ambulance = await createAmbulance(world, { base_km: 1 })
+  const { id, subscriber } = await raisedAlert(world)
+  await assign(world, asha, id, { ambulance_id: ambulance.id })
+  const driver = await visitOnPhone(browser, `${world.url}/d/${await driverToken(world, ambulance)}`)
+  const link = await until('a relative has the link', async () => {
+    const texts = await smsTo(world, subscriber.relatives[0]!)
+    return /\/t\/[\w-]{22}/.exec(texts.join('\n'))?.[0]
+  })
+  const track = await visitOnPhone(browser, `${world.url}${link}`)
+  await track.getByRole('heading', { name: 'An ambulance has been asked to come' }).waitFor()
+  await driver.getByText(`${SCENE.latitude},${SCENE.longitude}`).waitFor()
+  const place = { latitude: 12.9698, longitude: 77.7499 }
+  await call(world.url, `/api/qr/alerts/${id}/place/`, { body: place, access: asha.access })
+  await driver.getByText('The call centre has corrected the place. Look at it again.').waitFor()
+  await driver.getByText('12.9698,77.7499').waitFor()
+  await driver.getByText(/Whitefield/).waitFor()
+  await track.getByText(/Place of the alert: .*Whitefield/).waitFor()
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { call } from '../harness/api.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
+import { fileWorld } from '../harness/world.ts'
+
+const world = await fileWorld({ worker: false })
+const admin = await createPerson(world, 'admin', 'Zubin')
+// So that lists of people and coupons hold somebody.
+await createSubscriber(world)
+
+const LISTS = [
+  '/api/users/subscribers/',
+  '/api/coupons/',
+  '/api/users/staffs/',
+  '/api/users/admins/',
+  '/api/creator-coupons/',
+  '/api/qr/alerts/',
+  '/api/sales/super-distributors/',
+  '/api/sales/distributors/',
+  '/api/sales/retailers/',
+]
+const key = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
+const BAD = [
+  ['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=100001', 'page_size=0', 'page_size=101', 'page_size=x'],
+  [`search=${'x'.repeat(101)}`, `cursor=${'x'.repeat(401)}`, 'cursor=x', 'cursor=%00', 'cursor=W10', 'cursor=bnVsbA'],
+  [`cursor=${key('n')}`, `cursor=${key('x', 1)}`, `cursor=${key('n', '1')}`, `cursor=${key('n', -1)}`],
+  [`cursor=${key('n', 1, 2, 3, 4)}`, `cursor=${key('n', { a: 1 })}`, `cursor=${key('n', '2025-01-01; drop', 1)}`],
+  [`cursor=${key('n', 1e300)}`, `cursor=${key('n', 0, 5, 1)}`, `cursor=${key('n', '2025-02-30', 1)}`],
+].flat()
+
+/** What a request could have left behind. */
+async function written(): Promise<unknown> {
+  const state = await world.pool
+    .query(`select (select max(id) from audit_log) as audits, (select max(id) from tallies) as
+    tallies, (select count(*) from users) as users, (select count(*) from coupons) as coupons`)
+  return state.rows
+}
+
+test.each(LISTS)('%s refuses bad input by field and writes nothing', async (path) => {
+  const before = await written()
+  for (const query of BAD) {
+    const answer = await call(world.url, `${path}?${query}`, { access: admin.access })
+    const field = query.split('=')[0]!
+    expect([query, answer.status, answer.body]).toEqual([query, 400, { [field]: [expect.any(String)] }])
+  }
+  expect(await written()).toEqual(before)
+})
+
+test.each([
+  ['/api/users/subscribers/?start_date=2025-02-30', 'start_date'],
+  ['/api/users/subscribers/?ending_date=yesterday', 'ending_date'],
+  ['/api/users/subscribers/?start_date=2025-03-02&ending_date=2025-03-01', 'ending_date'],
+  ['/api/coupons/?status=LOST', 'status'],
+  ['/api/qr/alerts/?status=LOST', 'status'],
+])('%s is refused under %s', async (path, field) => {
+  const answer = await call(world.url, path, { access: admin.access })
+  expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]])
+})
+
+test('a NUL character in a search is bad input, not a fault', async () => {
+  for (const path of LISTS) {
+    const { status, body } = await call(world.url, `${path}?search=ab%00cd`, { access: admin.access })
+    // Lists of codes know without asking that no code has it.
+    if (path === '/api/coupons/') expect([path, status, body.count]).toEqual([path, 200, 0])
+    else expect([path, status, body]).toEqual([path, 400, { detail: expect.any(String) }])
+  }
+})

@@ -1,0 +1,89 @@
+import { beginScan } from '@tvarit/shared/domain/operations/synthetic/begin-scan'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { smsTo } from '../harness/ambulances.ts'
+import { newPhone } from '../harness/people.ts'
+import { syntheticChecks } from '../harness/synthetic-checks.ts'
+import { until } from '../harness/until.ts'
+import { fileWorld } from '../harness/world.ts'
+
+const ON_CALL = newPhone()
+const world = await fileWorld({ settings: { ON_CALL_NUMBERS: ON_CALL } })
+const { ctx, scans, scan, heartbeats } = syntheticChecks(world)
+
+describe('a broken product', () => {
+  const breaks: [stage: string, broken: string, mended: string][] = [
+    [
+      'press',
+      `alter table alert_reports add constraint broken check (false) not valid`,
+      `alter table alert_reports drop constraint broken`,
+    ],
+    [
+      'screen',
+      `create function broken() returns trigger language plpgsql security definer as $$ begin delete from alert_events where id = new.id; return null; end $$;
+       create trigger broken after insert on alert_events for each row execute function broken()`,
+      `drop trigger broken on alert_events; drop function broken`,
+    ],
+    [
+      'outbox',
+      `create function broken() returns trigger language plpgsql as $$ begin return null; end $$;
+       create trigger broken before update on outbox for each row execute function broken()`,
+      `drop trigger broken on outbox; drop function broken`,
+    ],
+    [
+      'message',
+      `create function broken() returns trigger language plpgsql as $$ begin return null; end $$;
+       create trigger broken before update on messages for each row execute function broken()`,
+      `drop trigger broken on messages; drop function broken`,
+    ],
+  ]
+  test.each(breaks)(
+    'stage %s: the scan says where it ended, and no heartbeat goes out',
+    async (stage, broken, mended) => {
+      await world.pool.query(broken)
+      onTestFinished(async () => void (await world.pool.query(mended)))
+      const made = await scan({}, 1_500)
+      expect(made).toMatchObject({ ok: false, failed_stage: stage, reason: expect.any(String) as unknown })
+      expect(heartbeats()).toBe(0)
+    },
+  )
+
+  test('a server that is away: the first stage says so', async () => {
+    const made = await scan({ SYNTHETIC_URL: 'http://127.0.0.1:1' }, 1_500)
+    expect(made).toMatchObject({ ok: false, failed_stage: 'socket', reason: 'The socket could not be opened.' })
+  })
+
+  test('the second failure in a row tells the on-call numbers, at most every half hour', async () => {
+    const away = { SYNTHETIC_URL: 'http://127.0.0.1:1' }
+    const texts = async () => (await smsTo(world, ON_CALL)).filter((text) => text.includes('test alert'))
+    const told = (n: number) => until(`${n} SMS`, async () => (await texts()).length === n)
+    await scan(away)
+    expect(
+      await world.db.selectFrom('messages').select('id').where('template', '=', 'synthetic_failed').execute(),
+    ).toEqual([])
+    await scan(away)
+    await told(1)
+    expect((await texts())[0]).toContain('failed 2 times in a row')
+    await scan(away)
+    await world.advanceTime(31 * 60_000)
+    await scan(away)
+    await told(2)
+    await scan()
+    await scan(away)
+    const messages = await world.db
+      .selectFrom('messages')
+      .select('id')
+      .where('template', '=', 'synthetic_failed')
+      .execute()
+    expect(messages).toHaveLength(2)
+  })
+
+  test('a worker that dies in the middle counts as a failure', async () => {
+    await beginScan({ ctx: ctx() })
+    await world.advanceTime(6 * 60_000)
+    await scan()
+    expect((await scans()).map(({ ok, failed_stage }) => [ok, failed_stage])).toEqual([
+      [false, 'worker'],
+      [true, null],
+    ])
+  })
+})
