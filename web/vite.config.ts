@@ -18,7 +18,7 @@ const SHARED_BY_PUBLIC_FORMS = files(
   'web/src/components/(plain/|copy-button)',
   'web/src/lib/(access-token|check-file|copy-text|dates|error-text|health-facts|phone-input|pin-digits|random-id|server-clock|session|toasts|trpc\\.|use-countdown|use-first|wanted-page)',
   'web/src/features/accounts/(login/(enrol|login.module|second|use-)|second-factor)',
-  'web/src/app/use-route',
+  'web/src/app/(scroll-memory|use-route)',
   'shared/contracts/(codes|indian-time|limits|roles|states|texts)',
   'node_modules/@trpc/(client|server)',
 )
