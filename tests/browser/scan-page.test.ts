@@ -124,16 +124,6 @@ test('a rough location is called rough and asks for words', async () => {
   await page.getByText('Location is rough (about 2 km). Please describe the place.').waitFor()
 })
 
-test('the bystander sees who has taken the alert, without reloading', async () => {
-  const { page, sticker } = await scan()
-  await button(page).click()
-  await onStatusPage(page)
-  const [alert] = await alertsOf(sticker)
-  const staff = await createPerson(world, 'staff', 'Asha')
-  await fetch(`${world.url}/api/qr/alerts/${alert!.id}/claim/`, { method: 'POST', headers: staff.headers, body: '{}' })
-  await page.getByText(/Asha/).first().waitFor()
-})
-
 test('the language follows the phone and can be switched, also without JavaScript', async () => {
   const { page } = await scan({ locale: 'hi-IN', javaScriptEnabled: false })
   expect(await page.locator('html').getAttribute('lang')).toBe('hi')

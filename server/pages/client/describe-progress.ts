@@ -104,7 +104,7 @@ export function describeProgress(progress: AlertProgress, texts: Texts, reachabl
   if (call_112) {
     news = { text: texts.call_112_now, note: progress.consoles_online < 1 ? texts.screens_none : texts.unclaimed }
   }
-  if (!reachable) {
+  if (open && !reachable) {
     call_112 = true
     news = { text: texts.call_112_now, note: texts.unreachable }
   }

@@ -6,10 +6,11 @@ import { pageData, part } from './page.ts'
 import { type Fix, type Place, placeText, tenDigits, watchPlace } from './place.ts'
 import { plateText } from './wording.ts'
 
-// Keeps the status page up to date: asks every 3 s, and says "call 112" by itself when the server cannot be reached.
+// Keeps the status page up to date: asks every 3 s, rarely once it is attended, and says "call 112" by itself when the server cannot be reached.
 
 const POLL_MS = 3000
 const POLL_HIDDEN_MS = 10000
+const POLL_ATTENDED_MS = 30000
 const REQUEST_MS = 8000
 const UNREACHABLE_MS = 15000
 /** Better fixes keep coming for a while after the press; afterwards the battery matters more. */
@@ -67,7 +68,9 @@ function show() {
 function pollLater() {
   show()
   clearTimeout(poll_timer)
-  if (!progress.closed_at) poll_timer = setTimeout(poll, document.hidden ? POLL_HIDDEN_MS : POLL_MS)
+  // An attended alert is open again when its ambulance does not come. A rejected one never is.
+  if (progress.status === 'REJECTED') return
+  poll_timer = setTimeout(poll, progress.closed_at ? POLL_ATTENDED_MS : document.hidden ? POLL_HIDDEN_MS : POLL_MS)
 }
 
 function poll() {
@@ -247,7 +250,7 @@ part('details').hidden = !(JSON.parse(shown) as ProgressView).findable
 part('share').type = 'button'
 setInterval(show, 1000)
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden && !progress.closed_at) poll()
+  if (!document.hidden && progress.status !== 'REJECTED') poll()
 })
 addEventListener('online', () => poll())
 poll()
