@@ -34,7 +34,8 @@ export interface StatusPageModel {
 
 /** Where the page's script does not run. */
 const RELOAD_SECONDS = 5
-const reload = html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}" /></noscript>`
+/** An attended alert is open again when its ambulance does not come. */
+const RELOAD_ATTENDED_SECONDS = 30
 
 const script = trusted(clientScript('status'))
 
@@ -116,7 +117,9 @@ export function renderStatusPage(model: StatusPageModel): string {
   // Without a position nothing helps more than words for the place.
   const details = html`${view.findable && !model.editing && editLink}
   ${detailsForm({ ...model, editing: model.editing && view.findable }, texts, view.findable)}`
-  const live = view.open && !model.editing && !model.practice
+  const still = !model.editing && !model.practice && progress.status !== 'REJECTED'
+  const live = still && view.open
+  const reload_seconds = still && (view.open ? RELOAD_SECONDS : RELOAD_ATTENDED_SECONDS)
   const main = html`${model.practice?.first} ${newsPanel(view, texts)}
     ${model.phone_problem && html`<p class="medical">${texts.phone_bad}</p>`} ${stepList(view)}
     <p class="soft" id="live" ${live ? '' : html` hidden`}>${texts.updates_itself}</p>
@@ -135,10 +138,10 @@ export function renderStatusPage(model: StatusPageModel): string {
     nonce,
     title: `${texts.status_title} ${model.brand.name}`,
     state: view.call_112 ? 'urgent' : view.open ? 'open' : 'closed',
-    head: html`${extraStyle(nonce, firstAidStyle)}${live && reload}`,
+    head: html`${extraStyle(nonce, firstAidStyle)}${reload_seconds && html`<noscript><meta http-equiv="refresh" content="${reload_seconds}" /></noscript>`}`,
     main,
     ...(model.languages && { languages: model.languages }),
     ...(!model.practice && { end: scriptBlock(nonce, data, script) }),
-    reload_seconds: live && RELOAD_SECONDS,
+    reload_seconds,
   })
 }

@@ -47,8 +47,11 @@ describe('without JavaScript', () => {
     expect(hiddenPart(page, 'press')).toBe(false)
   })
 
-  it('the status page reloads itself, except while its form is being filled in', () => {
-    expect(statusPage()).toMatch(/<noscript><meta http-equiv="refresh"/)
+  it('the status page reloads itself, also when it is attended, except while its form is being filled in', () => {
+    const closed_at = '2026-11-21T05:40:00Z'
+    expect(statusPage()).toContain('<noscript><meta http-equiv="refresh" content="5" /></noscript>')
+    expect(statusPage({ status: 'ATTENDED', closed_at })).toContain('http-equiv="refresh" content="30"')
+    expect(statusPage({ status: 'REJECTED', closed_at })).not.toContain('http-equiv="refresh"')
     const editing = statusPage({}, { editing: true })
     expect(editing).not.toContain('http-equiv="refresh"')
     expect(hiddenPart(editing, 'details')).toBe(false)
