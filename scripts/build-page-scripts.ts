@@ -5,7 +5,7 @@ import { build } from 'rolldown'
 
 const root = path.join(import.meta.dirname, '..')
 const CLIENT = path.join(root, 'server/pages/client')
-export const PAGE_SCRIPTS = ['scan', 'status', 'driver', 'track', 'handover'] as const
+const PAGE_SCRIPTS = ['scan', 'status', 'driver', 'track', 'handover'] as const
 
 /**
  * One classic script for each public page, to be inlined: old phones get neither modules nor a second request. Its last

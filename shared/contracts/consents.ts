@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The versions of the notice subscribers consent to, the oldest first. The last is in force. */
-export const NOTICES = [
+const NOTICES = [
   {
     version: '2026-11',
     since: '2026-11-01',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Longest wait for the router, milliseconds: an operator waits for the list. */
-export const ROUTER_TIMEOUT_MS = 1_500
+const ROUTER_TIMEOUT_MS = 1_500
 
 export interface Place {
   latitude: number

@@ -23,7 +23,7 @@ function installed(file: string): string {
 }
 
 /** From the engines of the oldest phones to those of today. */
-export const ENGINES: readonly KnownEngine[] = [
+const ENGINES: readonly KnownEngine[] = [
   { name: 'Chromium 64', always: true, web_client: 'words', launch: chromium('64.0.3264') },
   { name: 'Chromium 79', web_client: 'words', launch: chromium('2.0.2') },
   { name: 'Chromium 80', always: true, web_client: 'public', launch: chromium('2.1.1') },

@@ -14,7 +14,7 @@ import { buildWebClient } from '../../scripts/build-web-client.ts'
 import { appUrl } from './app-url.ts'
 import { provideRedis } from './provide-redis.ts'
 
-export const TEMPLATE = 'tvarit_template'
+const TEMPLATE = 'tvarit_template'
 
 /**
  * Once per run: a real PostgreSQL with a migrated template database (each test file copies it), a real Redis, the built

@@ -5,7 +5,7 @@ export interface Sample {
 }
 
 /** Samples of Prometheus text, and the declared types. Throws at a line that is neither. */
-export function parseMetrics(text: string): { samples: Sample[]; types: Map<string, string> } {
+function parseMetrics(text: string): { samples: Sample[]; types: Map<string, string> } {
   const samples: Sample[] = []
   const types = new Map<string, string>()
   for (const line of text.split('\n').filter(Boolean)) {

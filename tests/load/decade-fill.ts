@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { type BenchDatabase, createStickers } from './bench-database.ts'
 
-export const EVENTS = 20
+const EVENTS = 20
 export const MESSAGES = 4
-export const AUDIT = 10
+const AUDIT = 10
 /** Alerts of one statement. */
 const PIECE = 20_000
 /** Days after which retention empties rows and removes entries of the audit log, and one more: that one is due. */

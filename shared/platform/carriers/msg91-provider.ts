@@ -15,7 +15,7 @@ export interface Msg91Settings {
 }
 
 /** The header their web hook must be set up to send; MSG91 signs nothing itself. */
-export const MSG91_SECRET_HEADER = 'x-webhook-secret'
+const MSG91_SECRET_HEADER = 'x-webhook-secret'
 
 const reply = z.object({
   type: z.string().optional(),

@@ -48,7 +48,7 @@ export function createSmtpMailer({ SMTP_URL, MAIL_FROM, BRAND_NAME, PUBLIC_URL }
   }
 }
 
-export const isThisMachine = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+const isThisMachine = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 const noAnswer = () => new DeliveryError('transient', 'No answer in time', { uncertain: true })
 

@@ -15,7 +15,7 @@ export const drivable = sql<SqlBool>`(${active}
   and d.assigned_at > now() - make_interval(hours => ${sql.lit(DRIVER_LINK_HOURS)}))`
 
 /** Condition: the dispatch `d` belongs to this driver's link, and the link is valid. */
-export const ofLink = (token: string): RawBuilder<SqlBool> =>
+const ofLink = (token: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(d.driver_token_hash = ${linkHash(token)} and ${drivable})`
 
 /** The dispatch behind a driver's link; null for a link that is not valid. */

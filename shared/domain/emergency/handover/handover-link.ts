@@ -8,7 +8,7 @@ export const HANDOVER_HOURS = 24
 export const handoverHash = (token: string): Buffer => sha256(`hospital-link:${token}`)
 
 /** Condition: the handover `h` was not revoked and has not run out. */
-export const handoverLives = sql<SqlBool>`(h.revoked_at is null and h.expires_at > now())`
+const handoverLives = sql<SqlBool>`(h.revoked_at is null and h.expires_at > now())`
 
 /** Condition: the handover `h` belongs to this link, and the link is valid. */
 export const ofHandoverLink = (token: string): RawBuilder<SqlBool> =>

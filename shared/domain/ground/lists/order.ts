@@ -27,7 +27,7 @@ export interface Order {
 }
 
 /** The cursor of a list in the order of its ids. */
-export const idCursor = z.tuple([z.number().int().positive()])
+const idCursor = z.tuple([z.number().int().positive()])
 export type IdCursor = z.infer<typeof idCursor>
 
 /** The names of people and things as lists order them, as the index `users_name` has them. */

@@ -69,7 +69,7 @@ export function gazetteer(): Gazetteer {
 }
 
 /** A gazetteer over these columns. */
-export function openGazetteer(file: GazetteerFile): Gazetteer {
+function openGazetteer(file: GazetteerFile): Gazetteer {
   const { districts, names, district, pins, latitudes, longitudes } = file
   const townIndex = indexOf(0, file.towns)
   const villageIndex = indexOf(file.towns, names.length)

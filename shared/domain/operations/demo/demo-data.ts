@@ -18,7 +18,7 @@ import {
 import { hashPassword } from '../../people/users/password.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 
-export const DEMO_PASSWORD = 'tvarit-demo'
+const DEMO_PASSWORD = 'tvarit-demo'
 /** A batch of so many; each level of the chain gives the first part of its stock to the one below. */
 const COUPONS = 60
 const GIVEN = [60, 40, 20]

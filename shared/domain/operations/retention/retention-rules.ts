@@ -10,7 +10,7 @@ export interface RetentionRule {
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /** What a text that had to go leaves behind where the column must not be empty. */
-export const ERASED = 'erased'
+const ERASED = 'erased'
 
 /** Deletes rows of `table` for which `old` is true. Locked rows wait for the next day. */
 const deletes = (name: string, table: string, old: RawBuilder<unknown>): RetentionRule => ({

@@ -71,7 +71,7 @@ export function ListTools({ list, count, columns, order, file, goTo }: ListTools
 }
 
 /** `1,234`, or `More than 10,000` where the count stopped. */
-export const totalText = ({ count, count_capped }: { count: number; count_capped: boolean }): string =>
+const totalText = ({ count, count_capped }: { count: number; count_capped: boolean }): string =>
   count_capped ? `More than ${count.toLocaleString('en-IN')}` : count.toLocaleString('en-IN')
 
 function GoToName({ list }: { list: ListState }) {

@@ -44,7 +44,7 @@ interface Filter {
  * Lays live cards over a page of the server: newer versions replace, what no longer fits the filter leaves, and open
  * alerts the page does not have yet join the first page at once.
  */
-export function overlay(
+function overlay(
   rows: readonly AlertCard[],
   cards: ReadonlyMap<number, AlertCard>,
   filter: Filter,

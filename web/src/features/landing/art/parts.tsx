@@ -59,7 +59,7 @@ export function Ambulance({ word, ...place }: Placed & { word: string }) {
   )
 }
 
-export function Wheel({ x, y, by = 1 }: Placed) {
+function Wheel({ x, y, by = 1 }: Placed) {
   return (
     <g transform={at({ x, y, by })}>
       <circle r="17" fill="var(--a-tyre)" />
