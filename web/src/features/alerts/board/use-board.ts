@@ -44,11 +44,7 @@ interface Filter {
  * Lays live cards over a page of the server: newer versions replace, what no longer fits the filter leaves, and open
  * alerts the page does not have yet join the first page at once.
  */
-function overlay(
-  rows: readonly AlertCard[],
-  cards: ReadonlyMap<number, AlertCard>,
-  filter: Filter,
-): AlertCard[] {
+function overlay(rows: readonly AlertCard[], cards: ReadonlyMap<number, AlertCard>, filter: Filter): AlertCard[] {
   const merged = new Map<number, AlertCard>()
   for (const row of rows) {
     const live = cards.get(row.id)
