@@ -120,6 +120,11 @@ export const ARRIVAL_UNKNOWN_SECONDS = 20 * 60
 /** A smaller distance is no movement: what a phone that stands still may report. */
 export const MOVED_METRES = 200
 
+/** An attended alert is not open again sooner after its closing, however late its ambulance was then. */
+export const ATTENDED_AT_LEAST_SECONDS = 60
+/** A miss that no worker has noticed for so long is history. */
+export const ATTENDED_MISS_SECONDS = 3_600
+
 /** Added to the reason for which an attended alert is open again. */
 export const WAS_ATTENDED = '; the alert had been attended'
 

@@ -105,7 +105,7 @@ test('who closes an alert as attended is told that its ambulance has not arrived
   const id = await raise('Ravi', at.asha)
   const vehicle = await send(id, at.asha)
   const page = await board(at.asha)
-  const told = `${vehicle} is still to arrive. If it is late, this alert opens again.`
+  const told = `${vehicle} is still to arrive. If it is late, this alert opens again. Note its step first when it is there.`
   await card(page, 'Ravi Kumar').getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('dialog', { name: 'Reject alert: Ravi Kumar' }).getByRole('textbox').waitFor()
   expect(await page.getByText(told).count()).toBe(0)

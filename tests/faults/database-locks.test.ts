@@ -90,7 +90,7 @@ faultRow(
 faultRow(
   {
     row: 24,
-    fault: 'a migration wants a table that somebody reads for long, under presses',
+    fault: 'a migration wants a table that a long query reads, under presses',
     promised: 'presses go on meanwhile; the migration comes through when the reader is done',
   },
   async () => {

@@ -5,7 +5,7 @@ import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
 const admin = await createPerson(world, 'admin', 'Zubin')
-// So that lists of people and coupons hold somebody.
+// So that lists of people and coupons are not empty.
 await createSubscriber(world)
 
 const LISTS = [

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
-import { closeAlert } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { ownedAlerts } from '../harness/owned-alerts.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
 const admin = await createPerson(world, 'admin', 'Meera')
-const { atConsole, post, detail, progress, look, givenBack, claimed, withAmbulance, driverStep } = ownedAlerts(
+const { atConsole, post, attend, detail, progress, look, givenBack, claimed, withAmbulance, driverStep } = ownedAlerts(
   world,
   admin,
 )
-const close = async (person: Person, id: number) =>
-  expect((await closeAlert(world, person, id, 'ATTENDED')).status).toBe(200)
 
 test('a driver who does not answer within 60 s leaves the alert to an owner who is there, else it rings', async () => {
   const [there, gone] = [await atConsole(), await atConsole('Vikram')]
@@ -119,7 +116,7 @@ test('an alert that was to be verified by phone is none any more once it was cla
     world.db.updateTable('alerts').set({ verify_by_phone: true }).where('id', '=', id).execute()
   await mark(sent.id)
   await mark(attended.id)
-  await close(asha, attended.id)
+  await attend(asha, attended.id)
   for (const { id } of [sent, attended]) {
     const ambulance = await createAmbulance(world)
     await assign(world, asha, id, { ambulance_id: ambulance.id })

@@ -1,21 +1,18 @@
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
 import { expect, test } from 'vitest'
-import { closeAlert } from '../harness/alert-calls.ts'
 import { assign } from '../harness/ambulances.ts'
 import { ownedAlerts } from '../harness/owned-alerts.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson } from '../harness/people.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
 const admin = await createPerson(world, 'admin', 'Meera')
-const { atConsole, post, detail, progress, look, givenBack, claimed, withAmbulance, driverStep } = ownedAlerts(
+const { atConsole, post, attend, detail, progress, look, givenBack, claimed, withAmbulance, driverStep } = ownedAlerts(
   world,
   admin,
 )
-const attend = async (person: Person, id: number) =>
-  expect((await closeAlert(world, person, id, 'ATTENDED')).status).toBe(200)
 
 test.each(['driver', 'operator'] as const)(
   'an alert that was attended rings again when its ambulance cannot come, as its %s says',
@@ -67,31 +64,47 @@ test.each([
     expect(await givenBack(alert.id)).toEqual([reason.replace('%', ambulance.vehicle_number)])
     await until('the screen rings', () => screen.latest(alert.id)?.status === 'PENDING')
     expect(await progress(alert.status_url)).toMatchObject({ seen_by: null, call_112_now: true })
-    // Whoever attends it now knows that the ambulance is late.
-    await attend(asha, alert.id)
-    await world.advanceTime(60_000)
-    await look()
-    expect(await detail(alert.id)).toMatchObject({ status: 'ATTENDED' })
     // The ambulance stays sent.
     expect((await detail(alert.id)).dispatch).toMatchObject({ state })
+    // Closing it once more ends nothing, until a step says where the ambulance is.
+    await attend(asha, alert.id)
+    await world.advanceTime(61_000)
+    await look()
+    expect(await detail(alert.id)).toMatchObject({ status: 'PENDING' })
+    await post(asha, alert.id, 'dispatch/steps', { step: 'AT_SCENE' })
+    await attend(asha, alert.id)
+    await world.advanceTime(1_200_000)
+    await look()
+    expect(await detail(alert.id)).toMatchObject({ status: 'ATTENDED' })
     await screen.close()
   },
 )
 
-test('an attended alert stays closed when its ambulance was there, was late before, or is not ours', async () => {
+test('an attended alert stays closed when its ambulance was there or is not ours', async () => {
   const asha = await atConsole()
-  const [there, late, outside] = [await withAmbulance(asha), await withAmbulance(asha), await claimed(asha)]
+  const [there, outside] = [await withAmbulance(asha), await claimed(asha)]
   await assign(world, asha, outside.id, { outside_provider: '108' })
   await driverStep(there, 'AT_SCENE')
   await attend(asha, there.alert.id)
   await attend(asha, outside.id)
-  await world.advanceTime(61_000)
-  await attend(asha, late.alert.id)
   for (const minutes of [1, 20, 30]) {
     await world.advanceTime(minutes * 60_000)
     await look()
-    for (const id of [there.alert.id, late.alert.id, outside.id]) expect((await detail(id)).status).toBe('ATTENDED')
+    for (const id of [there.alert.id, outside.id]) expect((await detail(id)).status).toBe('ATTENDED')
   }
+})
+
+test('an ambulance that was late already at the closing opens the alert again a minute later', async () => {
+  const asha = await atConsole()
+  const { alert } = await withAmbulance(asha)
+  await world.advanceTime(300_000)
+  await attend(asha, alert.id)
+  await world.advanceTime(55_000)
+  await look()
+  expect(await detail(alert.id)).toMatchObject({ status: 'ATTENDED' })
+  await world.advanceTime(6_000)
+  await look()
+  expect(await detail(alert.id)).toMatchObject({ status: 'PENDING' })
 })
 
 test('an ambulance that is sent after the alert was attended has its deadlines, too', async () => {

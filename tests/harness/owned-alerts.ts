@@ -4,7 +4,7 @@ import type { AlertProgress } from '@tvarit/shared/contracts/scan'
 import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
 import { advanceDispatch } from '@tvarit/shared/domain/emergency/dispatch/advance-dispatch'
 import { inTransaction } from '@tvarit/shared/platform/context'
-import { detailOf } from './alert-calls.ts'
+import { closeAlert, detailOf } from './alert-calls.ts'
 import { assign, createAmbulance, raisedAlert } from './ambulances.ts'
 import { call } from './api.ts'
 import { createPerson, type Person } from './people.ts'
@@ -28,6 +28,10 @@ export function ownedAlerts(world: World, admin: Person) {
   const post = async (person: Person, id: number, what: string, body: object = {}) => {
     const { status } = await call(world.url, `/api/qr/alerts/${id}/${what}/`, { body, access: person.access })
     if (status !== 200 && status !== 201) throw new Error(`Not posted: ${status}`)
+  }
+  const attend = async (person: Person, id: number) => {
+    const { status } = await closeAlert(world, person, id, 'ATTENDED')
+    if (status !== 200) throw new Error(`Not closed: ${status}`)
   }
   const detail = (id: number) => detailOf(world, admin, id)
   const progress = async (status_url: string) =>
@@ -64,5 +68,5 @@ export function ownedAlerts(world: World, admin: Person) {
     if (!taken) throw new Error(`The step ${step} was not taken`)
   }
 
-  return { atConsole, post, detail, progress, look, givenBack, claimed, withAmbulance, driverStep }
+  return { atConsole, post, attend, detail, progress, look, givenBack, claimed, withAmbulance, driverStep }
 }

@@ -62,13 +62,13 @@ export function answered(alert: Case, now: number): boolean {
   return present && now < acted_at + 120
 }
 
-/** Whether it was attended, and one of our ambulances has missed its time to the scene since then, less than an hour ago. */
+/** Whether it was attended, for a minute at least, and one of our ambulances has missed its time to the scene, less than an hour ago. */
 export function lateThoughAttended(alert: Case, now: number): boolean {
   const { attended_at, ambulance } = alert
   if (attended_at === null || !goes(ambulance) || ambulance.outside) return false
-  const until = ambulanceUntil(alert)
+  const until = Math.max(ambulanceUntil(alert), attended_at + MINUTE)
   const to_scene = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE'].includes(ambulance.state)
-  return to_scene && attended_at <= until && until <= now && now - until <= 60 * MINUTE
+  return to_scene && until <= now && now - until <= 60 * MINUTE
 }
 
 /** The longest it may be silent while no worker lives: consoles do not know who is present, and are patient for 5 s. */

@@ -2,6 +2,8 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import {
   ARRIVAL_SLACK,
   ARRIVAL_UNKNOWN_SECONDS,
+  ATTENDED_AT_LEAST_SECONDS,
+  ATTENDED_MISS_SECONDS,
   type MissedDeadline,
   MOVED_METRES,
   OWNER_DEADLINES,
@@ -96,12 +98,13 @@ export const ownedInTime = sql<boolean>`(a.status = 'PENDING' and a.claimed_by i
 export const ownerAway = sql<SqlBool>`(${claimed} and not ${present})`
 
 /**
- * Condition: the alert `a` is attended, and its ambulance `d`, one of ours, has since missed a deadline before the scene.
- * One that was late already when the alert was closed is no news; one that has been for an hour is history.
+ * Condition: the alert `a` is attended, and its ambulance `d`, one of ours, has missed a deadline before the scene. One
+ * that was late already at the closing has a minute more.
  */
 export const lateThoughAttended = sql<boolean>`(a.status = 'ATTENDED' and not a.drill and d.ambulance_id is not null
   and d.state in (${sql.join(TO_SCENE.map((state) => sql.lit(state)))})
-  and ${dispatchDeadline('seconds')} between greatest(a.closed_at, now() - interval '1 hour') and now())`
+  and greatest(${dispatchDeadline('seconds')}, a.closed_at + ${seconds(ATTENDED_AT_LEAST_SECONDS)})
+    between now() - ${seconds(ATTENDED_MISS_SECONDS)} and now())`
 
 /** Which deadline of an overdue alert passed last. */
 export const missedDeadline = sql<MissedDeadline>`case

@@ -50,7 +50,9 @@ export function CloseAlertDialog(props: CloseAlertDialogProps) {
       {closing === 'ATTENDED' && dispatch && COMING.includes(dispatch.state) ? (
         <Notice tone="warning">
           {dispatch.vehicle_number ?? dispatch.outside_provider ?? 'The ambulance'} is still to arrive.{' '}
-          {dispatch.vehicle_number ? 'If it is late, this alert opens again.' : 'No console rings if it is late.'}
+          {dispatch.vehicle_number
+            ? 'If it is late, this alert opens again. Note its step first when it is there.'
+            : 'No console rings if it is late.'}
         </Notice>
       ) : null}
       <QuickChoices
