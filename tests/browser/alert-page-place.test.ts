@@ -1,26 +1,12 @@
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
-import type { Page } from 'playwright-core'
-import { afterEach, test } from 'vitest'
+import { test } from 'vitest'
 import { assign, createAmbulance, driverToken, north, raisedAlert, SCENE, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, fileBrowser, visit, visitOnPhone } from './browser.ts'
+import { alertDesk, ambulances, sendButtons, sheet } from './alert-desk.ts'
+import { visitOnPhone } from './browser.ts'
 
-const world = await fileWorld({ web: true })
-const browser = await fileBrowser()
-const asha = await createPerson(world, 'staff', 'Asha')
-
-afterEach(async () => {
-  await closeProfiles(browser)
-  await world.db.updateTable('ambulances').set({ status: 'OFF', retired_at: new Date() }).execute()
-})
-
-const open = (id: number) => visit(browser, world, `/qr-alerts/${id}`, { as: asha })
-const sheet = (page: Page) => page.getByRole('region', { name: 'Alert', exact: true })
-const ambulances = (page: Page) => page.getByRole('region', { name: 'Ambulance' })
-const sendButtons = (page: Page) => ambulances(page).getByRole('button', { name: /^Send KA/ })
+const { world, browser, asha, open } = await alertDesk()
 
 test('an alert without a position gets its place by DIGIPIN or town, and its candidates at once', async () => {
   const near = await createAmbulance(world, { base_km: 2 })

@@ -1,28 +1,16 @@
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import { appendEvent } from '@tvarit/shared/domain/emergency/events/append-event'
-import type { Locator, Page } from 'playwright-core'
-import { afterEach, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert, SCENE, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createPerson, createSubscriber } from '../harness/people.ts'
+import { createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
+import { alertDesk, ambulances, sendButtons, sheet } from './alert-desk.ts'
+import { eventually, visit } from './browser.ts'
 
-const world = await fileWorld({ web: true })
-const browser = await fileBrowser()
-const asha = await createPerson(world, 'staff', 'Asha')
-
-afterEach(async () => {
-  await closeProfiles(browser)
-  await world.db.updateTable('ambulances').set({ status: 'OFF', retired_at: new Date() }).execute()
-})
-
-const open = (id: number) => visit(browser, world, `/qr-alerts/${id}`, { as: asha })
-const sheet = (page: Page) => page.getByRole('region', { name: 'Alert', exact: true })
-const ambulances = (page: Page) => page.getByRole('region', { name: 'Ambulance' })
-const sendButtons = (page: Page) => ambulances(page).getByRole('button', { name: /^Send KA/ })
+const { world, browser, asha, open } = await alertDesk()
 
 test('what is said on the phone and who could come stand on the first screen of 1440 x 900, the records at the end', async () => {
   for (const base_km of [1, 2, 3, 4, 5]) await createAmbulance(world, { base_km })

@@ -3,19 +3,15 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { assign, createAmbulance, driverToken, raisedAlert, relativesToken, SCENE } from '../harness/ambulances.ts'
 import { createHospital, handedOver, hospitalToken, open } from '../harness/handovers.ts'
-import { createPerson, signIn } from '../harness/people.ts'
-import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, complaints, eventually, visit, visitOnPhone, fileBrowser } from './browser.ts'
+import { signIn } from '../harness/people.ts'
+import { alertDesk } from './alert-desk.ts'
+import { complaints, eventually, visit, visitOnPhone } from './browser.ts'
 import { findings } from './viewports.ts'
 
-const world = await fileWorld({ web: true })
-const browser = await fileBrowser()
-const asha = await createPerson(world, 'staff', 'Asha')
+const { world, browser, asha } = await alertDesk()
 
 afterEach(async () => {
-  await closeProfiles(browser)
   await world.db.updateTable('hospitals').set({ retired_at: new Date() }).execute()
-  await world.db.updateTable('ambulances').set({ status: 'OFF', retired_at: new Date() }).execute()
 })
 
 const phone = (path: string, options?: BrowserContextOptions) => visitOnPhone(browser, `${world.url}${path}`, options)

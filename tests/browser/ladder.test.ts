@@ -1,21 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAmbulance, raisedAlert, relativesToken, SCENE, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createPerson, createSubscriber, newPhone, signIn } from '../harness/people.ts'
+import { createSubscriber, newPhone, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, fileBrowser, visit, visitOnPhone } from './browser.ts'
+import { alertDesk } from './alert-desk.ts'
+import { visit, visitOnPhone } from './browser.ts'
 
-const world = await fileWorld({ web: true })
-const browser = await fileBrowser()
-const asha = await createPerson(world, 'staff', 'Asha')
-
-afterEach(async () => {
-  await closeProfiles(browser)
-  await world.db.updateTable('ambulances').set({ status: 'OFF', retired_at: new Date() }).execute()
-})
+const { world, browser, asha } = await alertDesk()
 
 const phone = (path: string, options = {}) => visitOnPhone(browser, `${world.url}${path}`, options)
 const told = (page: Page) => page.getByRole('region', { name: 'Who was told' })

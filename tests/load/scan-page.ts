@@ -26,43 +26,23 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const TOKEN = '7KQ4FM2XWPW1A2B3'
 const BARE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Help</title><link rel="icon" href="data:,"><form method="post"><button style="width:100%;height:40vh">Get help</button></form></html>`
 
 await buildWebClient()
-const { renderScanPage } = await import('@tvarit/server/pages/scan-page')
-const { renderStatusPage } = await import('@tvarit/server/pages/status-page')
+const { scanPage, statusPage, TOKEN } = await import('../harness/bystander-pages.ts')
 const { securePage, sendButtonFirst } = await import('@tvarit/server/pages/page-response')
-
-const sticker = { state: 'registered', first_name: 'Ravi', serial_last4: '3C4D' } as const
-const progress = {
-  status: 'PENDING',
-  received_at: new Date().toISOString(),
-  consoles_online: 3,
-  seen_by: null,
-  seen_at: null,
-  ambulance: null,
-  closed_at: null,
-  call_112_now: false,
-  has_location: false,
-  has_phone: false,
-  call_asked: false,
-} as const
-const brand = { name: 'Tvarit', call_centre_phone: '+91 80 4718 2222' }
 
 function serve() {
   const app = express()
   app.use(compression({ threshold: 0 }))
   app.get('/bare', (_req, res) => void res.type('html').send(BARE))
   app.get('/s/:token', (_req, res) => {
-    const scan_id = randomUUID()
-    const nonce = securePage(res)
-    sendButtonFirst(res, renderScanPage({ token: TOKEN, scan_id, sticker, language: 'en', brand, nonce }))
+    sendButtonFirst(res, scanPage({ scan_id: randomUUID(), nonce: securePage(res) }))
   })
   app.get('/a/:token', (_req, res) => {
-    const nonce = securePage(res)
-    res.type('html').send(renderStatusPage({ status_token: TOKEN, progress, language: 'en', brand, nonce }))
+    const received_at = new Date().toISOString()
+    res.type('html').send(statusPage({ received_at }, { nonce: securePage(res) }))
   })
   return app.listen(0, '127.0.0.1')
 }
