@@ -66,6 +66,7 @@ test('subscribers are found, opened and downloaded; each date limits the other',
   expect(text).not.toMatch(/SECRET/)
   await page.getByRole('searchbox').fill(subscriber.sticker.serial_number)
   const table = page.getByRole('table', { name: 'Subscribers' })
+  await page.waitForURL(/search=/)
   await eventually(() => table.getByRole('row').count()).toBe(2)
   await table.getByRole('link', { name: 'View' }).click()
   await page.getByRole('heading', { name: 'Gurpreet Kumar' }).waitFor()
@@ -100,4 +101,26 @@ test('a slow answer to an earlier search never replaces the later one', async ()
   await page.waitForURL(/chitra\+k/)
   await table.getByText('Chitra Kumar').waitFor()
   expect(await table.getByText('Bhaskar Kumar').count()).toBe(0)
+})
+
+test('a search that is not sent yet takes nobody back who has opened a row', async () => {
+  const { id } = await createSubscriber(world, { first_name: 'Divya' })
+  const page = await visit(browser, world, '/all-subscribers', { as: admin })
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/subscriber-detail-page.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const row = page.getByRole('row').filter({ hasText: 'Divya' })
+  await row.waitFor()
+  await page.clock.install()
+  await page.getByRole('searchbox').fill('nobody')
+  const asked = page.waitForRequest(/subscriber-detail-page.*\.js/)
+  await row.getByRole('link', { name: 'View' }).click()
+  await asked
+  await page.clock.fastForward(1_000)
+  release()
+  await page.getByRole('heading', { name: 'Divya Kumar' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/subscriber/${id}`)
 })

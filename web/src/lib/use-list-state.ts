@@ -1,6 +1,7 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAddress } from './use-address.ts'
+import { useLater } from './use-later.ts'
 
 export const PAGE_SIZES = [25, 50, 100] as const
 /** What of the address says where one is in a list and how it is shown, not what it holds. */
@@ -66,16 +67,11 @@ export function useSearchField(list: ListState, name = 'search') {
     sent.current = stored
   }, [stored])
 
-  const send = useEffectEvent((wanted: string) => {
+  useLater(typed.trim(), LIMITS.search_debounce_ms, (wanted) => {
+    if (wanted === sent.current) return
     sent.current = wanted
     list.set(name, wanted)
   })
-  useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === sent.current) return undefined
-    const timer = setTimeout(() => send(wanted), LIMITS.search_debounce_ms)
-    return () => clearTimeout(timer)
-  }, [typed])
 
   return [typed, setTyped] as const
 }

@@ -2,11 +2,12 @@ import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
+import { useLater } from '../../lib/use-later.ts'
 import styles from './coupons.module.css'
 
 /**
@@ -28,15 +29,10 @@ export function AddCouponDialog({ onClose }: { onClose: () => void }) {
   )
   const last = create.data
   const leaves_to = stays ? undefined : last?.id
-  const leave = useEffectEvent((id: number) => {
+  useLater(leaves_to, LIMITS.coupon_dialog_closes_ms, (id) => {
     onClose()
     void navigate(`/coupon-details/${id}`)
   })
-  useEffect(() => {
-    if (leaves_to === undefined) return undefined
-    const timer = setTimeout(() => leave(leaves_to), LIMITS.coupon_dialog_closes_ms)
-    return () => clearTimeout(timer)
-  }, [leaves_to])
   const submit = (for_next: boolean) => {
     setStays(for_next)
     create.mutate({})

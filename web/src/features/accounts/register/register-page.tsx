@@ -1,10 +1,12 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { HOME_OF_ROLE, type Role } from '@tvarit/shared/contracts/roles'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PublicFrame } from '../../../components/plain/public-frame.tsx'
 import { useSessionState } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { api } from '../../../lib/trpc.ts'
+import { useLater } from '../../../lib/use-later.ts'
 import { RegisterForm } from './register-form.tsx'
 import styles from './register.module.css'
 import { CUSTOMER_WORDING, OWN_WORDING } from './wording.ts'
@@ -16,10 +18,12 @@ export default function RegisterPage() {
   const navigate = useNavigate()
   const { session } = useSessionState()
   const partner = PARTNERS.find((role) => role === session?.user.role)
-  const leave = () => {
+  const [done, setDone] = useState(false)
+  const then = partner ? HOME_OF_ROLE[partner] : '/userlogin'
+  useLater(done ? then : undefined, LIMITS.redirect_after_register_ms, (path) => {
     if (partner) toast.successThere('The customer is registered.')
-    void navigate(partner ? HOME_OF_ROLE[partner] : '/userlogin')
-  }
+    void navigate(path)
+  })
   return (
     <PublicFrame wide>
       <h1 className={styles.title}>{partner ? 'Register a customer' : 'Subscribe'}</h1>
@@ -32,7 +36,7 @@ export default function RegisterPage() {
         keeps_draft
         submit={(data) => api.subscribers.register.mutate(data)}
         wording={partner ? CUSTOMER_WORDING : OWN_WORDING}
-        onDone={() => setTimeout(leave, LIMITS.redirect_after_register_ms)}
+        onDone={() => setDone(true)}
       />
     </PublicFrame>
   )

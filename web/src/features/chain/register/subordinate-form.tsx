@@ -2,7 +2,7 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BackLink } from '../../../components/back-link.tsx'
 import { Notice } from '../../../components/notice.tsx'
@@ -12,6 +12,7 @@ import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useFirstMistake } from '../../../lib/use-first-mistake.ts'
+import { useLater } from '../../../lib/use-later.ts'
 import type { ChainLevel } from '../chain-levels.ts'
 import styles from '../chain.module.css'
 import { reloadChain } from '../reload-chain.ts'
@@ -52,12 +53,7 @@ export function SubordinateForm({ level }: { level: ChainLevel }) {
     showErrors(fields)
   }
   const done = register.isSuccess
-  useEffect(() => {
-    if (!done) return undefined
-    const timer = setTimeout(() => void navigate(level.registered_path), LIMITS.redirect_after_register_ms)
-    // A person who went elsewhere meanwhile stays there.
-    return () => clearTimeout(timer)
-  }, [done, level, navigate])
+  useLater(done ? level.registered_path : undefined, LIMITS.redirect_after_register_ms, (path) => void navigate(path))
 
   const onSubmit = () => {
     if (register.isPending || done) return
