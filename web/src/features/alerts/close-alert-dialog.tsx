@@ -2,12 +2,15 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import type { DispatchState } from '@tvarit/shared/contracts/dispatch-states'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { TextAreaField } from '../../components/form/field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { QuickChoices } from '../../components/quick-choices.tsx'
+import { personName } from './alert-facts.ts'
 import { CLOSING_REASONS, withReason } from './closing-reasons.ts'
+import { STATE_WORDS, useNoteStep } from './dispatch/use-dispatch.ts'
 import type { Closing } from './use-alert-actions.ts'
 
 /** Of an ambulance that has not reached the scene. A rejected alert calls it back. */
@@ -15,12 +18,9 @@ const COMING: readonly DispatchState[] = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
 
 interface CloseAlertDialogProps {
   closing: Closing
-  /** Whose alert, so that nobody closes the wrong one. */
-  name: string
+  card: AlertCard
   /** The word on the button: Attend, Accept or Reject. */
   verb: string
-  /** The ambulance that is out. */
-  dispatch: AlertCard['dispatch']
   prefill?: string
   busy: boolean
   error?: string | null
@@ -30,7 +30,7 @@ interface CloseAlertDialogProps {
 
 /** Asks why. The description is required: it is what the next reader of this alert will know. */
 export function CloseAlertDialog(props: CloseAlertDialogProps) {
-  const { closing, name, verb, dispatch, prefill = '', busy, error = null, onCancel, onSubmit } = props
+  const { closing, card, verb, prefill = '', busy, error = null, onCancel, onSubmit } = props
   const [description, setDescription] = useState(prefill)
   const [missing, setMissing] = useState(false)
   const describe = (text: string) => {
@@ -39,7 +39,8 @@ export function CloseAlertDialog(props: CloseAlertDialogProps) {
   }
   return (
     <FormDialog
-      title={`${verb} alert: ${name}`}
+      // Whose alert, so that nobody closes the wrong one.
+      title={`${verb} alert: ${personName(card)}`}
       submit={verb}
       danger={closing === 'REJECTED'}
       busy={busy}
@@ -47,13 +48,8 @@ export function CloseAlertDialog(props: CloseAlertDialogProps) {
       onCancel={onCancel}
       onSubmit={() => (description.trim() ? onSubmit(description.trim()) : setMissing(true))}
     >
-      {closing === 'ATTENDED' && dispatch && COMING.includes(dispatch.state) ? (
-        <Notice tone="warning">
-          {dispatch.vehicle_number ?? dispatch.outside_provider ?? 'The ambulance'} is still to arrive.{' '}
-          {dispatch.vehicle_number
-            ? 'If it is late, this alert opens again. Note its step first when it is there.'
-            : 'No console rings if it is late.'}
-        </Notice>
+      {closing === 'ATTENDED' && card.dispatch && COMING.includes(card.dispatch.state) ? (
+        <StillToArrive alert_id={card.id} dispatch={card.dispatch} />
       ) : null}
       <QuickChoices
         label="Common reasons"
@@ -73,5 +69,25 @@ export function CloseAlertDialog(props: CloseAlertDialogProps) {
         }}
       />
     </FormDialog>
+  )
+}
+
+/** What happens if the ambulance is late, and the one press that notes its arrival. */
+function StillToArrive({ alert_id, dispatch }: { alert_id: number; dispatch: NonNullable<AlertCard['dispatch']> }) {
+  const note = useNoteStep()
+  const ambulance = dispatch.vehicle_number ?? dispatch.outside_provider ?? 'The ambulance'
+  if (note.isSuccess) return <Notice tone="success">Noted: {ambulance} is at the scene.</Notice>
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button loading={note.isPending} onClick={() => note.mutate({ id: alert_id, step: 'AT_SCENE' })}>
+          {STATE_WORDS.AT_SCENE}
+        </Button>
+      }
+    >
+      {ambulance} is still to arrive.{' '}
+      {dispatch.vehicle_number ? 'If it is late, this alert opens again.' : 'No console rings if it is late.'}
+    </Notice>
   )
 }

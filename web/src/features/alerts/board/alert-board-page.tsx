@@ -10,7 +10,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { type ListState, useListState } from '../../../lib/use-list-state.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
-import { isUnclaimed, personName } from '../alert-facts.ts'
+import { isUnclaimed } from '../alert-facts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
 import { ShiftNoteStrip } from '../shift-notes/shift-note-strip.tsx'
@@ -120,9 +120,8 @@ export default function AlertBoardPage() {
       {closing ? (
         <CloseAlertDialog
           closing={closing.as}
-          name={personName(closing.card)}
           verb={closing.as === 'ATTENDED' ? 'Attend' : 'Reject'}
-          dispatch={closing.card.dispatch}
+          card={closing.card}
           busy={close.isPending}
           onCancel={() => setClosing(null)}
           onSubmit={(description) =>

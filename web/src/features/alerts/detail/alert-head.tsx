@@ -42,7 +42,6 @@ export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps)
   const release = useRelease()
   const close = useCloseAlert()
   const [sending, setSending] = useState<number | null>(null)
-  const name = personName(alert)
   const pending = alert.status === 'PENDING'
   const label = claimLabel(alert, own_id)
   const onClaim = () => claim.mutate({ id: alert.id, take_over: alert.claimed_by !== null })
@@ -65,7 +64,7 @@ export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps)
           <AlertStatusPill status={alert.status} />
           <AlertBadges card={alert} />
         </div>
-        <h1 className={styles.name}>{name}</h1>
+        <h1 className={styles.name}>{personName(alert)}</h1>
         <p className={styles.owner}>{pending ? ownerText(alert, own_id, now) : closedText(alert)}</p>
         <AlertNeed alert={alert} onSend={() => setSending(0)} />
         {detail ? <RelativesLine alert={detail} /> : null}
@@ -111,9 +110,8 @@ export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps)
       {closing ? (
         <CloseAlertDialog
           closing={closing}
-          name={name}
           verb={closing === 'ATTENDED' ? 'Accept' : 'Reject'}
-          dispatch={alert.dispatch}
+          card={alert}
           prefill={prefill(closing, detail?.dispatches ?? [])}
           busy={close.isPending}
           error={close.isError ? errorText(close.error, TEXTS.something_wrong) : null}
