@@ -1,4 +1,5 @@
 import { normaliseCode } from '@tvarit/shared/contracts/codes'
+import { addDetails } from '@tvarit/shared/domain/emergency/scan/add-details'
 import { raiseAlert, type RaisedAlert } from '@tvarit/shared/domain/emergency/alerts/raise-alert'
 import type { RaiseAlertInput } from '@tvarit/shared/contracts/scan'
 import type { IncomingMessage } from 'node:http'
@@ -27,11 +28,19 @@ export const pressButton: Button = async (base, request, readInput) => {
   try {
     const input = readInput()
     const [sticker, network] = [normaliseCode(input.token), networkOf(request.ip ?? '')]
-    const raised = await onceDatabaseIsBack(() =>
-      queue.run(sticker, network, () => raiseAlert({ ctx: publicContext(base, request), input })),
-    )
-    if (raised) base.metrics.press_committed(raised.joined ? 'joined' : 'raised', (performance.now() - began) / 1000)
-    else base.metrics.press_failed('unknown_sticker')
+    const ctx = publicContext(base, request)
+    const raised = await onceDatabaseIsBack(() => queue.run(sticker, network, () => raiseAlert({ ctx, input })))
+    if (!raised) {
+      base.metrics.press_failed('unknown_sticker')
+      return null
+    }
+    const { outcome, status_token } = raised
+    base.metrics.press_committed(outcome === 'raised' ? 'raised' : 'joined', (performance.now() - began) / 1000)
+    // The answer was lost on its way: the repeat may carry what was found or typed meanwhile. It never fails for that.
+    if (outcome === 'repeated')
+      await addDetails({ ctx, input: { ...input, status_token } }).catch((fault: unknown) =>
+        ctx.log.warn({ fault }, 'The details of a repeated press were not added'),
+      )
     return raised
   } catch (error) {
     base.metrics.press_failed(reasonOf(toOutside(error).status))

@@ -77,9 +77,12 @@ export class Tab {
     return Boolean(await this.engine.evaluate(expression(`return !!find(${quoted(selector)}, ${quoted(text)})`)))
   }
 
-  /** Presses what is visible, stands still, matches the selector and has the text: the innermost of several. */
+  /**
+   * Presses what is visible, stands still, matches the selector and has the text: the innermost of several. Firefox loses
+   * a press on a page that is still loading.
+   */
   async press(selector: string, text = ''): Promise<void> {
-    const look = expression(`var part = find(${quoted(selector)}, ${quoted(text)}); if (!part) return null
+    const look = expression(`var part = find(${quoted(selector)}, ${quoted(text)}); if (!part || document.readyState !== 'complete') return null
       part.scrollIntoView({ block: 'center' }); var box = part.getBoundingClientRect()
       var top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
       return top && (part.contains(top) || top.contains(part)) ? JSON.stringify([box.left + box.width / 2, box.top + box.height / 2]) : null`)

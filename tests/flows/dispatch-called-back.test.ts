@@ -5,12 +5,15 @@ import {
   callBack,
   createAmbulance,
   lastDispatchText,
+  linkedAlerts,
   sentAmbulance,
   statusOf,
   step,
 } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
+import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld()
@@ -77,4 +80,20 @@ test('while one operator calls the ambulance back another rejects the alert and 
     for (const { status } of answers) expect([200, 404, 409]).toContain(status)
     expect(await statusOf(world, ambulance)).toBe('AVAILABLE')
   }
+})
+
+test('a step that waits while its ride is passed on to another alert of the accident is taken for that one', async () => {
+  const { alert, other, dispatch, token } = await linkedAlerts(world, asha)
+  await call(world.url, `/api/qr/alerts/${other.id}/dispatch/share/`, {
+    body: { dispatch_id: dispatch.id },
+    access: asha.access,
+  })
+  await using held = await holdLocks(world.pool, 'select from alerts where id = $1 for update', [alert.id])
+  const called_off = callBack(world, asha, alert.id)
+  await until('the recall waits', async () => (await held.waiting()) === 1)
+  const accepted = step(world, token, 'ACCEPTED')
+  await until('the step waits behind it', async () => (await held.waiting()) === 2)
+  await held.release()
+  expect((await called_off).status).toBe(200)
+  expect(await accepted).toMatchObject({ status: 200, body: { alert_id: other.id, state: 'ACCEPTED' } })
 })

@@ -62,7 +62,7 @@ const goes = ({ ambulance }: History) =>
 export async function press(stage: Stage, history: History, random: Random): Promise<void> {
   const input = { token: history.subscriber.sticker.token, scan_id: randomUUID(), first_respondent_phone: null }
   const raised = (await raiseAlert({ ctx: stage.ctx, input: random.chance(0.7) ? { ...input, ...SCENE } : input }))!
-  if (raised.joined) return
+  if (raised.outcome !== 'raised') return
   const now = stage.now()
   const fresh: Partial<History> = { open: true, owner: null, ever_owned: false, ambulance: null, handed_over: false }
   Object.assign(history, fresh, { raised_at: now, waiting_since: now, acted_at: now, given_back: 0 })

@@ -134,19 +134,23 @@ function end(state: 'DONE' | 'DECLINED') {
   show()
 }
 
+/** What only the server puts on the page. */
+const facts = (of: DriverView) =>
+  [of.alert_id, of.latitude, of.longitude, of.landmark, of.first_name, of.bystander_phone].join()
+
 function take(answer: Answer<DriverView>): boolean {
-  heard_at = Date.now()
   if (answer.status === 404) {
     // The link has ended: after the last step because all is done, else because another ambulance goes.
     end(stateNow() === 'DONE' ? 'DONE' : 'DECLINED')
     return false
   }
-  if (answer.status >= 500) throw new Error('no answer')
+  // 429 says nothing of this link: others try wrong ones.
+  if (answer.status >= 500 || answer.status === 429) throw new Error('no answer')
+  heard_at = Date.now()
   if (answer.data && answer.data.state) view = answer.data
-  // The words of another place come from the server.
-  const elsewhere = view.latitude !== first.latitude || view.longitude !== first.longitude
-  if (elsewhere && !waiting.length) {
-    quietly(() => sessionStorage.setItem(key, 'moved'))
+  if (facts(view) !== facts(first) && !waiting.length) {
+    const elsewhere = view.latitude !== first.latitude || view.longitude !== first.longitude
+    if (elsewhere) quietly(() => sessionStorage.setItem(key, 'moved'))
     location.reload()
   }
   return answer.status < 400
@@ -154,8 +158,8 @@ function take(answer: Answer<DriverView>): boolean {
 
 /** Sends the oldest press, then the next; without an answer again in a few seconds. */
 function send() {
+  if (over || sending) return
   clearTimeout(timer)
-  if (over) return
   const press = waiting[0]
   if (!press) {
     timer = setTimeout(poll, POLL_MS)
@@ -173,8 +177,8 @@ function send() {
       refused = !taken
       waiting.shift()
       keep(key, waiting.length ? waiting : null)
-      if (press.step === 'DONE' || press.step === 'DECLINED') end(press.step)
-      else if (refused) poll()
+      if (refused) poll()
+      else if (press.step === 'DONE' || press.step === 'DECLINED') end(press.step)
       else send()
     })
     .catch(() => {

@@ -54,7 +54,8 @@ function poll() {
   if (over) return
   request<HandoverPage>(api, null, REQUEST_MS)
     .then((answer) => {
-      if (answer.status === 404) return end()
+      // 429: a link that has ended, where many wrong ones are tried.
+      if (answer.status === 404 || answer.status === 429) return end()
       if (answer.status !== 200 || !answer.data || !answer.data.hospital) throw new Error('no page')
       page = answer.data
       heard_at = Date.now()

@@ -128,7 +128,8 @@ function arrive(typed_phone: string, status_url: string) {
   const go = () => {
     if (gone) return
     gone = true
-    const place = fix ? { accuracy: fix.accuracy } : place_open ? 'asking' : 'none'
+    // One that did not arrive is sent again from there.
+    const place = fix_sent ? { accuracy: fix_sent.accuracy } : fix || place_open ? 'asking' : 'none'
     quietly(() => sessionStorage.setItem('tvarit:place:' + path, JSON.stringify(place)))
     location.replace(path + '?lang=' + language + bad_phone)
   }
@@ -137,8 +138,11 @@ function arrive(typed_phone: string, status_url: string) {
       go()
       return
     }
-    fix_sent = fix
-    request(path + '/details', fix, 3000).then(go, go)
+    const found = fix
+    request(path + '/details', found, 3000).then((answer) => {
+      if (answer.status < 300) fix_sent = found
+      go()
+    }, go)
   }
   if (!place_open || fix) return finish()
   say(texts.received, texts.waiting_place, 'sent')

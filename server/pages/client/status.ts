@@ -10,7 +10,8 @@ import { plateText } from './wording.ts'
 
 const POLL_MS = 3000
 const POLL_HIDDEN_MS = 10000
-const POLL_ATTENDED_MS = 30000
+/** Of an attended alert, and of a link that has ended. */
+const POLL_RARELY_MS = 30000
 const REQUEST_MS = 8000
 const UNREACHABLE_MS = 15000
 /** Better fixes keep coming for a while after the press; afterwards the battery matters more. */
@@ -30,6 +31,7 @@ quietly(() => {
 let progress = first
 let heard_at = Date.now()
 let failing = false
+let ended = false
 let poll_timer = 0
 /** What the server has already put on the page need not be put there, and read aloud, again. */
 let shown = JSON.stringify(describeProgress(progress, texts, true))
@@ -70,17 +72,20 @@ function pollLater() {
   clearTimeout(poll_timer)
   // An attended alert is open again when its ambulance does not come. A rejected one never is.
   if (progress.status === 'REJECTED') return
-  poll_timer = setTimeout(poll, progress.closed_at ? POLL_ATTENDED_MS : document.hidden ? POLL_HIDDEN_MS : POLL_MS)
+  const rarely = ended || progress.closed_at
+  poll_timer = setTimeout(poll, rarely ? POLL_RARELY_MS : document.hidden ? POLL_HIDDEN_MS : POLL_MS)
 }
 
 function poll() {
   clearTimeout(poll_timer)
   request<AlertProgress>(path + '/state', null, REQUEST_MS)
     .then((answer) => {
+      ended = answer.status === 404
       if (answer.status !== 200 || !answer.data || !answer.data.received_at) throw new Error('no progress')
       progress = answer.data
       heard_at = Date.now()
       failing = false
+      sendPlace()
     })
     .catch(() => {
       failing = true
@@ -91,6 +96,9 @@ function poll() {
 // Where it is: what the scan page learned, then better fixes as they come
 
 let place: Place = progress.has_location ? 'known' : null
+let latest: Fix | null = null
+let placing = false
+const place_key = 'tvarit:place:' + path
 let sent_accuracy = Infinity
 let stopPlace: (() => void) | null = null
 
@@ -100,18 +108,25 @@ function showPlace(next: Place) {
   part('share').hidden = !!stopPlace || progress.has_location || (typeof place === 'object' && place !== null)
 }
 
-function sendPlace(fix: Fix) {
+/** A fix that did not arrive goes again after the next answer of the server: a phone that lies still has no newer one. */
+function sendPlace() {
+  const fix = latest
   // A fix that halves the radius is worth a request on a thin network; less is not.
-  if (fix.accuracy > sent_accuracy / 2) return
-  const before = sent_accuracy
-  sent_accuracy = fix.accuracy
+  if (!fix || placing || fix.accuracy > sent_accuracy / 2) return
+  placing = true
   request(path + '/details', fix, REQUEST_MS).then(
-    (answer) => {
-      if (answer.status < 300) showPlace(fix)
-      else sent_accuracy = before
+    ({ status }) => {
+      placing = false
+      if (status >= 500) return
+      sent_accuracy = fix.accuracy
+      if (status >= 300) return
+      // A page that is loaded again, as for another language, goes on from here.
+      quietly(() => sessionStorage.setItem(place_key, JSON.stringify({ accuracy: fix.accuracy })))
+      showPlace(fix)
+      sendPlace()
     },
     () => {
-      sent_accuracy = before
+      placing = false
     },
   )
 }
@@ -119,15 +134,27 @@ function sendPlace(fix: Fix) {
 function followPlace() {
   if (stopPlace) stopPlace()
   if (sent_accuracy === Infinity && !progress.has_location) showPlace('asking')
-  stopPlace = watchPlace(sendPlace, () => {
-    if (sent_accuracy === Infinity && !progress.has_location) showPlace('none')
-  })
+  const stop = watchPlace(
+    (fix) => {
+      latest = fix
+      sendPlace()
+    },
+    () => {
+      if (sent_accuracy === Infinity && !progress.has_location) showPlace('none')
+    },
+  )
+  stopPlace = stop
   part('share').hidden = true
-  setTimeout(stopPlace, PLACE_MS)
+  setTimeout(() => {
+    stop()
+    if (stopPlace !== stop) return
+    stopPlace = null
+    showPlace(place === 'asking' ? 'none' : place)
+  }, PLACE_MS)
 }
 
 // Absent when storage is forbidden: then it is only known whether there is a location, not how good it is.
-const learned = quietly(() => JSON.parse(sessionStorage.getItem('tvarit:place:' + path) || 'null') as Place, null)
+const learned = quietly(() => JSON.parse(sessionStorage.getItem(place_key) || 'null') as Place, null)
 if (learned && typeof learned === 'object' && learned.accuracy) sent_accuracy = learned.accuracy
 if (learned) place = learned
 showPlace(place)

@@ -18,8 +18,11 @@ import { todayInIndia } from '../../../platform/india-sql.ts'
 /** Longer than a report that holds the coupon may wait for its alert (`lockPendingAlert`). */
 const COUPON_WAIT = '2s'
 
-/** `joined`: the press became another report of an alert that was open already. */
-export type RaisedAlert = RaiseAlertOutput & { joined: boolean }
+/**
+ * `joined`: the press became another report of an alert that was open already. `repeated`: it had arrived before; what it
+ * says now is not noted.
+ */
+export type RaisedAlert = RaiseAlertOutput & { outcome: 'raised' | 'joined' | 'repeated'; status_token: string }
 
 /**
  * Accepts one press of the button and returns when the alert is committed. Null when no sticker has this token.
@@ -95,9 +98,9 @@ async function raise(
     if (raised_id !== null) {
       const detail = { ...delayOf(input), ...(beside === null ? {} : { beside }) }
       await appendEvent(db, { alert_id: raised_id, kind: 'raised', detail })
-      return { id: raised_id, status: 'PENDING', status_url: `/a/${status_token}`, joined: false }
+      return answerFor({ id: raised_id, status: 'PENDING', status_token }, 'raised')
     }
-    if (earlier_alert_id !== null) return answerFor(await findAlert(db, earlier_alert_id))
+    if (earlier_alert_id !== null) return answerFor(await findAlert(db, earlier_alert_id), 'repeated')
     const lock = await lockPendingAlert(db, open_alert_id!)
     // An alert that was closed meanwhile is not found again.
     if (lock === 'closed') continue
@@ -115,7 +118,7 @@ async function raise(
       ...(alert.places_differ ? { places_differ: true } : {}),
     }
     await appendEvent(db, { alert_id: open_alert_id!, kind: 'joined', detail })
-    return answerFor(alert)
+    return answerFor(alert, 'joined')
   }
 }
 
@@ -237,9 +240,7 @@ const delayOf = (input: RaiseAlertInput) =>
 const findAlert = (db: Tx, id: number) =>
   db.selectFrom('alerts').select(['id', 'status', 'status_token']).where('id', '=', id).executeTakeFirstOrThrow()
 
-const answerFor = (alert: Pick<ReportedAlert, 'id' | 'status' | 'status_token'>): RaisedAlert => ({
-  id: alert.id,
-  status: alert.status,
-  status_url: `/a/${alert.status_token}`,
-  joined: true,
-})
+const answerFor = (
+  { id, status, status_token }: Pick<ReportedAlert, 'id' | 'status' | 'status_token'>,
+  outcome: RaisedAlert['outcome'],
+): RaisedAlert => ({ id, status, status_url: `/a/${status_token}`, outcome, status_token })

@@ -16,13 +16,15 @@ export async function stepDispatch({
   ctx: Ctx
   input: DriverStepInput & { token: string }
 }): Promise<DriverView | null> {
-  const dispatch = await findDriverDispatch(ctx.db, token)
-  const moved =
-    dispatch !== null &&
-    (await inTransaction(ctx, (tx) =>
+  for (let tries = 0; tries < 2; tries += 1) {
+    const dispatch = await findDriverDispatch(ctx.db, token)
+    if (!dispatch) break
+    const moved = await inTransaction(ctx, (tx) =>
       advanceDispatch(tx, { ...pressed, alert_id: dispatch.alert_id, only: dispatch.id }, null),
-    ))
-  if (moved) return driverView(ctx, sql`d.id = ${dispatch.id}`)
+    )
+    if (moved) return driverView(ctx, sql`d.id = ${dispatch.id}`)
+    // Called back while the step waited: the link may belong to another alert of the accident now.
+  }
   await countWrongLink(ctx)
   return null
 }

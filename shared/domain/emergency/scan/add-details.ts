@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { AddDetailsInput } from '../../../contracts/scan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
@@ -92,16 +92,22 @@ type Addition = Pick<
   'ip_hash' | 'first_respondent_phone' | 'latitude' | 'longitude' | 'landmark' | 'photo' | 'call_me'
 >
 
-/** Whether a report or addition said the same, and how much this network and all have added. */
+/**
+ * Whether a report or addition said the same, and how much this network and all have added of the kind. A phone sends its
+ * place by itself, time and again: that must not use up what a person may say.
+ */
 async function addedBefore(db: Tx, alert_id: number, addition: Addition) {
   const { ip_hash, first_respondent_phone, latitude, longitude, landmark, photo, call_me } = addition
+  const said = sql<SqlBool>`(first_respondent_phone is not null or landmark is not null or photo is not null or call_me)`
+  const says = first_respondent_phone !== null || landmark !== null || Boolean(photo) || call_me
+  const of_kind = sql<SqlBool>`(added_later and ${said} = ${says})`
   const { rows } = await sql<{ known: boolean; own: number; all: number }>`
     select coalesce(bool_or(first_respondent_phone is not distinct from ${first_respondent_phone}
         and landmark is not distinct from ${landmark} and latitude is not distinct from ${latitude}::float8
         and longitude is not distinct from ${longitude}::float8
         and photo is not distinct from ${photo} and call_me = ${call_me}::boolean), false) as known,
-      count(*) filter (where added_later and ip_hash is not distinct from ${ip_hash}) as own,
-      count(*) filter (where added_later) as all
+      count(*) filter (where ${of_kind} and ip_hash is not distinct from ${ip_hash}) as own,
+      count(*) filter (where ${of_kind}) as all
     from alert_reports where alert_id = ${alert_id}`.execute(db)
   return rows[0]!
 }
