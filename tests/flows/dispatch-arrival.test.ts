@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { messagesOf } from '../harness/alert-calls.ts'
 import {
   assign,
   createAmbulance,
@@ -12,7 +13,7 @@ import {
 import { call } from '../harness/api.ts'
 import { startFakeOsrm } from '../harness/fake-osrm.ts'
 import { createHospital, hospitalToken, sendTo } from '../harness/handovers.ts'
-import { createPerson } from '../harness/people.ts'
+import { createPerson, signIn } from '../harness/people.ts'
 import { createWorld, fileWorld } from '../harness/world.ts'
 
 const osrm = await startFakeOsrm()
@@ -91,6 +92,35 @@ test('an ambulance that tells no position has what is left of its time, and nobo
     await own.stop()
   }
 })
+
+test.each([
+  ['ten', 18, 'relative_dispatch'],
+  ['no', 28, 'relative_dispatch_no_eta'],
+] as const)(
+  'of an ambulance that is shared when %s minutes are left, the relatives of the second person read no more',
+  async (_left, after, template) => {
+    const own = await createWorld({ worker: false })
+    try {
+      const person = await createPerson(own, 'staff')
+      const [first, second] = [await raisedAlert(own), await raisedAlert(own)]
+      const ambulance = await createAmbulance(own, { base_km: 9.9 })
+      const { body } = await assign(own, person, first.id, { ambulance_id: ambulance.id })
+      await own.advanceTime(after * 60_000)
+      const { access } = await signIn(own, person.id)
+      const post = (path: string, input: object) =>
+        call(own.url, `/api/qr/alerts/${second.id}/${path}/`, { body: input, access })
+      await post('link', { with_id: first.id })
+      expect((await post('dispatch/share', { dispatch_id: body.id })).status).toBe(201)
+      const [sms] = await messagesOf(own, second.id)
+      expect(sms!.template).toBe(template)
+      for (const minutes of [(sms!.params as { eta_minutes?: number }).eta_minutes, await minutesTold(second, own)])
+        // Ten, or fewer on a machine that takes minutes for this.
+        expect(minutes ?? null).toSatisfy((left) => (after === 28 ? left === null : left > 0 && left <= 10))
+    } finally {
+      await own.stop()
+    }
+  },
+)
 
 test('a position of more than five minutes ago says nothing any more', async () => {
   const own = await createWorld()

@@ -99,6 +99,14 @@ test('an ambulance that is off duty, busy or retired is refused in words', async
   ])
 })
 
+test('an outside provider that does not answer is replaced by another one', async () => {
+  const { id } = await raisedAlert(world)
+  const first = await assign(world, asha, id, { outside_provider: '108' })
+  const answer = await assign(world, asha, id, { outside_provider: 'City Care', instead_of: first.body.id })
+  expect(answer).toMatchObject({ status: 201, body: { outside_provider: 'City Care' } })
+  expect((await detailOf(world, asha, id)).dispatches).toMatchObject([{ state: 'ASSIGNED' }, { state: 'CANCELLED' }])
+})
+
 test('ambulances go to pending alerts of any age and attended ones of the last day, never to rejected ones', async () => {
   const own = await createWorld({ worker: false })
   try {

@@ -3,6 +3,8 @@ import { removeListedFiles } from '@tvarit/shared/domain/ground/files/remove-lis
 import { eraseAgain, listErasures } from '@tvarit/shared/domain/operations/data-rights/erasure-list'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { closeAlert } from '../harness/alert-calls.ts'
+import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { codeBySms, readSms, wrongCode } from '../harness/api.ts'
 import { auditOf, createChain, filesKept, IDENTITY, registerSubordinate, subordinateFields } from '../harness/chain.ts'
 import { post, rowsWith, userRow, waitedEnough } from '../harness/data-rights.ts'
@@ -52,6 +54,27 @@ test('of two erasures at once one happens, and a press at the same moment is nev
   const erased = erasures.filter(({ status }) => status === 200).length
   const alert = await world.db.selectFrom('alerts').selectAll().where('id', '=', pressed.id).executeTakeFirstOrThrow()
   expect([erased, alert.user_id]).toEqual(erased === 1 ? [1, null] : [0, subscriber.id])
+})
+
+test.each([
+  ['an ambulance of ours under way keeps the person', 'ours', 409],
+  ['an outside provider, who never reports an end, keeps nobody, and its note goes', 'outside', 200],
+] as const)('after the alert is closed %s', async (_what, whose, status) => {
+  const { id: alert_id, subscriber } = await raisedAlert(world)
+  const order =
+    whose === 'ours'
+      ? { ambulance_id: (await createAmbulance(world)).id }
+      : { outside_provider: '108', note: 'By phone' }
+  expect((await assign(world, asha, alert_id, order)).status).toBe(201)
+  await closeAlert(world, asha, alert_id, 'ATTENDED')
+  const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
+  expect((await post(world, `/api/users/${subscriber.id}/erase/`, admin, body)).status).toBe(status)
+  const { note } = await world.db
+    .selectFrom('dispatches')
+    .select('note')
+    .where('alert_id', '=', alert_id)
+    .executeTakeFirstOrThrow()
+  expect(note).toBeNull()
 })
 
 test('an admin erases a member of the chain with numbers and documents, but nobody who has people below', async () => {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
 import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
 import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
+import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeAlert, detailOf } from '../harness/alert-calls.ts'
+import { assign, raisedAlert } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { beginShift, ladderCalls } from '../harness/ladder.ts'
 import { actingAs, newPhone, type Person } from '../harness/people.ts'
@@ -83,6 +85,24 @@ describe('a relative', () => {
     expect(await waysTo(phone)).toEqual(['sms'])
     expect(await ladderOf(id, phone)).toBe('told')
   })
+
+  test.each(['opened the link', 'was reached by phone'] as const)(
+    'who %s before the first message was written is told and not called',
+    async (how) => {
+      const { id, subscriber } = await raisedAlert(world, { relatives: [newPhone()] })
+      const phone = subscriber.relatives[0]!
+      // The press is verified by phone, or the worker is late.
+      await assign(world, asha, id, { outside_provider: '108' })
+      if (how === 'opened the link') await set(phone, 'confirmed')
+      else await noteCall(id, `relative:${phone}`, 'REACHED')
+      await seconds(10)
+      await notifyRelatives({ ctx: world.ctx(), input: { alert_id: id } })
+      await seconds(61)
+      await climb()
+      expect(await waysTo(phone)).toEqual(['sms', 'sms'])
+      expect(await ladderOf(id, phone)).toBe('told')
+    },
+  )
 
   test('is not called after the alert was closed: neither by a new call nor by one that waits to go out', async () => {
     const [before, after] = [await toldAlert(), await toldAlert()]

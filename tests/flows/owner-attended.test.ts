@@ -94,6 +94,16 @@ test('an attended alert stays closed when its ambulance was there or is not ours
   }
 })
 
+test('an attended drill stays closed when its ambulance cannot come: it must ring nobody', async () => {
+  const asha = await atConsole()
+  const { id } = await claimed(asha)
+  await world.db.updateTable('alerts').set({ drill: true }).where('id', '=', id).execute()
+  await assign(world, asha, id, { outside_provider: '108' })
+  await attend(asha, id)
+  await post(asha, id, 'dispatch/steps', { step: 'DECLINED' })
+  expect(await detail(id)).toMatchObject({ status: 'ATTENDED', dispatches: [{ state: 'CANCELLED' }] })
+})
+
 test('an ambulance that was late already at the closing opens the alert again a minute later', async () => {
   const asha = await atConsole()
   const { alert } = await withAmbulance(asha)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { runRetention } from '@tvarit/shared/domain/operations/retention/run-retention'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { assign, raisedAlert } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { handedOver, open } from '../harness/handovers.ts'
 import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
@@ -81,6 +82,18 @@ test('an alert that is still open keeps its place however old it is', async () =
   await dayPasses(world, 200)
   const row = await world.db.selectFrom('alerts').select('latitude').where('id', '=', id).executeTakeFirstOrThrow()
   expect(row.latitude).toBe(12.97)
+})
+
+test('the note of an outside provider, who never reports an end, is gone after 180 days, too', async () => {
+  const staff = await createPerson(world, 'staff')
+  const { id } = await raisedAlert(world)
+  await assign(world, staff, id, { outside_provider: '108', note: 'Said: ask for Meena' })
+  const note = async () =>
+    (await world.db.selectFrom('dispatches').select('note').where('alert_id', '=', id).executeTakeFirstOrThrow()).note
+  await dayPasses(world, 179)
+  expect(await note()).toBe('Said: ask for Meena')
+  await dayPasses(world, 1)
+  expect(await note()).toBeNull()
 })
 
 test('the address of a hospital and who opened a link is gone 180 days after the link has died', async () => {

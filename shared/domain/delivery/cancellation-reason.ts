@@ -19,6 +19,7 @@ import type { ClaimedMessage } from './claim-message.ts'
  * | `staff_escalation`, also spoken  | no alert waits that long any more                          |
  * | `screens_lost`                   | a console is armed again                                   |
  * | `relative_alert`                 | the alert was closed                                       |
+ * | `relative_attended`              | the alert was opened again                                 |
  */
 export async function cancellationReason(db: Db, message: ClaimedMessage, config: Config): Promise<string | null> {
   const over = message.channel === 'voice' ? await callReason(db, message, config) : null
@@ -37,10 +38,13 @@ export async function cancellationReason(db: Db, message: ClaimedMessage, config
   if (message.template.startsWith('staff_escalation'))
     return (await anyWaits(db)) ? null : 'The alert was claimed first.'
   if (message.template === 'screens_lost') return (await isSilent(db)) ? null : 'A console was armed again first.'
-  if (message.template !== 'relative_alert' || message.alert_id === null) return null
-  // Also after an attempt that may have gone out: those relatives get the closing message.
+  const attended = message.template === 'relative_attended'
+  if ((message.template !== 'relative_alert' && !attended) || message.alert_id === null) return null
   const alert = await db.selectFrom('alerts').select('status').where('id', '=', message.alert_id).executeTakeFirst()
-  return alert?.status === 'PENDING' ? null : 'The alert was closed first.'
+  const open = alert?.status === 'PENDING'
+  if (attended) return open ? 'The alert was opened again.' : null
+  // Also after an attempt that may have gone out: those relatives get the closing message.
+  return open ? null : 'The alert was closed first.'
 }
 
 /** A phone rings only while the alert is open and as long as nothing else reached the person. */

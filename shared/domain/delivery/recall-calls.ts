@@ -19,7 +19,9 @@ interface Placed {
 
 /**
  * Takes back calls that wait at a provider, or ring, and are not needed any more: providers place them one after the
- * other, so a phone could ring minutes after its alert was closed. A phone that rings is silenced only by the closing, a driver's only by a rejection.
+ * other, so a phone could ring minutes after its alert was closed. A phone that rings is silenced only by the closing, a
+ * driver's only by a rejection after which no alert needs the ambulance.
+ *
  * Each call is taken back by one worker; if that fails, its receipts say what became of it. Returns how many.
  */
 export async function recallCalls({ ctx }: { ctx: Ctx }): Promise<number> {
@@ -33,8 +35,8 @@ export async function recallCalls({ ctx }: { ctx: Ctx }): Promise<number> {
     from messages c join messages m on m.dedupe_key = split_part(c.dedupe_key, ':call:', 1) and m.id <> c.id
       join alerts a on a.id = c.alert_id
     where c.channel = 'voice' and c.created_at > now() - interval '10 minutes' and c.provider = any(${names})
-      and (c.state = 'sent' and not ${mayBeCalled(config)} or c.state = 'ringing' and a.status <> 'PENDING'
-        and (a.status = 'REJECTED' or c.dispatch_id is null))
+      and (c.state = 'sent' or c.state = 'ringing' and a.status <> 'PENDING'
+        and (a.status = 'REJECTED' or c.dispatch_id is null)) and not ${mayBeCalled(config)}
     order by c.id limit ${AT_ONCE}`.execute(db)
   const recalled = await Promise.all(
     rows.map(async (call) => {

@@ -57,21 +57,20 @@ export async function unlinkAlert({
     const alerts = await lockIncidents(tx.db, [id])
     const own = alerts.find((alert) => alert.id === id)
     if (!own) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
-    if (own.incident_id !== null) {
-      const leaving = alerts.length === 2 ? alerts : [own]
-      await moveTo(tx, leaving, null)
-      for (const alert of leaving)
-        await appendEvent(tx.db, {
-          alert_id: alert.id,
-          kind: 'details',
-          actor_id: tx.actor.id,
-          detail: {
-            unlinked: alerts
-              .filter((other) => other !== alert)
-              .map((other) => other.id)
-              .join(', '),
-          },
-        })
+    if (own.incident_id === null) return
+    const others = alerts.filter((alert) => alert !== own)
+    // An accident is called by its first alert: when that one leaves, by the first one that stays.
+    const moved = others.length === 1 || own.incident_id === id ? others : []
+    await moveTo(tx, [own], null)
+    await moveTo(tx, moved, others.length === 1 ? null : others[0]!.id)
+    for (const alert of [own, ...moved]) {
+      const left = alert === own ? others.map((other) => other.id) : [id]
+      await appendEvent(tx.db, {
+        alert_id: alert.id,
+        kind: 'details',
+        actor_id: tx.actor.id,
+        detail: { unlinked: left.join(', ') },
+      })
     }
   })
   return (await findAlertCard(ctx.db, id))!

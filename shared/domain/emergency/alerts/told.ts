@@ -9,12 +9,14 @@ import { waitedFor } from './waiting.ts'
 
 type Settings = Pick<Config, 'NIGHT_HOURS'>
 
-const since = sql`t.alert_id = m.alert_id and t.to_phone = m.to_phone and t.created_at >= m.created_at`
+/** A relative has one ladder for an alert, so what came before it counts; of others a later round begins again. */
+const counts = (at: string) => sql`(m.template = 'relative_alert' or ${sql.ref(at)} >= m.created_at)`
+const toldBy = sql`t.alert_id = m.alert_id and t.to_phone = m.to_phone and ${counts('t.created_at')}`
 
-/** Condition: the person has confirmed by key or link since, or an operator noted a call that reached them. */
+/** Condition: the person has confirmed by key or link, or an operator noted a call that reached them. */
 export const heard = sql<SqlBool>`(
-  exists (select from messages t where ${since} and t.state = 'confirmed')
-  or exists (select from alert_events e where e.alert_id = m.alert_id and e.kind = 'called' and e.at >= m.created_at
+  exists (select from messages t where ${toldBy} and t.state = 'confirmed')
+  or exists (select from alert_events e where e.alert_id = m.alert_id and e.kind = 'called' and ${counts('e.at')}
     and e.detail->>'outcome' = 'REACHED' and split_part(e.detail->>'person', ':', 2) = m.to_phone))`
 
 /** By night a phone on a table has the text and its owner sleeps: delivered is not enough then. */
@@ -26,7 +28,7 @@ const byDay = ({ NIGHT_HOURS: { from, hours } }: Settings) =>
  * whichever message about the alert that was.
  */
 export const told = (settings: Settings) => sql<SqlBool>`(${heard} or m.template = 'relative_alert' and exists (
-  select from messages t where ${since} and (t.state = 'read' or t.state = 'delivered' and ${byDay(settings)})))`
+  select from messages t where ${toldBy} and (t.state = 'read' or t.state = 'delivered' and ${byDay(settings)})))`
 
 /**
  * Condition: the person may be called now. Not once told, nor once the reason is over: for relatives a closed alert, a

@@ -1,4 +1,4 @@
-import { TOLD_STATES } from '../../../contracts/messages.ts'
+import { type PhoneChannel, TOLD_STATES } from '../../../contracts/messages.ts'
 import { indianMinute } from '../../../contracts/indian-time.ts'
 import type { Language } from '../../../contracts/scan.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -7,7 +7,7 @@ import { relativesOf } from '../../subscribers/contacts/relatives-of.ts'
 
 /**
  * Notifies relatives that the emergency is over, in the transaction that closes the alert: all who were notified of it,
- * or may have been. Messages that have not gone out are cancelled.
+ * or may have been, whom only a call told by SMS. Messages to them that have not gone out are cancelled.
  */
 export async function notifyRelativesOfClosing({
   ctx,
@@ -22,12 +22,15 @@ export async function notifyRelativesOfClosing({
     .where('alert_id', '=', input.alert_id)
     .where('state', '=', 'pending')
     .where((eb) =>
-      eb.or([eb.and([eb('template', '=', 'relative_alert'), eb('attempts', '=', 0)]), eb('channel', '=', 'voice')]),
+      eb.or([
+        eb.and([eb('template', '=', 'relative_alert'), eb('attempts', '=', 0)]),
+        eb('template', '=', 'relative_alert_call'),
+      ]),
     )
     .execute()
   const alert = await ctx.db
     .selectFrom('alerts')
-    .select(['id', 'user_id', 'timestamp', 'status'])
+    .select(['id', 'user_id', 'timestamp', 'status', 'closed_at'])
     .where('id', '=', input.alert_id)
     .executeTakeFirstOrThrow()
   if (alert.user_id === null) return
@@ -40,11 +43,13 @@ export async function notifyRelativesOfClosing({
       eb.or([
         eb.and([eb('template', '=', 'relative_alert'), eb('state', 'not in', ['cancelled', 'failed'])]),
         // The first message did not reach this relative, a later one did.
-        eb.and([eb('template', 'like', 'relative\\_%'), eb('state', 'in', ['sending', 'sent', ...TOLD_STATES])]),
+        eb.and([
+          eb('template', 'like', 'relative\\_%'),
+          eb.or([eb('state', 'in', ['sending', 'sent', 'answered', ...TOLD_STATES]), eb('uncertain', '=', true)]),
+        ]),
       ]),
     )
-    .where('channel', 'in', ['sms', 'whatsapp'])
-    .$narrowType<{ to_phone: string; channel: 'sms' | 'whatsapp'; language: Language }>()
+    .$narrowType<{ to_phone: string; channel: PhoneChannel; language: Language }>()
     .orderBy('to_phone')
     .orderBy('id')
     .execute()
@@ -53,9 +58,11 @@ export async function notifyRelativesOfClosing({
   for (const relative of notified) {
     await createMessage(ctx.db, {
       ...relative,
+      channel: relative.channel === 'voice' ? 'sms' : relative.channel,
       template: alert.status === 'ATTENDED' ? 'relative_attended' : 'relative_all_clear',
       params: { name, time: indianMinute(alert.timestamp), call_back: ctx.config.BRAND_PHONE },
-      dedupe_key: `alert:${alert.id}:closed:${relative.to_phone}`,
+      // An alert may be opened again, and end again.
+      dedupe_key: `alert:${alert.id}:closed:${alert.closed_at!.getTime()}:${relative.to_phone}`,
       valid_seconds: 6 * 3600,
       alert_id: alert.id,
     })

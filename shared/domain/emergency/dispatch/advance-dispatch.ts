@@ -27,7 +27,7 @@ interface NotedBy {
  */
 export async function advanceDispatch(
   tx: Ctx & { db: Tx },
-  { alert_id, only, step, pressed_ms_ago }: DriverStepInput & { alert_id: number; only?: number },
+  { alert_id, only, step, pressed_ms_ago }: DriverStepInput & { alert_id: number; only?: number | undefined },
   noted_by: NotedBy | null,
 ): Promise<boolean> {
   // The order of locks in every transaction: alerts, dispatches, ambulance.
@@ -54,6 +54,7 @@ export async function advanceDispatch(
   // an attended alert, so it is open again.
   const rings = ({ alert }: (typeof ride)[number]) =>
     step === 'DECLINED' &&
+    !alert.drill &&
     (alert.status === 'ATTENDED' || (alert.status === 'PENDING' && !noted_by && alert.claimed_by !== null))
   for (const part of ride) {
     if (rings(part)) await backToWaiting(tx.db, part.alert_id)

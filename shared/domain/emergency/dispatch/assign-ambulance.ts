@@ -54,7 +54,8 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
   if (earlier && same) return earlier.id
   const replaces = earlier !== undefined && earlier.id === order.instead_of && earlier.state === 'ASSIGNED'
   if (earlier && !replaces) throw alreadySent(earlier, order.instead_of)
-  if (replaces) await lockAmbulances(tx.db, [earlier.ambulance_id, order.ambulance_id])
+  if (replaces && earlier.ambulance_id !== null && order.ambulance_id !== undefined)
+    await lockAmbulances(tx.db, [earlier.ambulance_id, order.ambulance_id])
   const ambulance = order.ambulance_id === undefined ? null : await takeAmbulance(tx.db, order.ambulance_id)
   const called_back = replaces && (await callBack(tx, alert.id, { cancel_reason: 'The driver did not answer.' }))
   const took = await takeOrTouch(tx, alert)
@@ -148,15 +149,5 @@ function alreadySent(earlier: NonNullable<Awaited<ReturnType<typeof earlierOrder
 }
 
 /** Two ambulances in one transaction: in the order of their numbers, as in an import, so that there is no deadlock. */
-const lockAmbulances = (db: Tx, ids: (number | null | undefined)[]) =>
-  db
-    .selectFrom('ambulances')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      ids.filter((id) => id != null),
-    )
-    .orderBy('vehicle_number')
-    .forNoKeyUpdate()
-    .execute()
+const lockAmbulances = (db: Tx, ids: number[]) =>
+  db.selectFrom('ambulances').select('id').where('id', 'in', ids).orderBy('vehicle_number').forNoKeyUpdate().execute()

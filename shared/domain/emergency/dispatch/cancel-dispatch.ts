@@ -6,15 +6,15 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { callBack } from './end-dispatch.ts'
-import { dispatchesOf } from './read-dispatches.ts'
+import { dispatchesOf, notOnItsWay } from './read-dispatches.ts'
 
-/** Calls the ambulance of an alert back. 404 for an unknown alert, 409 when none is on its way. */
+/** Calls the ambulance of an alert back. 404 for an unknown alert, 409 when none (or not the one meant) is on its way. */
 export async function cancelDispatch({
   ctx,
   input,
 }: {
   ctx: SignedInCtx
-  input: { id: number; reason: string }
+  input: { id: number; dispatch_id?: number | undefined; reason: string }
 }): Promise<DispatchView> {
   await inTransaction(ctx, async (tx) => {
     const alert = await tx.db
@@ -25,8 +25,8 @@ export async function cancelDispatch({
       .returning('id')
       .executeTakeFirst()
     if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
-    const vehicle_number = await callBack(tx, input.id, { cancel_reason: input.reason })
-    if (!vehicle_number) throw new DomainError('CONFLICT', 'No ambulance is on its way to this alert.')
+    const vehicle_number = await callBack(tx, input.id, { cancel_reason: input.reason, only: input.dispatch_id })
+    if (!vehicle_number) throw await notOnItsWay(tx.db, input.id, input.dispatch_id)
     await writeAudit(tx, { action: 'dispatch.cancelled', subject: 'alert', subject_id: input.id })
     await appendEvent(tx.db, {
       alert_id: input.id,

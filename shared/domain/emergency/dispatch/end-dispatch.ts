@@ -13,12 +13,12 @@ const CALL_BACK_VALID_SECONDS = 30 * 60
  * Calls the ambulance of an alert back, if it has one, and makes it available again; the driver's link ends with it. A
  * driver who got the SMS, and has not declined, gets another. An ambulance that other alerts of the accident share goes
  * on for them. The caller holds the alert and appends the event. Returns the vehicle number or the provider that was
- * called back, or null.
+ * called back, or null when none (or not the dispatch `only`) is on its way.
  */
 export async function callBack(
   tx: Pick<Ctx, 'config'> & { db: Tx },
   alert_id: number,
-  why: { cancel_reason: string; declined?: boolean },
+  why: { cancel_reason: string; declined?: boolean; only?: number | undefined },
 ): Promise<string | null> {
   const ended = await tx.db
     .updateTable('dispatches as d')
@@ -29,6 +29,7 @@ export async function callBack(
       declined: why.declined ?? false,
     })
     .where('d.alert_id', '=', alert_id)
+    .$if(why.only !== undefined, (query) => query.where('d.id', '=', why.only!))
     .where(active)
     .returning(['d.id', 'd.ambulance_id', 'd.outside_provider', 'd.shares', 'd.driver_token_hash'])
     .executeTakeFirst()
@@ -41,7 +42,7 @@ export async function callBack(
   return vehicle_number ?? ended.outside_provider
 }
 
-/** Makes the oldest dispatch that shares a ride its lead, with the driver's link and SMS. False when none does. */
+/** Makes the oldest dispatch that shares a ride its lead, with the driver's link, SMS and call. False when none does. */
 async function passOn(db: Tx, lead: { id: number; driver_token_hash: Buffer | null }): Promise<boolean> {
   const heir = await db
     .selectFrom('dispatches as d')
@@ -63,7 +64,7 @@ async function passOn(db: Tx, lead: { id: number; driver_token_hash: Buffer | nu
     .updateTable('messages')
     .set({ dispatch_id: heir.id })
     .where('dispatch_id', '=', lead.id)
-    .where('template', '=', 'driver_dispatch')
+    .where('template', 'in', ['driver_dispatch', 'driver_dispatch_call'])
     .execute()
   return true
 }

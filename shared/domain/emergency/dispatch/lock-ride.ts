@@ -2,9 +2,14 @@ import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '../../../platform/database.ts'
 import { active } from '../alerts/active-dispatch.ts'
 
-/** The dispatch and those that share its ride, given one of them: the lead carries the driver's link. */
-const sameRide = (of_alert: number) => sql<SqlBool>`coalesce(d.shares, d.id) in (
-  select coalesce(d.shares, d.id) from dispatches d where d.alert_id = ${of_alert} and ${active})`
+/**
+ * The dispatch and those that share its ride, given one of them: the lead carries the driver's link. Read by indexes, as
+ * those of outside providers that report no end grow for ever.
+ */
+function sameRide(of_alert: number) {
+  const lead = sql`(select coalesce(d.shares, d.id) from dispatches d where d.alert_id = ${of_alert} and ${active})`
+  return sql<SqlBool>`(d.id = ${lead} or d.shares = ${lead})`
+}
 
 /**
  * Locks the ambulance's ride to an alert: first all alerts it goes to, in the order of their ids, then the dispatches.

@@ -73,6 +73,17 @@ function toView({ last_latitude, last_longitude, last_position_at, ...row }: Row
   }
 }
 
+/** The answer to an act on a dispatch that is over, or on an alert without any. */
+export async function notOnItsWay(db: Db, alert_id: number, dispatch_id: number | undefined): Promise<DomainError> {
+  const meant = (await dispatchesOf(db, alert_id)).find(({ id }) => id === dispatch_id)
+  return new DomainError(
+    'CONFLICT',
+    meant
+      ? `${meant.vehicle_number ?? meant.outside_provider} is no longer on its way to this alert.`
+      : 'No ambulance is on its way to this alert.',
+  )
+}
+
 /** All ambulances of an alert, newest first. */
 export async function dispatchesOf(db: Db, alert_id: number): Promise<DispatchView[]> {
   const rows = await views(db).where('d.alert_id', '=', alert_id).orderBy('d.id', 'desc').execute()

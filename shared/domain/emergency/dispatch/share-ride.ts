@@ -6,12 +6,13 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { active } from '../alerts/active-dispatch.ts'
 import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
 import { appendEvent } from '../events/append-event.ts'
+import { minutesLeft } from './minutes-left.ts'
 import { notifyRelativesOfDispatch } from './notify-relatives-of-dispatch.ts'
 import { dispatchView } from './read-dispatches.ts'
 
 /**
- * Lets an ambulance that goes to one alert of an accident take the person of another one too. Its steps and its position
- * count for both; relatives of each are notified. Taken off one alert it goes on for the other.
+ * Lets an ambulance that goes to one alert of an accident take the person of another one too. Its steps, its position and
+ * the time it was sent count for both; relatives of each are notified. Taken off one alert it goes on for the other.
  *
  * 404 for an unknown alert; 409 when the two are not linked, the alert has an ambulance, or that one is over.
  */
@@ -43,9 +44,9 @@ export async function shareRide({
       .innerJoin('ambulances as v', 'v.id', 'd.ambulance_id')
       .innerJoin('alerts as a', 'a.id', 'd.alert_id')
       .innerJoin('alerts as own', 'own.incident_id', 'a.incident_id')
-      .select(['d.id', 'd.ambulance_id', 'd.state', 'd.distance_km', 'd.eta_minutes', 'd.eta_source'])
+      .select(['d.id', 'd.ambulance_id', 'd.state', 'd.distance_km', 'd.eta_minutes', 'd.eta_source', 'd.assigned_at'])
       .select(['d.accepted_at', 'd.en_route_at', 'd.at_scene_at', 'd.transporting_at', 'd.at_hospital_at'])
-      .select(['v.vehicle_number', 'v.driver_name', 'v.driver_phone'])
+      .select(['v.vehicle_number', 'v.driver_name', 'v.driver_phone', minutesLeft.as('minutes_left')])
       .where('d.alert_id', '=', lead.alert_id)
       .where('own.id', '=', alert.id)
       .where('d.shares', 'is', null)
@@ -61,7 +62,7 @@ export async function shareRide({
       .executeTakeFirst()
     if (other) throw new DomainError('CONFLICT', 'This alert already has an ambulance. Call it off first.')
     const took = await takeOrTouch(tx, alert)
-    const { id: lead_id, vehicle_number, driver_name, driver_phone, ...same } = ride
+    const { id: lead_id, vehicle_number, driver_name, driver_phone, minutes_left, ...same } = ride
     const { id } = await tx.db
       .insertInto('dispatches')
       .values({ ...same, alert_id: alert.id, shares: lead_id, assigned_by: tx.actor.id })
@@ -72,7 +73,7 @@ export async function shareRide({
       dispatch_id: id,
       ambulance: { vehicle_number, driver_name, driver_phone },
       outside_provider: null,
-      eta_minutes: ride.eta_minutes,
+      eta_minutes: minutes_left,
     })
     await writeAudit(tx, {
       action: 'dispatch.assigned',

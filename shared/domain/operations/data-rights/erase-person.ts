@@ -20,8 +20,8 @@ interface Erasure {
  * and files go; alerts, terms and audit stay with an id and the name "Erased person". The sticker still raises alerts,
  * as an unregistered one.
  *
- * Throws NOT_FOUND, or CONFLICT while an alert about them is open, an ambulance under way, a member of the chain stands
- * below them, or they hold stock. `again`, after a backup was restored, never throws CONFLICT.
+ * Throws NOT_FOUND, or CONFLICT while an alert about them is open, an ambulance of ours under way, a member of the chain
+ * stands below them, or they hold stock. `again`, after a backup was restored, never throws CONFLICT.
  */
 export async function erasePerson(db: Tx, erasure: Erasure, again = false): Promise<void> {
   const { user_id } = erasure
@@ -73,7 +73,7 @@ async function refuseWhileNeeded(db: Tx, user_id: number): Promise<void> {
   const { rows } = await sql<{ alert: boolean; ride: boolean; children: number }>`
     select exists (select from alerts where user_id = ${user_id} and status = 'PENDING') as alert,
       exists (select from dispatches d join alerts a on a.id = d.alert_id
-        where a.user_id = ${user_id} and d.state not in ('DONE', 'CANCELLED')) as ride,
+        where a.user_id = ${user_id} and d.state not in ('DONE', 'CANCELLED') and d.ambulance_id is not null) as ride,
       (select count(*) from users where parent_id = ${user_id} and deleted_at is null) as children`.execute(db)
   const { alert, ride, children } = rows[0]!
   if (alert) throw new DomainError('CONFLICT', TEXTS.erase_alert_open)

@@ -61,8 +61,7 @@ export async function readResponseTimes({
       select state, local::date as day,
         ${shiftOf(sql`local`)} as shift,
         extract(epoch from first_claimed_at - timestamp)::float8 as claim,
-        extract(epoch from sent_at - timestamp)::float8 as dispatch,
-        extract(epoch from at_scene_at - timestamp)::float8 as scene
+        ${waited('sent_at')} as dispatch, ${waited('at_scene_at')} as scene
       from range left join first_sent on alert_id = id
     )
     select
@@ -82,6 +81,10 @@ export async function readResponseTimes({
 export const shiftOf = (local: RawBuilder<unknown>) => sql<Shift>`case
   when ${local}::time < '06:00' or ${local}::time >= '22:00' then 'night'
   when ${local}::time < '14:00' then 'morning' else 'evening' end`
+
+/** Not below zero: a shared ambulance may have been sent, and there, before this alert of the accident. */
+const waited = (until: string) =>
+  sql`case when ${sql.ref(until)} < timestamp then 0 else extract(epoch from ${sql.ref(until)} - timestamp)::float8 end`
 
 /** Both percentiles from one sorting. */
 const spread = (column: Measure) => {

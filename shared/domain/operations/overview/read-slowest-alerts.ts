@@ -22,7 +22,7 @@ export async function readSlowestAlerts({
   input: SlowestInput
 }): Promise<z.output<typeof slowestAlerts>> {
   const { rows } = await sql<{ id: number; timestamp: Date; state: string | null; seconds: number }>`
-    select a.id, a.timestamp, p.state, extract(epoch from ${ENDS[measure]} - a.timestamp)::float8 as seconds
+    select a.id, a.timestamp, p.state, greatest(0, extract(epoch from ${ENDS[measure]} - a.timestamp)::float8) as seconds
     from alerts a left join subscriber_profiles p on p.user_id = a.user_id
     left join lateral (
       select min(assigned_at) as assigned_at, min(at_scene_at) as at_scene_at from dispatches where alert_id = a.id

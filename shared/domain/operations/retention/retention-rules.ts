@@ -108,6 +108,14 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     sql`assigned_at < ${ago(LIMITS.keep_days_dispatch_notes)} and state in ('DONE', 'CANCELLED')
       and num_nonnulls(note, cancel_reason) > 0`,
   ),
+  // An outside provider reports no end. The condition is that of an index of dispatches that are not over.
+  empties(
+    'notes of outside providers',
+    'dispatches',
+    sql`note = null`,
+    sql`assigned_at < ${ago(LIMITS.keep_days_dispatch_notes)} and state not in ('DONE', 'CANCELLED')
+      and ambulance_id is null and note is not null`,
+  ),
   empties(
     'handover addresses',
     'handovers',
