@@ -76,8 +76,10 @@ export const assignInput = z
     path: ['ambulance_id'],
   })
 
-export const cancelDispatchInput = z.strictObject({
-  id: z.coerce.number().int().positive(),
+/** The alert, and the dispatch that is meant: without it the one that is on its way. */
+const dispatchOfAlert = alertOfDispatch.extend({ dispatch_id: z.number().int().positive().optional() })
+
+export const cancelDispatchInput = dispatchOfAlert.extend({
   reason: z.string().trim().min(3, 'Say why in a few words.').max(200),
 })
 
@@ -187,7 +189,7 @@ export const driverStepInput = z.strictObject({
 export type DriverStepInput = z.output<typeof driverStepInput>
 
 /** A step the driver reported by phone, noted by the operator: the only way for an outside provider. */
-export const noteStepInput = alertOfDispatch.extend({ step: z.enum(DRIVER_STEPS) })
+export const noteStepInput = dispatchOfAlert.extend({ step: z.enum(DRIVER_STEPS) })
 
 export const driverPositionInput = z.strictObject({
   latitude,

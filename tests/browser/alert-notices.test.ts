@@ -145,3 +145,29 @@ test('the number on the app’s icon goes when the board is seen, and elsewhere 
   await page.getByRole('link', { name: 'QR Alerts' }).first().click()
   await eventually(cleared).toBe(true)
 })
+
+test('a hidden tab without sound shows a new alert as a notification of the desktop', async () => {
+  const page = await open(at.asha)
+  const shown: string[] = []
+  await page.exposeFunction('tell', (title: string) => void shown.push(title))
+  await page.addInitScript(() => {
+    class Notification extends EventTarget {
+      static permission = 'granted'
+      constructor(title: string) {
+        super()
+        const { tell } = window as unknown as { tell(title: string): void }
+        tell(title)
+      }
+    }
+    Object.assign(window, { Notification })
+    Object.defineProperty(AudioContext.prototype, 'state', { value: 'suspended' })
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+  })
+  const live = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"snapshot"')))
+  await page.reload()
+  await live
+  await raise()
+  await eventually(() => shown).toEqual(['New Emergency Alert'])
+})

@@ -2,11 +2,13 @@ import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
 import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { closeAlert } from '../harness/alert-calls.ts'
+import { assign, createAmbulance, SCENE } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createWorld, type World } from '../harness/world.ts'
-import { arm, closeProfiles, eventually, launchBrowser, sirens, visit, visitOnPhone } from './browser.ts'
+import { arm, closeProfiles, eventually, launchBrowser, sirenSeconds, sirens, visit, visitOnPhone } from './browser.ts'
 import { problemsInEveryLook } from './viewports.ts'
 
 // No worker lives in these tests, but where one is called for a look.
@@ -31,14 +33,14 @@ afterEach(async () => {
 
 async function claimedBy(person: Person) {
   const { sticker } = await createSubscriber(world)
-  const alert = await press(world.url, sticker.token)
+  const alert = await press(world.url, sticker.token, SCENE)
   const ctx = { ...world.ctx(person.actor), actor: person.actor }
   await claimAlert({ ctx, input: { id: alert.id, take_over: false } })
   return alert
 }
 
-async function board(person: Person): Promise<Page> {
-  const page = await visit(browser, world, '/qr-alerts', { as: person })
+async function board(person: Person, address = '/qr-alerts'): Promise<Page> {
+  const page = await visit(browser, world, address, { as: person })
   await arm(page)
   return page
 }
@@ -80,6 +82,62 @@ test('an alert that is given back rings everywhere, and card, bar and timeline s
   await page.getByRole('link', { name: 'View alert of Ravi Kumar' }).click()
   await page.waitForURL(`**/qr-alerts/${id}`)
   await page.getByText(`${reason}.`).waitFor()
+})
+
+/** The page on screen has been open for longer than the clocks of console and server may differ. */
+async function openForAWhile(): Promise<void> {
+  const seen = Date.now()
+  await eventually(() => Date.now() - seen).toBeGreaterThan(2_500)
+}
+
+/** It rings in the pattern of the first half minute, not only at the next level. */
+async function ringsAsNew(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Claim' }).waitFor()
+  await eventually(() => sirens(page)).toBe(1)
+  expect(await sirenSeconds(page)).toBeGreaterThan(2)
+}
+
+test('who reads the page of a colleague’s alert hears that it is given back', async () => {
+  const { id } = await claimedBy(vikram)
+  const page = await board(asha, `/qr-alerts/${id}`)
+  await page.getByText(/Vikram Rao has it since/).waitFor()
+  await openForAWhile()
+  await world.advanceTime(46_000)
+  await releaseOverdueAlerts({ ctx: world.ctx() })
+  await ringsAsNew(page)
+})
+
+test('who stays on the page of an alert after closing it hears that its late ambulance opens it again', async () => {
+  const { id } = await claimedBy(asha)
+  const ambulance = await createAmbulance(world)
+  await assign(world, asha, id, { ambulance_id: ambulance.id })
+  await closeAlert(world, asha, id, 'ATTENDED')
+  const page = await board(asha, `/qr-alerts/${id}`)
+  await page.getByText(/Asha Rao attended this alert/).waitFor()
+  await openForAWhile()
+  await world.advanceTime(61_000)
+  await releaseOverdueAlerts({ ctx: world.ctx() })
+  await ringsAsNew(page)
+})
+
+test('a claim that crosses a colleague’s takes nothing away; an older one is taken over', async () => {
+  const { id } = await claimedBy(vikram)
+  const owner = () => world.db.selectFrom('alerts').select('claimed_by').where('id', '=', id).executeTakeFirstOrThrow()
+  // Just claimed, however slow this machine is.
+  const claimed_at = new Date(Date.now() + 60_000)
+  await world.db.updateTable('alerts').set({ claimed_at }).where('id', '=', id).execute()
+  const [cards, details] = [await board(asha), await board(asha, `/qr-alerts/${id}`)]
+  await cards.getByText(/Vikram Rao has it since/).waitFor()
+  await cards.keyboard.press('c')
+  await cards.getByText(/^Vikram has had this alert since/).waitFor()
+  await details.getByRole('button', { name: 'Vikram has it — take over' }).click()
+  await details.getByText(/^Vikram has had this alert since/).waitFor()
+  expect(await owner()).toEqual({ claimed_by: vikram.id })
+  await later(cards, 64)
+  await cards.getByText(/Vikram Rao has it since/).waitFor()
+  await cards.keyboard.press('c')
+  await cards.getByText('You have it since').waitFor()
+  expect(await owner()).toEqual({ claimed_by: asha.id })
 })
 
 test('in the last minute the owner of an alert reads how long it stays silent', async () => {

@@ -2,6 +2,7 @@ import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import { test } from 'vitest'
 import { assign, createAmbulance, driverToken, north, raisedAlert, SCENE, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
+import { createHospital } from '../harness/handovers.ts'
 import { until } from '../harness/until.ts'
 import { alertDesk, ambulances, sendButtons, sheet } from './alert-desk.ts'
 import { visitOnPhone } from './browser.ts'
@@ -88,4 +89,16 @@ test('the open pages of driver and relatives show the corrected place; the drive
   await driver.getByText('12.9698,77.7499').waitFor()
   await driver.getByText(/Whitefield/).waitFor()
   await track.getByText(/Place of the alert: .*Whitefield/).waitFor()
+})
+
+test('a place that a colleague corrects brings other hospitals onto the open page', async () => {
+  await createHospital(world, { name: 'Near Hospital', km: 1 })
+  await createHospital(world, { name: 'Far Hospital', km: 500 })
+  const { id } = await raisedAlert(world)
+  const page = await open(id)
+  const nearest = page.getByRole('list', { name: 'Hospitals', exact: true }).getByRole('listitem').first()
+  await nearest.getByText('Near Hospital').waitFor()
+  const { latitude, longitude } = north(500)
+  await call(world.url, `/api/qr/alerts/${id}/place/`, { body: { latitude, longitude }, access: asha.access })
+  await nearest.getByText('Far Hospital').waitFor()
 })

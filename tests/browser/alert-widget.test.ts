@@ -152,6 +152,22 @@ test('a console that is not live says since when, refreshes by itself and still 
   await eventually(() => sirens(page)).toBe(1)
 })
 
+test('a hidden console that is not live still refreshes and sounds', async () => {
+  const page = await openBoard()
+  await page.routeWebSocket('**/trpc-ws**', (socket) => socket.close())
+  const polled = page.waitForResponse((response) => /"page_size":"?100/.test(decodeURIComponent(response.url())))
+  await page.reload()
+  await page.getByText(/^Not live since/).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await polled
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await raise()
+  await eventually(() => sirens(page)).toBe(1)
+})
+
 test('the server knows which consoles are open and armed, and at once when one leaves', async () => {
   const page = await openBoard()
   const rows = () => world.db.selectFrom('consoles').selectAll().execute()

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
 import { afterEach, expect, test } from 'vitest'
+import { assign, statusOf } from '../harness/ambulances.ts'
 import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -145,6 +146,25 @@ test('calling an ambulance off needs a reason and ends the driver’s page by it
   await headline(driver, 'The call centre asks another driver')
   await driver.getByText('Navigate').waitFor({ state: 'detached' })
   expect(await driver.locator('main').textContent()).not.toContain('Ravi')
+})
+
+test('"Call off" never hits the ambulance that a colleague sent meanwhile', async () => {
+  await ambulance('KA01AB1818', 1)
+  const { id: ambulance_id } = await ambulance('KA01AB1919', 2)
+  const { id } = await raised()
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
+  const card = operator.getByRole('region', { name: 'Ambulance' })
+  await card.getByRole('button', { name: 'Send KA01AB1818' }).click()
+  await card.getByRole('button', { name: 'Call off' }).click()
+  const dialog = operator.getByRole('dialog', { name: 'Call off KA01AB1818' })
+  await dialog.getByRole('button', { name: 'No answer' }).click()
+  const [first] = await world.db.selectFrom('dispatches').select('id').where('alert_id', '=', id).execute()
+  const vikram = await createPerson(world, 'staff', 'Vikram')
+  expect(await assign(world, vikram, id, { ambulance_id, instead_of: first!.id })).toMatchObject({ status: 201 })
+  await card.getByText('KA01AB1818 was called off').waitFor()
+  await dialog.getByRole('button', { name: 'Call off' }).click()
+  await dialog.getByText('KA01AB1818 is no longer on its way to this alert.').waitFor()
+  expect(await statusOf(world, { id: ambulance_id })).toBe('BUSY')
 })
 
 test('an ambulance that is not ours is noted in words', async () => {

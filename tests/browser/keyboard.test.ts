@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { createAmbulance, SCENE } from '../harness/ambulances.ts'
+import { assign, createAmbulance, SCENE } from '../harness/ambulances.ts'
+import { closeAlert } from '../harness/alert-calls.ts'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -106,6 +107,35 @@ test('next passes over alerts of colleagues and comes round again; a note and a 
   await eventually(() => page.evaluate(() => (window as unknown as { dialled: string }).dialled)).toMatch(
     /^tel:\+91\d{10}$/,
   )
+})
+
+test('a chosen alert stays chosen in another group, and the key after it has left only chooses', async () => {
+  const asha = await createPerson(world, 'staff', 'Asha')
+  const page = await visit(browser, world, '/qr-alerts', { as: asha })
+  const [first, second] = [await raise('Ravi'), await raise('Meena')]
+  const chosen = () => page.evaluate(() => Number(document.activeElement?.getAttribute('data-alert')))
+  // The button goes with the claim.
+  await page.getByRole('article', { name: 'Meena Kumar' }).getByRole('button', { name: 'Claim' }).click()
+  await page.getByText(/^No ambulance sent/).waitFor()
+  await eventually(chosen).toBe(second)
+  for (const id of [first, second]) {
+    await page.keyboard.press('n')
+    await eventually(chosen).toBe(id)
+  }
+  const { id: ambulance_id } = await createAmbulance(world)
+  await assign(world, asha, second, { ambulance_id })
+  await page.getByRole('list', { name: 'Moving' }).getByRole('article', { name: 'Meena Kumar' }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('dialog', { name: 'Attend alert: Meena Kumar' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Attend alert: Meena Kumar' }).waitFor({ state: 'detached' })
+  await closeAlert(world, asha, second, 'REJECTED')
+  await page.getByRole('list', { name: 'Moving' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('a')
+  await eventually(chosen).toBe(first)
+  expect(await page.getByRole('dialog', { name: /^Attend alert/ }).count()).toBe(0)
+  await page.keyboard.press('a')
+  await page.getByRole('dialog', { name: 'Attend alert: Ravi Kumar' }).waitFor()
 })
 
 test('on the page of an alert 2 sends the second ambulance of the list, after Enter', async () => {

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, codeSentTo, visit, fileBrowser } from './browser.ts'
+import { closeProfiles, codeSentTo, eventually, visit, fileBrowser } from './browser.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
@@ -133,6 +133,26 @@ test('an expired access token is renewed once for all tabs, and nobody notices',
   const tabs = await Promise.all([1, 2, 3].map(() => visit(browser, world, '/qr-alerts', { beside: page })))
   for (const tab of tabs) await tab.getByText('No alerts found.').waitFor()
   expect(renewals).toBe(1)
+})
+
+test('a renewal that gets no answer is given up and tried again: the console goes live without a reload', async () => {
+  const staff = await createPerson(world, 'staff')
+  const page = await visit(browser, world, '/qr-alerts', { as: staff })
+  await page.getByText('No alerts found.').waitFor()
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/api/users/token/refresh/', (route) => {
+    asked += 1
+    // The first ones get no answer at all.
+    return asked > 2 ? route.continue() : undefined
+  })
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), EXPIRED)
+  await page.reload()
+  await eventually(async () => {
+    await page.clock.fastForward(1_000)
+    return page.getByText('No alerts found.').isVisible()
+  }).toBe(true)
+  expect(asked).toBeGreaterThan(2)
 })
 
 test('a session that cannot be renewed ends at the login and says so', async () => {

@@ -82,7 +82,8 @@ export class Tab {
    * a press on a page that is still loading.
    */
   async press(selector: string, text = ''): Promise<void> {
-    const look = expression(`var part = find(${quoted(selector)}, ${quoted(text)}); if (!part || document.readyState !== 'complete') return null
+    const look =
+      expression(`var part = find(${quoted(selector)}, ${quoted(text)}); if (!part || document.readyState !== 'complete') return null
       part.scrollIntoView({ block: 'center' }); var box = part.getBoundingClientRect()
       var top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
       return top && (part.contains(top) || top.contains(part)) ? JSON.stringify([box.left + box.width / 2, box.top + box.height / 2]) : null`)

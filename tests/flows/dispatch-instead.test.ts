@@ -56,6 +56,24 @@ test('a driver who has answered meanwhile is not replaced, and the operator read
   expect([await statusOf(ambulance), await statusOf(next)]).toEqual(['BUSY', 'AVAILABLE'])
 })
 
+test('a step and a call-off that name an ambulance do not hit the one a colleague sent instead of it', async () => {
+  const { alert, ambulance, dispatch } = await sentAmbulance(world, asha)
+  const next = await createAmbulance(world)
+  const { body: sent } = await assign(world, vikram, alert.id, { ambulance_id: next.id, instead_of: dispatch.id })
+  const act = (address: string, body: Record<string, unknown>) =>
+    call(world.url, `/api/qr/alerts/${alert.id}/dispatch/${address}/`, { body, access: asha.access })
+  const detail = `${ambulance.vehicle_number} is no longer on its way to this alert.`
+  for (const step of ['AT_SCENE', 'DECLINED'])
+    expect(await act('steps', { step, dispatch_id: dispatch.id })).toMatchObject({ status: 409, body: { detail } })
+  expect(await act('cancel', { reason: 'Sent the wrong one', dispatch_id: dispatch.id })).toMatchObject({
+    status: 409,
+    body: { detail },
+  })
+  expect((await detailOf(alert.id)).dispatches[0]).toMatchObject({ id: sent.id, state: 'ASSIGNED' })
+  expect(await act('steps', { step: 'AT_SCENE', dispatch_id: sent.id })).toMatchObject({ status: 200 })
+  expect(await act('cancel', { reason: 'Not needed', dispatch_id: sent.id })).toMatchObject({ status: 200 })
+})
+
 test('a replacement that cannot go leaves the first one as it was', async () => {
   const { alert, ambulance, dispatch } = await sentAmbulance(world, asha)
   const off = await createAmbulance(world, { status: 'OFF' })

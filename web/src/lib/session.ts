@@ -2,6 +2,7 @@ import type { SessionOutput } from '@tvarit/shared/contracts/accounts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { isFresh, learnClock } from './access-token.ts'
 import { createStore } from './create-store.ts'
+import { deadline } from './deadline.ts'
 import {
   clearSession,
   isSessionKey,
@@ -21,6 +22,9 @@ export class SessionExpired extends Error {
     this.name = 'SessionExpired'
   }
 }
+
+/** A line that died without a word holds a renewal for minutes, and with it every call and socket of every tab. */
+const ANSWER_WITHIN_MS = 10_000
 
 interface SessionState {
   session: StoredSession | null
@@ -115,4 +119,5 @@ const post = (path: string, body: unknown): Promise<Response> =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     keepalive: true,
+    signal: deadline(ANSWER_WITHIN_MS),
   })

@@ -10,7 +10,7 @@ interface Draft {
 
 const drafts = new Map<string, Draft>()
 
-/** A text that is being written: kept while this tab is open, for the user who wrote it, until it is cleared. */
+/** A text that is being written: kept while this tab is open, for the user who wrote it, until it is sent. */
 export function useDraft(name: string) {
   const key = `${useSessionState().session?.user.id ?? ''}:${name}`
   const [draft, setDraft] = useState<Draft>(() => drafts.get(key) ?? { id: randomId(), text: '' })
@@ -21,7 +21,10 @@ export function useDraft(name: string) {
   }
   return {
     ...draft,
-    write: (text: string) => keep({ ...draft, text }),
-    clear: () => keep({ id: randomId(), text: '' }),
+    write: (text: string) => keep({ id: randomId(), text }),
+    /** Empties it, unless it was changed since. */
+    sent: (id: string) => {
+      if ((drafts.get(key) ?? draft).id === id) keep({ id: randomId(), text: '' })
+    },
   }
 }

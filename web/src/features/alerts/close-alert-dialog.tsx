@@ -8,10 +8,11 @@ import { TextAreaField } from '../../components/form/field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { QuickChoices } from '../../components/quick-choices.tsx'
+import { errorText } from '../../lib/error-text.ts'
 import { personName } from './alert-facts.ts'
 import { CLOSING_REASONS, withReason } from './closing-reasons.ts'
 import { STATE_WORDS, useNoteStep } from './dispatch/use-dispatch.ts'
-import type { Closing } from './use-alert-actions.ts'
+import { type Closing, useCloseAlert } from './use-alert-actions.ts'
 
 /** Of an ambulance that has not reached the scene. A rejected alert calls it back. */
 const COMING: readonly DispatchState[] = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
@@ -22,15 +23,15 @@ interface CloseAlertDialogProps {
   /** The word on the button: Attend, Accept or Reject. */
   verb: string
   prefill?: string
-  busy: boolean
-  error?: string | null
-  onCancel: () => void
-  onSubmit: (description: string) => void
+  /** Whether it shows an error itself, beside the toast. */
+  says_error?: boolean
+  onClose: () => void
 }
 
 /** Asks why. The description is required: it is what the next reader of this alert will know. */
 export function CloseAlertDialog(props: CloseAlertDialogProps) {
-  const { closing, card, verb, prefill = '', busy, error = null, onCancel, onSubmit } = props
+  const { closing, card, verb, prefill = '', says_error = false, onClose } = props
+  const close = useCloseAlert()
   const [description, setDescription] = useState(prefill)
   const [missing, setMissing] = useState(false)
   const describe = (text: string) => {
@@ -43,10 +44,14 @@ export function CloseAlertDialog(props: CloseAlertDialogProps) {
       title={`${verb} alert: ${personName(card)}`}
       submit={verb}
       danger={closing === 'REJECTED'}
-      busy={busy}
-      error={error}
-      onCancel={onCancel}
-      onSubmit={() => (description.trim() ? onSubmit(description.trim()) : setMissing(true))}
+      busy={close.isPending}
+      error={says_error && close.isError ? errorText(close.error, TEXTS.something_wrong) : null}
+      onCancel={onClose}
+      onSubmit={() => {
+        if (description.trim())
+          close.mutate({ id: card.id, status: closing, description: description.trim() }, { onSuccess: onClose })
+        else setMissing(true)
+      }}
     >
       {closing === 'ATTENDED' && card.dispatch && COMING.includes(card.dispatch.state) ? (
         <StillToArrive alert_id={card.id} dispatch={card.dispatch} />
@@ -81,7 +86,10 @@ function StillToArrive({ alert_id, dispatch }: { alert_id: number; dispatch: Non
     <Notice
       tone="warning"
       action={
-        <Button loading={note.isPending} onClick={() => note.mutate({ id: alert_id, step: 'AT_SCENE' })}>
+        <Button
+          loading={note.isPending}
+          onClick={() => note.mutate({ id: alert_id, dispatch_id: dispatch.id, step: 'AT_SCENE' })}
+        >
           {STATE_WORDS.AT_SCENE}
         </Button>
       }

@@ -3,6 +3,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { liveState, mergeCards } from './live/live-store.ts'
 import { errorStatus, errorText } from '../../lib/error-text.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { toast } from '../../lib/toasts.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { firstName } from './alert-facts.ts'
@@ -49,25 +50,24 @@ export function useRelease() {
   )
 }
 
-/** Writes a note onto the timeline. */
-export function useAddNote(onWritten: () => void) {
+/** Writes a note onto the timeline and calls `onWritten`, also when its form is gone by then. */
+export function useAddNote(onWritten: (note_id: string) => void) {
   return useMutation(
     trpc.alerts.addNote.mutationOptions({
       meta: { silent: true },
-      onSuccess: (card) => {
+      onSuccess: (card, { note_id }) => {
         take(card)
-        onWritten()
+        onWritten(note_id)
       },
     }),
   )
 }
 
 /** Sets the place of an alert: candidates and hospitals are measured from it at once. */
-export function useSetPlace(onSet?: () => void) {
+export function useSetPlace(meta: { silent?: boolean; errorText?: string }) {
   return useMutation(
     trpc.alerts.setPlace.mutationOptions({
-      // A dialog shows its own error.
-      meta: onSet ? { silent: true } : { errorText: TEXTS.place_set_failed },
+      meta,
       onSuccess: (card) => {
         take(card)
         void queryClient.invalidateQueries(trpc.dispatch.pathFilter())
@@ -75,7 +75,6 @@ export function useSetPlace(onSet?: () => void) {
         toast.success(
           card.dispatch ? 'The place is set. Tell the driver by phone, too.' : 'The place of the alert is set.',
         )
-        onSet?.()
       },
       onError: readAgain,
     }),
@@ -102,6 +101,20 @@ export function useCloseAlert() {
       },
     }),
   )
+}
+
+/** A press so soon after a colleague's claim was meant for an alert that nobody had. */
+const JUST_CLAIMED_MS = 3_000
+
+/**
+ * What a press on the claim button, or on C, sends. A colleague's alert is taken over, but not when it was claimed just
+ * now: the button may have turned into "take over" under the finger. The server then answers with name and time.
+ */
+export function claimInput({ id, claimed_at }: Pick<AlertCard, 'id' | 'claimed_at'>): {
+  id: number
+  take_over: boolean
+} {
+  return { id, take_over: claimed_at !== null && serverNow() - Date.parse(claimed_at) > JUST_CLAIMED_MS }
 }
 
 /** What the claim button says: 'Claim', or "Asha has it — take over". Null while the alert is closed or one's own. */

@@ -15,7 +15,7 @@ import { CloseAlertDialog } from '../close-alert-dialog.tsx'
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
 import { ShiftNoteStrip } from '../shift-notes/shift-note-strip.tsx'
 import { SilenceStrip } from '../watch/silence-strip.tsx'
-import { type Closing, useCloseAlert } from '../use-alert-actions.ts'
+import type { Closing } from '../use-alert-actions.ts'
 import { SoundTestButton } from '../watch/sound-test-button.tsx'
 import { AlertFilters } from './alert-filters.tsx'
 import { AlertGroups } from './alert-groups.tsx'
@@ -49,7 +49,6 @@ export default function AlertBoardPage() {
   const [density, setDensity] = useDensity()
   const [closing, setClosing] = useState<{ card: AlertCard; as: Closing } | null>(null)
   const onClose = useCallback((card: AlertCard, as: Closing) => setClosing({ card, as }), [])
-  const close = useCloseAlert()
 
   const open = alerts?.filter((card) => card.status === 'PENDING') ?? []
   const real = open.filter((card) => !card.drill)
@@ -122,14 +121,7 @@ export default function AlertBoardPage() {
           closing={closing.as}
           verb={closing.as === 'ATTENDED' ? 'Attend' : 'Reject'}
           card={closing.card}
-          busy={close.isPending}
-          onCancel={() => setClosing(null)}
-          onSubmit={(description) =>
-            close.mutate(
-              { id: closing.card.id, status: closing.as, description },
-              { onSuccess: () => setClosing(null) },
-            )
-          }
+          onClose={() => setClosing(null)}
         />
       ) : null}
     </>

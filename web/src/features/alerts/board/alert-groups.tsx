@@ -4,7 +4,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { SendDialog } from '../dispatch/send-dialog.tsx'
 import { byNeed, needOf } from '../need.ts'
-import { type Closing, useClaim } from '../use-alert-actions.ts'
+import { claimInput, type Closing, useClaim } from '../use-alert-actions.ts'
 import { showAlerts } from '../watch/shown-alerts.ts'
 import { useConsoleWatch } from '../use-console-watch.ts'
 import { useRinging } from '../watch/use-ringing.ts'
@@ -32,10 +32,7 @@ export function AlertGroups({ alerts, rows, onClose }: AlertGroupsProps) {
   const ringing = new Set(useRinging().map(({ card }) => card.id))
   const claim = useClaim()
   const { mutate } = claim
-  const onClaim = useCallback(
-    (card: AlertCard) => mutate({ id: card.id, take_over: card.claimed_by !== null }),
-    [mutate],
-  )
+  const onClaim = useCallback((card: AlertCard) => mutate(claimInput(card)), [mutate])
 
   const sorted = alerts.map((card) => ({ card, need: needOf(card, now, watched) })).sort(byNeed)
   const open = sorted.filter(({ need }) => need.group !== 'done')

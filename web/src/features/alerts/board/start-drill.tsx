@@ -22,10 +22,7 @@ function StartDrillDialog({ onClose }: { onClose: () => void }) {
   const start = useMutation(
     trpc.alerts.startDrill.mutationOptions({
       meta: { silent: true },
-      onSuccess: () => {
-        toast.success(TEXTS.drill_started)
-        onClose()
-      },
+      onSuccess: () => toast.success(TEXTS.drill_started),
     }),
   )
   return (
@@ -35,7 +32,7 @@ function StartDrillDialog({ onClose }: { onClose: () => void }) {
       busy={start.isPending}
       error={start.isError ? errorText(start.error, TEXTS.drill_failed) : null}
       onCancel={onClose}
-      onSubmit={() => start.mutate()}
+      onSubmit={() => start.mutate(undefined, { onSuccess: onClose })}
     >
       <p>
         A practice alert appears on every console, striped, named Drill and with a soft sound. Nobody outside hears of

@@ -1,4 +1,5 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useSessionState } from '../../../lib/session.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
@@ -10,14 +11,43 @@ import { claimLabel, type Closing } from '../use-alert-actions.ts'
 /** On every card of an open alert, so that the keys find it. */
 export const CARD_ATTRIBUTE = 'data-alert'
 
+const elementOf = (id: number) => document.querySelector<HTMLElement>(`[${CARD_ATTRIBUTE}="${id}"]`)
+
 /** The open alert that has the focus, be it on one of its buttons. */
-function chosenId(): number | null {
+function focusedId(): number | null {
   const card = document.activeElement?.closest(`[${CARD_ATTRIBUTE}]`)
   return card ? Number(card.getAttribute(CARD_ATTRIBUTE)) : null
 }
 
+/** Where the focus falls when what had it is gone, or where a dialog then puts it. */
+const isFocusLost = (): boolean =>
+  !document.activeElement || document.activeElement === document.body || document.activeElement.id === 'content'
+
+/**
+ * Says which open alert is chosen: the one that has the focus. A card in another group is a new element, and a claim takes
+ * its button away: the focus that is lost by that goes back to the card. An alert that left the board is still the answer.
+ */
+function useChosenId(): () => number | null {
+  const last = useRef<{ id: number; element: Element } | null>(null)
+  const lostId = (): number | null =>
+    last.current && !last.current.element.isConnected && isFocusLost() ? last.current.id : null
+  useEffect(() => {
+    const onFocus = () => {
+      const id = focusedId()
+      if (id !== null) last.current = { id, element: document.activeElement! }
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [])
+  useLayoutEffect(() => {
+    const id = lostId()
+    if (id !== null) elementOf(id)?.focus({ preventScroll: true })
+  })
+  return () => focusedId() ?? lostId()
+}
+
 function choose(card: AlertCard | undefined): void {
-  const element = card && document.querySelector<HTMLElement>(`[${CARD_ATTRIBUTE}="${card.id}"]`)
+  const element = card && elementOf(card.id)
   element?.focus()
   element?.scrollIntoView({ block: 'nearest' })
 }
@@ -30,17 +60,20 @@ interface Deeds {
 
 /**
  * J and K walk through the open alerts, N to the next that needs this operator; the others act on the chosen one, without
- * one on the most pressing, which is first. The focus is the choice: what moves on a busy board keeps it.
+ * one on the most pressing, which is first. The focus is the choice: what moves on a busy board keeps it. When the chosen
+ * one has left the board, a key that acts only chooses the first: it was meant for another.
  */
 export function useBoardShortcuts(open: readonly NeedyAlert[], { onClaim, onClose, onSend }: Deeds): void {
   const own_id = useSessionState().session?.user.id
   const navigate = useNavigate()
+  const chosenId = useChosenId()
   const place = () => open.findIndex(({ card }) => card.id === chosenId())
   const act = (then: (card: AlertCard) => void) => () => {
+    const has_left = chosenId() !== null && place() < 0
     const found = open[Math.max(0, place())]
     if (!found) return
     choose(found.card)
-    then(found.card)
+    if (!has_left) then(found.card)
   }
   useShortcuts({
     j: () => choose(open[Math.min(open.length - 1, place() + 1)]?.card),

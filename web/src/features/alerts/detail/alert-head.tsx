@@ -3,7 +3,6 @@ import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
 import { formatAge } from '../../../lib/dates.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -15,7 +14,7 @@ import { CloseAlertDialog } from '../close-alert-dialog.tsx'
 import { maySend, SendDialog } from '../dispatch/send-dialog.tsx'
 import { AlertNeed } from '../need-line.tsx'
 import { ownerText } from '../owner-text.ts'
-import { claimLabel, type Closing, mayRelease, useClaim, useCloseAlert, useRelease } from '../use-alert-actions.ts'
+import { claimInput, claimLabel, type Closing, mayRelease, useClaim, useRelease } from '../use-alert-actions.ts'
 import styles from './detail.module.css'
 import { NOTE_NAME } from './note-form.tsx'
 import { RelativesLine } from './relatives-line.tsx'
@@ -40,11 +39,10 @@ export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps)
   const own_id = user?.id
   const claim = useClaim()
   const release = useRelease()
-  const close = useCloseAlert()
   const [sending, setSending] = useState<number | null>(null)
   const pending = alert.status === 'PENDING'
   const label = claimLabel(alert, own_id)
-  const onClaim = () => claim.mutate({ id: alert.id, take_over: alert.claimed_by !== null })
+  const onClaim = () => claim.mutate(claimInput(alert))
   useShortcuts({
     ...useNeighbours(alert.id),
     c: label ? onClaim : null,
@@ -113,12 +111,8 @@ export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps)
           verb={closing === 'ATTENDED' ? 'Accept' : 'Reject'}
           card={alert}
           prefill={prefill(closing, detail?.dispatches ?? [])}
-          busy={close.isPending}
-          error={close.isError ? errorText(close.error, TEXTS.something_wrong) : null}
-          onCancel={() => onClosing(null)}
-          onSubmit={(description) =>
-            close.mutate({ id: alert.id, status: closing, description }, { onSuccess: () => onClosing(null) })
-          }
+          says_error
+          onClose={() => onClosing(null)}
         />
       ) : null}
     </header>

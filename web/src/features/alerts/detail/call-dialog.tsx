@@ -32,16 +32,13 @@ interface CallDialogProps {
 export function CallDialog({ alert_id, person, onClose }: CallDialogProps) {
   const [outcome, setOutcome] = useState<CallOutcome | null>(null)
   const [note, setNote] = useState('')
-  // Sent again after a lost answer it is still one call.
-  const [call_id] = useState(randomId)
+  // Sent again after a lost answer it is still one call, unless it was changed.
+  const [call_id, setCallId] = useState(randomId)
   const [missing, setMissing] = useState(false)
   const save = useMutation(
     trpc.alerts.noteCall.mutationOptions({
       meta: { silent: true },
-      onSuccess: ({ detail }) => {
-        toast.success(detail)
-        onClose()
-      },
+      onSuccess: ({ detail }) => toast.success(detail),
       onSettled: () => void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id: alert_id })),
     }),
   )
@@ -55,7 +52,11 @@ export function CallDialog({ alert_id, person, onClose }: CallDialogProps) {
       onCancel={onClose}
       onSubmit={() => {
         if (outcome === null) setMissing(true)
-        else save.mutate({ id: alert_id, call_id, person: person.key, outcome, note: note.trim() || null })
+        else
+          save.mutate(
+            { id: alert_id, call_id, person: person.key, outcome, note: note.trim() || null },
+            { onSuccess: onClose },
+          )
       }}
     >
       {person.phone ? <PhoneLine phone={person.phone} what={`Phone of ${name}`} label={person.relation} /> : null}
@@ -65,6 +66,7 @@ export function CallDialog({ alert_id, person, onClose }: CallDialogProps) {
         value={outcome === null ? '' : CALL_OUTCOME[outcome]}
         onChoose={(choice) => {
           setOutcome(CALL_OUTCOMES[CHOICES.indexOf(choice)] ?? null)
+          setCallId(randomId())
           setMissing(false)
         }}
       />
@@ -75,7 +77,10 @@ export function CallDialog({ alert_id, person, onClose }: CallDialogProps) {
         maxLength={LIMITS.call_note}
         hint="What was said or agreed. No health data: it stands on the timeline."
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => {
+          setNote(event.target.value)
+          setCallId(randomId())
+        }}
       />
     </FormDialog>
   )

@@ -19,8 +19,8 @@ const DAY_MS = 86_400_000
 export function NoteForm({ alert }: { alert: Pick<AlertDetail, 'id' | 'closed_at'> }) {
   const now = useNow()
   const { hash } = useLocation()
-  const { text, id: note_id, write, clear } = useDraft(`note of alert ${alert.id}`)
-  const add = useAddNote(clear)
+  const { text, id: note_id, write, sent } = useDraft(`note of alert ${alert.id}`)
+  const add = useAddNote(sent)
   if (alert.closed_at && now - Date.parse(alert.closed_at) > LIMITS.alert_note_days * DAY_MS) return null
 
   const submit = () => {

@@ -1,6 +1,7 @@
 import type { AlertDetail, AlertReport } from '@tvarit/shared/contracts/alerts'
 import { Button } from 'antd'
 import { indianTime } from '@tvarit/shared/contracts/indian-time'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Card } from '../../../components/card.tsx'
 import { formatAge, formatDateTime } from '../../../lib/dates.ts'
 import { coordinates } from '../alert-facts.ts'
@@ -65,7 +66,7 @@ const ScenePhoto = ({ src }: { src: string }) => (
 
 /** Where reports name several places: makes this one the place of the alert. Null for the place it has already. */
 function ChoosePlace({ report, alert }: { report: AlertReport; alert: AlertDetail }) {
-  const choose = useSetPlace()
+  const choose = useSetPlace({ errorText: TEXTS.place_set_failed })
   const place = coordinates(report)
   const settled = !alert.places_differ && alert.latitude !== null
   if (!place || alert.status === 'REJECTED' || (settled && place === coordinates(alert))) return null

@@ -18,7 +18,7 @@ interface CancelDispatchProps {
 export function CancelDispatchDialog({ dispatch, alert_id, onClose }: CancelDispatchProps) {
   const [reason, setReason] = useState(dispatch.unanswered ? COMMON[0]! : '')
   const [missing, setMissing] = useState(false)
-  const cancel = useCancelDispatch(onClose)
+  const cancel = useCancelDispatch()
   const choose = (text: string) => {
     setReason(text)
     setMissing(false)
@@ -33,7 +33,7 @@ export function CancelDispatchDialog({ dispatch, alert_id, onClose }: CancelDisp
       onCancel={onClose}
       onSubmit={() => {
         if (reason.trim().length < 3) setMissing(true)
-        else cancel.mutate({ id: alert_id, reason: reason.trim() })
+        else cancel.mutate({ id: alert_id, dispatch_id: dispatch.id, reason: reason.trim() }, { onSuccess: onClose })
       }}
     >
       <p>Tell the driver by phone, too: a page can be closed. Another ambulance can be sent right after.</p>

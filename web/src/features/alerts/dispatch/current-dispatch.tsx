@@ -85,7 +85,7 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
             key={step}
             loading={note.isPending && note.variables.step === step}
             disabled={note.isPending}
-            onClick={() => note.mutate({ id: alert_id, step })}
+            onClick={() => note.mutate({ id: alert_id, dispatch_id: dispatch.id, step })}
           >
             {STATE_WORDS[step]}
           </Button>

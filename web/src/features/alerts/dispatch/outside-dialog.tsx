@@ -12,7 +12,7 @@ export function OutsideDialog({ alert_id, onClose }: { alert_id: number; onClose
   const [outside_provider, setProvider] = useState('')
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
-  const assign = useAssign(onClose)
+  const assign = useAssign()
   const choose = (name: string) => {
     setProvider(name)
     setMissing(false)
@@ -26,7 +26,10 @@ export function OutsideDialog({ alert_id, onClose }: { alert_id: number; onClose
       onCancel={onClose}
       onSubmit={() => {
         if (outside_provider.trim()) {
-          assign.mutate({ id: alert_id, outside_provider: outside_provider.trim(), note: note.trim() || undefined })
+          assign.mutate(
+            { id: alert_id, outside_provider: outside_provider.trim(), note: note.trim() || undefined },
+            { onSuccess: onClose },
+          )
         } else setMissing(true)
       }}
     >

@@ -1,6 +1,7 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
+import { useState } from 'react'
 import { Notice } from '../../../components/notice.tsx'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { useFocusBack } from '../../../lib/use-focus-back.ts'
@@ -22,17 +23,20 @@ interface SendDialogProps {
 /** Asks once before an ambulance is sent by a key. The button has the focus: Enter confirms, Escape cancels. */
 export function SendDialog({ card, choice, onClose }: SendDialogProps) {
   const query = useQuery(trpc.dispatch.candidates.queryOptions({ id: card.id }, { meta: { silent: true } }))
-  const assign = useAssign(onClose)
-  const found = query.data?.candidates[choice]
+  const assign = useAssign()
+  // What the operator was asked about; the card may get another one meanwhile.
+  const [replaced] = useState(card.dispatch)
+  const waits = query.isPending || (query.isFetching && query.isStale)
+  const found = waits ? undefined : query.data?.candidates[choice]
   useFocusBack()
   const send = () => {
     if (found && !assign.isPending)
-      assign.mutate({ id: card.id, ambulance_id: found.ambulance_id, instead_of: card.dispatch?.id })
+      assign.mutate({ id: card.id, ambulance_id: found.ambulance_id, instead_of: replaced?.id }, { onSuccess: onClose })
   }
   return (
     <Modal
       open
-      title={card.dispatch ? `Send another to ${personName(card)}?` : `Send an ambulance to ${personName(card)}?`}
+      title={replaced ? `Send another to ${personName(card)}?` : `Send an ambulance to ${personName(card)}?`}
       onCancel={onClose}
       destroyOnHidden
       width={480}
@@ -40,19 +44,19 @@ export function SendDialog({ card, choice, onClose }: SendDialogProps) {
         <Button key="cancel" onClick={onClose}>
           Cancel
         </Button>,
-        <Button key="send" type="primary" autoFocus loading={query.isPending || assign.isPending} onClick={send}>
+        <Button key="send" type="primary" autoFocus loading={waits || assign.isPending} onClick={send}>
           {found ? `Send ${found.vehicle_number}` : 'Send'}
         </Button>,
       ]}
     >
-      {card.dispatch ? <p>{card.dispatch.vehicle_number} is then called off.</p> : null}
+      {replaced ? <p>{replaced.vehicle_number} is then called off.</p> : null}
       {card.place || card.landmark ? <p>{[card.landmark, card.place].filter(Boolean).join(', ')}</p> : null}
       {found ? (
         <p>
           <strong>{found.vehicle_number}</strong>, {AMBULANCE_TYPES[found.type]}, {found.operator}:{' '}
           {found.eta_minutes === null ? 'arrival unknown' : `${found.eta_minutes} min`}. {found.reason}
         </p>
-      ) : query.isPending ? (
+      ) : waits ? (
         <p>Looking for ambulances…</p>
       ) : (
         <Notice tone="warning">{missing(card, choice, query.isError)}</Notice>

@@ -44,14 +44,11 @@ function readAgain(id: number): void {
 }
 
 /** Sends one of our ambulances or notes another service's. */
-export function useAssign(onDone?: () => void) {
+export function useAssign() {
   return useMutation(
     trpc.dispatch.assign.mutationOptions({
       meta: { errorText: 'Failed to send the ambulance.' },
-      onSuccess: () => {
-        toast.success('The ambulance is noted.')
-        onDone?.()
-      },
+      onSuccess: () => toast.success('The ambulance is noted.'),
       onSettled: (_result, _error, { id }) => readAgain(Number(id)),
     }),
   )
@@ -67,15 +64,12 @@ export function useNoteStep() {
   )
 }
 
-/** Calls the ambulance off, says so and calls `onDone`. */
-export function useCancelDispatch(onDone: () => void) {
+/** Calls the ambulance off and says so. */
+export function useCancelDispatch() {
   return useMutation(
     trpc.dispatch.cancel.mutationOptions({
       meta: { silent: true },
-      onSuccess: () => {
-        toast.success('The ambulance is called off.')
-        onDone()
-      },
+      onSuccess: () => toast.success('The ambulance is called off.'),
       onSettled: (_result, _error, { id }) => readAgain(Number(id)),
     }),
   )

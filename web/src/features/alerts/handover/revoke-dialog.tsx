@@ -11,7 +11,7 @@ interface RevokeProps {
 }
 
 export function RevokeDialog({ alert_id, handover, onClose }: RevokeProps) {
-  const revoke = useRevokeHandover(alert_id, onClose)
+  const revoke = useRevokeHandover(alert_id)
   return (
     <FormDialog
       title={`Revoke the link of ${handover.hospital}?`}
@@ -20,7 +20,7 @@ export function RevokeDialog({ alert_id, handover, onClose }: RevokeProps) {
       busy={revoke.isPending}
       error={revoke.isError ? errorText(revoke.error, TEXTS.handover_revoke_failed) : null}
       onCancel={onClose}
-      onSubmit={() => revoke.mutate({ id: handover.id })}
+      onSubmit={() => revoke.mutate({ id: handover.id }, { onSuccess: onClose })}
     >
       <p>
         The link is dead at once, and an open page loses the health data within seconds. Relatives who were told of this

@@ -25,16 +25,19 @@ export function SendHandoverDialog({ alert_id, hospital, channels, onClose, onSe
   const [phone, setPhone] = useState(hospital.phone)
   const [email, setEmail] = useState(hospital.email ?? '')
   const [mistake, setMistake] = useState<string | null>(null)
-  const send = useSendHandover(onSent)
+  const send = useSendHandover()
   const fields = fieldMessages(send.error)
   const submit = () => {
     if (channel === 'sms') {
       const number = normalisePhone(phone)
       if (!/^\d{10}$/.test(number)) return setMistake(TEXTS.phone_exactly_10)
-      send.mutate({ id: alert_id, hospital_id: hospital.hospital_id, channel, phone: number })
+      send.mutate({ id: alert_id, hospital_id: hospital.hospital_id, channel, phone: number }, { onSuccess: onSent })
     } else {
       if (!email.trim()) return setMistake(TEXTS.handover_no_address)
-      send.mutate({ id: alert_id, hospital_id: hospital.hospital_id, channel, email: email.trim() })
+      send.mutate(
+        { id: alert_id, hospital_id: hospital.hospital_id, channel, email: email.trim() },
+        { onSuccess: onSent },
+      )
     }
   }
   const told_by_field = fields.phone ?? fields.email

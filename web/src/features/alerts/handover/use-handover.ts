@@ -6,29 +6,23 @@ import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 /** Whatever came of it, the page is read again: after a refusal the console was wrong. */
 const readAgain = (id: number) => void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
 
-/** Sends the health data to a hospital, says so and calls `onDone`. */
-export function useSendHandover(onDone: () => void) {
+/** Sends the health data to a hospital and says so. */
+export function useSendHandover() {
   return useMutation(
     trpc.handover.send.mutationOptions({
       meta: { silent: true },
-      onSuccess: () => {
-        toast.success(TEXTS.handover_sent)
-        onDone()
-      },
+      onSuccess: () => toast.success(TEXTS.handover_sent),
       onSettled: (_result, _error, { id }) => readAgain(Number(id)),
     }),
   )
 }
 
-/** Takes the health data back from a hospital, says so and calls `onDone`. */
-export function useRevokeHandover(alert_id: number, onDone: () => void) {
+/** Takes the health data back from a hospital and says so. */
+export function useRevokeHandover(alert_id: number) {
   return useMutation(
     trpc.handover.revoke.mutationOptions({
       meta: { silent: true },
-      onSuccess: () => {
-        toast.success(TEXTS.handover_revoked)
-        onDone()
-      },
+      onSuccess: () => toast.success(TEXTS.handover_revoked),
       onSettled: () => readAgain(alert_id),
     }),
   )

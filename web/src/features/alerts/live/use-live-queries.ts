@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { deadline } from '../../../lib/deadline.ts'
 import { api } from '../../../lib/trpc.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { onCardsChanged, takeOpenAlerts, useNotLive } from './live-store.ts'
 
 /** How often open alerts are fetched while the socket is down. */
 export const POLL_EVERY_MS = 5_000
+const POLL_WITHIN_MS = 10_000
 
 /**
  * Ties the live store to react-query. While live: whatever changed is read again, gathered and jittered, so that one
@@ -17,9 +19,16 @@ export function useLiveQueries(): void {
   const { data } = useQuery({
     // A key for each outage: what was read in an earlier one knows nothing of the alerts raised since.
     queryKey: ['open-alerts', not_live_since],
-    queryFn: () => api.alerts.list.query({ status: 'PENDING', sort: '-timestamp', page_size: 100 }),
+    queryFn: () =>
+      api.alerts.list.query(
+        { status: 'PENDING', sort: '-timestamp', page_size: 100 },
+        // The next is not sent while one is out.
+        { signal: deadline(POLL_WITHIN_MS) },
+      ),
     enabled: not_live_since !== null,
     refetchInterval: POLL_EVERY_MS,
+    // A hidden tab sounds, too.
+    refetchIntervalInBackground: true,
     retry: false,
     gcTime: 0,
     meta: { silent: true },
@@ -39,11 +48,15 @@ export function useLiveQueries(): void {
         () => {
           timer = undefined
           if (lists) void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
-          lists = false
           for (const id of changed) {
             void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
             void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))
+            if (!lists) continue
+            // They are measured from its place, which is on the card.
+            void queryClient.invalidateQueries(trpc.dispatch.candidates.queryFilter({ id }))
+            void queryClient.invalidateQueries(trpc.handover.choices.queryFilter({ id }))
           }
+          lists = false
           changed.clear()
         },
         200 + Math.random() * 600,

@@ -36,7 +36,7 @@ export default function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
   const [chosen, setChosen] = useState<PlaceHit | null>(null)
   const [landmark, setLandmark] = useState(alert.landmark ?? '')
   const [mistake, setMistake] = useState<string | null>(null)
-  const save = useSetPlace(onClose)
+  const save = useSetPlace({ silent: true })
   const typed = text.trim()
   const paused = usePaused(typed)
   const found = useQuery(
@@ -57,7 +57,10 @@ export default function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
     if (!place) return setMistake(current?.problem ?? TEXTS.place_missing)
     const { latitude, longitude, accuracy } = place
     // How exactly a pin was put by hand is not known.
-    save.mutate({ id: alert.id, latitude, longitude, accuracy: pinned ? null : accuracy, landmark: landmark.trim() })
+    save.mutate(
+      { id: alert.id, latitude, longitude, accuracy: pinned ? null : accuracy, landmark: landmark.trim() },
+      { onSuccess: onClose },
+    )
   }
   const problem = mistake ?? current?.problem ?? (found.isError ? errorText(found.error, TEXTS.something_wrong) : null)
   return (

@@ -12,10 +12,9 @@ import { isUnclaimed } from '../alert-facts.ts'
 
 /** Asks what the next shift must know, beside how much is open right now. */
 export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
-  // One id per draft: sent again after a lost answer it is still one note.
-  const [note_id] = useState(randomId)
+  // One id per text: sent again after a lost answer it is still one note.
+  const [{ note_id, text }, setNote] = useState(() => ({ note_id: randomId(), text: '' }))
   const write = useMutation(
     trpc.shiftNotes.write.mutationOptions({
       meta: { silent: true },
@@ -23,13 +22,12 @@ export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
         queryClient.setQueryData(trpc.shiftNotes.latest.queryKey(), { note })
         void queryClient.invalidateQueries(trpc.shiftNotes.list.pathFilter())
         toast.success('The note is on every board.')
-        onClose()
       },
     }),
   )
   const refused = fieldMessages(write.error).text
   const onSubmit = () => {
-    if (text.trim()) write.mutate({ note_id, text: text.trim() })
+    if (text.trim()) write.mutate({ note_id, text: text.trim() }, { onSuccess: onClose })
     else setMissing(true)
   }
   return (
@@ -51,7 +49,7 @@ export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
         value={text}
         error={missing ? 'Please write the note.' : (refused ?? null)}
         onChange={(event) => {
-          setText(event.target.value)
+          setNote({ note_id: randomId(), text: event.target.value })
           setMissing(false)
           if (write.isError) write.reset()
         }}

@@ -34,7 +34,7 @@ export default function AlertWatch() {
   const ringing = useRinging()
   const asking = useSoundQuestion(armed)
   useConsoleReport(armed, open)
-  useDesktopNotification(leader)
+  useDesktopNotification()
   useOpenFromPush()
   useClearBadge(open && ![...cards.values()].some(isUnclaimed))
 

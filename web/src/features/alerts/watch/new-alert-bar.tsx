@@ -11,7 +11,7 @@ import { personName, secondsSince } from '../alert-facts.ts'
 import { NeedText } from '../need-line.tsx'
 import { needOf, type Watched } from '../need.ts'
 import { ownerText } from '../owner-text.ts'
-import { claimLabel, useClaim } from '../use-alert-actions.ts'
+import { claimInput, claimLabel, useClaim } from '../use-alert-actions.ts'
 import { useConsoleWatch } from '../use-console-watch.ts'
 import { useShownAlerts } from './shown-alerts.ts'
 import { type Ringing, silence } from './use-ringing.ts'
@@ -117,7 +117,7 @@ function Rows({ ringing, own_id }: { ringing: readonly Ringing[]; own_id: number
               <Button
                 type="primary"
                 loading={claim.isPending && claim.variables.id === each.card.id}
-                onClick={() => claim.mutate({ id: each.card.id, take_over: each.card.claimed_by !== null })}
+                onClick={() => claim.mutate(claimInput(each.card))}
               >
                 Claim
               </Button>

@@ -2,10 +2,13 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useEffect } from 'react'
 import { onArrival } from '../live/live-store.ts'
 
-/** A desktop notification for a hidden tab, only if the person has already granted it; we never ask. */
-export function useDesktopNotification(leader: boolean): void {
+/**
+ * A desktop notification for a hidden tab, only if the person has already granted it; we never ask. Each tab gives it, also
+ * one without sound: their common tag makes one of them.
+ */
+export function useDesktopNotification(): void {
   useEffect(() => {
-    if (!leader || !('Notification' in window) || Notification.permission !== 'granted') return undefined
+    if (!('Notification' in window) || Notification.permission !== 'granted') return undefined
     return onArrival((card) => {
       if (document.visibilityState === 'visible' || card.verify_by_phone || card.drill) return
       try {
@@ -19,5 +22,5 @@ export function useDesktopNotification(leader: boolean): void {
         // Android shows notifications of its service worker only: those come by push.
       }
     })
-  }, [leader])
+  }, [])
 }
