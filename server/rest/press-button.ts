@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PressFailure } from '../context/metrics.ts'
 import { isDatabaseAway, toOutside } from '../trpc/error-map.ts'
+import type { Ctx } from '@tvarit/shared/platform/context'
 import { networkOf } from '@tvarit/shared/platform/network-of'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 import { TurnQueue } from './turn-queue.ts'
@@ -29,23 +30,32 @@ export const pressButton: Button = async (base, request, readInput) => {
     const input = readInput()
     const [sticker, network] = [normaliseCode(input.token), networkOf(request.ip ?? '')]
     const ctx = publicContext(base, request)
-    const raised = await onceDatabaseIsBack(() => queue.run(sticker, network, () => raiseAlert({ ctx, input })))
+    const raised = await onceDatabaseIsBack(() =>
+      queue.run(sticker, network, async () => {
+        const pressed = await raiseAlert({ ctx, input })
+        if (pressed?.outcome === 'repeated') await addWhatIsNew(ctx, input, pressed.status_token)
+        return pressed
+      }),
+    )
     if (!raised) {
       base.metrics.press_failed('unknown_sticker')
       return null
     }
-    const { outcome, status_token } = raised
-    base.metrics.press_committed(outcome === 'raised' ? 'raised' : 'joined', (performance.now() - began) / 1000)
-    // The answer was lost on its way: the repeat may carry what was found or typed meanwhile. It never fails for that.
-    if (outcome === 'repeated')
-      await addDetails({ ctx, input: { ...input, status_token } }).catch((fault: unknown) =>
-        ctx.log.warn({ fault }, 'The details of a repeated press were not added'),
-      )
+    const outcome = raised.outcome === 'raised' ? 'raised' : 'joined'
+    base.metrics.press_committed(outcome, (performance.now() - began) / 1000)
     return raised
   } catch (error) {
     base.metrics.press_failed(reasonOf(toOutside(error).status))
     throw error
   }
+}
+
+/** The answer was lost on its way: the repeat may carry what was found or typed meanwhile. It never fails for that. */
+async function addWhatIsNew(ctx: Ctx, input: RaiseAlertInput, status_token: string): Promise<void> {
+  if (input.latitude == null && !input.landmark && !input.first_respondent_phone) return
+  await addDetails({ ctx, input: { ...input, status_token } }).catch((fault: unknown) =>
+    ctx.log.warn({ fault }, 'The details of a repeated press were not added'),
+  )
 }
 
 /** Tries again while the database cannot be reached; `scan_id` makes a second try harmless. */

@@ -52,6 +52,21 @@ test('a console gets louder while one looks at it, by the age it knows', async (
   await alertBar(page).getByText('Nobody has taken it for 30 s.').waitFor()
 })
 
+test('the next level of an alert that was dismissed before its page was opened is heard there', async () => {
+  const page = await open(at.asha)
+  await page.clock.install()
+  await page.reload()
+  await arm(page)
+  await raise()
+  await eventually(() => sirens(page)).toBe(1)
+  await alertBar(page).getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('article', { name: 'Ravi Kumar' }).getByRole('link', { name: 'View' }).click()
+  await page.getByRole('textbox', { name: 'Add a note' }).waitFor()
+  await eventually(() => sirens(page)).toBe(0)
+  await page.clock.fastForward(31_000)
+  await eventually(() => sirens(page)).toBe(1)
+})
+
 test('after a minute an admin cannot dismiss it, only open or claim it; opening silences that one', async () => {
   const page = await open(await createPerson(at.world, 'admin', 'Meera'), '/dashboard')
   const first = await raise('Ravi')

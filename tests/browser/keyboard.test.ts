@@ -160,3 +160,23 @@ test('the keys are listed under ?', async () => {
   for (const does of ['Next alert that needs you', 'Send the ambulance that suits best', 'Write a note', 'Phone: call'])
     await dialog.getByText(does).waitFor()
 })
+
+test('an alert that the operator left by a press beside the cards is not chosen again when a colleague moves it', async () => {
+  await world.empty('alerts')
+  const [asha, vikram] = [await createPerson(world, 'staff', 'Asha'), await createPerson(world, 'staff', 'Vikram')]
+  const page = await visit(browser, world, '/qr-alerts', { as: asha })
+  const [first, second] = [await raise('Ravi'), await raise('Meena')]
+  const chosen = () => page.evaluate(() => Number(document.activeElement?.getAttribute('data-alert')))
+  for (const id of [first, second]) {
+    await page.getByRole('article').nth(1).waitFor()
+    await page.keyboard.press('n')
+    await eventually(chosen).toBe(id)
+  }
+  await page.getByRole('heading', { name: 'QR Alerts' }).click()
+  const { id: ambulance_id } = await createAmbulance(world)
+  await assign(world, vikram, second, { ambulance_id })
+  await page.getByRole('list', { name: 'Moving' }).getByRole('article', { name: 'Meena Kumar' }).waitFor()
+  expect(await chosen()).toBe(0)
+  await page.keyboard.press('a')
+  await page.getByRole('dialog', { name: 'Attend alert: Ravi Kumar' }).waitFor()
+})

@@ -48,7 +48,8 @@ test('the phone of a driver rings on when the alert it was sent to first is reje
   expect(await carrier.sendReceipt(placed, { statuses: ['ringing'] })).toEqual([200])
   await closeAlert(world, asha, alerts[0].id, 'REJECTED')
   await ride.recall()
-  expect(await spoken()).toMatchObject({ state: 'ringing' })
+  // The second alert's page shows what its driver was told.
+  expect(await spoken()).toMatchObject({ state: 'ringing', alert_id: alerts[1].id })
   await closeAlert(world, asha, alerts[1].id, 'REJECTED')
   expect(await ride.recall()).toBe(1)
   expect(await spoken()).toMatchObject({ state: 'cancelled' })

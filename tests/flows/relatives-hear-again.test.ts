@@ -30,6 +30,19 @@ async function openAgain() {
   return alert
 }
 
+test('a relative whose first message the closing cancelled gets it when the alert is open again', async () => {
+  const alert = await toldAlert()
+  const { id: ambulance_id } = await createAmbulance(world)
+  await assign(world, asha, alert.id, { ambulance_id })
+  await attend(alert.id)
+  const first = async () => (await messagesTo(alert.phone)).find(({ template }) => template === 'relative_alert')!
+  expect(await first()).toMatchObject({ state: 'cancelled' })
+  const path = `/api/qr/alerts/${alert.id}/dispatch/steps/`
+  await call(world.url, path, { body: { step: 'DECLINED' }, access: asha.access })
+  await send((await first()).id)
+  expect(await first()).toMatchObject({ state: 'sent', last_error: null })
+})
+
 test('when an alert that was opened again is attended, its relatives hear the end again', async () => {
   const { id, phone } = await openAgain()
   expect(await endings(phone)).toHaveLength(1)

@@ -144,7 +144,8 @@ function take(answer: Answer<DriverView>): boolean {
     end(stateNow() === 'DONE' ? 'DONE' : 'DECLINED')
     return false
   }
-  // 429 says nothing of this link: others try wrong ones.
+  // 429 is for links that have ended, where many wrong ones are tried: the 404 comes within a minute. One from a proxy
+  // between must not take the place away.
   if (answer.status >= 500 || answer.status === 429) throw new Error('no answer')
   heard_at = Date.now()
   if (answer.data && answer.data.state) view = answer.data

@@ -80,7 +80,8 @@ function poll() {
   clearTimeout(poll_timer)
   request<AlertProgress>(path + '/state', null, REQUEST_MS)
     .then((answer) => {
-      ended = answer.status === 404
+      // 429: one that has ended, too, where many wrong ones are tried.
+      ended = answer.status === 404 || answer.status === 429
       if (answer.status !== 200 || !answer.data || !answer.data.received_at) throw new Error('no progress')
       progress = answer.data
       heard_at = Date.now()
@@ -111,8 +112,8 @@ function showPlace(next: Place) {
 /** A fix that did not arrive goes again after the next answer of the server: a phone that lies still has no newer one. */
 function sendPlace() {
   const fix = latest
-  // A fix that halves the radius is worth a request on a thin network; less is not.
-  if (!fix || placing || fix.accuracy > sent_accuracy / 2) return
+  // A fix that more than halves the radius is worth a request on a thin network; less is not.
+  if (!fix || placing || fix.accuracy >= sent_accuracy / 2) return
   placing = true
   request(path + '/details', fix, REQUEST_MS).then(
     ({ status }) => {
@@ -155,8 +156,11 @@ function followPlace() {
 
 // Absent when storage is forbidden: then it is only known whether there is a location, not how good it is.
 const learned = quietly(() => JSON.parse(sessionStorage.getItem(place_key) || 'null') as Place, null)
-if (learned && typeof learned === 'object' && learned.accuracy) sent_accuracy = learned.accuracy
-if (learned) place = learned
+if (learned && typeof learned === 'object') {
+  // What was sent with a repeated press may not have been taken.
+  if (progress.has_location) sent_accuracy = learned.accuracy
+  place = progress.has_location ? learned : 'asking'
+} else if (learned) place = learned
 showPlace(place)
 part('share').addEventListener('click', followPlace)
 if (!progress.closed_at) {

@@ -46,7 +46,7 @@ export async function callBack(
 async function passOn(db: Tx, lead: { id: number; driver_token_hash: Buffer | null }): Promise<boolean> {
   const heir = await db
     .selectFrom('dispatches as d')
-    .select('d.id')
+    .select(['d.id', 'd.alert_id'])
     .where('d.shares', '=', lead.id)
     .where(active)
     .orderBy('d.id')
@@ -62,7 +62,7 @@ async function passOn(db: Tx, lead: { id: number; driver_token_hash: Buffer | nu
     .execute()
   await db
     .updateTable('messages')
-    .set({ dispatch_id: heir.id })
+    .set({ dispatch_id: heir.id, alert_id: heir.alert_id })
     .where('dispatch_id', '=', lead.id)
     .where('template', 'in', ['driver_dispatch', 'driver_dispatch_call'])
     .execute()

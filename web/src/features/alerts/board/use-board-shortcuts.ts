@@ -36,8 +36,16 @@ function useChosenId(): () => number | null {
       const id = focusedId()
       if (id !== null) last.current = { id, element: document.activeElement! }
     }
+    // A press beside the cards leaves the chosen one.
+    const onPointer = ({ target }: PointerEvent) => {
+      if (!(target as Element).closest(`[${CARD_ATTRIBUTE}], .ant-modal-root`)) last.current = null
+    }
     document.addEventListener('focusin', onFocus)
-    return () => document.removeEventListener('focusin', onFocus)
+    document.addEventListener('pointerdown', onPointer)
+    return () => {
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('pointerdown', onPointer)
+    }
   }, [])
   useLayoutEffect(() => {
     const id = lostId()

@@ -26,6 +26,7 @@ import { PeopleTable } from './people-table.tsx'
 import { HealthCard, ProfileCard, RecordCards } from './record-cards.tsx'
 import { ReportList } from './report-list.tsx'
 import { Timeline } from './timeline.tsx'
+import { useMeasuredAgain } from './use-measured-again.ts'
 
 /** One alert in full: whom it is about, where, who does what, and what the relatives have been told. */
 export default function AlertDetailPage() {
@@ -86,6 +87,7 @@ function AlertDesk({ card, alert }: { card: AlertCard; alert: AlertDetail | null
 }
 
 function AlertCards({ alert, onAttend }: { alert: AlertDetail; onAttend: () => void }) {
+  useMeasuredAgain(alert)
   return (
     <>
       <IncidentCard alert={alert} />

@@ -26,7 +26,8 @@ export function SendDialog({ card, choice, onClose }: SendDialogProps) {
   const assign = useAssign()
   // What the operator was asked about; the card may get another one meanwhile.
   const [replaced] = useState(card.dispatch)
-  const waits = query.isPending || (query.isFetching && query.isStale)
+  // What another visit left behind is not sent by; what is read again while one looks at it is.
+  const waits = query.isPending || (query.isFetching && !query.isFetchedAfterMount)
   const found = waits ? undefined : query.data?.candidates[choice]
   useFocusBack()
   const send = () => {

@@ -12,6 +12,8 @@ export interface LiveState {
   not_live_since: number | null
   /** The newest known version of every alert this console heard of. */
   cards: ReadonlyMap<number, AlertCard>
+  /** The first picture of the open alerts has come. */
+  read: boolean
 }
 
 /** A first connect or a brief reconnect is nobody's concern; longer than this and people are told. */
@@ -19,7 +21,7 @@ const PATIENCE_MS = 1_500
 /** Closed alerts beyond this many are forgotten; lists read them from the server anyway. */
 const MOST_CARDS = 600
 
-let state: LiveState = { channel: 'closed', since: Date.now(), not_live_since: null, cards: new Map() }
+let state: LiveState = { channel: 'closed', since: Date.now(), not_live_since: null, cards: new Map(), read: false }
 let patience: ReturnType<typeof setTimeout> | undefined
 /** Alerts ever heard of: what comes again after a gap is not new. Null until the first full picture. */
 let known: Set<number> | null = null
@@ -105,6 +107,7 @@ export function takeOpenAlerts(open: readonly AlertCard[], whole = true): void {
     change({ cards })
   }
   mergeCards(open)
+  if (first) change({ read: true })
   if (first || gone.length > 0)
     for (const listener of changeListeners)
       listener(
@@ -118,7 +121,7 @@ export function forgetLive(): void {
   known = null
   clearTimeout(patience)
   patience = undefined
-  change({ channel: 'closed', since: Date.now(), not_live_since: null, cards: new Map() })
+  change({ channel: 'closed', since: Date.now(), not_live_since: null, cards: new Map(), read: false })
 }
 
 function pruned(cards: Map<number, AlertCard>): Map<number, AlertCard> {

@@ -48,15 +48,11 @@ export function useLiveQueries(): void {
         () => {
           timer = undefined
           if (lists) void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
+          lists = false
           for (const id of changed) {
             void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
             void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))
-            if (!lists) continue
-            // They are measured from its place, which is on the card.
-            void queryClient.invalidateQueries(trpc.dispatch.candidates.queryFilter({ id }))
-            void queryClient.invalidateQueries(trpc.handover.choices.queryFilter({ id }))
           }
-          lists = false
           changed.clear()
         },
         200 + Math.random() * 600,
