@@ -82,7 +82,9 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       log.warn({ error, ...(job ? aboutJob(job) : {}) }, 'job failed')
       if (!job) return
       metrics.job_ended(job.name, 'failed', secondsOf(job))
-      if (job.attemptsMade >= (job.opts.attempts ?? 1)) void keepFailed(ctx, job, error)
+      // A coupon job is FAILED on its own page, where it is tried again.
+      if (job.attemptsMade >= (job.opts.attempts ?? 1) && job.name !== 'make-bulk-coupons')
+        void keepFailed(ctx, job, error)
     })
     worker.on('completed', (job) => {
       log.debug(aboutJob(job), 'job done')
@@ -116,8 +118,8 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       )
       await listener.close()
       await reports.stop()
-      await Promise.all(tasks.map(({ loop }) => loop.stop()))
-      await Promise.all(workers.map((worker) => worker.close()))
+      // At once: a slow task must not let jobs be taken that the end of the process breaks off.
+      await Promise.all([...tasks.map(({ loop }) => loop.stop()), ...workers.map((worker) => worker.close())])
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await db.destroy()
     },

@@ -15,7 +15,7 @@ const personFields = {
 }
 export const addOnCallPersonInput = z.strictObject(personFields)
 export type AddOnCallPerson = z.output<typeof addOnCallPersonInput>
-export const updateOnCallPersonInput = addOnCallPersonInput.extend({ id })
+export const updateOnCallPersonInput = addOnCallPersonInput.partial().extend({ id })
 export type UpdateOnCallPerson = z.output<typeof updateOnCallPersonInput>
 export const onCallIdInput = z.strictObject({ id })
 

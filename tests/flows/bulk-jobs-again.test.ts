@@ -166,6 +166,8 @@ test('what cannot be stored is tried again, then FAILED with its coupons; a retr
   expect(await couponsOf(world, id)).toEqual(made)
   await expectWhole(world, id, (await downloadJob(world, admin, id)).zip)
   expect(await jobRow(world, id)).toMatchObject({ runs: 2, progress: 5, last_error: null })
+  // It is started again on its own page, not under Operations, where nothing would come of it.
+  expect(await world.db.selectFrom('failed_jobs').select('job').execute()).toEqual([])
 })
 
 test('a job whose coupons cannot be made is FAILED by its last try and not before, without any; a retry makes all', async () => {

@@ -3,6 +3,8 @@ import { sealAudit } from '@tvarit/shared/domain/ground/audit/seal-audit'
 import { writeAudit } from '@tvarit/shared/domain/ground/audit/write-audit'
 import { RETENTION_RULES } from '@tvarit/shared/domain/operations/retention/retention-rules'
 import { runRetention } from '@tvarit/shared/domain/operations/retention/run-retention'
+import { createWorkerMetrics } from '@tvarit/worker/metrics'
+import { retention } from '@tvarit/worker/tasks/retention'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -58,6 +60,17 @@ test('more than a turn can take is gone on with at the next, and a rule that fai
   expect(first['rate limits']).toBe(20_000)
   expect(await runRetention({ ctx: world.ctx() })).toEqual({ 'rate limits': 500 })
   expect(await count('rate_limits where expire = 1')).toBe(0)
+})
+
+test('rules run also while the list of erasures cannot be written', async () => {
+  const { id } = await createSubscriber(world)
+  const erasure = { user_id: id, reason: 'Asked for', erased_by: asha.id, keep_until: '2030-01-01', listed_at: null }
+  await world.db.insertInto('erasures').values(erasure).execute()
+  await world.empty('retention_runs')
+  const ctx = { ...world.ctx(), storage: { ...world.ctx().storage, read: () => Promise.reject(new Error('Away')) } }
+  const run = retention.run({ ctx, queues: new Map(), metrics: createWorkerMetrics(), started_at: 0 })
+  await expect(run).rejects.toThrow('Away')
+  expect(await count('retention_runs')).toBe(RETENTION_RULES.length)
 })
 
 test('codes, jobs, sessions, consoles, failed jobs, positions and shift notes end after their days, not before', async () => {

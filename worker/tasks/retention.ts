@@ -1,6 +1,7 @@
 import { removeListedFiles } from '@tvarit/shared/domain/ground/files/remove-listed-files'
 import { listErasures } from '@tvarit/shared/domain/operations/data-rights/erasure-list'
 import { runRetention } from '@tvarit/shared/domain/operations/retention/run-retention'
+import { runAll } from './run-all.ts'
 import type { ScheduledTask } from './task.ts'
 
 /** Deletes what may not be kept any longer. */
@@ -9,8 +10,6 @@ export const retention: ScheduledTask = {
   every_ms: ({ SWEEP_SECONDS }) => SWEEP_SECONDS * 1_000,
   deadline_ms: 600_000,
   async run({ ctx }) {
-    await listErasures({ ctx })
-    await removeListedFiles({ ctx })
-    await runRetention({ ctx })
+    await runAll(listErasures({ ctx }), removeListedFiles({ ctx }), runRetention({ ctx }))
   },
 }

@@ -3,6 +3,7 @@ import { endDrills } from '@tvarit/shared/domain/emergency/call-centre/end-drill
 import { compactTallies } from '@tvarit/shared/domain/ground/tallies/compact-tallies'
 import { sweepBulkJobs } from '@tvarit/shared/domain/stickers/bulk-jobs/sweep-bulk-jobs'
 import { remindOfRenewal } from '@tvarit/shared/domain/subscribers/plans/remind-of-renewal'
+import { runAll } from './run-all.ts'
 import type { ScheduledTask } from './task.ts'
 
 /** Puts lost jobs back into the queues, ends drills, reminds of renewals. */
@@ -11,10 +12,12 @@ export const sweep: ScheduledTask = {
   every_ms: ({ SWEEP_SECONDS }) => SWEEP_SECONDS * 1_000,
   deadline_ms: 60_000,
   async run({ ctx }) {
-    await sweepMessages({ ctx })
-    await sweepBulkJobs({ ctx })
-    await compactTallies({ ctx })
-    await endDrills({ ctx })
-    await remindOfRenewal({ ctx, input: { now: new Date() } })
+    await runAll(
+      sweepMessages({ ctx }),
+      sweepBulkJobs({ ctx }),
+      compactTallies({ ctx }),
+      endDrills({ ctx }),
+      remindOfRenewal({ ctx, input: { now: new Date() } }),
+    )
   },
 }

@@ -42,7 +42,11 @@ export function useListState() {
     },
     /** Goes to a neighbouring page; `path` is `next` or `previous` of the server's answer. */
     go: (to: number, path: string): void =>
-      change({ page: to > 1 ? String(to) : null, cursor: to > 1 ? cursorOf(path) : null }, false),
+      // Before the first page of a list that begins at a name or a day there are more.
+      change(
+        { page: to > 1 ? String(to) : null, cursor: to > 1 || params.has('go_to') ? cursorOf(path) : null },
+        false,
+      ),
     /** No filter and no page: a list without rows is then really empty. */
     isPlain: [...params.keys()].every((name) => PLACE.includes(name)),
     /** The address as a view to keep: filters, search, order and size. */

@@ -5,7 +5,7 @@ import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { lockPlan, readPlan } from './read-plan.ts'
 
-/** Changes name, number and language of a person on the list. */
+/** Changes what is given of name, number and language of a person on the list. */
 export function updateOnCallPerson({
   ctx,
   input: { id, ...given },
@@ -18,19 +18,20 @@ export function updateOnCallPerson({
     const { people } = await readPlan(ctx.db)
     const before = people.find((person) => person.id === id)
     if (!before) throw new DomainError('NOT_FOUND', TEXTS.on_call_person_not_found)
-    if (people.some((person) => person.id !== id && person.phone === given.phone)) {
+    const { name, phone, language } = { ...before, ...given }
+    if (people.some((person) => person.id !== id && person.phone === phone)) {
       throw fieldError('phone', TEXTS.on_call_phone_taken, 'CONFLICT')
     }
-    await ctx.db.updateTable('on_call_people').set(given).where('id', '=', id).execute()
+    await ctx.db.updateTable('on_call_people').set({ name, phone, language }).where('id', '=', id).execute()
     await writeAudit(ctx, {
       action: 'on_call.person_updated',
       subject: 'on_call',
       subject_id: id,
       detail: {
-        name: given.name,
-        ...(before.name === given.name ? {} : { name_before: before.name }),
-        ...(before.phone === given.phone ? {} : { number: given.phone, number_before: before.phone }),
-        ...(before.language === given.language ? {} : { language: given.language }),
+        name,
+        ...(before.name === name ? {} : { name_before: before.name }),
+        ...(before.phone === phone ? {} : { number: phone, number_before: before.phone }),
+        ...(before.language === language ? {} : { language }),
       },
     })
     return { detail: TEXTS.on_call_saved }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { changedOnly } from '../../lib/changed-only.ts'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { typedPhone } from '../../lib/phone-input.ts'
 import { trpc } from '../../lib/trpc-query.ts'
@@ -16,11 +17,12 @@ import { whenSaved } from './on-saved.ts'
 
 /** Adds a person to the list, or changes the one that is given. */
 export function PersonDialog({ person, onClose }: { person: Person | null; onClose: () => void }) {
-  const [form, setForm] = useState<AddOnCallPerson>({
+  const [begun] = useState<AddOnCallPerson>({
     name: person?.name ?? '',
     phone: person?.phone ?? '',
     language: person?.language ?? 'en',
   })
+  const [form, setForm] = useState(begun)
   const add = useMutation(trpc.onCall.addPerson.mutationOptions(whenSaved(onClose)))
   const update = useMutation(trpc.onCall.updatePerson.mutationOptions(whenSaved(onClose)))
   const running = person ? update : add
@@ -37,7 +39,7 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
       busy={running.isPending}
       error={Object.keys(errors).length > 0 ? null : refused}
       onCancel={onClose}
-      onSubmit={() => (person ? update.mutate({ id: person.id, ...form }) : add.mutate(form))}
+      onSubmit={() => (person ? update.mutate({ id: person.id, ...changedOnly(form, begun) }) : add.mutate(form))}
     >
       <TextField
         label="Name"

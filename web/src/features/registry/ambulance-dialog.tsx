@@ -8,6 +8,7 @@ import { FieldPair } from '../../components/form/form-section.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
+import { changedOnly } from '../../lib/changed-only.ts'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
 import { trpc } from '../../lib/trpc-query.ts'
@@ -29,9 +30,16 @@ const formOf = (ambulance: Ambulance | null) => ({
   base_longitude: ambulance ? String(ambulance.base_longitude) : '',
 })
 
+const inputOf = ({ base_latitude, base_longitude, ...texts }: ReturnType<typeof formOf>) => ({
+  ...texts,
+  base_latitude: typedNumber(base_latitude),
+  base_longitude: typedNumber(base_longitude),
+})
+
 /** Adds an ambulance, or changes the one that is given. What is wrong with a field, the server says. */
 export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance | null; onClose: () => void }) {
-  const [form, setForm] = useState(() => formOf(ambulance))
+  const [begun] = useState(() => formOf(ambulance))
+  const [form, setForm] = useState(begun)
   const options = (text: string) => ({ meta: { silent: true }, onSuccess: () => saved(text, onClose) })
   const add = useMutation(trpc.registry.addAmbulance.mutationOptions(options(TEXTS.ambulance_added)))
   const update = useMutation(trpc.registry.updateAmbulance.mutationOptions(options(TEXTS.registry_saved)))
@@ -42,10 +50,8 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
     if (running.isError) running.reset()
   }
   const onSubmit = () => {
-    const { base_latitude, base_longitude, ...texts } = form
-    const place = { base_latitude: typedNumber(base_latitude), base_longitude: typedNumber(base_longitude) }
-    if (ambulance) update.mutate({ id: ambulance.id, ...texts, ...place })
-    else add.mutate({ ...texts, ...place })
+    if (ambulance) update.mutate({ id: ambulance.id, ...changedOnly(inputOf(form), inputOf(begun)) })
+    else add.mutate(inputOf(form))
   }
   const refused = running.isError ? errorText(running.error, TEXTS.registry_save_failed) : null
   const title = ambulance ? `Edit ${ambulance.vehicle_number}` : 'Add Ambulance'

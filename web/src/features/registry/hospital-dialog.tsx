@@ -7,6 +7,7 @@ import { FieldPair } from '../../components/form/form-section.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { CheckField, TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
+import { changedOnly } from '../../lib/changed-only.ts'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
 import { trpc } from '../../lib/trpc-query.ts'
@@ -25,9 +26,16 @@ const formOf = (hospital: Hospital | null) => ({
   language: hospital?.language ?? 'en',
 })
 
+const inputOf = (form: ReturnType<typeof formOf>) => ({
+  ...form,
+  latitude: typedNumber(form.latitude),
+  longitude: typedNumber(form.longitude),
+})
+
 /** Adds a hospital, or changes the one that is given. What is wrong with a field, the server says. */
 export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | null; onClose: () => void }) {
-  const [form, setForm] = useState(() => formOf(hospital))
+  const [begun] = useState(() => formOf(hospital))
+  const [form, setForm] = useState(begun)
   const options = (text: string) => ({ meta: { silent: true }, onSuccess: () => saved(text, onClose) })
   const add = useMutation(trpc.registry.addHospital.mutationOptions(options(TEXTS.hospital_added)))
   const update = useMutation(trpc.registry.updateHospital.mutationOptions(options(TEXTS.registry_saved)))
@@ -38,9 +46,8 @@ export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | nul
     if (running.isError) running.reset()
   }
   const onSubmit = () => {
-    const place = { latitude: typedNumber(form.latitude), longitude: typedNumber(form.longitude) }
-    if (hospital) update.mutate({ id: hospital.id, ...form, ...place })
-    else add.mutate({ ...form, ...place })
+    if (hospital) update.mutate({ id: hospital.id, ...changedOnly(inputOf(form), inputOf(begun)) })
+    else add.mutate(inputOf(form))
   }
   const refused = running.isError ? errorText(running.error, TEXTS.registry_save_failed) : null
   return (

@@ -43,7 +43,12 @@ export function MovesTable({ holder_id }: { holder_id: number | undefined }) {
   )
   const { data } = query
   const go = (path: string | null | undefined, page: number) =>
-    path && setPlace({ page, cursor: new URL(path, location.origin).searchParams.get('cursor') ?? undefined })
+    path &&
+    setPlace({
+      page,
+      // The first page is read from its beginning: a new transfer stands there.
+      cursor: page > 1 ? (new URL(path, location.origin).searchParams.get('cursor') ?? undefined) : undefined,
+    })
   return (
     <section className={styles.section} aria-labelledby="stock-moves">
       <div className={styles.sectionHead}>

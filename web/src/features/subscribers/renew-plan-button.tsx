@@ -44,7 +44,9 @@ function planLabel(plan: Plan): string {
 function RenewDialog({ user_id, current, onClose }: RenewDialogProps) {
   const [plan, setPlan] = useState<Plan>(current.terms[0]?.plan ?? 'BASIC')
   const today = indianDay(useNow())
-  const next = addDays(current.ending_date, 1)
+  // As the admin sees it: when the answer of a renewal is lost, a second press must not renew once more.
+  const [seen] = useState(current.ending_date)
+  const next = addDays(seen, 1)
   const start = next > today ? next : today
   const renew = useMutation(
     trpc.subscribers.renew.mutationOptions({
@@ -52,7 +54,6 @@ function RenewDialog({ user_id, current, onClose }: RenewDialogProps) {
       onSuccess: (renewed) => {
         toast.success(TEXTS.renewal_done)
         takePlan(user_id, renewed)
-        onClose()
       },
       onError: () => void reloadPlan(user_id),
     }),
@@ -64,7 +65,7 @@ function RenewDialog({ user_id, current, onClose }: RenewDialogProps) {
       busy={renew.isPending}
       error={renew.isError ? errorText(renew.error, TEXTS.renewal_failed) : null}
       onCancel={onClose}
-      onSubmit={() => renew.mutate({ id: user_id, plan, ending_date: current.ending_date })}
+      onSubmit={() => renew.mutate({ id: user_id, plan, ending_date: seen }, { onSuccess: onClose })}
     >
       <p>
         One more term with a ride of its own, on the same sticker: {indianDate(start)} to{' '}

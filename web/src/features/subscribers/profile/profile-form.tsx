@@ -35,10 +35,12 @@ interface ProfileFormProps {
 
 /** Everything a subscriber may change. Name, e-mail, phone, role and dates are shown above and stay. */
 export function ProfileForm({ user, profile, focus = null, onDone }: ProfileFormProps) {
-  const [form, setForm] = useState(() => editableOf(profile))
+  // What the page reads again while one edits is not what was edited.
+  const [begun] = useState(profile)
+  const [form, setForm] = useState(() => editableOf(begun))
   const [photo, setPhoto] = useState<File | null>(null)
   const [photo_error, setPhotoError] = useState<string | null>(null)
-  const [show_first_name, setShowFirstName] = useState(profile.show_first_name)
+  const [show_first_name, setShowFirstName] = useState(begun.show_first_name)
   const element = useRef<ComponentRef<typeof Form>>(null)
   useFocusBack()
   useEffect(() => {
@@ -67,12 +69,12 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
   const onSubmit = () => {
     if (photo_error || save.isPending) return
     const data = new FormData()
-    const before = editableOf(profile)
+    const before = editableOf(begun)
     // Only what was changed: a change of another field by another person stays.
     for (const [field, value] of Object.entries(form)) {
       if (value.trim() !== before[field as EditableField]) data.set(field, value.trim())
     }
-    if (show_first_name !== profile.show_first_name) data.set('show_first_name', String(show_first_name))
+    if (show_first_name !== begun.show_first_name) data.set('show_first_name', String(show_first_name))
     if (photo) data.set('photo', photo)
     save.mutate(data)
   }
