@@ -22,7 +22,8 @@ export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
   const networks = new Map<string, number>()
   let all = 0
   return (request, response, next) => {
-    if (!request.headers['content-type']?.startsWith('multipart/form-data')) return next()
+    // Asked as multer asks, in any case of letters: what this lets pass, multer does not read.
+    if (!request.is('multipart')) return next()
     // Without a length it may become anything.
     if (Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES) return next()
     const network = networkOfCaller(request.ip ?? null)

@@ -62,7 +62,8 @@ export const secondFactorOutput = z.object({
   proof: z.enum(PROOFS),
 })
 
-const proof = z.string().trim().max(LIMITS.second_factor_proof, TEXTS.second_factor_wrong).default('')
+/** A code or a password, as typed: a password may begin or end with a space. */
+const proof = z.string().max(LIMITS.second_factor_proof, TEXTS.second_factor_wrong).default('')
 export const proofInput = z.strictObject({ proof })
 /** Where a user is logged in, and what ending one of them from here asks for. */
 export const sessionsOutput = z.object({ proof: z.enum(PROOFS), sessions: z.array(sessionRow) })

@@ -40,6 +40,24 @@ test('an existing admin keeps the password, and another person’s number makes 
   expect(await users()).toHaveLength(1)
 })
 
+test('a first admin who was removed does not come back; another e-mail and number make another', async () => {
+  world = await createWorld({ server: false, worker: false, settings: FIRST_ADMIN })
+  await ensureFirstAdmin({ ctx: world.ctx() })
+  await world.db.updateTable('users').set({ deleted_at: new Date() }).execute()
+  const removed = await users()
+  const start = (settings: Partial<typeof FIRST_ADMIN>) =>
+    ensureFirstAdmin({ ctx: { ...world.ctx(), config: { ...world.config, ...settings } } })
+  await start({})
+  await start({ ADMIN_EMAIL: 'Other@Tvarit.example' })
+  await start({ ADMIN_PHONE: '9822222222' })
+  expect(await users()).toEqual(removed)
+  await start({ ADMIN_EMAIL: 'Other@Tvarit.example', ADMIN_PHONE: '9822222222' })
+  expect((await users()).map(({ email, deleted_at }) => [email, deleted_at === null])).toEqual([
+    ['chief@tvarit.example', false],
+    ['other@tvarit.example', true],
+  ])
+})
+
 test('with only some of the settings, or none, no admin is made', async () => {
   world = await createWorld({ server: false, worker: false, settings: { ADMIN_EMAIL: 'chief@tvarit.example' } })
   await ensureFirstAdmin({ ctx: world.ctx() })

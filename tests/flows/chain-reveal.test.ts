@@ -26,13 +26,20 @@ test.each(REVEALED_FIELDS)('an admin who says why sees the %s, which is noted wi
   expect(await reveals(id)).toHaveLength(2)
 })
 
-test('a number that a person types into the reason is not kept there', async () => {
+test('a number that a person types into the reason is not kept there, however it is written', async () => {
   const { retailer } = await createChain(world)
-  const number = retailer.numbers.pan_number
-  await reveal(admin, retailer.id, 'pan_number', `Is it ${number}?`)
-  expect(await reveals(retailer.id)).toEqual([
-    { actor_id: admin.id, detail: { field: 'pan_number', reason: 'Is it ***?' } },
-  ])
+  const { pan_number: pan, aadhar_number: aadhar } = retailer.numbers
+  const grouped = aadhar.replaceAll(/\d{4}(?=\d)/g, '$& ')
+  for (const [field, written] of [
+    ['pan_number', pan],
+    ['pan_number', pan.toLowerCase()],
+    ['aadhar_number', grouped],
+    ['aadhar_number', grouped.replaceAll(' ', ' - ')],
+  ] as const) {
+    await reveal(admin, retailer.id, field, `Is it ${written}?`)
+  }
+  const reasons = (await reveals(retailer.id)).map(({ detail }) => (detail as { reason: string }).reason)
+  expect(reasons).toEqual(Array.from({ length: 4 }, () => 'Is it ***?'))
 })
 
 test.each(ROLES.filter((role) => role !== 'admin'))('a %s reveals nothing, not even their own', async (role) => {

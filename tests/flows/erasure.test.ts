@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closeAlert } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
-import { codeBySms, readSms, wrongCode } from '../harness/api.ts'
+import { call, codeBySms, readSms, wrongCode } from '../harness/api.ts'
 import { auditOf, createChain, filesKept, IDENTITY, registerSubordinate, subordinateFields } from '../harness/chain.ts'
 import { post, rowsWith, userRow, waitedEnough } from '../harness/data-rights.ts'
-import { createPerson, createSubscriber, newPhone, signIn } from '../harness/people.ts'
+import { createPerson, createSubscriber, newPhone, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -141,4 +141,23 @@ test('the role of the product cannot make it forget the timeline of a person who
   await expect(sql`select forget_person_details(${id})`.execute(world.ctx().db)).rejects.toMatchObject({
     code: '42501',
   })
+})
+
+test('a removed sales partner can still be read, exported and erased by an admin, and read by nobody else', async () => {
+  const { super_distributor, distributor, retailer } = await createChain(world)
+  const path = `/api/sales/hierarchy-users/${retailer.id}/`
+  expect((await call(world.url, path, { method: 'DELETE', access: distributor.access })).status).toBe(200)
+  const read = async (who: Person) => (await call(world.url, path, { access: who.access })).status
+  expect([await read(distributor), await read(super_distributor), await read(admin)]).toEqual([404, 404, 200])
+  const letter = { reason: 'Asked by letter' }
+  const exported = await post(world, `/api/users/${retailer.id}/data-export/`, admin, letter)
+  expect([exported.status, exported.body.sales_partner]).toEqual([
+    200,
+    expect.objectContaining({ firm_name: retailer.firm_name }),
+  ])
+  const erased = await post(world, `/api/users/${retailer.id}/erase/`, admin, { ...letter, confirmation: 'ERASE' })
+  expect(erased.status).toBe(200)
+  expect(await rowsWith(world, [retailer.firm_name, retailer.phone_number])).toEqual([])
+  expect(await read(admin)).toBe(404)
+  expect((await post(world, `/api/users/${retailer.id}/data-export/`, admin, letter)).status).toBe(404)
 })

@@ -3,7 +3,16 @@ import { openSession } from '@tvarit/shared/domain/people/sessions/open-session'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { idsOf, readList } from '../harness/list-pages.ts'
-import { createPerson, createSticker, createSubscriber, type Person, type Subscriber } from '../harness/people.ts'
+import {
+  createPerson,
+  createSticker,
+  createSubscriber,
+  newPhone,
+  type Person,
+  signIn,
+  type Subscriber,
+} from '../harness/people.ts'
+import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
@@ -155,4 +164,18 @@ test('a row carries the fields of its table and nothing else', async () => {
     qr_code: expect.stringMatching(/^data:image\/png;base64,/),
     scan_url: `${world.config.PUBLIC_URL}/S/${token}`.toUpperCase(),
   })
+})
+
+test('a subscriber reads the own alerts without the number of the bystander, and cannot find it out by a search', async () => {
+  const subscriber = await createSubscriber(world)
+  const own = await signIn(world, subscriber.id)
+  const phone = newPhone()
+  const { id } = await press(world.url, subscriber.sticker.token, { first_respondent_phone: phone })
+  for (const path of ['/api/qr/alerts/', `/api/qr/alerts/${id}/`]) {
+    const { status, body } = await call(world.url, path, { access: own.access })
+    expect([path, status, JSON.stringify(body).includes(`"id":${id}`)]).toEqual([path, 200, true])
+    expect(JSON.stringify(body)).not.toContain(phone)
+  }
+  expect(idsOf(await readList(world, `/api/qr/alerts/?search=${phone}`, own.access))).toEqual([])
+  expect(idsOf(await readList(world, `/api/qr/alerts/?search=${phone}`, admin.access))).toEqual([id])
 })

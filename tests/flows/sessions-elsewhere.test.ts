@@ -122,6 +122,27 @@ test('with an app and a password the password does: the app may be on the phone 
   expect(await signedIn(there)).toBe(false)
 })
 
+test('a password with a space at either end proves as it logs in; spaces around a code do not matter', async () => {
+  const here = await createPerson(world, 'staff')
+  await world.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(' lantern 81 ') })
+    .where('id', '=', here.id)
+    .execute()
+  const there = await signIn(world, here.id)
+  await world.advanceTime(11 * MINUTE)
+  expect(await endOthers(here, 'lantern 81')).toMatchObject({ status: 400, refusal: WRONG })
+  expect((await endOthers(here, ' lantern 81 ')).status).toBe(200)
+  expect(await signedIn(there)).toBe(false)
+
+  const enrolled = await createEnrolled(world)
+  await nextPeriod(world)
+  const person = await signIn(world, enrolled.id)
+  await world.advanceTime(11 * MINUTE)
+  expect((await endOthers(person, ` ${await appCode(world, enrolled.secret)} `)).status).toBe(200)
+  expect((await endOthers(person, ` ${enrolled.recovery_codes[0]}\n`)).status).toBe(200)
+})
+
 test('a person who logs in with codes by SMS alone is asked nothing: the code would go to the stolen phone', async () => {
   const here = await createPerson(world, 'user')
   const there = await signIn(world, here.id)

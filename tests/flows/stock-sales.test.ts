@@ -3,7 +3,7 @@ import type { Stock } from '@tvarit/shared/contracts/stock'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, createChain, createChainMember } from '../harness/chain.ts'
-import { createPerson, type Person } from '../harness/people.ts'
+import { createPerson, createSticker, type Person } from '../harness/people.ts'
 import { register, registrationFields } from '../harness/registration.ts'
 import { activate, createBatch, expectCountsKept, give, readCsv, readStock } from '../harness/stock.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -91,6 +91,43 @@ test('old batches of the company are offered however many newer ones are given, 
   const { batches } = (await readStock(world, admin)).body as unknown as Stock
   expect(batches.find(({ bulk_job_id }) => bulk_job_id === old.id)).toMatchObject({ available: 2 })
   expect(batches.find(({ bulk_job_id }) => bulk_job_id === sold.id)).toBe(undefined)
+})
+
+test('a used sticker that is replaced is one sale, of the company and of a partner, however often', async () => {
+  const { retailer } = await createChain(world)
+  const ours = await createBatch(world, admin, 1)
+  const theirs = await createBatch(world, admin, 1, retailer.id)
+  const activated = async () => {
+    const { body } = await readStock(world, admin)
+    return [body.activated, (body.below as Stock['below']).activated]
+  }
+  const replace = async (id: number) => {
+    const { body } = await call(world.url, `/api/coupons/${id}/void/`, {
+      body: { reason: 'Lost' },
+      access: admin.access,
+    })
+    return (body.replaced_by as { id: number }).id
+  }
+  for (const { serials } of [ours, theirs]) await activate(world, serials[0]!)
+  const before = await activated()
+  for (const { serials } of [ours, theirs]) {
+    const { id } = await world.db
+      .selectFrom('coupons')
+      .select('id')
+      .where('serial_number', '=', serials[0]!)
+      .executeTakeFirstOrThrow()
+    await replace(await replace(id))
+  }
+  expect(await activated()).toEqual(before)
+  // Of a sticker that was not sold yet the replacement is what is sold.
+  const unsold = await createSticker(world)
+  const { serial_number } = await world.db
+    .selectFrom('coupons')
+    .select('serial_number')
+    .where('id', '=', await replace(unsold.id))
+    .executeTakeFirstOrThrow()
+  await activate(world, serial_number)
+  expect(await activated()).toEqual([Number(before[0]) + 1, before[1]])
 })
 
 test('the statement says by month who sold, also by those who left, and the CSV holds the own chain only', async () => {

@@ -22,11 +22,11 @@ const ANNOUNCED = 4_400_000
 const REGISTRATION = '/api/users/register/subscriber/'
 
 /** The first part of a registration with a photo, whose rest does not come. */
-const begun = (url: string, ip: string, path = REGISTRATION): Buffer =>
+const begun = (url: string, ip: string, path = REGISTRATION, kind = 'multipart/form-data'): Buffer =>
   Buffer.concat([
     Buffer.from(
       `POST ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\nx-forwarded-for: ${ip}\r\n` +
-        `content-type: multipart/form-data; boundary=xx\r\ncontent-length: ${ANNOUNCED}\r\n\r\n` +
+        `content-type: ${kind}; boundary=xx\r\ncontent-length: ${ANNOUNCED}\r\n\r\n` +
         `--xx\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
     ),
     Buffer.alloc(500_000, 7),
@@ -39,7 +39,7 @@ interface Upload {
   ended(): boolean
 }
 
-function begin(url: string, ip: string, path?: string): Upload {
+function begin(url: string, ip: string, path?: string, kind?: string): Upload {
   const { hostname, port } = new URL(url)
   const socket = net.connect(Number(port), hostname)
   let answer = ''
@@ -47,7 +47,7 @@ function begin(url: string, ip: string, path?: string): Upload {
   socket.on('data', (chunk) => (answer += chunk.toString()))
   socket.on('error', () => {})
   socket.on('close', () => (ended = true))
-  socket.write(begun(url, ip, path))
+  socket.write(begun(url, ip, path, kind))
   return { socket, answer: () => answer, ended: () => ended }
 }
 
@@ -87,6 +87,16 @@ test('an upload by tRPC is bounded in the same way, in the words the web client 
     expect(JSON.parse(no.slice(no.indexOf('{')))).toMatchObject({
       error: { data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429, body: { detail: expect.any(String) } } },
     })
+  } finally {
+    for (const each of uploads) each.socket.destroy()
+  }
+})
+
+test('a form announced in capital letters is bounded as well', async () => {
+  const greedy = newAddress()
+  const uploads = Array.from({ length: 6 }, () => begin(world.url, greedy, REGISTRATION, 'Multipart/Form-Data'))
+  try {
+    await until('two are refused', () => refused(uploads) === 2)
   } finally {
     for (const each of uploads) each.socket.destroy()
   }

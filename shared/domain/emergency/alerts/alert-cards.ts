@@ -169,3 +169,14 @@ export async function openAlerts(db: Db): Promise<{ seq: number; alerts: AlertCa
     .execute()
   return { seq: counter.n, alerts: rows.toReversed().map(toAlertCard) }
 }
+
+/**
+ * The card as its subscriber reads it: without the number of the bystander, why a colleague lost it, and other people's
+ * alerts.
+ */
+export const asSubscriber = (card: AlertCard): AlertCard => ({
+  ...card,
+  first_respondent_phone: null,
+  given_back: null,
+  incident_id: null,
+})

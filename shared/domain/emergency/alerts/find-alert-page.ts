@@ -142,16 +142,16 @@ async function condition(db: Db, { status, about, term }: AlertFilters) {
     sql`a.coupon_id is distinct from ${sql.lit(SYNTHETIC_COUPON)}`,
     ...(status ? [sql`a.status = ${sql.lit(status)}`] : []),
     ...(about === null ? [] : [sql`a.user_id = ${about}`]),
-    ...(term ? [await matches(db, term)] : []),
+    ...(term ? [await matches(db, term, about === null)] : []),
   ]
   return sql.join(conditions, sql` and `)
 }
 
-/** By the subscriber's name or phone, the bystander's phone, or the sticker's serial number. */
-async function matches(db: Db, term: SearchTerm) {
+/** By the subscriber's name or phone, the sticker's serial number, or the bystander's phone, which no subscriber may find out. */
+async function matches(db: Db, term: SearchTerm, by_bystander: boolean) {
   const { words, code_pattern } = term
   const has = (text: RawBuilder<unknown>) => eachWord(term, (pattern) => sql`${text} like ${pattern}`)
-  const byPhone = has(sql`a.first_respondent_phone`)
+  const byPhone = by_bystander ? has(sql`a.first_respondent_phone`) : sql`false`
   if (words.some(({ indexable }) => indexable)) {
     const few = await sql<{ ids: number[] | null; found: number }>`
       with hits as (

@@ -6,7 +6,7 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 import { writeCursor } from '../../ground/lists/cursor.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
 import { peopleTerm } from '../../ground/lists/search-term.ts'
-import { alertCards, toAlertCard } from './alert-cards.ts'
+import { alertCards, asSubscriber, toAlertCard } from './alert-cards.ts'
 import { alertCursor, cursorAtDay, findAlertPage } from './find-alert-page.ts'
 
 /**
@@ -38,8 +38,7 @@ export async function listAlerts({
       async rows(ids) {
         const cards = await alertCards(ctx.db).where('a.id', 'in', ids).execute()
         const found = cards.map(toAlertCard)
-        // The reason why a colleague lost it is internal, and so are other people's alerts.
-        return ctx.scope === 'all' ? found : found.map((card) => ({ ...card, given_back: null, incident_id: null }))
+        return ctx.scope === 'all' ? found : found.map(asSubscriber)
       },
     },
   )

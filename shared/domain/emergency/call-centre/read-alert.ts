@@ -9,7 +9,7 @@ import { dispatchesOf } from '../dispatch/read-dispatches.ts'
 import { handoversOf } from '../handover/read-handovers.ts'
 import { alertPeople } from './alert-people.ts'
 import { listAlertMessages } from './list-alert-messages.ts'
-import { findAlertCard } from '../alerts/alert-cards.ts'
+import { asSubscriber, findAlertCard } from '../alerts/alert-cards.ts'
 import { readIncident } from '../alerts/read-incident.ts'
 import { noteHealthView } from './note-health-view.ts'
 import { readReports } from './read-reports.ts'
@@ -43,13 +43,8 @@ export async function readAlert({
   const about = { id: card.id, user_id: card.user?.id ?? null, first_respondent_phone: card.first_respondent_phone }
   const people = internal ? await alertPeople(ctx.db, about, messages, ctx.config) : []
   if (user && user.id !== ctx.actor.id) await noteHealthView(ctx, { user_id: user.id, alert_id: input.id })
-  // The reason why a colleague lost it is internal.
-  const given_back = internal ? card.given_back : null
-  const incident_id = internal ? card.incident_id : null
   return {
-    ...card,
-    given_back,
-    incident_id,
+    ...(internal ? card : asSubscriber(card)),
     ...accident,
     user,
     plan,

@@ -11,16 +11,16 @@ const MOST = 5_000
 type Row = Record<string, unknown>
 
 /**
- * All data we hold about an active user. Leaves out other people's: no numbers of bystanders, drivers or hospitals, no
- * texts of messages (they hold links), no names of staff but of those who looked. Identity numbers are masked. Throws
- * NOT_FOUND.
+ * All data we hold about a user, active or removed, who was not erased. Leaves out other people's: no numbers of
+ * bystanders, drivers or hospitals, no texts of messages (they hold links), no names of staff but of those who looked.
+ * Identity numbers are masked. Throws NOT_FOUND.
  */
 export async function collectData({ db, storage }: Pick<Ctx, 'db' | 'storage'>, id: number): Promise<DataExport> {
   const all = async (query: RawBuilder<unknown>) => (await sql<Row>`${query} limit ${MOST}`.execute(db)).rows
   const one = async (query: RawBuilder<unknown>) => (await all(query))[0] ?? null
   const person = await one(sql`
     select id, first_name, last_name, email, phone_number, role, created_at from users
-    where id = ${id} and deleted_at is null`)
+    where id = ${id} and id not in (select user_id from erasures)`)
   if (!person) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   const photo = await db.selectFrom('subscriber_profiles').select('photo').where('user_id', '=', id).executeTakeFirst()
   const mine = sql`a.user_id = ${id}`

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database.ts'
+import { literally } from '../../../platform/literally.ts'
 
 /** A typed reason without name, number and e-mail of the person it is about: it outlives an erasure. */
 export async function withoutPerson(db: Db, id: number, typed: string): Promise<string> {
@@ -12,5 +13,3 @@ export async function withoutPerson(db: Db, id: number, typed: string): Promise<
     .reduce<string>((text, word) => text.replaceAll(new RegExp(literally(word), 'gi'), '***'), typed)
     .replaceAll(/\d(?:[\s-]?\d){5,}/g, '***')
 }
-
-const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)

@@ -38,9 +38,10 @@ export async function countSecondCode(ctx: Ctx, user_id: number): Promise<{ take
 export async function checkSecondCode(
   ctx: Ctx,
   user_id: number,
-  code: string,
+  typed: string,
   field: Field = 'code',
 ): Promise<SecondCode> {
+  const code = typed.trim()
   const attempt = await countSecondCode(ctx, user_id)
   const found = /^\d{6}$/.test(code) ? await findStep(ctx, user_id, code) : await findRecovery(ctx, user_id, code)
   if (!found) throw wrongSecondCode(field)

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { isUniqueViolation } from '../../../platform/database.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -5,9 +6,10 @@ import { findActiveUserByLogin } from '../users/find-user.ts'
 import { hashPassword } from '../users/password.ts'
 
 /**
- * Makes the admin of ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PHONE when no active user has that e-mail or phone number.
- * Otherwise changes nothing, also not the password. With only some of these settings, or when the number belongs to a
- * user who is no admin, it says so in the log. Safe from several processes at once.
+ * Makes the admin of ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PHONE when no active user, and no admin who was removed, has
+ * that e-mail or phone number. Otherwise changes nothing, also not the password. With only some of these settings, or
+ * when they belong to a removed admin or to a user who is no admin, it says so in the log. Safe from several processes
+ * at once.
  */
 export async function ensureFirstAdmin({ ctx }: { ctx: Ctx }): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_PHONE: phone_number } = ctx.config
@@ -20,6 +22,17 @@ export async function ensureFirstAdmin({ ctx }: { ctx: Ctx }): Promise<void> {
     (await findActiveUserByLogin(ctx.db, { email })) ?? (await findActiveUserByLogin(ctx.db, { phone_number }))
   if (existing) {
     if (existing.role !== 'admin') ctx.log.warn('no admin was made: ADMIN_EMAIL or ADMIN_PHONE belongs to another user')
+    return
+  }
+  const removed = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is not', null)
+    .where(sql<SqlBool>`(lower(email) = lower(${email}) or phone_number = ${phone_number})`)
+    .executeTakeFirst()
+  if (removed) {
+    ctx.log.warn('no admin was made: ADMIN_EMAIL or ADMIN_PHONE belonged to an admin who was removed')
     return
   }
   const password_hash = await hashPassword(password)

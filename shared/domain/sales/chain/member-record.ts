@@ -6,8 +6,9 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 const LINK_SECONDS = 300
 
 /**
- * An active member of the chain that meets `condition` (on `users as u`), with masked numbers and signed links. Null
- * when there is none. The caller has checked that the reader may see it and writes the audit entry.
+ * A member of the chain, active or removed, that meets `condition` (on `users as u`), with masked numbers and signed
+ * links. Null when there is none, or after an erasure. The caller has checked that the reader may see it and writes the
+ * audit entry.
  */
 export async function findMember(
   ctx: SignedInCtx,
@@ -31,7 +32,6 @@ export async function findMember(
     .select(['d.aadhar_upload', 'd.pan_upload', 'd.gstin_upload', 'd.kyc_flags'])
     .where('u.id', '=', id)
     .where('u.role', 'in', CHAIN_ROLES)
-    .where('u.deleted_at', 'is', null)
     .where(condition)
     .executeTakeFirst()
   if (!row) return null

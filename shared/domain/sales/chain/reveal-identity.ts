@@ -2,6 +2,7 @@ import { CHAIN_ROLES, type Reveal } from '../../../contracts/chain.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import { literally } from '../../../platform/literally.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { unsealIdentity } from './identity.ts'
 
@@ -33,7 +34,10 @@ export async function revealIdentity({
     subject: 'user',
     subject_id: id,
     // The admin may have typed the number into the reason.
-    detail: { field, reason: value ? reason.replaceAll(value, '***') : reason },
+    detail: { field, reason: value ? reason.replaceAll(inAnyGroups(value), '***') : reason },
   })
   return { value }
 }
+
+/** Finds a number also in groups and in small letters. */
+const inAnyGroups = (value: string): RegExp => new RegExp([...value].map(literally).join(String.raw`[\s-]*`), 'gi')

@@ -43,11 +43,15 @@ async function readHolder(db: Db, id: number): Promise<Omit<Stock, 'holder'>> {
   return { ...own.rows[0]!, below: below.rows[0]!, batches: batches.rows }
 }
 
-/** What the chain has not, from kept counts; its batches from the index `coupons_to_give`. */
+/** What the chain has not, from kept counts and the few replacements; its batches from the index `coupons_to_give`. */
 async function readCompany(db: Db): Promise<Stock> {
-  const [available, used, chain, batches] = await Promise.all([
+  const [available, used, replaced, chain, batches] = await Promise.all([
     readTally(db, 'coupons.AVAILABLE'),
     readTally(db, 'coupons.USED'),
+    // A replacement of a coupon that was sold is used as well, and no second sale.
+    sql<{ n: number }>`
+      select count(*)::int as n from coupons c join coupons old on old.id = c.replaces_id and old.status = 'USED'
+      where c.replaces_id is not null and c.status = 'USED'`.execute(db),
     sql<Stock['below'] & { voided: number }>`
       select (select count(*) from users where deleted_at is null
           and role in ('super_distributor', 'distributor', 'retailer'))::int as people,
@@ -67,7 +71,7 @@ async function readCompany(db: Db): Promise<Stock> {
   return {
     holder: null,
     available: available - below.available - voided,
-    activated: used - below.activated,
+    activated: used - replaced.rows[0]!.n - below.activated,
     activated_month: 0,
     voided: null,
     below,
