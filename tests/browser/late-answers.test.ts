@@ -3,31 +3,11 @@ import { expect, test } from 'vitest'
 import { createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { alertDesk } from './alert-desk.ts'
 import { visit } from './browser.ts'
+import { holding } from './holding.ts'
 
 const { world, browser, asha, open } = await alertDesk()
 
 const card = (page: Page, name: string) => page.getByRole('article', { name: `${name} Kumar`, exact: true })
-
-/** The server does the call at once; what is returned lets its answer through, and ends when the page has it. */
-async function holding(page: Page, call: string): Promise<() => Promise<void>> {
-  const address = `**/trpc/${call}**`
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  const answered = page.waitForResponse(address)
-  await page.route(
-    address,
-    async (route) => {
-      const response = await route.fetch({ maxRetries: 3 })
-      await released
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
-  return async () => {
-    release()
-    await (await answered).finished()
-  }
-}
 
 test('the answer of a dispatch whose question was cancelled leaves the next question open', async () => {
   for (let n = 0; n < 2; n += 1) await createAmbulance(world)

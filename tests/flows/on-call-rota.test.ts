@@ -129,6 +129,20 @@ describe('who is called', () => {
     expect(await phonesNow()).toEqual([ASHA.phone])
   })
 
+  test('an override that was changed after its answer was lost is not taken for the one that is saved', async () => {
+    await add(ASHA, RAVI)
+    const input = {
+      request_id: randomUUID(),
+      person_id: await idOf(ASHA),
+      from: new Date(Date.now() - HOUR).toISOString(),
+      to: new Date(Date.now() + HOUR).toISOString(),
+    }
+    await addOverride({ ctx: as(), input })
+    const changed = { ...input, person_id: await idOf(RAVI) }
+    await expect(addOverride({ ctx: as(), input: changed })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect((await page()).overrides).toMatchObject([{ name: ASHA.name }])
+  })
+
   test('removing a person leaves the others of the rota where they are', async () => {
     await add(ASHA, RAVI, MEERA)
     await rota(ASHA, RAVI, MEERA)

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { AddOverride } from '../../../contracts/on-call.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { fieldError } from '../../../platform/domain-error.ts'
+import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { lockPlan, readPlan } from './read-plan.ts'
 
-/** A person is on call instead of the rota's for a while. Of overrides at the same time all people are called. */
+/**
+ * A person is on call instead of the rota's for a while. Of overrides at the same time all people are called. The same
+ * `request_id` again is the same override, and for anything else a conflict.
+ */
 export function addOverride({ ctx, input }: { ctx: SignedInCtx; input: AddOverride }): Promise<{ detail: string }> {
   return inTransaction(ctx, async (ctx) => {
     await lockPlan(ctx.db)
@@ -27,6 +30,10 @@ export function addOverride({ ctx, input }: { ctx: SignedInCtx; input: AddOverri
         subject_id: row.id,
         detail: { name: person.name, from, to },
       })
+    } else {
+      const same = await sql`select from on_call_overrides where request_id = ${request_id} and person_id = ${person_id}
+        and from_at = ${from} and to_at = ${to}`.execute(ctx.db)
+      if (same.rows.length === 0) throw new DomainError('CONFLICT', TEXTS.request_other)
     }
     return { detail: TEXTS.on_call_saved }
   })

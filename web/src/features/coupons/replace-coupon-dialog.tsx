@@ -6,7 +6,7 @@ import { useVoidCoupon } from './use-void-coupon.ts'
 
 /** For a sticker that was voided without a replacement. Its first reason stands. */
 export function ReplaceCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
-  const send = useVoidCoupon(coupon.id, onClose)
+  const send = useVoidCoupon(coupon.id)
   return (
     <FormDialog
       title="Make a replacement"
@@ -14,7 +14,12 @@ export function ReplaceCouponDialog({ coupon, onClose }: { coupon: Coupon; onClo
       busy={send.isPending}
       error={send.isError ? errorText(send.error, TEXTS.replace_failed) : null}
       onCancel={onClose}
-      onSubmit={() => send.mutate({ id: coupon.id, reason: coupon.void_reason ?? 'Replacement', replace: true })}
+      onSubmit={() =>
+        send.mutate(
+          { id: coupon.id, reason: coupon.void_reason ?? 'Replacement', replace: true },
+          { onSuccess: onClose },
+        )
+      }
     >
       <p>
         {coupon.user

@@ -5,7 +5,7 @@ import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /** Voids a sticker or makes its replacement; the page shows what came of it, also when a colleague was faster. */
-export const useVoidCoupon = (id: number, onDone: () => void) =>
+export const useVoidCoupon = (id: number) =>
   useMutation(
     trpc.coupons.void.mutationOptions({
       meta: { silent: true },
@@ -15,7 +15,6 @@ export const useVoidCoupon = (id: number, onDone: () => void) =>
         queryClient.setQueryData(trpc.coupons.get.queryKey({ id }), coupon)
         void queryClient.invalidateQueries(trpc.coupons.list.pathFilter())
         void queryClient.invalidateQueries(trpc.bulkJobs.get.pathFilter())
-        onDone()
       },
       onError: () => void queryClient.invalidateQueries(trpc.coupons.get.queryFilter({ id })),
     }),

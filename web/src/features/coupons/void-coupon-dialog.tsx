@@ -4,14 +4,14 @@ import { VoidReasonDialog } from './void-reason-dialog.tsx'
 
 /** Asks why a sticker is voided and whether another one takes its place. */
 export function VoidCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
-  const send = useVoidCoupon(coupon.id, onClose)
+  const send = useVoidCoupon(coupon.id)
   return (
     <VoidReasonDialog
       title="Void sticker"
       send={send}
       replaces={true}
       onClose={onClose}
-      onReason={(reason, replace) => send.mutate({ id: coupon.id, reason, replace })}
+      onReason={(reason, replace) => send.mutate({ id: coupon.id, reason, replace }, { onSuccess: onClose })}
     />
   )
 }

@@ -15,26 +15,25 @@ export function VoidSeveralDialog({ coupons, onDone, onClose }: VoidSeveralDialo
   const send = useMutation(
     trpc.coupons.voidSeveral.mutationOptions({
       meta: { silent: true },
-      onSuccess: ({ detail }) => {
-        toast.success(detail)
-        onDone()
-        onClose()
-      },
+      onSuccess: ({ detail }) => toast.success(detail),
       // Also when a colleague was faster: the list then shows it.
-      onSettled: () =>
-        Promise.all([
-          queryClient.invalidateQueries(trpc.coupons.list.pathFilter()),
-          queryClient.invalidateQueries(trpc.bulkJobs.get.pathFilter()),
-        ]),
+      onSettled: () => {
+        void queryClient.invalidateQueries(trpc.coupons.list.pathFilter())
+        void queryClient.invalidateQueries(trpc.bulkJobs.get.pathFilter())
+      },
     }),
   )
+  const onSuccess = () => {
+    onDone()
+    onClose()
+  }
   return (
     <VoidReasonDialog
       title={`Void ${coupons.length} ${coupons.length === 1 ? 'sticker' : 'stickers'}`}
       send={send}
       replaces={false}
       onClose={onClose}
-      onReason={(reason, replace) => send.mutate({ ids: coupons.map(({ id }) => id), reason, replace })}
+      onReason={(reason, replace) => send.mutate({ ids: coupons.map(({ id }) => id), reason, replace }, { onSuccess })}
     />
   )
 }

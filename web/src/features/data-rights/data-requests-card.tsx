@@ -50,16 +50,7 @@ export function DataRequestsCard(person: Person) {
 
 function ExportDialog({ id, name, onClose }: Person & { onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const save = useMutation(
-    trpc.dataRights.export.mutationOptions({
-      meta: { silent: true },
-      onSuccess: (data) => {
-        saveJson(data, `data-of-${id}.json`)
-        toast.success(TEXTS.export_done)
-        onClose()
-      },
-    }),
-  )
+  const save = useMutation(trpc.dataRights.export.mutationOptions({ meta: { silent: true } }))
   const refused = fieldMessages(save.error)
   return (
     <FormDialog
@@ -68,7 +59,19 @@ function ExportDialog({ id, name, onClose }: Person & { onClose: () => void }) {
       busy={save.isPending}
       error={save.isError && !refused.reason ? errorText(save.error, TEXTS.export_failed) : null}
       onCancel={onClose}
-      onSubmit={() => save.mutate({ id, reason })}
+      onSubmit={() =>
+        save.mutate(
+          { id, reason },
+          {
+            // Not in the options of the mutation: after Cancel no file comes.
+            onSuccess: (data) => {
+              saveJson(data, `data-of-${id}.json`)
+              toast.success(TEXTS.export_done)
+              onClose()
+            },
+          },
+        )
+      }
     >
       <p>The file holds everything we know, health data too. Hand it to the person alone and keep no copy.</p>
       <ReasonField value={reason} error={refused.reason} onChange={setReason} />
@@ -83,13 +86,17 @@ function EraseDialog({ id, name, list, onClose }: Person & { onClose: () => void
   const erase = useMutation(
     trpc.dataRights.erase.mutationOptions({
       meta: { silent: true },
-      onSuccess: async ({ detail }) => {
+      onSuccess: ({ detail }) => {
         toast.success(detail)
-        await navigate(list)
-        await queryClient.invalidateQueries({ refetchType: 'active' })
+        // Read again where one goes next: on this page, which one mostly leaves now, the person is not found any more.
+        void queryClient.invalidateQueries({ refetchType: 'none' })
       },
     }),
   )
+  const leave = async () => {
+    await navigate(list)
+    await queryClient.invalidateQueries({ refetchType: 'active' })
+  }
   const refused = fieldMessages(erase.error)
   return (
     <FormDialog
@@ -99,7 +106,7 @@ function EraseDialog({ id, name, list, onClose }: Person & { onClose: () => void
       busy={erase.isPending}
       error={erase.isError && Object.keys(refused).length === 0 ? errorText(erase.error, TEXTS.erase_failed) : null}
       onCancel={onClose}
-      onSubmit={() => erase.mutate({ id, reason, confirmation })}
+      onSubmit={() => erase.mutate({ id, reason, confirmation }, { onSuccess: () => void leave() })}
     >
       <p>
         Name, numbers, address, photo, documents, contacts and health data are removed at once and cannot come back. The

@@ -5,12 +5,11 @@ import { toast } from '../../lib/toasts.ts'
 /** Reads the page's data again. */
 export const reloadOnCall = () => queryClient.invalidateQueries(trpc.onCall.read.pathFilter())
 
-/** What every dialog of the page does when the server has agreed. */
-export const whenSaved = (onClose: () => void) => ({
+/** What every change of the page does when the server has agreed, also when its dialog was cancelled meanwhile. */
+export const whenSaved = {
   meta: { silent: true },
   onSuccess: () => {
     toast.success(TEXTS.on_call_saved)
-    onClose()
-    return reloadOnCall()
+    void reloadOnCall()
   },
-})
+}

@@ -31,19 +31,21 @@ export function OverrideDialog({ people, onClose }: { people: readonly Person[];
     }
   })
   const [missing, setMissing] = useState(false)
-  const [request_id] = useState(randomId)
-  const add = useMutation(trpc.onCall.addOverride.mutationOptions(whenSaved(onClose)))
+  /** One override for what stands here, however often the button is pressed or the answer gets lost. */
+  const [request_id, setRequest] = useState(randomId)
+  const add = useMutation(trpc.onCall.addOverride.mutationOptions(whenSaved))
   const errors = fieldMessages(add.error)
   const set = (change: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...change }))
     setMissing(false)
+    setRequest(randomId())
     if (add.isError) add.reset()
   }
   const onSubmit = () => {
     const { person, from_day, from_time, to_day, to_time } = form
     if (!person) return setMissing(true)
     const [from, to] = [inIndia(from_day, from_time), inIndia(to_day, to_time)]
-    add.mutate({ request_id, person_id: Number(person), from, to })
+    add.mutate({ request_id, person_id: Number(person), from, to }, { onSuccess: onClose })
   }
   return (
     <FormDialog

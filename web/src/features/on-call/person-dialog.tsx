@@ -23,8 +23,8 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
     language: person?.language ?? 'en',
   })
   const [form, setForm] = useState(begun)
-  const add = useMutation(trpc.onCall.addPerson.mutationOptions(whenSaved(onClose)))
-  const update = useMutation(trpc.onCall.updatePerson.mutationOptions(whenSaved(onClose)))
+  const add = useMutation(trpc.onCall.addPerson.mutationOptions(whenSaved))
+  const update = useMutation(trpc.onCall.updatePerson.mutationOptions(whenSaved))
   const running = person ? update : add
   const errors = fieldMessages(running.error)
   const set = (change: Partial<typeof form>) => {
@@ -39,7 +39,10 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
       busy={running.isPending}
       error={Object.keys(errors).length > 0 ? null : refused}
       onCancel={onClose}
-      onSubmit={() => (person ? update.mutate({ id: person.id, ...changedOnly(form, begun) }) : add.mutate(form))}
+      onSubmit={() => {
+        if (person) update.mutate({ id: person.id, ...changedOnly(form, begun) }, { onSuccess: onClose })
+        else add.mutate(form, { onSuccess: onClose })
+      }}
     >
       <TextField
         label="Name"

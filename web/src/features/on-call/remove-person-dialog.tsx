@@ -7,7 +7,7 @@ import type { Person } from './on-call-page.tsx'
 import { whenSaved } from './on-saved.ts'
 
 export function RemovePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const remove = useMutation(trpc.onCall.removePerson.mutationOptions(whenSaved(onClose)))
+  const remove = useMutation(trpc.onCall.removePerson.mutationOptions(whenSaved))
   return (
     <FormDialog
       title={`Remove ${person.name}?`}
@@ -16,7 +16,7 @@ export function RemovePersonDialog({ person, onClose }: { person: Person; onClos
       busy={remove.isPending}
       error={remove.isError ? errorText(remove.error, TEXTS.on_call_save_failed) : null}
       onCancel={onClose}
-      onSubmit={() => remove.mutate({ id: person.id })}
+      onSubmit={() => remove.mutate({ id: person.id }, { onSuccess: onClose })}
     >
       <p>
         {person.name} is not called any more, and leaves the rota and the overrides.

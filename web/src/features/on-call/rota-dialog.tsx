@@ -20,7 +20,7 @@ export function RotaDialog({ data, onClose }: { data: OnCallPage; onClose: () =>
   const [people, setPeople] = useState(() => data.rota.weeks.map(({ id }) => id))
   const [weekday, setWeekday] = useState(data.rota.weekday)
   const [time, setTime] = useState(data.rota.time)
-  const save = useMutation(trpc.onCall.setRota.mutationOptions(whenSaved(onClose)))
+  const save = useMutation(trpc.onCall.setRota.mutationOptions(whenSaved))
   const errors = fieldMessages(save.error)
   const { item, control } = useField({
     label: 'Order of people',
@@ -34,7 +34,7 @@ export function RotaDialog({ data, onClose }: { data: OnCallPage; onClose: () =>
       busy={save.isPending}
       error={save.isError ? errorText(save.error, TEXTS.on_call_save_failed) : null}
       onCancel={onClose}
-      onSubmit={() => save.mutate({ people, weekday, time })}
+      onSubmit={() => save.mutate({ people, weekday, time }, { onSuccess: onClose })}
     >
       <Form.Item {...item}>
         <Select<number[]>

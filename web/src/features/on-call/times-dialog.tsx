@@ -16,7 +16,7 @@ const [LEAST, LEVEL_2_MOST, LEVEL_3_MOST] = LIMITS.escalation_seconds
 export function TimesDialog({ times, onClose }: { times: OnCallPage['times']; onClose: () => void }) {
   const [level_2, setLevel2] = useState(String(times.level_2_seconds))
   const [level_3, setLevel3] = useState(String(times.level_3_seconds))
-  const save = useMutation(trpc.onCall.setTimes.mutationOptions(whenSaved(onClose)))
+  const save = useMutation(trpc.onCall.setTimes.mutationOptions(whenSaved))
   const errors = fieldMessages(save.error)
   return (
     <FormDialog
@@ -25,7 +25,9 @@ export function TimesDialog({ times, onClose }: { times: OnCallPage['times']; on
       busy={save.isPending}
       error={save.isError && Object.keys(errors).length === 0 ? errorText(save.error, TEXTS.on_call_save_failed) : null}
       onCancel={onClose}
-      onSubmit={() => save.mutate({ level_2_seconds: Number(level_2), level_3_seconds: Number(level_3) })}
+      onSubmit={() =>
+        save.mutate({ level_2_seconds: Number(level_2), level_3_seconds: Number(level_3) }, { onSuccess: onClose })
+      }
     >
       <FieldPair>
         <TextField

@@ -40,7 +40,7 @@ const inputOf = ({ base_latitude, base_longitude, ...texts }: ReturnType<typeof 
 export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance | null; onClose: () => void }) {
   const [begun] = useState(() => formOf(ambulance))
   const [form, setForm] = useState(begun)
-  const options = (text: string) => ({ meta: { silent: true }, onSuccess: () => saved(text, onClose) })
+  const options = (text: string) => ({ meta: { silent: true }, onSuccess: () => saved(text) })
   const add = useMutation(trpc.registry.addAmbulance.mutationOptions(options(TEXTS.ambulance_added)))
   const update = useMutation(trpc.registry.updateAmbulance.mutationOptions(options(TEXTS.registry_saved)))
   const running = ambulance ? update : add
@@ -50,8 +50,9 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
     if (running.isError) running.reset()
   }
   const onSubmit = () => {
-    if (ambulance) update.mutate({ id: ambulance.id, ...changedOnly(inputOf(form), inputOf(begun)) })
-    else add.mutate(inputOf(form))
+    if (ambulance)
+      update.mutate({ id: ambulance.id, ...changedOnly(inputOf(form), inputOf(begun)) }, { onSuccess: onClose })
+    else add.mutate(inputOf(form), { onSuccess: onClose })
   }
   const refused = running.isError ? errorText(running.error, TEXTS.registry_save_failed) : null
   const title = ambulance ? `Edit ${ambulance.vehicle_number}` : 'Add Ambulance'

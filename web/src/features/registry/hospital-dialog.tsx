@@ -36,7 +36,7 @@ const inputOf = (form: ReturnType<typeof formOf>) => ({
 export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | null; onClose: () => void }) {
   const [begun] = useState(() => formOf(hospital))
   const [form, setForm] = useState(begun)
-  const options = (text: string) => ({ meta: { silent: true }, onSuccess: () => saved(text, onClose) })
+  const options = (text: string) => ({ meta: { silent: true }, onSuccess: () => saved(text) })
   const add = useMutation(trpc.registry.addHospital.mutationOptions(options(TEXTS.hospital_added)))
   const update = useMutation(trpc.registry.updateHospital.mutationOptions(options(TEXTS.registry_saved)))
   const running = hospital ? update : add
@@ -46,8 +46,9 @@ export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | nul
     if (running.isError) running.reset()
   }
   const onSubmit = () => {
-    if (hospital) update.mutate({ id: hospital.id, ...changedOnly(inputOf(form), inputOf(begun)) })
-    else add.mutate(inputOf(form))
+    if (hospital)
+      update.mutate({ id: hospital.id, ...changedOnly(inputOf(form), inputOf(begun)) }, { onSuccess: onClose })
+    else add.mutate(inputOf(form), { onSuccess: onClose })
   }
   const refused = running.isError ? errorText(running.error, TEXTS.registry_save_failed) : null
   return (

@@ -25,8 +25,7 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
   const [refused, setRefused] = useState<string | null>(null)
   const options = {
     meta: { silent: true },
-    onSuccess: ({ added, updated }: { added: number; updated: number }) =>
-      saved(TEXTS.csv_imported(added, updated), onClose),
+    onSuccess: ({ added, updated }: { added: number; updated: number }) => saved(TEXTS.csv_imported(added, updated)),
   }
   const ambulances = useMutation(trpc.registry.importAmbulances.mutationOptions(options))
   const hospitals = useMutation(trpc.registry.importHospitals.mutationOptions(options))
@@ -37,7 +36,7 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
     if (!file) return setRefused(refused ?? TEXTS.csv_choose)
     const form = new FormData()
     form.set('file', file)
-    send.mutate(form)
+    send.mutate(form, { onSuccess: onClose })
   }
   return (
     <FormDialog

@@ -1,9 +1,8 @@
 import { toast } from '../../lib/toasts.ts'
 import { reloadRegistry } from './reload-registry.ts'
 
-/** What every dialog of the registry does when the server has agreed. */
-export function saved(text: string, onClose: () => void): Promise<unknown> {
+/** What every change of the registry does when the server has agreed, also when its dialog was cancelled meanwhile. */
+export function saved(text: string): void {
   toast.success(text)
-  onClose()
-  return reloadRegistry()
+  void reloadRegistry()
 }

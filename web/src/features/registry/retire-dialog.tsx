@@ -16,7 +16,7 @@ interface RetireDialogProps {
 export function RetireDialog({ what, id, name, onClose }: RetireDialogProps) {
   const options = {
     meta: { silent: true },
-    onSuccess: ({ detail }: { detail: string }) => saved(detail, onClose),
+    onSuccess: ({ detail }: { detail: string }) => saved(detail),
   }
   const ambulance = useMutation(trpc.registry.retireAmbulance.mutationOptions(options))
   const hospital = useMutation(trpc.registry.retireHospital.mutationOptions(options))
@@ -29,7 +29,7 @@ export function RetireDialog({ what, id, name, onClose }: RetireDialogProps) {
       busy={retire.isPending}
       error={retire.isError ? errorText(retire.error, TEXTS.retire_failed) : null}
       onCancel={onClose}
-      onSubmit={() => retire.mutate({ id })}
+      onSubmit={() => retire.mutate({ id }, { onSuccess: onClose })}
     >
       <p>{what === 'ambulance' ? TEXTS.ambulance_retire_ask : TEXTS.hospital_retire_ask}</p>
     </FormDialog>

@@ -19,8 +19,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
       meta: { silent: true },
       onSuccess: () => {
         toast.success(TEXTS.admin_added)
-        onClose()
-        return reloadStaff()
+        void reloadStaff()
       },
       onError: (error) => setWrong({ fields: fieldMessages(error), form: TEXTS.admin_add_failed }),
     }),
@@ -32,7 +31,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
   const onSubmit = () => {
     const found = checkPerson(form, REQUIRED, TEXTS.admin_fill_all)
     setWrong(found)
-    if (!found.form && Object.keys(found.fields).length === 0) add.mutate(form)
+    if (!found.form && Object.keys(found.fields).length === 0) add.mutate(form, { onSuccess: onClose })
   }
   return (
     <FormDialog

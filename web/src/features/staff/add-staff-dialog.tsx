@@ -19,8 +19,7 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
       meta: { silent: true },
       onSuccess: () => {
         toast.success(TEXTS.staff_added)
-        onClose()
-        return reloadStaff()
+        void reloadStaff()
       },
       onError: (error) =>
         setWrong({
@@ -36,7 +35,7 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
   const onSubmit = () => {
     const found = checkPerson(form, REQUIRED, TEXTS.staff_fill_all)
     setWrong(found)
-    if (!found.form && Object.keys(found.fields).length === 0) add.mutate(form)
+    if (!found.form && Object.keys(found.fields).length === 0) add.mutate(form, { onSuccess: onClose })
   }
   return (
     <FormDialog

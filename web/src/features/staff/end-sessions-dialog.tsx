@@ -15,10 +15,7 @@ export function EndSessionsDialog({ person, onClose }: EndSessionsDialogProps) {
   const end = useMutation(
     trpc.users.endSessions.mutationOptions({
       meta: { silent: true },
-      onSuccess: ({ detail }) => {
-        toast.success(detail)
-        onClose()
-      },
+      onSuccess: ({ detail }) => toast.success(detail),
     }),
   )
   return (
@@ -29,7 +26,7 @@ export function EndSessionsDialog({ person, onClose }: EndSessionsDialogProps) {
       busy={end.isPending}
       error={end.isError ? errorText(end.error, TEXTS.sessions_end_failed) : null}
       onCancel={onClose}
-      onSubmit={() => end.mutate({ id: person.id })}
+      onSubmit={() => end.mutate({ id: person.id }, { onSuccess: onClose })}
     >
       <p>
         {person.name} is logged out at once on every device, and open screens close. They can log in again with their

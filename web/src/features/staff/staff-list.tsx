@@ -131,8 +131,7 @@ function ResetAppDialog({ person, onClose }: { person: StaffRow; onClose: () => 
       meta: { silent: true },
       onSuccess: ({ detail }) => {
         toast.success(detail)
-        onClose()
-        return reloadStaff()
+        void reloadStaff()
       },
       onError: (error) => toast.error(errorText(error, TEXTS.second_factor_failed)),
     }),
@@ -144,7 +143,7 @@ function ResetAppDialog({ person, onClose }: { person: StaffRow; onClose: () => 
       danger
       busy={reset.isPending}
       onCancel={onClose}
-      onSubmit={() => reset.mutate({ id: person.id })}
+      onSubmit={() => reset.mutate({ id: person.id }, { onSuccess: onClose })}
     >
       <p>
         Make sure by a call to a number you know that it is really {person.name} who asks. They are logged out
@@ -160,8 +159,7 @@ function RemoveDialog({ person, texts, onClose }: { person: StaffRow; texts: Sta
       meta: { silent: true },
       onSuccess: ({ detail }) => {
         toast.success(detail)
-        onClose()
-        return reloadStaff()
+        void reloadStaff()
       },
       onError: (error) => {
         const forbidden = errorStatus(error) === 403
@@ -176,7 +174,7 @@ function RemoveDialog({ person, texts, onClose }: { person: StaffRow; texts: Sta
       danger
       busy={remove.isPending}
       onCancel={onClose}
-      onSubmit={() => remove.mutate({ id: person.id })}
+      onSubmit={() => remove.mutate({ id: person.id }, { onSuccess: onClose })}
     >
       <p>
         This {texts.one} is logged out everywhere at once and cannot log in any more. What they did stays on record.

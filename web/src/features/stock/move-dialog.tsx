@@ -51,8 +51,7 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
     meta: { silent: true },
     onSuccess: ({ count }: { count: number }) => {
       toast.success(gives ? TEXTS.stock_given(count) : TEXTS.stock_taken_back(count))
-      onClose()
-      return reloadStock()
+      void reloadStock()
     },
   }
   const give = useMutation(trpc.stock.give.mutationOptions(done))
@@ -84,15 +83,18 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
       (range && !(typed.first_number && typed.last_number))
     setMissing(lacks)
     if (lacks) return
-    move.mutate({
-      request_id,
-      partner_id: partner.id,
-      bulk_job_id: by_batch ? Number(batch) : undefined,
-      first_number: range ? Number(typed.first_number) : undefined,
-      last_number: range ? Number(typed.last_number) : undefined,
-      serial_numbers: by_batch ? undefined : typed.serial_numbers,
-      note: typed.note,
-    })
+    move.mutate(
+      {
+        request_id,
+        partner_id: partner.id,
+        bulk_job_id: by_batch ? Number(batch) : undefined,
+        first_number: range ? Number(typed.first_number) : undefined,
+        last_number: range ? Number(typed.last_number) : undefined,
+        serial_numbers: by_batch ? undefined : typed.serial_numbers,
+        note: typed.note,
+      },
+      { onSuccess: onClose },
+    )
   }
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
 import type { ChallengeOutput } from '@tvarit/shared/contracts/second-factor'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { PlainNotice } from '../../../components/plain/plain-notice.tsx'
 import { TextField } from '../../../components/plain/field.tsx'
@@ -21,6 +21,8 @@ import { useSignIn } from './use-sign-in.ts'
 /** Phone number, then the code sent to it. The code's step exists only after a successful request. */
 export default function PhoneLoginPage() {
   const [phone, setPhone] = useState('')
+  /** The number that stands in the field now: an answer for another one opens nothing. */
+  const typed = useRef('')
   /** The codes asked for here are for this page alone, also when the phone changes its network. */
   const [request_id] = useState(randomId)
   const [otp, setOtp] = useState('')
@@ -51,7 +53,7 @@ export default function PhoneLoginPage() {
       setOtp('')
       setResendAt(Date.now() + resend_after * 1000)
       if (code_step) toast.success(TEXTS.otp_resend_ok)
-      setCodeStep(true)
+      else if (typed.current === phone) setCodeStep(true)
     }, TEXTS.failed_send_otp)
   const verify = () =>
     run(async () => {
@@ -135,7 +137,8 @@ export default function PhoneLoginPage() {
               value={phone}
               error={error}
               onChange={(event) => {
-                setPhone(typedPhone(event.target.value))
+                typed.current = typedPhone(event.target.value)
+                setPhone(typed.current)
                 setError(null)
               }}
             />

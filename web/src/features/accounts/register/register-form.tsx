@@ -53,6 +53,8 @@ export function RegisterForm(props: RegisterFormProps) {
   const [busy, setBusy] = useState(false)
   /** The last code that was sent: coming back to it within the wait must not ask the server for another. */
   const [sent, setSent] = useState({ phone: '', resend_at: 0 })
+  /** The number for which the open terms wait; an answer for another one, or after Cancel, opens nothing. */
+  const asked = useRef<string | null>(null)
   const { form_id, goToFirstMistake } = useFirstMistake()
   const narrow = useNarrow()
   const navigate = useNavigate()
@@ -121,16 +123,16 @@ export function RegisterForm(props: RegisterFormProps) {
     if (narrow) goTo(0)
   }
   const onAccept = async (): Promise<void> => {
-    if (sent.phone === form.phone_number && sent.resend_at > Date.now()) return setStep('otp')
+    const { phone_number } = form
+    if (sent.phone === phone_number && sent.resend_at > Date.now()) return setStep('otp')
+    asked.current = phone_number
     setBusy(true)
     try {
-      const { resend_after } = await api.auth.requestRegistrationOtp.mutate({
-        phone_number: form.phone_number,
-        request_id,
-      })
-      setSent({ phone: form.phone_number, resend_at: Date.now() + resend_after * 1000 })
-      setStep('otp')
+      const { resend_after } = await api.auth.requestRegistrationOtp.mutate({ phone_number, request_id })
+      setSent({ phone: phone_number, resend_at: Date.now() + resend_after * 1000 })
+      if (asked.current === phone_number) setStep('otp')
     } catch (error) {
+      if (asked.current !== phone_number) return
       const text = errorText(error, errorStatus(error) === 0 ? TEXTS.something_wrong : TEXTS.unknown_error, [
         'phone_number',
       ])
@@ -208,7 +210,10 @@ export function RegisterForm(props: RegisterFormProps) {
             wording={wording}
             Dialog={Dialog}
             busy={busy}
-            onCancel={() => setStep('form')}
+            onCancel={() => {
+              asked.current = null
+              setStep('form')
+            }}
             onAccept={() => void onAccept()}
           />
         </Suspense>

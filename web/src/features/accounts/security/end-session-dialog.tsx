@@ -18,20 +18,19 @@ interface EndSessionDialogProps {
 /** Ends one session or all others, after the password or a code where the last login was a while ago. */
 export function EndSessionDialog({ id, device, proof, onClose }: EndSessionDialogProps) {
   const [shown, setShown] = useState('')
-  const reload = () => queryClient.invalidateQueries(trpc.auth.sessions.pathFilter())
   const options = {
     meta: { silent: true },
-    onSuccess: ({ detail }: { detail: string }) => {
-      toast.success(detail)
-      onClose()
-    },
-    onSettled: reload,
+    onSuccess: ({ detail }: { detail: string }) => toast.success(detail),
+    onSettled: () => void queryClient.invalidateQueries(trpc.auth.sessions.pathFilter()),
   }
   const one = useMutation(trpc.auth.endSession.mutationOptions(options))
   const others = useMutation(trpc.auth.endOtherSessions.mutationOptions(options))
   const end = id ? one : others
   const wrong = end.error ? fieldMessages(end.error).proof : undefined
-  const submit = () => (id ? one.mutate({ id, proof: shown }) : others.mutate({ proof: shown }))
+  const submit = () =>
+    id
+      ? one.mutate({ id, proof: shown }, { onSuccess: onClose })
+      : others.mutate({ proof: shown }, { onSuccess: onClose })
   return (
     <FormDialog
       title={id ? `Log out ${device}` : 'Log out everywhere else'}

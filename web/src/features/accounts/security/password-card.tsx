@@ -57,18 +57,15 @@ function PasswordDialog({ first, onClose }: { first: boolean; onClose: () => voi
       meta: { silent: true },
       onSuccess: ({ detail }) => {
         toast.success(detail)
-        onClose()
-        return Promise.all([
-          queryClient.invalidateQueries(trpc.auth.password.pathFilter()),
-          queryClient.invalidateQueries(trpc.auth.sessions.pathFilter()),
-        ])
+        void queryClient.invalidateQueries(trpc.auth.password.pathFilter())
+        void queryClient.invalidateQueries(trpc.auth.sessions.pathFilter())
       },
     }),
   )
   const wrong = change.error ? fieldMessages(change.error) : {}
   const onSubmit = () => {
     setDiffer(password !== again)
-    if (password === again) change.mutate({ current_password, password })
+    if (password === again) change.mutate({ current_password, password }, { onSuccess: onClose })
   }
   return (
     <FormDialog

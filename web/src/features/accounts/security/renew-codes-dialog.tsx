@@ -11,7 +11,10 @@ import { ProofField, reloadSecondFactor } from './proof-field.tsx'
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState('')
   const renew = useMutation(
-    trpc.secondFactor.renewRecoveryCodes.mutationOptions({ meta: { silent: true }, onSuccess: reloadSecondFactor }),
+    trpc.secondFactor.renewRecoveryCodes.mutationOptions({
+      meta: { silent: true },
+      onSuccess: () => void reloadSecondFactor(),
+    }),
   )
   if (renew.data) return <CodesDialog codes={renew.data.recovery_codes} onClose={onClose} />
   const wrong = renew.error ? fieldMessages(renew.error).proof : undefined
@@ -21,7 +24,10 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
       submit="Make new codes"
       busy={renew.isPending}
       error={renew.error && !wrong ? errorText(renew.error, TEXTS.second_factor_failed) : null}
-      onCancel={onClose}
+      onCancel={() => {
+        // The old codes may be gone by now: the new ones must be seen.
+        if (!renew.isPending) onClose()
+      }}
       onSubmit={() => renew.mutate({ proof: shown })}
     >
       <p>You get ten new codes. All old ones stop working.</p>

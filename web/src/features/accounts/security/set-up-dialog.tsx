@@ -20,7 +20,7 @@ export function SetUpDialog({ proof, onClose }: { proof: Proof; onClose: () => v
       meta: { silent: true },
       onSuccess: () => {
         toast.success(TEXTS.second_factor_on)
-        return reloadSecondFactor()
+        void reloadSecondFactor()
       },
     }),
   )
@@ -51,7 +51,10 @@ export function SetUpDialog({ proof, onClose }: { proof: Proof; onClose: () => v
       submit="Verify"
       busy={confirm.isPending}
       error={confirm.error && !wrong ? errorText(confirm.error, TEXTS.second_factor_failed) : null}
-      onCancel={onClose}
+      onCancel={() => {
+        // The app may be set up by now: its recovery codes must be seen.
+        if (!confirm.isPending) onClose()
+      }}
       onSubmit={() => confirm.mutate({ code })}
     >
       <SecretSteps enrolment={begin.data}>

@@ -15,8 +15,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
       meta: { silent: true },
       onSuccess: ({ detail }) => {
         toast.success(detail)
-        onClose()
-        return reloadSecondFactor()
+        void reloadSecondFactor()
       },
     }),
   )
@@ -29,7 +28,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
       busy={turnOff.isPending}
       error={turnOff.error && !wrong ? errorText(turnOff.error, TEXTS.second_factor_failed) : null}
       onCancel={onClose}
-      onSubmit={() => turnOff.mutate({ proof: shown })}
+      onSubmit={() => turnOff.mutate({ proof: shown }, { onSuccess: onClose })}
     >
       <p>From then on your password alone, or a code by SMS, logs in as you. Your recovery codes stop working.</p>
       <ProofField proof="code" value={shown} error={wrong} onChange={setShown} />

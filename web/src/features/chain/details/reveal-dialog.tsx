@@ -27,16 +27,18 @@ export function RevealDialog({ member_id, field, label, onClose, onValue }: Reve
       // The number must not outlive the page in a cache.
       gcTime: 0,
       meta: { silent: true },
-      onSuccess: ({ value }) => (value ? onValue(value) : setProblem({ form: `The ${label} is not known.` })),
       onError: (error) => {
         const { reason: refused } = fieldMessages(error)
         setProblem(refused ? { reason: refused } : { form: errorText(error, TEXTS.something_wrong) })
       },
     }),
   )
+  // Not in the options of the mutation: after Cancel no number is shown.
+  const onSuccess = ({ value }: { value: string | null }) =>
+    value ? onValue(value) : setProblem({ form: `The ${label} is not known.` })
   const onSubmit = () => {
     if (reason.trim().length < REASON_MIN) setProblem({ reason: TEXTS.reveal_reason })
-    else reveal.mutate({ id: member_id, field, reason: reason.trim() })
+    else reveal.mutate({ id: member_id, field, reason: reason.trim() }, { onSuccess })
   }
   return (
     <FormDialog

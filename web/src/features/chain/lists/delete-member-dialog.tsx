@@ -18,11 +18,10 @@ export function DeleteMemberDialog({ member, level, onClose }: DeleteMemberDialo
   const remove = useMutation(
     trpc.chain.remove.mutationOptions({
       meta: { silent: true },
-      onSuccess: async () => {
+      onSuccess: () => {
         toast.success(level.deleted)
         // The dialog closes over the new list: the button that opened it is gone by then and gets no focus back.
-        await reloadChain()
-        onClose()
+        return reloadChain()
       },
     }),
   )
@@ -34,7 +33,7 @@ export function DeleteMemberDialog({ member, level, onClose }: DeleteMemberDialo
       busy={remove.isPending}
       error={remove.isError ? failureText(remove.error, level) : null}
       onCancel={onClose}
-      onSubmit={() => remove.mutate({ id: member.id })}
+      onSubmit={() => remove.mutate({ id: member.id }, { onSuccess: onClose })}
     >
       <p>
         This {level.name.toLowerCase()} is logged out everywhere at once and cannot log in any more. Their record stays

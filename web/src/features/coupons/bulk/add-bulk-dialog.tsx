@@ -26,8 +26,7 @@ export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdd
       meta: { silent: true },
       onSuccess: ({ count }) => {
         toast.success(TEXTS.bulk_created(count))
-        onClose()
-        return onAdded()
+        void onAdded()
       },
     }),
   )
@@ -49,7 +48,7 @@ export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdd
         const what = JSON.stringify([count, label_style, name, owner?.id])
         const request_id = request.what === '' || request.what === what ? request.request_id : randomId()
         setRequest({ request_id, what })
-        create.mutate({ request_id, count, label_style, name, owner_id: owner?.id })
+        create.mutate({ request_id, count, label_style, name, owner_id: owner?.id }, { onSuccess: onClose })
       }}
     >
       <TextField

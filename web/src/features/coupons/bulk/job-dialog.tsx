@@ -32,8 +32,7 @@ export function JobDialog({ asked: { job, about }, onClose }: { asked: AskedJob;
     meta: { silent: true },
     onSuccess() {
       toast.success(done)
-      onClose()
-      return reloadJobs()
+      void reloadJobs()
     },
   }
   const print = useMutation(trpc.bulkJobs.update.mutationOptions(options))
@@ -48,7 +47,9 @@ export function JobDialog({ asked: { job, about }, onClose }: { asked: AskedJob;
       error={error ? errorText(error, failed) : null}
       onCancel={onClose}
       onSubmit={() =>
-        about === 'printing' ? print.mutate({ id: job.id, status: 'PRINTED' }) : stop.mutate({ id: job.id })
+        about === 'printing'
+          ? print.mutate({ id: job.id, status: 'PRINTED' }, { onSuccess: onClose })
+          : stop.mutate({ id: job.id }, { onSuccess: onClose })
       }
     >
       <p>

@@ -162,8 +162,7 @@ function DeleteDialog({ coupon, onClose }: { coupon: CreatorCoupon; onClose: () 
       meta: { silent: true },
       onSuccess: () => {
         toast.success(TEXTS.creator_deleted)
-        onClose()
-        return reload()
+        void reload()
       },
     }),
   )
@@ -175,7 +174,7 @@ function DeleteDialog({ coupon, onClose }: { coupon: CreatorCoupon; onClose: () 
       busy={remove.isPending}
       error={remove.isError ? errorText(remove.error, TEXTS.creator_delete_failed) : null}
       onCancel={onClose}
-      onSubmit={() => remove.mutate({ id: coupon.id })}
+      onSubmit={() => remove.mutate({ id: coupon.id }, { onSuccess: onClose })}
     >
       <p>{TEXTS.creator_delete_ask}</p>
     </FormDialog>

@@ -56,7 +56,6 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
       onSuccess: (changed) => {
         queryClient.setQueryData(trpc.users.profile.queryKey(), changed)
         toast.success(TEXTS.profile_updated)
-        onDone()
       },
     }),
   )
@@ -76,7 +75,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
     }
     if (show_first_name !== begun.show_first_name) data.set('show_first_name', String(show_first_name))
     if (photo) data.set('photo', photo)
-    save.mutate(data)
+    save.mutate(data, { onSuccess: onDone })
   }
   const contact = ({ relation, name, mobile }: (typeof FAMILY)[number]) => (
     <Fragment key={name}>

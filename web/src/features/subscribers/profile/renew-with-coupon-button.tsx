@@ -37,7 +37,6 @@ function RenewDialog({ user_id, onClose }: { user_id: number; onClose: () => voi
       onSuccess: (plan) => {
         toast.success(TEXTS.renewal_done)
         takePlan(user_id, plan)
-        onClose()
       },
     }),
   )
@@ -50,7 +49,7 @@ function RenewDialog({ user_id, onClose }: { user_id: number; onClose: () => voi
   const errorOf = (typed: string, field: 'serial_number' | 'coupon_code') =>
     missing && !typed.trim() ? TEXTS.required : (refused[field] ?? null)
   const onSubmit = () => {
-    if (serial_number.trim() && coupon_code.trim()) renew.mutate({ serial_number, coupon_code })
+    if (serial_number.trim() && coupon_code.trim()) renew.mutate({ serial_number, coupon_code }, { onSuccess: onClose })
     else setMissing(true)
   }
   return (
