@@ -19,6 +19,15 @@ async function atAge(page: Page, seconds: number): Promise<void> {
   await eventually(() => sirens(page)).toBe(1)
 }
 
+/** A console with sound, whose clock the test moves. */
+async function withOwnClock(address?: string): Promise<Page> {
+  const page = await open(at.asha, address)
+  await page.clock.install()
+  await page.reload()
+  await arm(page)
+  return page
+}
+
 test('an alert nobody takes comes back after each level, and each time it is faster and holds more sound', async () => {
   const page = await board(at.asha)
   await raise()
@@ -40,10 +49,7 @@ test('an alert nobody takes comes back after each level, and each time it is fas
 })
 
 test('a console gets louder while one looks at it, by the age it knows', async () => {
-  const page = await open(at.asha)
-  await page.clock.install()
-  await page.reload()
-  await arm(page)
+  const page = await withOwnClock()
   await raise()
   await eventually(() => sirens(page)).toBe(1)
   const calm = await sirenSeconds(page)
@@ -53,10 +59,7 @@ test('a console gets louder while one looks at it, by the age it knows', async (
 })
 
 test('the next level of an alert that was dismissed before its page was opened is heard there', async () => {
-  const page = await open(at.asha)
-  await page.clock.install()
-  await page.reload()
-  await arm(page)
+  const page = await withOwnClock()
   await raise()
   await eventually(() => sirens(page)).toBe(1)
   await alertBar(page).getByRole('button', { name: 'Dismiss' }).click()
@@ -97,10 +100,7 @@ test('the alert one is looking at has no row in the bar, and another one has', a
 
 test('on its own page an alert nobody takes is heard again at the next level, without a row in the bar', async () => {
   const id = await raise()
-  const page = await open(at.asha, `/qr-alerts/${id}`)
-  await page.clock.install()
-  await page.reload()
-  await arm(page)
+  const page = await withOwnClock(`/qr-alerts/${id}`)
   await page.getByRole('button', { name: 'Claim' }).waitFor()
   await eventually(() => sirens(page)).toBe(0)
   await page.clock.fastForward(31_000)

@@ -14,7 +14,7 @@ export function useOpenedAlert(ringing: readonly Ringing[]): number | null {
   const found = ringing.find(({ card }) => card.id === opened)
   useEffect(() => {
     if (page.current?.id !== opened) page.current = { id: opened, heeded: false }
-    // A page that was loaded anew does not know yet what rings.
+    // A reloaded page does not know yet what rings.
     if (page.current.heeded || !(found || read)) return
     page.current.heeded = true
     if (found) silence([found])
