@@ -97,6 +97,9 @@ export async function startServer(
     ctx: base,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
+      // A connection that is kept open and in use, as a balancer's, would be cut in the middle of a later request.
+      server.keepAliveTimeout = 1
+      server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
       await sockets.stop()
       server.closeIdleConnections()
       const force = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)

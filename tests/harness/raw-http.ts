@@ -1,4 +1,5 @@
 import net from 'node:net'
+import zlib from 'node:zlib'
 
 export interface RawAnswer {
   /** 0 when the connection ended without an answer. */
@@ -51,8 +52,17 @@ function parse(bytes: Buffer): Omit<RawAnswer, 'milliseconds'> {
       return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()]
     }),
   )
-  const body = bytes.subarray(end + 4)
-  return { status, headers, body: headers.get('transfer-encoding') === 'chunked' ? joinChunks(body) : body }
+  const sent = bytes.subarray(end + 4)
+  const body = headers.get('transfer-encoding') === 'chunked' ? joinChunks(sent) : sent
+  const decode = DECODERS[headers.get('content-encoding') ?? '']
+  return { status, headers, body: decode && body.length > 0 ? decode(body) : body }
+}
+
+/** An answer is compressed as the request asked for. */
+const DECODERS: Record<string, (body: Buffer) => Buffer> = {
+  br: zlib.brotliDecompressSync,
+  gzip: zlib.gunzipSync,
+  deflate: zlib.inflateSync,
 }
 
 function joinChunks(body: Buffer): Buffer {
