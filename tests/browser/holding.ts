@@ -5,7 +5,6 @@ export async function holding(page: Page, call: string): Promise<() => Promise<v
   const address = `**/trpc/${call}**`
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  const answered = page.waitForResponse(address)
   await page.route(
     address,
     async (route) => {
@@ -16,6 +15,7 @@ export async function holding(page: Page, call: string): Promise<() => Promise<v
     { times: 1 },
   )
   return async () => {
+    const answered = page.waitForResponse(address)
     release()
     await (await answered).finished()
   }
