@@ -2,6 +2,7 @@ import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import type { Candidates } from '@tvarit/shared/contracts/dispatch'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { closeAlert } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, driverToken, north, raisedAlert, SCENE, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
@@ -49,6 +50,27 @@ test('the driver and the relatives read the new place, and the arrival of an amb
     return /\/t\/([\w-]{22})/.exec(texts.join('\n'))?.[1]
   })
   expect((await call(world.url, `/api/track/${link}/`)).body).toMatchObject({ place: north(12) })
+})
+
+test('a place set for one alert of a shared ride is that of all, before and after they share it: its driver goes to one', async () => {
+  const ambulance = await createAmbulance(world, { base_km: 2 })
+  const [first, second, third] = [await raisedAlert(world), await raisedAlert(world), await raisedAlert(world)]
+  const { body } = await assign(world, asha, first.id, { ambulance_id: ambulance.id })
+  const share = async (id: number) => {
+    const post = (path: string, input: object) =>
+      call(world.url, `/api/qr/alerts/${id}/${path}/`, { body: input, access: asha.access })
+    expect((await post('link', { with_id: first.id })).status).toBe(200)
+    expect((await post('dispatch/share', { dispatch_id: body.id })).status).toBe(201)
+  }
+  await share(second.id)
+  await set(second.id, { ...north(9), landmark: 'km 42' })
+  await share(third.id)
+  for (const { id } of [first, second, third]) expect(await page(id)).toMatchObject({ ...north(9), landmark: 'km 42' })
+  expect((await page(first.id)).dispatches[0]).toMatchObject({ distance_km: 7 })
+  const driver = async () => (await call(world.url, `/api/drive/${await driverToken(world, ambulance)}/`)).body
+  expect(await driver()).toMatchObject(north(9))
+  await closeAlert(world, asha, first.id, 'REJECTED')
+  expect(await driver()).toMatchObject({ ...north(9), alert_id: second.id })
 })
 
 test('a place that an operator set stays, however exact a later report is; one far away is said', async () => {

@@ -11,41 +11,43 @@ import { describeKnownPlace } from '../../ground/places/describe-place.ts'
 import { active } from '../alerts/active-dispatch.ts'
 import { findAlertCard } from '../alerts/alert-cards.ts'
 import { lockOpenAlert, touchAlert } from '../alerts/lock-open-alert.ts'
-import { appendEvent } from '../events/append-event.ts'
+import { appendEvent, type NewAlertEvent } from '../events/append-event.ts'
+import { lockRide } from './lock-ride.ts'
 import { ambulanceFrom } from './nearest-ambulances.ts'
 import { estimateMinutes } from './travel-times.ts'
 
 /**
  * Makes a place the place of the alert, as an operator decided: that of one of its reports, or any other in India. The
  * one before stays on the timeline, and no report replaces the new one. An ambulance that is coming gets its distance and
- * arrival again. An act of the owner.
+ * arrival again; all alerts that share it get the place, as its driver goes to one. An act of the owner.
  *
  * 404 for an unknown alert and for a report of another alert or without a place, 409 when no help can be sent any more.
  */
 export async function setPlace({ ctx, input }: { ctx: SignedInCtx; input: SetPlaceInput }): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {
-    const alert = await lockOpenAlert(tx.db, input.id, 'Its place cannot be changed any more.')
-    const before = (await findAlertCard(tx.db, alert.id))!
+    const ride = await lockRide(tx.db, input.id)
+    await lockOpenAlert(tx.db, input.id, 'Its place cannot be changed any more.')
     const { reported_at, ...place } = await newPlace(tx.db, input)
-    await tx.db
-      .updateTable('alerts')
-      .set({ ...place, places_differ: false, place_set: true })
-      .where('id', '=', alert.id)
-      .execute()
-    await touchAlert(tx.db, alert.id, tx.actor.id)
-    await renewArrival(tx.db, alert.id, place)
-    await writeAudit(tx, { action: 'alert.place_chosen', subject: 'alert', subject_id: alert.id })
-    await appendEvent(tx.db, {
-      alert_id: alert.id,
-      kind: 'details',
-      actor_id: tx.actor.id,
-      detail: {
+    const events: NewAlertEvent[] = []
+    for (const id of new Set([input.id, ...ride.map(({ alert_id }) => alert_id)])) {
+      const before = (await findAlertCard(tx.db, id))!
+      await tx.db
+        .updateTable('alerts')
+        .set({ ...place, places_differ: false, place_set: true })
+        .where('id', '=', id)
+        .execute()
+      await touchAlert(tx.db, id, tx.actor.id)
+      await renewArrival(tx.db, id, place)
+      await writeAudit(tx, { action: 'alert.place_chosen', subject: 'alert', subject_id: id })
+      const detail = {
         set: true,
         place: placeText(place),
         before: placeText(before),
         ...(reported_at && { chosen: indianTime(reported_at) }),
-      },
-    })
+      }
+      events.push({ alert_id: id, kind: 'details', actor_id: tx.actor.id, detail })
+    }
+    for (const event of events) await appendEvent(tx.db, event)
   })
   return (await findAlertCard(ctx.db, input.id))!
 }

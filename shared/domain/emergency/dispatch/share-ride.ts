@@ -61,6 +61,10 @@ export async function shareRide({
       .where(active)
       .executeTakeFirst()
     if (other) throw new DomainError('CONFLICT', 'This alert already has an ambulance. Call it off first.')
+    // The driver goes to the place that an operator set.
+    await sql`update alerts mine set latitude = led.latitude, longitude = led.longitude, accuracy = led.accuracy,
+        landmark = coalesce(led.landmark, mine.landmark), place_set = true, places_differ = false
+      from alerts led where mine.id = ${alert.id} and led.id = ${lead.alert_id} and led.place_set`.execute(tx.db)
     const took = await takeOrTouch(tx, alert)
     const { id: lead_id, vehicle_number, driver_name, driver_phone, minutes_left, ...same } = ride
     const { id } = await tx.db

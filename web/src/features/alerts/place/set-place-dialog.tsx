@@ -34,7 +34,8 @@ export default function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
   const [text, setText] = useState('')
   const [pinned, setPinned] = useState(false)
   const [chosen, setChosen] = useState<PlaceHit | null>(null)
-  const [landmark, setLandmark] = useState(alert.landmark ?? '')
+  const [begun] = useState(alert.landmark ?? '')
+  const [landmark, setLandmark] = useState(begun)
   const [mistake, setMistake] = useState<string | null>(null)
   const save = useSetPlace({ silent: true })
   const typed = text.trim()
@@ -58,7 +59,14 @@ export default function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
     const { latitude, longitude, accuracy } = place
     // How exactly a pin was put by hand is not known.
     save.mutate(
-      { id: alert.id, latitude, longitude, accuracy: pinned ? null : accuracy, landmark: landmark.trim() },
+      {
+        id: alert.id,
+        latitude,
+        longitude,
+        accuracy: pinned ? null : accuracy,
+        // One that came meanwhile stays.
+        ...(landmark !== begun && { landmark: landmark.trim() }),
+      },
       { onSuccess: onClose },
     )
   }
