@@ -130,6 +130,8 @@ export const LIMITS = {
   map_points: 500,
   candidate_search: 100,
   position_fresh_minutes: 30,
+  /** Open alerts in a live snapshot, the newest: below what a slow console may have waiting. The list has all, page by page. */
+  snapshot_alerts: 1_000,
   /** The relatives' link, from the press or the last ambulance that was sent. */
   track_link_hours: 24,
   import_bytes: 1024 * 1024,

@@ -1,5 +1,7 @@
 // The service worker: shows pushes and opens their alert. It keeps nothing and answers no request of a page.
 
+const ANSWER_WITHIN_MS = 500
+
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
@@ -15,8 +17,8 @@ async function show({ alert_id = null, age = 0, count = 0 }) {
   const [title, body] = words(alert_id, age, count)
   await self.registration.showNotification(title, {
     body,
-    // A newer one takes the place of the one before, and is heard again.
-    tag: 'alerts',
+    // A newer one takes the place of the one before, and is heard again; that it works takes the place of none.
+    tag: alert_id === null ? 'try' : 'alerts',
     renotify: true,
     requireInteraction: alert_id !== null,
     vibrate: [400, 200, 400, 200, 800],
@@ -50,7 +52,8 @@ function takes(tab, path) {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => resolve(true))
     port1.start()
-    setTimeout(() => resolve(false), 500)
-    tab.postMessage({ open: path }, [port2])
+    setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+    // A frozen tab reads it when it is thawed: too late.
+    tab.postMessage({ open: path, until: Date.now() + ANSWER_WITHIN_MS }, [port2])
   })
 }

@@ -244,9 +244,11 @@ function sendPosition() {
   const { latitude, longitude, accuracy } = fix
   const fixed_ms_ago = Math.min(Math.max(0, Date.now() - fix.at), 3600000)
   const body: DriverPositionInput = { latitude, longitude, accuracy, fixed_ms_ago }
-  request<DriverView>(api + '/position/', body, REQUEST_MS).then(take, () => {
-    if (sent === fix) sent = null
-  })
+  request<DriverView>(api + '/position/', body, REQUEST_MS)
+    .then(take)
+    .then(null, () => {
+      if (sent === fix) sent = null
+    })
 }
 
 function noteFix(fix: Fix) {

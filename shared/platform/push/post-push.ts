@@ -7,11 +7,11 @@ const VALID_SECONDS = 10 * 60
 /** What became of a push. `gone`: the browser wants no more pushes there. `refused`: sending it again is useless. */
 export type PushResult = { outcome: 'taken' | 'gone' } | { outcome: 'refused' | 'failed'; reason: string }
 
-/** Hands a push to the browser's push service. A newer one takes the place of one that still waits there. */
+/** Hands a push to the browser's push service. A newer one takes the place of one of its topic that still waits there. */
 export async function postPush(
   address: PushAddress,
   content: object,
-  { key, subject }: { key: PushKey; subject: string },
+  { key, subject, topic }: { key: PushKey; subject: string; topic: string },
 ): Promise<PushResult> {
   try {
     const response = await fetch(address.endpoint, {
@@ -24,7 +24,7 @@ export async function postPush(
         'content-type': 'application/octet-stream',
         ttl: String(VALID_SECONDS),
         urgency: 'high',
-        topic: 'alerts',
+        topic,
       },
       body: new Uint8Array(encryptPush(address, JSON.stringify(content))),
     })

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from './server-clock.ts'
+import { steadyInterval } from './steady-interval.ts'
 
 /** One clock for all ages on a screen, so that they tick together and cost one timer. */
 let now = serverNow()
-let timer: ReturnType<typeof setInterval> | undefined
+let stop = () => {}
 const listeners = new Set<() => void>()
 
 /** Calls back each second; returns the way out. */
@@ -11,14 +12,14 @@ export function onTick(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) {
     now = serverNow()
-    timer = setInterval(() => {
+    stop = steadyInterval(() => {
       now = serverNow()
       for (const tell of listeners) tell()
     }, 1000)
   }
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) clearInterval(timer)
+    if (listeners.size === 0) stop()
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { LIMITS } from '../../../contracts/limits.ts'
 import type { AlertCard } from '../../../contracts/alerts.ts'
 import { type DispatchState, isActive } from '../../../contracts/dispatch-states.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -153,11 +154,6 @@ export async function findAlertCard(db: Db, id: number): Promise<AlertCard | nul
   return row ? toAlertCard(row) : null
 }
 
-/**
- * The most alerts of a snapshot: below what a slow console may have waiting. The list has all of them, page by page.
- */
-const MOST_IN_SNAPSHOT = 1_000
-
 /** The open alerts (the newest thousand), oldest first, with the cursor of the moment they were read. */
 export async function openAlerts(db: Db): Promise<{ seq: number; alerts: AlertCard[] }> {
   // The counter is read first: a change that commits in between is sent again, which merging by version absorbs.
@@ -165,7 +161,7 @@ export async function openAlerts(db: Db): Promise<{ seq: number; alerts: AlertCa
   const rows = await alertCards(db)
     .where(sql<SqlBool>`a.status = 'PENDING'`)
     .orderBy('a.id', 'desc')
-    .limit(MOST_IN_SNAPSHOT)
+    .limit(LIMITS.snapshot_alerts)
     .execute()
   return { seq: counter.n, alerts: rows.toReversed().map(toAlertCard) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DispatchView } from '../../../contracts/dispatch.ts'
 import { isActive } from '../../../contracts/dispatch-states.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
 import { LADDERS } from '../../../contracts/ladder.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -55,8 +56,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number]
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function toView({ last_latitude, last_longitude, last_position_at, ...row }: Row): DispatchView {
-  // An ambulance that is done with this alert may be on another one.
-  const located = isActive(row.state) && last_position_at !== null
+  // An ambulance that is done with this alert may be on another one; a position may be of a ride that ended hours before.
+  const from = row.assigned_at.getTime() - LIMITS.position_fresh_minutes * 60_000
+  const located = isActive(row.state) && last_position_at !== null && last_position_at.getTime() > from
   return {
     ...row,
     latitude: located ? last_latitude : null,

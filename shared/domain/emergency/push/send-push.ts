@@ -32,7 +32,11 @@ export async function sendPush({
   const content = alert_id === null ? { alert_id, age: 0, count: 0 } : await contentNow(db)
   if (!found || !content || !isPushService(config, found.endpoint)) return
   const subject = `mailto:${config.BRAND_EMAIL}`
-  const result = await postPush(found, content, { key: await pushKey(ctx), subject })
+  const result = await postPush(found, content, {
+    key: await pushKey(ctx),
+    subject,
+    topic: alert_id === null ? 'try' : 'alerts',
+  })
   const row = db.updateTable('push_subscriptions').where('id', '=', subscription_id)
   switch (result.outcome) {
     case 'taken':

@@ -6,8 +6,8 @@ export function useOpenFromPush(): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined
-    const onMessage = ({ data, ports }: MessageEvent<{ open?: string }>) => {
-      if (!data.open) return
+    const onMessage = ({ data, ports }: MessageEvent<{ open?: string; until?: number }>) => {
+      if (!data.open || Date.now() > (data.until ?? 0)) return
       ports[0]?.postMessage('opened')
       void navigate(data.open)
     }

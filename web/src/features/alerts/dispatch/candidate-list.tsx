@@ -25,12 +25,14 @@ const REFETCH_MS = 15_000
  */
 export function CandidateList({ alert_id, instead_of }: { alert_id: number; instead_of?: number }) {
   const [typed, setTyped] = useState<string | null>(null)
+  // A row that comes or goes must not bring another ambulance under the finger.
+  const [inside, setInside] = useState(false)
   const assign = useAssign()
   const search = usePaused(typed?.trim() ?? '')
   const query = useQuery(
     trpc.dispatch.candidates.queryOptions(
       { id: alert_id, ...(search && { search }) },
-      { refetchInterval: REFETCH_MS, placeholderData: keepPreviousData, meta: { silent: true } },
+      { refetchInterval: inside ? false : REFETCH_MS, placeholderData: keepPreviousData, meta: { silent: true } },
     ),
   )
   return (
@@ -63,7 +65,11 @@ export function CandidateList({ alert_id, instead_of }: { alert_id: number; inst
               onChange={(event) => setTyped(event.target.value)}
             />
           )}
-          <ol className={styles.candidates}>
+          <ol
+            className={styles.candidates}
+            onPointerEnter={() => setInside(true)}
+            onPointerLeave={() => setInside(false)}
+          >
             {candidates.map((candidate, index) => (
               <CandidateRow
                 key={candidate.ambulance_id}
@@ -73,7 +79,7 @@ export function CandidateList({ alert_id, instead_of }: { alert_id: number; inst
                   <Button
                     type={index === 0 ? 'primary' : 'default'}
                     loading={assign.isPending && assign.variables.ambulance_id === candidate.ambulance_id}
-                    disabled={assign.isPending}
+                    disabled={assign.isPending || query.isPlaceholderData}
                     aria-label={`Send ${candidate.vehicle_number}${instead_of ? ' instead' : ''}`}
                     onClick={() => assign.mutate({ id: alert_id, ambulance_id: candidate.ambulance_id, instead_of })}
                   >

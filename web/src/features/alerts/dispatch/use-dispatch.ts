@@ -48,7 +48,8 @@ export function useAssign() {
   return useMutation(
     trpc.dispatch.assign.mutationOptions({
       meta: { errorText: 'Failed to send the ambulance.' },
-      onSuccess: () => toast.success('The ambulance is noted.'),
+      onSuccess: ({ vehicle_number, outside_provider }) =>
+        toast.success(vehicle_number ? `${vehicle_number} is sent.` : `${outside_provider} is noted.`),
       onSettled: (_result, _error, { id }) => readAgain(Number(id)),
     }),
   )

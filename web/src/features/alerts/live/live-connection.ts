@@ -1,7 +1,9 @@
 import type { AppRouter } from '@tvarit/server/routers/app-router'
 import type { LiveEvent } from '@tvarit/shared/contracts/alerts'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import { errorStatus } from '../../../lib/error-text.ts'
+import { steadyInterval } from '../../../lib/steady-interval.ts'
 import { currentSession, freshAccess, renewAccess, SessionExpired } from '../../../lib/session.ts'
 import { KEEP_ALIVE, retryDelay } from './keep-alive.ts'
 import { forgetLive, liveState, setChannel, takeChange, takeOpenAlerts } from './live-store.ts'
@@ -19,7 +21,7 @@ let failures = 0
 let token_refused = false
 let close: (() => void) | null = null
 let restart: ReturnType<typeof setTimeout> | undefined
-let watch: ReturnType<typeof setInterval> | undefined
+let stopWatch: (() => void) | undefined
 let users = 0
 
 function nextDelay(): number {
@@ -95,7 +97,7 @@ function connect(): void {
 }
 
 function take(event: LiveEvent): void {
-  if (event.type === 'snapshot') takeOpenAlerts(event.alerts)
+  if (event.type === 'snapshot') takeOpenAlerts(event.alerts, event.alerts.length < LIMITS.snapshot_alerts)
   else takeChange(event.alert)
 }
 
@@ -142,9 +144,9 @@ function onVisible(): void {
  */
 export function startLive(): () => void {
   users += 1
-  if (users === 1 && !watch) {
+  if (users === 1 && !stopWatch) {
     connect()
-    watch = setInterval(lookForSilence, 1_000)
+    stopWatch = steadyInterval(lookForSilence, 1_000)
     window.addEventListener('online', reconnectNow)
     document.addEventListener('visibilitychange', onVisible)
   }
@@ -154,9 +156,9 @@ export function startLive(): () => void {
     left = true
     users -= 1
     setTimeout(() => {
-      if (users > 0 || !watch) return
-      clearInterval(watch)
-      watch = undefined
+      if (users > 0 || !stopWatch) return
+      stopWatch()
+      stopWatch = undefined
       window.removeEventListener('online', reconnectNow)
       document.removeEventListener('visibilitychange', onVisible)
       stopNow()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { deadline } from '../../../lib/deadline.ts'
+import { steadyInterval } from '../../../lib/steady-interval.ts'
 import { api } from '../../../lib/trpc.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { onCardsChanged, takeOpenAlerts, useNotLive } from './live-store.ts'
@@ -16,23 +17,24 @@ const POLL_WITHIN_MS = 10_000
  */
 export function useLiveQueries(): void {
   const not_live_since = useNotLive()
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     // A key for each outage: what was read in an earlier one knows nothing of the alerts raised since.
     queryKey: ['open-alerts', not_live_since],
     queryFn: () =>
       api.alerts.list.query(
         { status: 'PENDING', sort: '-timestamp', page_size: 100 },
-        // The next is not sent while one is out.
         { signal: deadline(POLL_WITHIN_MS) },
       ),
     enabled: not_live_since !== null,
-    refetchInterval: POLL_EVERY_MS,
-    // A hidden tab sounds, too.
-    refetchIntervalInBackground: true,
     retry: false,
     gcTime: 0,
     meta: { silent: true },
   })
+  // Not an interval of the library's, which stops in a hidden tab. The next is not sent while one is out.
+  useEffect(() => {
+    if (not_live_since === null) return undefined
+    return steadyInterval(() => void refetch({ cancelRefetch: false }), POLL_EVERY_MS)
+  }, [not_live_since, refetch])
   useEffect(() => {
     if (data) takeOpenAlerts(data.results, data.total_pages <= 1)
   }, [data])

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { TextField } from '../../../components/form/field.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { PinMap } from '../../../components/map/pin-map.tsx'
+import type { Place } from '../../../components/map/place.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { usePaused } from '../../../lib/use-paused.ts'
@@ -32,7 +33,7 @@ interface SetPlaceProps {
 /** Sets or corrects the place of an alert: whatever the caller can say of it in one field, or a pin on the map. */
 export default function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
   const [text, setText] = useState('')
-  const [pinned, setPinned] = useState(false)
+  const [pin, setPin] = useState<Place | null>(null)
   const [chosen, setChosen] = useState<PlaceHit | null>(null)
   const [begun] = useState(alert.landmark ?? '')
   const [landmark, setLandmark] = useState(begun)
@@ -47,9 +48,9 @@ export default function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
   const hits = current?.hits ?? []
   // One place needs no choice; of several the operator says which.
   const place = chosen ?? (hits.length === 1 ? hits[0]! : null)
-  const type = (value: string, by_pin: boolean) => {
+  const type = (value: string, by_pin: Place | null) => {
     setText(value)
-    setPinned(by_pin)
+    setPin(by_pin)
     setChosen(null)
     setMistake(null)
   }
@@ -63,7 +64,7 @@ export default function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
         id: alert.id,
         latitude,
         longitude,
-        accuracy: pinned ? null : accuracy,
+        accuracy: pin ? null : accuracy,
         // One that came meanwhile stays.
         ...(landmark !== begun && { landmark: landmark.trim() }),
       },
@@ -88,12 +89,12 @@ export default function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
         hint="A town or PIN code, coordinates, a link of a map, a DIGIPIN or a Plus Code"
         value={text}
         error={problem}
-        onChange={(event) => type(event.target.value, false)}
+        onChange={(event) => type(event.target.value, null)}
       />
       <div className={styles.found} role="status" aria-label="Places found">
         {place ? (
           <p>
-            <strong>{pinned ? 'Pin' : KIND[place.kind]}:</strong> {place.words}
+            <strong>{pin ? 'Pin' : KIND[place.kind]}:</strong> {place.words}
           </p>
         ) : (
           hits.map((hit) => (
@@ -105,8 +106,8 @@ export default function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
       </div>
       <PinMap
         label="Place of the alert"
-        value={place ?? known}
-        onChange={({ latitude, longitude }) => type(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`, true)}
+        value={place ?? pin ?? known}
+        onChange={(at) => type(`${at.latitude.toFixed(5)}, ${at.longitude.toFixed(5)}`, at)}
       />
       <TextField
         label="Landmark"

@@ -3,6 +3,8 @@ import { createStore } from '../../../lib/create-store.ts'
 
 /** How far an alert had climbed when it was silenced, and in which wait: one that was put back waits again. */
 export interface Dismissal {
+  /** Who silenced it: the next person at this desk hears it. */
+  by: number
   since: string
   level: EscalationLevel
   /** The server's time of it, milliseconds. */

@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
+import { deadline } from '../../../lib/deadline.ts'
 import { currentSession } from '../../../lib/session.ts'
+import { steadyInterval } from '../../../lib/steady-interval.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { api } from '../../../lib/trpc.ts'
 
 const EVERY_MS = 20_000
+/** A report on a dead connection would hold back all that follow. */
+const ANSWER_WITHIN_MS = 10_000
 
 /** One id per loaded page: a duplicated tab copies sessionStorage and would pass for the same console. */
 const console_id = randomId()
@@ -20,7 +24,9 @@ async function send(report: { armed: boolean; open: boolean }): Promise<void> {
   while (waiting) {
     const next: { armed: boolean; open: boolean } = waiting
     waiting = null
-    await api.alerts.reportConsole.mutate({ console_id, ...next }).catch(() => null)
+    await api.alerts.reportConsole
+      .mutate({ console_id, ...next }, { signal: deadline(ANSWER_WITHIN_MS) })
+      .catch(() => null)
     // Whether a console listens has just been answered again.
     void queryClient.invalidateQueries(trpc.alerts.watch.queryFilter())
   }
@@ -35,12 +41,12 @@ export function useConsoleReport(armed: boolean, open: boolean): void {
   useEffect(() => {
     const report = () => void send({ armed, open })
     report()
-    const timer = setInterval(report, EVERY_MS)
+    const stop = steadyInterval(report, EVERY_MS)
     const onLeave = () => sayGoodbye()
     window.addEventListener('pagehide', onLeave)
     window.addEventListener('pageshow', report)
     return () => {
-      clearInterval(timer)
+      stop()
       window.removeEventListener('pagehide', onLeave)
       window.removeEventListener('pageshow', report)
     }

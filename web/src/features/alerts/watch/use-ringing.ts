@@ -1,5 +1,5 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { useSessionState } from '../../../lib/session.ts'
+import { currentSession, useSessionState } from '../../../lib/session.ts'
 import { type EscalationLevel, escalationLevel } from '@tvarit/shared/contracts/escalation'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useLive } from '../live/live-store.ts'
@@ -41,13 +41,18 @@ export function useRinging(): Ringing[] {
     if (since === null) continue
     const level = unanswered ? levelOf(card, secondsSince(since, now)) : HOLDER_LEVEL
     const found = { card, level, since, holder: !unanswered }
-    if (!isSilenced(found, dismissals[card.id], now)) ringing.push(found)
+    if (!isSilenced(found, own_id, dismissals[card.id], now)) ringing.push(found)
   }
   return ringing.sort((a, b) => byUrgency(a.card, b.card))
 }
 
-function isSilenced({ card, level, since }: Ringing, dismissed: Dismissal | undefined, now: number): boolean {
-  if (dismissed?.since !== since || dismissed.level < level) return false
+function isSilenced(
+  { card, level, since }: Ringing,
+  own_id: number | undefined,
+  dismissed: Dismissal | undefined,
+  now: number,
+): boolean {
+  if (dismissed?.since !== since || dismissed.by !== own_id || dismissed.level < level) return false
   return card.drill || now - dismissed.at < LIMITS.alarm_repeat_minutes * 60_000
 }
 
@@ -58,5 +63,7 @@ function levelOf(card: AlertCard, seconds: number): EscalationLevel {
 }
 
 /** Silences what rings now; it is heard again at the next level, and after a while. */
-export const silence = (ringing: readonly Ringing[]): void =>
-  dismiss(ringing.map(({ card, level, since }) => ({ id: card.id, since, level, at: serverNow() })))
+export function silence(ringing: readonly Ringing[]): void {
+  const by = currentSession()!.user.id
+  dismiss(ringing.map(({ card, level, since }) => ({ id: card.id, by, since, level, at: serverNow() })))
+}
