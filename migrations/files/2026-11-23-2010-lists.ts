@@ -5,8 +5,8 @@ import { type Kysely, sql } from 'kysely'
  * and an index for each order.
  *
  * A new column without a value of its own rewrites no row. A trigger keeps the plan, so a server of the version before
- * may go on renewing. While the indexes are made (seconds at a million rows) registrations, renewals and voiding wait.
- * Presses do not: they lock rows of coupons and write none of these tables.
+ * may go on renewing. The lock for the columns lasts until the rows are filled and the indexes are made: seconds at a
+ * million rows, in which presses wait, too. Run it at a quiet hour.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...COLUMNS, ...INDEXES]) await sql.raw(statement).execute(db)

@@ -4,8 +4,9 @@ import { type Kysely, sql } from 'kysely'
  * The stock of the sales chain. A coupon has a holder, null for the company. It keeps its holder when it is activated,
  * so the holder of a used coupon sold it, also where a server of the previous version activated it.
  *
- * No index of `coupons` is made, so five million rows are neither read nor rewritten here. A trigger counts by holder
- * and batch, and sales by month. The rows of one holder are few, and none is written for the company's coupons.
+ * No index of `coupons` is made, so five million rows are neither read nor rewritten here. Presses wait for the lock on
+ * `coupons` only the moment that this file takes. A trigger counts by holder and batch, and sales by month. The rows of
+ * one holder are few, and none is written for the company's coupons.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

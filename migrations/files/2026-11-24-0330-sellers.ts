@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
  * The partner from whose stock a subscriber's first sticker came, on the profile: the list is filtered by it, and looked
  * at the coupons of a million subscribers for that.
  *
- * A trigger fills it, so a server of the version before may go on registering. While the index is made (under a second
- * at a million rows) registrations and renewals wait; presses do not.
+ * A trigger fills it, so a server of the version before may go on registering. The lock for the column lasts until the
+ * rows are filled and the index is made: seconds at a million rows, in which presses wait, too. Run it at a quiet hour.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
