@@ -10,14 +10,15 @@ export interface ReadReport {
 
 /**
  * Reads a report without refusing an emergency for a bad detail: what does not fit is left out, a landmark is cut,
- * numbers may be text. Throws ZodError only for what is no object or has no usable `scan_id`.
+ * numbers may be text, a NUL that no text of PostgreSQL may hold goes. Throws ZodError only for what is no object or has no usable `scan_id`.
  */
 export function readReport(body: unknown): ReadReport {
   const { scan_id, ...details } = z.looseObject(raiseAlertInput.pick({ scan_id: true }).shape).parse(body)
   const input: Record<string, unknown> = { scan_id }
   // Without a prototype: a field may be called `__proto__`.
   const ignored = Object.create(null) as Record<string, string[]>
-  for (const [field, given] of Object.entries(details)) {
+  for (const [field, sent] of Object.entries(details)) {
+    const given = typeof sent === 'string' ? sent.replaceAll('\0', '') : sent
     if (!Object.hasOwn(raiseAlertInput.shape, field)) {
       ignored[field] = ['Unknown field.']
       continue

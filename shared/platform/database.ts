@@ -46,6 +46,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: options.connect_timeout_ms ?? 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: timeout,
+    // The server's own cannot arrive over a network that was cut while it worked.
+    query_timeout: timeout + 2_000,
     idle_in_transaction_session_timeout: timeout,
     // Our queries take milliseconds; starting parallel workers or compiling them would take longer than running them.
     options: [

@@ -2,6 +2,7 @@ import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startTcpProxy } from '../harness/tcp-proxy.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ server: false, worker: false })
@@ -54,6 +55,27 @@ test('a pool that prepares all of them does so too with those that do not ask', 
   await run(sql`begin`)
   await run(sql`commit`)
   expect(await prepared()).toEqual(['select n from plan where n = $1'])
+})
+
+test('a statement that fails for its values leaves one prepared, however often it fails', async () => {
+  const { run, prepared } = connect('all')
+  const text = (value: string) => sql`select n from plan where ${value}::text <> ''`
+  for (let press = 0; press < 3; press++) await expect(run(text('\0'))).rejects.toThrow('invalid byte sequence')
+  expect((await run(text('x'))).rows).toHaveLength(3)
+  expect(await prepared()).toEqual(["select n from plan where $1::text <> ''"])
+})
+
+test('an answer that a cut network swallowed is given up, and its connection serves nobody any more', async () => {
+  const proxy = await startTcpProxy(Number(new URL(world.config.DATABASE_URL).port))
+  const url = proxy.through(world.config.DATABASE_URL)
+  const pool = createPool({ url, max: 1, name: 'cut', log: world.ctx().log, statement_timeout_ms: 500 })
+  pools.push(pool)
+  const db = createDatabase(pool)
+  await UNMARKED(1).execute(db)
+  for (const link of proxy.links) link.hold('down')
+  await expect(db.transaction().execute((tx) => UNMARKED(1).execute(tx))).rejects.toThrow()
+  expect((await UNMARKED(2).execute(db)).rows).toEqual([{ n: 2 }])
+  await proxy.close()
 })
 
 test('a prepared statement whose table was changed by a migration fails at most once', async () => {

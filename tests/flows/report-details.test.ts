@@ -103,6 +103,7 @@ test('a bad detail never refuses the emergency: the alert is raised without it, 
     landmark: 'x'.repeat(120),
     ignored: { landmark: ['Cut to 120 characters.'] },
   })
+  expect(await raise({ landmark: 'Gate\0 3' })).toMatchObject({ http: 201, landmark: 'Gate 3', ignored: undefined })
   expect(await raise({ ...place, latitude: 91 })).toMatchObject({
     http: 201,
     latitude: null,
