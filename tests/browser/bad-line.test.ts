@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { SCENE } from '../harness/ambulances.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -14,7 +15,7 @@ const CODE = '**/assets/*.js'
 
 test('the code of an alert is there before it is needed: it opens while no file can be fetched', async () => {
   const { sticker } = await createSubscriber(world, { first_name: 'Ravi' })
-  await press(world.url, sticker.token)
+  await press(world.url, sticker.token, SCENE)
   const page = await visit(browser, world, '/qr-alerts', { as: staff })
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('alert-detail-page')),
@@ -23,6 +24,8 @@ test('the code of an alert is there before it is needed: it opens while no file 
   await page.route(CODE, (route) => route.abort())
   await page.getByRole('article', { name: 'Ravi Kumar' }).getByRole('link', { name: 'View' }).click()
   await page.getByRole('region', { name: 'Ambulance' }).waitFor()
+  await page.getByRole('button', { name: 'Correct the place' }).click()
+  await page.getByRole('dialog', { name: 'Correct the place' }).waitFor()
 })
 
 test('a script that fails once is fetched again, and the page opens as if nothing had been', async () => {

@@ -10,6 +10,7 @@ import '../components/form-dialog.tsx'
 import '../components/form/field.tsx'
 import '../components/list/filter-bar.tsx'
 import '../components/pill.tsx'
+import { loadCodeForSure } from '../lib/load-code.ts'
 import { currentSession, onSessionChange, useSessionState } from '../lib/session.ts'
 import { isWanted, wanted } from '../lib/wanted-page.ts'
 import { queryClient } from '../lib/trpc-query.ts'
@@ -45,7 +46,7 @@ const DIALOG = {
   styles: { header: { paddingInlineEnd: '1.5rem' } },
 }
 
-const NoPermissionPage = lazy(() => import('./errors/no-permission-page.tsx'))
+const NoPermissionPage = lazy(() => loadCodeForSure(() => import('./errors/no-permission-page.tsx')))
 
 /** The mark of a required field stands behind its label. */
 const FORM = {
@@ -91,7 +92,7 @@ export function OfficeShell() {
         <App message={{ top: 16, maxCount: 4 }}>
           <QueryClientProvider client={queryClient}>
             <ToastBridge />
-            <Layout user={session.user}>
+            <Layout key={session.user.id} user={session.user}>
               <Suspense>{allowed ? <Outlet /> : <NoPermissionPage />}</Suspense>
             </Layout>
           </QueryClientProvider>

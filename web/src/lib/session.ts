@@ -15,7 +15,10 @@ import {
 /** Why there is no session: it could not be renewed, Logout was pressed, the account was erased, or it never began here. */
 export type SessionEnd = 'expired' | 'logout' | 'erased' | null
 
-/** The session could not be renewed; it is cleared and the guard is already on its way to the login page. */
+/**
+ * The session could not be renewed, or another person has begun one here. The guard is already on its way to the login
+ * page, or to that person's.
+ */
 export class SessionExpired extends Error {
   constructor() {
     super(TEXTS.session_expired)

@@ -12,7 +12,7 @@ import {
 } from '@trpc/client'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
 import { learnServerTime } from './server-clock.ts'
-import { currentSession, freshAccess, renewAccess } from './session.ts'
+import { currentSession, freshAccess, renewAccess, SessionExpired } from './session.ts'
 
 /** Calls that carry no token: a 401 of theirs is about the credentials typed, not about the session. */
 const PUBLIC_PATHS = new Set([
@@ -29,33 +29,46 @@ const PUBLIC_PATHS = new Set([
 
 const isPublic = (op: Pick<Operation, 'path'>): boolean => PUBLIC_PATHS.has(op.path)
 
+/** Asked later: whether another person than at first has the session. No call or answer of one is another's. */
+function watchPerson(): () => boolean {
+  const person = currentSession()?.user.id
+  return () => (currentSession()?.user.id ?? person) !== person
+}
+
 async function bearer(ops: readonly Pick<Operation, 'path'>[]): Promise<Record<string, string>> {
   // A registration notes who was signed in; nobody needs to be.
   if (ops.some(({ path }) => path === 'subscribers.register') && currentSession()) {
     const access = await freshAccess().catch(() => null)
     return access ? { authorization: `Bearer ${access}` } : {}
   }
-  return ops.every(isPublic) ? {} : { authorization: `Bearer ${await freshAccess()}` }
+  if (ops.every(isPublic)) return {}
+  const isOther = watchPerson()
+  const access = await freshAccess()
+  if (isOther()) throw new SessionExpired()
+  return { authorization: `Bearer ${access}` }
 }
 
-/** On 401 renews the session once and calls again. */
+/** On 401 renews the session once and calls again. Fails without a word once another person has the session. */
 const renewOnUnauthorized: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) =>
     observable((observer) => {
       let running: Unsubscribable | null = null
       let closed = false
+      const isOther = isPublic(op) ? () => false : watchPerson()
+      const fail = (failure: unknown) => observer.error(TRPCClientError.from(failure as Error))
       const call = (again: boolean): void => {
         const access = currentSession()?.access ?? null
         running = next(op).subscribe({
-          next: (value) => observer.next(value),
+          next: (value) => (isOther() ? fail(new SessionExpired()) : observer.next(value)),
           complete: () => observer.complete(),
           error: (error) => {
+            if (isOther()) return fail(new SessionExpired())
             if (again || isPublic(op) || error.data?.httpStatus !== 401) return observer.error(error)
-            renewAccess(access).then(
-              () => (closed ? undefined : call(true)),
-              (failure: unknown) => observer.error(TRPCClientError.from(failure as Error)),
-            )
+            renewAccess(access).then(() => {
+              if (isOther()) fail(new SessionExpired())
+              else if (!closed) call(true)
+            }, fail)
           },
         })
       }

@@ -1,8 +1,9 @@
 import { lazy } from 'react'
+import { loadCodeForSure } from '../../lib/load-code.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { Figures } from './figures.tsx'
 
-const ProfilePage = lazy(() => import('../subscribers/profile/profile-page.tsx'))
+const ProfilePage = lazy(() => loadCodeForSure(() => import('../subscribers/profile/profile-page.tsx')))
 
 /** The figures of the office and of the sales chain; a subscriber finds the own profile here. */
 export default function DashboardPage() {

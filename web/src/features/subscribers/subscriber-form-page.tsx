@@ -1,11 +1,12 @@
 import { Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BackLink } from '../../components/back-link.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { api } from '../../lib/trpc.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { useFocusBack } from '../../lib/use-focus-back.ts'
+import { useLater } from '../../lib/use-later.ts'
 import dialogStyles from '../accounts/register/register.module.css'
 import { RegisterForm } from '../accounts/register/register-form.tsx'
 import { CUSTOMER_WORDING } from '../accounts/register/wording.ts'
@@ -14,10 +15,12 @@ import styles from './subscribers.module.css'
 /** Staff or an admin registers a customer who is beside them or on the phone; the code goes to the customer. */
 export default function SubscriberFormPage() {
   const navigate = useNavigate()
+  const [done, setDone] = useState(false)
+  useLater(done ? '/all-subscribers' : undefined, 0, (path) => void navigate(path))
   const onDone = () => {
     void queryClient.invalidateQueries(trpc.subscribers.list.pathFilter())
     void queryClient.invalidateQueries(trpc.dashboard.read.pathFilter())
-    void navigate('/all-subscribers')
+    setDone(true)
   }
   return (
     <>
@@ -28,7 +31,7 @@ export default function SubscriberFormPage() {
       />
       <div className={styles.form}>
         <RegisterForm
-          submit={(data) => api.subscribers.registerInside.mutate(data)}
+          submit={(data, signal) => api.subscribers.registerInside.mutate(data, { signal })}
           wording={CUSTOMER_WORDING}
           Dialog={OfficeDialog}
           onDone={onDone}

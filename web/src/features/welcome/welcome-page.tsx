@@ -1,10 +1,11 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { lazy, Suspense } from 'react'
+import { loadCodeForSure } from '../../lib/load-code.ts'
 import { useSessionState } from '../../lib/session.ts'
 import styles from './welcome.module.css'
 
-const SubscriberHome = lazy(() => import('./subscriber-home.tsx'))
-const PartnerHome = lazy(() => import('./partner-home.tsx'))
+const SubscriberHome = lazy(() => loadCodeForSure(() => import('./subscriber-home.tsx')))
+const PartnerHome = lazy(() => loadCodeForSure(() => import('./partner-home.tsx')))
 
 /** Where subscribers and the sales chain land: what they have and what to do next; the rest is in the sidebar. */
 export default function WelcomePage() {

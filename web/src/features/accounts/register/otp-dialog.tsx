@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { ResendCode } from '../../../components/plain/resend-code.tsx'
+import { deadline } from '../../../lib/deadline.ts'
 import { errorStatus, errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { api } from '../../../lib/trpc.ts'
@@ -18,7 +19,7 @@ interface OtpDialogProps {
   request_id: string
   wording: Wording
   Dialog: RegisterDialog
-  submit: (data: FormData) => Promise<unknown>
+  submit: (data: FormData, signal: AbortSignal) => Promise<unknown>
   /** When another code may be asked for, in milliseconds. */
   resend_at: number
   onResent: (resend_at: number) => void
@@ -27,6 +28,9 @@ interface OtpDialogProps {
   onFieldErrors: (errors: FieldErrors) => void
   onDone: () => void
 }
+
+/** A photo on a slow line takes its time; a line that died without a word must not hold the dialog for ever. */
+const ANSWER_WITHIN_MS = 60_000
 
 /** Six boxes, Resend after its countdown, Cancel, Confirm OTP. Mounted again each time, so it always starts empty. */
 export function OtpDialog(props: OtpDialogProps) {
@@ -42,7 +46,7 @@ export function OtpDialog(props: OtpDialogProps) {
     setBusy('confirm')
     setError(null)
     try {
-      await submit(toFormData(form, photo, { otp, request_id }))
+      await submit(toFormData(form, photo, { otp, request_id }), deadline(ANSWER_WITHIN_MS))
       onDone()
     } catch (failure) {
       if (errorStatus(failure) === 0) return setError(TEXTS.otp_network)
@@ -52,6 +56,10 @@ export function OtpDialog(props: OtpDialogProps) {
     } finally {
       setBusy(null)
     }
+  }
+  /** A confirmation on its way cannot be called back, and its answer is about the form as it is now. */
+  const cancel = () => {
+    if (busy !== 'confirm') onCancel()
   }
   const resend = async (): Promise<void> => {
     if (!form.phone_number) return setError(TEXTS.otp_resend_no_mobile)
@@ -81,10 +89,12 @@ export function OtpDialog(props: OtpDialogProps) {
   return (
     <Dialog
       title={wording.code_title}
-      onCancel={onCancel}
+      onCancel={cancel}
       footer={
         <>
-          <PlainButton onClick={onCancel}>Cancel</PlainButton>
+          <PlainButton disabled={busy === 'confirm'} onClick={cancel}>
+            Cancel
+          </PlainButton>
           <PlainButton kind="primary" busy={busy === 'confirm'} onClick={() => void confirm()}>
             Confirm OTP
           </PlainButton>

@@ -11,7 +11,7 @@ import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { api } from '../../../lib/trpc.ts'
 import { ContactsSection } from './contacts-section.tsx'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { openDraft } from './draft.ts'
 import { CONTACTS, emptyForm, type FieldErrors, type FieldName } from './form-fields.ts'
 import { NobodyDialog } from './nobody-dialog.tsx'
 import { OtpDialog } from './otp-dialog.tsx'
@@ -31,7 +31,7 @@ type Step = 'form' | 'nobody' | 'terms' | 'otp' | 'done'
 
 interface RegisterFormProps {
   /** Sends the form with its code. */
-  submit: (data: FormData) => Promise<unknown>
+  submit: (data: FormData, signal: AbortSignal) => Promise<unknown>
   wording?: Wording
   /** The office has a dialog of its own, below which alerts and toasts never disappear. */
   Dialog?: RegisterDialog
@@ -43,8 +43,8 @@ interface RegisterFormProps {
 /** Fill, validate, accept the terms, request a code, confirm it. The form keeps its content through every refusal. */
 export function RegisterForm(props: RegisterFormProps) {
   const { submit, wording = OWN_WORDING, Dialog = PlainDialog, keeps_draft = false, onDone } = props
-  const [draft] = useState(keeps_draft ? readDraft : null)
-  const [form, setForm] = useState(() => ({ ...emptyForm(), ...draft }))
+  const [draft] = useState(keeps_draft ? openDraft : null)
+  const [form, setForm] = useState(() => ({ ...emptyForm(), ...draft?.found }))
   /** The codes asked for here are for this form alone, also when the phone changes its network. */
   const [request_id] = useState(randomId)
   const [photo, setPhoto] = useState<File | null>(null)
@@ -73,8 +73,8 @@ export function RegisterForm(props: RegisterFormProps) {
     else heading.current?.focus()
   }, [part, errors, goToFirstMistake])
   useEffect(() => {
-    if (keeps_draft) keepDraft(form)
-  }, [keeps_draft, form])
+    draft?.keep(form)
+  }, [draft, form])
 
   /** The state that we filled in; one that a person chose stays. */
   const suggested = useRef('')
@@ -119,7 +119,7 @@ export function RegisterForm(props: RegisterFormProps) {
     setForm(emptyForm())
     setPhoto(null)
     setErrors({})
-    dropDraft()
+    draft?.drop()
     if (narrow) goTo(0)
   }
   const onAccept = async (): Promise<void> => {
@@ -146,9 +146,9 @@ export function RegisterForm(props: RegisterFormProps) {
   const mistakes = Object.keys(errors).length
   return (
     <form id={form_id} className={styles.form} onSubmit={onSubmit} noValidate>
-      {keeps_draft ? (
+      {draft ? (
         <p className={styles.hint}>
-          {draft ? 'Welcome back: what you had typed here is filled in again. ' : ''}
+          {draft?.found ? 'Welcome back: what you had typed here is filled in again. ' : ''}
           This browser keeps what you type for one day, without health data and photo. Clear removes it.
         </p>
       ) : null}
@@ -232,7 +232,7 @@ export function RegisterForm(props: RegisterFormProps) {
           onFieldErrors={showErrors}
           onDone={() => {
             setStep('done')
-            dropDraft()
+            draft?.drop()
             toast.success(TEXTS.otp_success)
             onDone()
           }}

@@ -34,7 +34,7 @@ export default function RegisterPage() {
       </p>
       <RegisterForm
         keeps_draft
-        submit={(data) => api.subscribers.register.mutate(data)}
+        submit={(data, signal) => api.subscribers.register.mutate(data, { signal })}
         wording={partner ? CUSTOMER_WORDING : OWN_WORDING}
         onDone={() => setDone(true)}
       />

@@ -8,6 +8,7 @@ import { PageSize } from '../../../components/list/page-size.tsx'
 import { SavedViews } from '../../../components/list/saved-views.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
+import { loadCodeForSure } from '../../../lib/load-code.ts'
 import { type ListState, useListState } from '../../../lib/use-list-state.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { isUnclaimed } from '../alert-facts.ts'
@@ -19,6 +20,7 @@ import type { Closing } from '../use-alert-actions.ts'
 import { SoundTestButton } from '../watch/sound-test-button.tsx'
 import { AlertFilters } from './alert-filters.tsx'
 import { AlertGroups } from './alert-groups.tsx'
+import { BoardMap } from './board-map.tsx'
 import styles from './board.module.css'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { NotLiveStrip } from './not-live-strip.tsx'
@@ -26,8 +28,7 @@ import { StartDrill } from './start-drill.tsx'
 import { useBoard } from './use-board.ts'
 import { type Density, useDensity } from './use-density.ts'
 
-const GoToDay = lazy(() => import('../../../components/list/go-to-day.tsx'))
-const BoardMap = lazy(() => import('./board-map.tsx'))
+const GoToDay = lazy(() => loadCodeForSure(() => import('../../../components/list/go-to-day.tsx')))
 
 const VIEWS = [
   { value: '', label: 'List' },
@@ -69,11 +70,7 @@ export default function AlertBoardPage() {
       ) : null}
     </>
   )
-  const map = (
-    <Suspense fallback={<div className={styles.mapLoading} role="status" aria-label="Loading the map" />}>
-      <BoardMap open={open} />
-    </Suspense>
-  )
+  const map = <BoardMap open={open} />
   return (
     <>
       {view === 'wall' ? (

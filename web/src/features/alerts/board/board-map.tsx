@@ -22,7 +22,7 @@ const LEGEND = [
 ]
 
 /** The open alerts and the ambulances on duty around them. */
-export default function BoardMap({ open }: { open: readonly AlertCard[] }) {
+export function BoardMap({ open }: { open: readonly AlertCard[] }) {
   const now = useNow()
   const ambulances = useQuery(
     trpc.registry.ambulancePoints.queryOptions(

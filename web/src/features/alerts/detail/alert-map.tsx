@@ -6,7 +6,7 @@ import { personName } from '../alert-facts.ts'
 import { STATE_WORDS, useDispatches } from '../dispatch/use-dispatch.ts'
 
 /** The alert and the ambulance that comes to it, small. */
-export default function AlertMap({ alert }: { alert: AlertDetail }) {
+export function AlertMap({ alert }: { alert: AlertDetail }) {
   const car = useDispatches(alert).find(({ state }) => isActive(state))
   const points: MapPoint[] = [
     {

@@ -3,17 +3,16 @@ import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { LANGUAGE_NAMES } from '@tvarit/shared/contracts/languages'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Card } from '../../../components/card.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { healthLine } from '../../../lib/health-facts.ts'
 import { accuracyText, coordinates, personName } from '../alert-facts.ts'
 import { googleMaps, openStreetMap, PhoneLine } from '../contact-lines.tsx'
+import { SetPlaceDialog } from '../place/set-place-dialog.tsx'
+import { AlertMap } from './alert-map.tsx'
 import styles from './call-sheet.module.css'
-
-const AlertMap = lazy(() => import('./alert-map.tsx'))
-const SetPlaceDialog = lazy(() => import('../place/set-place-dialog.tsx'))
 
 /** What a dispatcher says and asks on the phone: where, who calls, about whom, and what to know of their health. */
 export function CallSheet({ alert }: { alert: AlertDetail }) {
@@ -32,19 +31,13 @@ export function CallSheet({ alert }: { alert: AlertDetail }) {
         <Where alert={alert} place={place} />
         {place ? (
           <div className={styles.map}>
-            <Suspense fallback={null}>
-              <AlertMap alert={alert} />
-            </Suspense>
+            <AlertMap alert={alert} />
           </div>
         ) : null}
       </div>
       <Bystander alert={alert} />
       <Subscriber alert={alert} />
-      {setting ? (
-        <Suspense fallback={null}>
-          <SetPlaceDialog alert={alert} onClose={() => setSetting(false)} />
-        </Suspense>
-      ) : null}
+      {setting ? <SetPlaceDialog alert={alert} onClose={() => setSetting(false)} /> : null}
     </Card>
   )
 }

@@ -31,7 +31,7 @@ interface SetPlaceProps {
 }
 
 /** Sets or corrects the place of an alert: whatever the caller can say of it in one field, or a pin on the map. */
-export default function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
+export function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
   const [text, setText] = useState('')
   const [pin, setPin] = useState<Place | null>(null)
   const [chosen, setChosen] = useState<PlaceHit | null>(null)
