@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +13,7 @@ import { createInstallation, type Installation } from './engine.ts'
 let tvarit: Installation
 const figures: string[] = []
 beforeAll(async () => {
-  tvarit = await createInstallation()
+  tvarit = await createInstallation({ over: ['tests/containers/postgres.yml'], built: ['postgres'] })
 })
 afterAll(async () => {
   console.log(['', ...figures, ''].join('\n'))
@@ -187,19 +186,24 @@ test('down and up: alerts, files and sessions are still there', async () => {
   expect((await makeJob(5)).size).toBeGreaterThanOrEqual(5)
 })
 
+test('a backup that finds no room for all of it ends with an error', async () => {
+  await tvarit.compose('cp', 'deploy/backup.sh', 'postgres:/tmp/backup.sh')
+  const small = 'ulimit -f 4000; exec sh /tmp/backup.sh /tmp/small'
+  await expect(tvarit.compose('exec', '-T', 'postgres', 'sh', '-c', small)).rejects.toThrow()
+})
+
 test('a backup taken under reports is restored into empty volumes, and the next alert works', async () => {
   const backup = path.join(tvarit.folder, 'backup')
-  fs.mkdirSync(backup)
   const accepted = await underReports('backup', async () => {
     await tvarit.compose('cp', 'deploy/backup.sh', 'postgres:/tmp/backup.sh')
-    await tvarit.compose('exec', '-T', 'postgres', 'sh', '/tmp/backup.sh', '/tmp/tvarit.tar')
-    await tvarit.compose('cp', 'postgres:/tmp/tvarit.tar', backup)
+    await tvarit.compose('exec', '-T', 'postgres', 'sh', '/tmp/backup.sh', '/tmp/tvarit')
+    await tvarit.compose('cp', 'postgres:/tmp/tvarit', backup)
   })
   expect(accepted.flatMap(({ errors }) => errors)).toEqual([])
   await tvarit.compose('down', '--volumes')
   const began = performance.now()
   const folder = '/var/lib/postgresql/18/docker'
-  const unpack = `mkdir -p ${folder} && tar -C ${folder} -xf /backup/tvarit.tar`
+  const unpack = `mkdir -p ${folder} && cd ${folder} && tar -xf /backup/base.tar && tar -C pg_wal -xf /backup/pg_wal.tar`
   const container = ['--rm', '--no-deps', '-T', '--user', 'root', '--volume', `${backup}:/backup:ro`]
   await tvarit.compose('run', ...container, '--entrypoint', 'sh', 'postgres', '-c', unpack)
   await tvarit.compose('up', '--detach', '--wait', '--scale', 'worker=3', '--scale', 'server=2')
