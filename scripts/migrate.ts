@@ -1,14 +1,16 @@
 /**
- * `npm run migrate`: what a deployment runs once, first. Brings the database to the newest schema, says what the product's
- * role may do in it, and makes the bucket on an S3 server of our own.
+ * `npm run migrate`: what a deployment runs once, first. Makes the bucket on an S3 server of our own, checks the archive of
+ * streets, brings the database to the newest schema and says what the product's role may do in it.
  */
+import { checkMapFile } from '@tvarit/server/rest/map-file'
 import { readConfig } from '@tvarit/shared/platform/config'
-import { prepareStorage } from '@tvarit/shared/platform/storage/create-storage'
+import { createStorage, prepareStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { prepareDatabase } from './prepare-database.ts'
 
 try {
   const config = readConfig(process.env)
   await prepareStorage(config)
+  await checkMapFile(config, createStorage(config))
   await prepareDatabase(config)
   console.log('The database is up to date.')
 } catch (error) {

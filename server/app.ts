@@ -27,7 +27,7 @@ import { csvFiles } from './rest/csv-files.ts'
 import { uploadGate } from './rest/upload-gate.ts'
 import { requestLog } from './request-log.ts'
 import { appRouter } from './routers/app-router.ts'
-import { checkMapFile, mapFile } from './rest/map-file.ts'
+import { mapFile } from './rest/map-file.ts'
 import { neverKept, securityHeaders, transportHeaders } from './security-headers.ts'
 import { declaredProcedures } from './trpc/declared-procedures.ts'
 import { trpcHandler } from './trpc/trpc-handler.ts'
@@ -54,7 +54,6 @@ export async function startServer(
   options: { without_web?: boolean; connection_wait_ms?: number } = {},
 ): Promise<RunningServer> {
   const storage = createStorage(config)
-  const map_bytes = await checkMapFile(config, storage)
   // When all its connections are busy, an early "try again" is worth more than a late answer.
   const pool = createPool({
     url: config.DATABASE_URL,
@@ -78,7 +77,7 @@ export async function startServer(
   const alertDb = createDatabase(alertPool, { on_error: metrics.database_error, prepare: 'all' })
   const live = startLiveHub({ db: alertDb, config, log, metrics: metrics.live })
   const base: ProcessCtx = { db, config, log, storage, live, metrics }
-  const app = createApp(base, { ...base, db: alertDb }, options.without_web ?? false, map_bytes)
+  const app = createApp(base, { ...base, db: alertDb }, options.without_web ?? false)
   const server = http.createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app)
   const sockets = attachSockets(server, base, live)
   observeServer(metrics.registry, {
@@ -113,7 +112,7 @@ export async function startServer(
   }
 }
 
-function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean, map_bytes: number): Express {
+function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean): Express {
   const { config } = base
   const app = express()
   app.disable('x-powered-by')
@@ -144,7 +143,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   const inboxes = [config.SMS_PROVIDERS, config.WHATSAPP_PROVIDERS, config.VOICE_PROVIDERS]
   if (inboxes.some((providers) => providers.includes('console'))) app.use(devInbox(base))
   app.use(fileRoutes(base))
-  app.use(mapFile(base, map_bytes))
+  app.use(mapFile(base))
   app.use('/api', () => {
     throw new DomainError('NOT_FOUND', 'This address does not exist.')
   })

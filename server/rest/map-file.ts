@@ -25,7 +25,10 @@ export function streetsAddress(settings: Settings): string | null {
   return own ? `/map/${own}` : (settings.MAP_PMTILES ?? null)
 }
 
-/** The size of our archive of streets; 0 when there is none to serve. Throws ConfigError when it is not a good one. */
+/**
+ * The size of our archive of streets; 0 when there is none to serve. Throws ConfigError when it is not a good one. A
+ * deployment asks before anything runs. A server does not: it starts without its files.
+ */
 export async function checkMapFile(settings: Settings, storage: Storage): Promise<number> {
   const own = ownArchive(settings)
   if (!own) return 0
@@ -45,11 +48,13 @@ export async function checkMapFile(settings: Settings, storage: Storage): Promis
 }
 
 /** Our archive of streets, piece by piece: tiles are public, and the page that asks has no cookie. */
-export function mapFile({ config, storage, log }: ProcessCtx, size: number): Router {
+export function mapFile({ config, storage, log }: ProcessCtx): Router {
   const router = express.Router()
   const own = ownArchive(config)
   if (!own) return router
+  let size = 0
   router.get(`/map/${own}`, async (request, response) => {
+    size ||= await checkMapFile(config, storage)
     response.set({ 'accept-ranges': 'bytes', 'content-range': `bytes */${size}` })
     const ranges = request.range(size)
     const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined

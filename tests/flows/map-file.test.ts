@@ -1,13 +1,20 @@
+import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { readConfig } from '@tvarit/shared/platform/config'
+import { readS3Place } from '@tvarit/shared/platform/s3-place'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { checkMapFile } from '@tvarit/server/rest/map-file'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileS3 } from '../harness/s3-server.ts'
 import { streetArchive } from '../harness/street-archive.ts'
 import { fileWorld } from '../harness/world.ts'
 
+const run = promisify(execFile)
+const root = path.join(import.meta.dirname, '../..')
+const s3 = await fileS3()
 const archive = streetArchive()
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-maps-'))
 const world = await fileWorld({ web: true, worker: false })
@@ -61,7 +68,7 @@ test('no other file of the store is served, and none at all without the setting'
   expect((await fetch(`${world.url}/map/city.pmtiles`, { headers: { range: 'bytes=0-5' } })).status).toBe(404)
 })
 
-test('a file that is missing, or is no PMTiles archive, ends the start with the setting and the file in words', async () => {
+test('a file that is missing, or is no PMTiles archive, ends a deployment with the setting and the file in words', async () => {
   const config = readConfig({ ...settings, MAP_PMTILES: 'india.pmtiles' })
   const storage = createStorage(config)
   await expect(checkMapFile(config, storage)).rejects.toThrow(
@@ -73,7 +80,22 @@ test('a file that is missing, or is no PMTiles archive, ends the start with the 
   )
   await storage.put('maps/india.pmtiles', archive, 'application/octet-stream')
   expect(await checkMapFile(config, storage)).toBe(archive.length)
-  await expect(world.anotherServer({ MAP_PMTILES: 'gone.pmtiles' })).rejects.toThrow('there is no gone.pmtiles')
+  const env = { ...process.env, ...world.environment, MAP_PMTILES: 'gone.pmtiles' }
+  await expect(run(process.execPath, ['scripts/migrate.ts'], { cwd: root, env })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('there is no gone.pmtiles'),
+  })
+})
+
+test('a server starts while the bucket with its map does not answer, and shows the map when it is back', async () => {
+  const STORAGE_URL = readS3Place(s3.storage_url)
+  await createStorage({ ...world.config, STORAGE_URL }).put('maps/city.pmtiles', archive, 'application/octet-stream')
+  s3.behave(() => 'hang')
+  const { url } = await world.anotherServer({ MAP_PMTILES: 'city.pmtiles', STORAGE_URL })
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  s3.behave(() => 'ok')
+  const piece = await fetch(`${url}/map/city.pmtiles`, { headers: { range: 'bytes=0-6' } })
+  expect([piece.status, await piece.text()]).toEqual([206, 'PMTiles'])
 })
 
 test.each(['../india.pmtiles', 'India.pmtiles', 'india.mbtiles', 'file:///etc/x.pmtiles', '/etc/x.pmtiles'])(
