@@ -64,10 +64,10 @@ async function sendClaimed(ctx: Ctx, senders: Senders, message: ClaimedMessage):
   try {
     await recordSendResult(ctx, message, { state: 'sent', ...(await deliver(ctx, senders, message)) })
   } catch (error) {
-    if (error instanceof TemplateMismatch)
-      return recordSendResult(ctx, message, { state: 'failed', error: error.message })
-    if (!(error instanceof DeliveryError)) throw error
-    await settleFailure(ctx, message, error)
+    // A worker of the next version may know a text that this one does not.
+    const failure = error instanceof TemplateMismatch ? new DeliveryError('transient', error.message) : error
+    if (!(failure instanceof DeliveryError)) throw failure
+    await settleFailure(ctx, message, failure)
   }
 }
 
