@@ -6,6 +6,7 @@ import { createHospital } from '../harness/handovers.ts'
 import { until } from '../harness/until.ts'
 import { alertDesk, ambulances, sendButtons, sheet } from './alert-desk.ts'
 import { visitOnPhone } from './browser.ts'
+import { mapOf } from './map-points.ts'
 
 const { world, browser, asha, open } = await alertDesk()
 
@@ -41,6 +42,28 @@ test('an alert without a position gets its place by DIGIPIN or town, and its can
     .and(page.getByRole('button', { name: near.vehicle_number }))
     .waitFor()
   await page.getByText(/Asha Rao set the place to .* It was unknown before\./).waitFor()
+})
+
+test('a pin stays where it was set while its place is looked up; a landmark that comes meanwhile stays', async () => {
+  const { id, status_url } = await raisedAlert(world, { nowhere: true })
+  const page = await open(id)
+  await sheet(page).getByRole('button', { name: 'Set the place' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set the place' })
+  await page.route('**/trpc/**places.find**', (route) => route.abort())
+  const box = (await (await mapOf(page, 'Place of the alert, map')).boundingBox())!
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2)
+  await dialog.getByText(/^Place of the alert: pin at/).waitFor()
+  const pinned = await dialog.getByText(/^Place of the alert: pin at/).textContent()
+  const [latitude] = /[\d.]+/.exec(pinned!)!
+  await call(world.url, `${status_url}/details`, { body: { landmark: 'Red gate' } })
+  await sheet(page).getByText('Red gate').waitFor()
+  await page.unroute('**/trpc/**places.find**')
+  await dialog.getByRole('button', { name: 'Set the place' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await sheet(page)
+    .getByText(new RegExp(`^${latitude}, `))
+    .waitFor()
+  await sheet(page).getByText('Red gate').waitFor()
 })
 
 test('without a position one of ours is found by its operator and sent; the driver says when it is there', async () => {

@@ -9,6 +9,7 @@ import {
   closeProfiles,
   eventually,
   launchBrowser,
+  sessionOf,
   silentPage,
   sirenSeconds,
   sirens,
@@ -79,6 +80,21 @@ test('Dismiss silences a new alert; half a minute without an owner it is heard a
   await eventually(() => sirenSeconds(page)).toBeLessThan(normal)
   await alertBar(page).getByRole('button', { name: 'View Alert Details' }).click()
   await eventually(() => sirens(page)).toBe(0)
+})
+
+test('what one person dismissed rings for the next person at the desk', async () => {
+  await raise()
+  // Its last level: it does not climb any more.
+  await world.advanceTime(130_000)
+  const page = await openBoard()
+  await alertBar(page).getByRole('button', { name: 'Dismiss' }).click()
+  await alertBar(page).waitFor({ state: 'detached' })
+  const items = sessionOf(await createPerson(world, 'staff', 'Vikram'))
+  await page.evaluate((session) => {
+    for (const { name, value } of session) localStorage.setItem(name, value)
+  }, items)
+  await page.reload()
+  await alertBar(page).waitFor()
 })
 
 test('an alert that waits on is heard again five minutes after its last level was dismissed', async () => {

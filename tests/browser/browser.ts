@@ -111,7 +111,7 @@ async function newProfile(browser: Browser, world: World, { as, phone = false, d
 }
 
 /** The session as a login leaves it. */
-function sessionOf(person: Person): { name: string; value: string }[] {
+export function sessionOf(person: Person): { name: string; value: string }[] {
   const { first_name, phone_number, actor } = person
   const user = { id: person.id, role: actor.role, first_name, last_name: 'Rao', email: null, phone_number }
   return [

@@ -4,6 +4,7 @@ import { assign, createAmbulance, driverToken, raisedAlert, sentAmbulance } from
 import { call } from '../harness/api.ts'
 import { handedOver, revoke } from '../harness/handovers.ts'
 import { createPerson, newPhone } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 import { eventually, fileBrowser, visitOnPhone } from './browser.ts'
 
@@ -30,6 +31,21 @@ test('a driver who has the page open reads the landmark and the number that come
   await call(world.url, `${status_url}/details`, { body: { landmark: 'Opposite SBI', first_respondent_phone: phone } })
   await page.getByText('Opposite SBI').waitFor()
   await page.locator(`a[href="tel:+91${phone}"]`).waitFor()
+})
+
+test('a place that met a server that could not take it is sent again, also by a phone that lies still', async () => {
+  const { ambulance, token } = await sentAmbulance(world, asha)
+  const page = await open(token)
+  let refused = 0
+  await page.route('**/position/', (route) => (refused++ ? route.continue() : route.fulfill({ status: 503 })))
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 12.95, longitude: 77.6, accuracy: 8 })
+  await page.locator('#share').click()
+  await until('it has arrived', async () => {
+    const { body } = await call(world.url, `/api/ambulances/${ambulance.id}/`, { access: asha.access })
+    return body.last_latitude === 12.95
+  })
+  expect(refused).toBeGreaterThan(1)
 })
 
 test('a step whose answer is late is sent once, and the next step is not lost with it', async () => {

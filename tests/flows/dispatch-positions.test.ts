@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentAmbulance, step } from '../harness/ambulances.ts'
+import { assign, createAmbulance, driverToken, raisedAlert, sentAmbulance, smsTo, step } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson } from '../harness/people.ts'
@@ -30,6 +30,24 @@ test('positions move the ambulance on the map, an older fix never moves it back'
       .execute(),
   ).toEqual([])
   expect(await position(token, { latitude: 91, longitude: 2 })).toMatchObject({ status: 400 })
+})
+
+test('a position of an earlier ride is not shown as where the ambulance is now, to consoles or relatives', async () => {
+  const ambulance = await createAmbulance(world, { position_km: 0.8, position_minutes_ago: 300 })
+  const { id, subscriber } = await raisedAlert(world)
+  await assign(world, asha, id, { ambulance_id: ambulance.id })
+  const { body } = await call(world.url, `/api/qr/alerts/${id}/dispatches/`, { access: asha.access })
+  expect(body).toMatchObject([{ state: 'ASSIGNED', latitude: null, longitude: null, position_at: null }])
+  const link = await until('the relative has the link', async () => {
+    const texts = await smsTo(world, subscriber.relatives[0]!)
+    return /\/t\/([\w-]{22})/.exec(texts.join('\n'))?.[1]
+  })
+  expect((await call(world.url, `/api/track/${link}/`)).body).toMatchObject({
+    ambulance: { latitude: null, position_at: null },
+  })
+  await position(await driverToken(world, ambulance), { latitude: 12.98, longitude: 77.6 })
+  const { body: sent } = await call(world.url, `/api/qr/alerts/${id}/dispatches/`, { access: asha.access })
+  expect(sent).toMatchObject([{ latitude: 12.98, position_at: expect.any(String) }])
 })
 
 test('a position is taken while another transaction holds the alert and the counter of live events', async () => {

@@ -56,15 +56,16 @@ export function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
   }
   const known = coordinates(alert) ? { latitude: alert.latitude!, longitude: alert.longitude! } : null
   const submit = () => {
-    if (!place) return setMistake(current?.problem ?? TEXTS.place_missing)
-    const { latitude, longitude, accuracy } = place
-    // How exactly a pin was put by hand is not known.
+    // A pin needs no look-up, which only names it; how exactly it was put by hand is not known.
+    const at = pin ?? place
+    if (!at) return setMistake(current?.problem ?? TEXTS.place_missing)
+    const { latitude, longitude } = at
     save.mutate(
       {
         id: alert.id,
         latitude,
         longitude,
-        accuracy: pin ? null : accuracy,
+        accuracy: pin ? null : place!.accuracy,
         // One that came meanwhile stays.
         ...(landmark !== begun && { landmark: landmark.trim() }),
       },
