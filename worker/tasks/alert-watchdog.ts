@@ -5,18 +5,26 @@ import { watchConsoles } from '@tvarit/shared/domain/emergency/consoles/watch-co
 import { runAll } from './run-all.ts'
 import type { ScheduledTask } from './task.ts'
 
-/** Escalates alerts, releases overdue ones, and notices when no console is armed. */
+/**
+ * Escalates alerts, releases overdue ones, and notices when no console is armed. One batch a run: under a flood of reports
+ * the health check would take a run without an end for a watchdog that hangs.
+ */
 export const alertWatchdog: ScheduledTask = {
   name: 'watchdog of alerts and consoles',
   every_ms: () => 1_000,
   deadline_ms: 20_000,
   async run({ ctx, metrics }) {
     // At once: a call must not wait while hundreds of alerts are escalated one by one, and no part for one that fails.
+    let handled = 0
     await runAll(
       callStaff({ ctx }),
       watchConsoles({ ctx }),
-      releaseOverdueAlerts({ ctx }),
-      escalateAlerts({ ctx }).then(metrics.escalated),
+      releaseOverdueAlerts({ ctx }).then((released) => (handled += released)),
+      escalateAlerts({ ctx }).then((levels) => {
+        metrics.escalated(levels)
+        handled += levels.length
+      }),
     )
+    return handled > 0
   },
 }

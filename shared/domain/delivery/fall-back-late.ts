@@ -7,9 +7,12 @@ import { fallBackToSms } from './fall-back-to-sms.ts'
 /** After this a worker that was away leaves it. */
 const LATE_SECONDS = 600
 
+/** Messages of one run, which is followed by another one at once. */
+const BATCH = 200
+
 /**
- * Sends by SMS what went by WhatsApp and was not delivered in 30 s, unless its person was told in another way. Once for
- * each message, with any number of workers. Returns how many.
+ * Sends by SMS one batch of what went by WhatsApp and was not delivered in 30 s, unless its person was told in another
+ * way. Once for each message, with any number of workers. Returns how many.
  */
 export async function fallBackLate({ ctx }: { ctx: Ctx }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -23,7 +26,7 @@ export async function fallBackLate({ ctx }: { ctx: Ctx }): Promise<number> {
   if (rows.length === 0) return 0
   return inTransaction(ctx, async ({ db }) => {
     let made = 0
-    for (const { id } of rows) if ((await fallBackToSms(db, id)) !== null) made++
+    for (const { id } of rows.slice(0, BATCH)) if ((await fallBackToSms(db, id)) !== null) made++
     return made
   })
 }

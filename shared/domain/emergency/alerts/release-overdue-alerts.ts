@@ -7,28 +7,25 @@ import { appendEvent } from '../events/append-event.ts'
 import { backToWaiting } from './back-to-waiting.ts'
 import { lateThoughAttended, missedDeadline, overdue } from './owner-deadlines.ts'
 
-/** Alerts of one round; another round follows as long as there are more. */
+/** Alerts of one run of the watchdog, which runs again at once. */
 const BATCH = 100
 
 /**
- * Releases every alert whose owner let a deadline pass, with the reason on the timeline, so that it rings again; an
- * attended one whose ambulance is late is open again. Each in a transaction of its own; with many workers it happens
- * once, and one that fails stops no other. Returns how many were released.
+ * Releases one batch of the alerts whose owner let a deadline pass, with the reason on the timeline, so that they ring
+ * again; an attended one whose ambulance is late is open again. Each in a transaction of its own; with many workers it
+ * happens once, and one that fails stops no other. Returns how many were released.
  */
 export async function releaseOverdueAlerts({ ctx }: { ctx: Ctx }): Promise<number> {
-  for (let released = 0; ;) {
-    const found = await sql<{ id: number }>`
-      select a.id from alerts a where ${overdue} union all
-      select a.id from dispatches d join alerts a on a.id = d.alert_id where ${active} and ${lateThoughAttended}
-      order by id limit ${sql.lit(BATCH)}`.execute(ctx.db)
-    const before = released
-    for (const { id } of found.rows) {
-      const done = await attempt(ctx, 'an alert could not be released', { alert_id: id }, () => releaseOverdue(ctx, id))
-      if (done) released += 1
-    }
-    // Locked ones are checked again in a second.
-    if (found.rows.length < BATCH || released === before) return released
+  const found = await sql<{ id: number }>`
+    select a.id from alerts a where ${overdue} union all
+    select a.id from dispatches d join alerts a on a.id = d.alert_id where ${active} and ${lateThoughAttended}
+    order by id limit ${sql.lit(BATCH)}`.execute(ctx.db)
+  let released = 0
+  for (const { id } of found.rows) {
+    const done = await attempt(ctx, 'an alert could not be released', { alert_id: id }, () => releaseOverdue(ctx, id))
+    if (done) released += 1
   }
+  return released
 }
 
 interface Missed {

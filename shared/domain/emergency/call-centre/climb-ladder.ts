@@ -9,6 +9,9 @@ import { createMessage, type NewMessage } from '../../ground/messages/create-mes
 import { openParams, spokenParams } from '../../ground/messages/message-params.ts'
 import { begins, mayBeCalled } from '../alerts/told.ts'
 
+/** Calls of one run, which is followed by another one at once. */
+const BATCH = 200
+
 /** How long the last call of a ladder may come late; a worker that was away longer leaves it. */
 const LATE_SECONDS = 300
 
@@ -37,13 +40,13 @@ interface Due {
 }
 
 /**
- * Makes the calls that are due by the ladders. Goes by the clock and by what is noted, so each call is made once with
- * any number of workers, and one that cannot be made stops no other. Returns how many.
+ * Makes one batch of the calls that are due by the ladders. Goes by the clock and by what is noted, so each call is made
+ * once with any number of workers, and one that cannot be made stops no other. Returns how many.
  */
 export async function climbLadder({ ctx }: { ctx: Ctx }): Promise<number> {
   if (ctx.config.VOICE_PROVIDERS.length === 0) return 0
   let made = 0
-  for (const call of await callsDue(ctx)) {
+  for (const call of (await callsDue(ctx)).slice(0, BATCH)) {
     const { template, alert_id, rung } = call
     const id = await attempt(ctx, 'a call of a ladder could not be made', { template, alert_id, rung }, () =>
       inTransaction(ctx, ({ db }) => makeCall(db, ctx, call)),

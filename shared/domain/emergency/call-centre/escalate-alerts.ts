@@ -7,7 +7,7 @@ import { waiting } from '../alerts/waiting.ts'
 import { escalationSeconds } from '../on-call/escalation-times.ts'
 import { peopleOnCall } from '../on-call/people-on-call.ts'
 
-/** Alerts of one round; another round follows as long as there are more. */
+/** Alerts of one run of the watchdog, which runs again at once. */
 const BATCH = 100
 
 /** Condition: the time for the alert's next level has come. */
@@ -15,30 +15,25 @@ const due = sql<boolean>`(${waiting} and escalation_level < 3
   and waiting_since <= now() - make_interval(secs => (${escalationSeconds})[escalation_level + 1]))`
 
 /**
- * Raises every overdue unclaimed alert by one level, each in a transaction of its own with its entry on the timeline.
- * With any number of workers each level happens once, and an alert that fails, or that another transaction holds, delays
- * no other. Returns the new levels.
+ * Raises one batch of overdue unclaimed alerts to the level they have waited for, each level in a transaction of its own
+ * with its entry on the timeline. With any number of workers each level happens once, and an alert that fails, or that
+ * another transaction holds, delays no other. Returns the new levels.
  */
 export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number[]> {
+  const found = await ctx.db
+    .selectFrom('alerts')
+    .select(['id', 'escalation_level'])
+    .where(due)
+    .orderBy('waiting_since')
+    .limit(BATCH)
+    .execute()
   const levels: number[] = []
-  for (;;) {
-    const found = await ctx.db
-      .selectFrom('alerts')
-      .select(['id', 'escalation_level'])
-      .where(due)
-      .orderBy('waiting_since')
-      .limit(BATCH)
-      .execute()
-    const before = levels.length
-    for (const { id, escalation_level } of found) {
-      const lifted = await attempt(ctx, 'an alert could not be escalated', { alert_id: id }, () =>
-        escalate(ctx, { id, escalation_level }),
-      )
-      if (lifted) levels.push(escalation_level + 1)
-    }
-    // Held ones are checked again in a second.
-    if (levels.length === before) return levels
+  for (const { id, escalation_level } of found) {
+    await attempt(ctx, 'an alert could not be escalated', { alert_id: id }, async () => {
+      for (let level = escalation_level; await escalate(ctx, { id, escalation_level: level });) levels.push(++level)
+    })
   }
+  return levels
 }
 
 /** Checked again under the row's lock: a claim or another worker may have been quicker. */
