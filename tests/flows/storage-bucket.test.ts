@@ -119,6 +119,7 @@ describe('the bucket', () => {
 
   test('a reader who leaves frees the connection', async () => {
     await putLarge(store())
+    await until('answers to earlier readers have ended', () => s3.sending() === 0)
     s3.behave(() => 'stall')
     const { stream } = await store().open(key)
     expect(s3.sending()).toBe(1)
