@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { createAmbulance } from '../harness/ambulances.ts'
-import { createPerson, createSubscriber, newPhone, signIn } from '../harness/people.ts'
+import { createPerson, createSticker, createSubscriber, newPhone, signIn } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
 
@@ -40,6 +40,32 @@ test('a renewal whose answer was lost is not made once more by a second press', 
   await read
   await dialog.getByRole('button', { name: 'Renew plan' }).click()
   await dialog.getByText(/renewed .*meantime|meanwhile/).waitFor()
+  const terms = await world.db.selectFrom('subscriptions').select('id').where('user_id', '=', id).execute()
+  expect(terms).toHaveLength(2)
+})
+
+test('a renewal with a coupon whose answer was lost is shown, and a second press confirms it', async () => {
+  const { id } = await createSubscriber(world, { ends_in_days: 10 })
+  const { serial_number, coupon_code } = await createSticker(world)
+  const page = await visit(browser, world, '/profile', { as: await signIn(world, id) })
+  await page.route(
+    '**/trpc/subscribers.renewWithCoupon**',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByText(/^10 days left/).waitFor()
+  await page.getByRole('button', { name: 'Renew with a coupon' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Renew with a coupon' })
+  await dialog.getByLabel('Serial Number').fill(serial_number)
+  await dialog.getByLabel('Coupon Code').fill(coupon_code)
+  await dialog.getByRole('button', { name: 'Renew' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await page.getByText(/^376 days left/).waitFor()
+  await dialog.getByRole('button', { name: 'Renew' }).click()
+  await page.getByText('Plan renewed').waitFor()
   const terms = await world.db.selectFrom('subscriptions').select('id').where('user_id', '=', id).execute()
   expect(terms).toHaveLength(2)
 })

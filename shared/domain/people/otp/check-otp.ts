@@ -45,6 +45,20 @@ export async function countTry(ctx: Ctx, input: Guess, { use }: { use: boolean }
   return tried.rows[0]
 }
 
+/**
+ * Whether this request has used this code already: the answer was lost. Counts as a try of that code. Never for a request
+ * without an id, which is known by its network alone: others share that.
+ */
+export async function wasUsed(ctx: Ctx, { purpose, phone_number, request_id, otp }: Guess): Promise<boolean> {
+  if (!request_id) return false
+  const tried = await sql<{ matches: boolean }>`
+    update otp_challenges set attempts = attempts + 1
+    where purpose = ${purpose} and phone_number = ${phone_number} and request_id = ${request_id}::uuid
+      and used_at is not null and attempts < ${LIMITS.otp_tries}
+    returning code_hash = any(${otpHashes(ctx.config, purpose, phone_number, otp)}::bytea[]) as matches`.execute(ctx.db)
+  return tried.rows.some(({ matches }) => matches)
+}
+
 /** Why a code was refused: a wrong one, or the state of the last one of this request. */
 export const whyCodeFailed = async (ctx: Ctx, input: Guess, tried: TriedOtp | undefined): Promise<DomainError> =>
   codeError(input.purpose, tried ? TEXTS.invalid_otp : await whyNone(ctx, input))

@@ -2,13 +2,13 @@ import { type RegisterSubscriberFields, type SignedInUser, TERMS_VERSION } from 
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { isForeignKeyViolation } from '../../../platform/database.ts'
-import { fieldError } from '../../../platform/domain-error.ts'
-import { findActiveUserByPhone } from '../../people/users/find-user.ts'
+import { DomainError, fieldError } from '../../../platform/domain-error.ts'
+import { activeUsers, findActiveUserByPhone } from '../../people/users/find-user.ts'
 import { afterFailedInsert } from '../../people/users/taken-fields.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { noteConsent } from '../../people/consent/note-consent.ts'
 import { discardFiles } from '../../ground/files/keep-file.ts'
-import { checkOtp } from '../../people/otp/check-otp.ts'
+import { checkOtp, wasUsed } from '../../people/otp/check-otp.ts'
 import { useOtp } from '../../people/otp/use-otp.ts'
 import { checkEnrolment, checkSerialNumber } from './check-enrolment.ts'
 import { countEnrolment, isAboutCoupon } from './enrolment-throttle.ts'
@@ -24,8 +24,29 @@ export type Registration = RegisterSubscriberFields & { photo?: File | null | un
  *
  * The code is checked before anything else, so without it no caller learns who or what is registered. Success or five
  * tries use it up, and a network has 30 failures an hour, so serial numbers cannot be tried out.
+ *
+ * The same registration again, as after a lost answer, has the same answer.
  */
 export async function enrolSubscriber(ctx: Ctx, input: Registration, typed_by: number | null): Promise<SignedInUser> {
+  try {
+    return await enrol(ctx, input, typed_by)
+  } catch (error) {
+    const enrolled = error instanceof DomainError ? await findEnrolled(ctx, input) : undefined
+    if (enrolled) return enrolled
+    throw error
+  }
+}
+
+/** The user whom this request has registered with this code on this sticker. */
+async function findEnrolled(ctx: Ctx, input: Registration): Promise<SignedInUser | undefined> {
+  if (!(await wasUsed(ctx, { ...input, purpose: 'register' }))) return undefined
+  return activeUsers(ctx.db)
+    .where('phone_number', '=', input.phone_number)
+    .where('id', 'in', ctx.db.selectFrom('coupons').select('user_id').where('serial_number', '=', input.serial_number))
+    .executeTakeFirst()
+}
+
+async function enrol(ctx: Ctx, input: Registration, typed_by: number | null): Promise<SignedInUser> {
   const { serial_number, coupon_code, otp, request_id, photo, ...rest } = input
   const { terms_accepted: _accepted, start_date: _today, ...subscriber } = rest
   checkSerialNumber(serial_number)

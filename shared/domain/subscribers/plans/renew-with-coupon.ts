@@ -19,7 +19,7 @@ const TRIES = { name: 'renewal', points: LIMITS.renewal_tries_per_hour, seconds:
  * the same answer, and ten tries an hour. A coupon buys BASIC, as at a registration.
  *
  * The coupon becomes the subscriber's and is voided, so that a scan of it still raises the right alert. A subscriber
- * without a valid sticker keeps it as theirs.
+ * without a valid sticker keeps it as theirs. The same renewal again within a day, as after a lost answer, is the same.
  */
 export async function renewWithCoupon({
   ctx,
@@ -29,8 +29,9 @@ export async function renewWithCoupon({
   input: z.output<typeof renewWithCouponInput>
 }): Promise<Subscription> {
   const { id } = ctx.actor
+  const codes = { serial_number: normaliseCode(input.serial_number), coupon_code: normaliseCode(input.coupon_code) }
   await consume(rateLimiter(ctx.db, TRIES), String(id), TEXTS.renewal_too_many)
-  await inTransaction(ctx, async (tx) => {
+  const renewed = await inTransaction(ctx, async (tx) => {
     const has_sticker = sql<boolean>`exists (
       select from coupons own where own.user_id = ${id} and own.voided_at is null)`
     const coupon = await tx.db
@@ -43,13 +44,13 @@ export async function renewWithCoupon({
         voided_at: sql<Date | null>`case when ${has_sticker} then now() end`,
         void_reason: sql<string | null>`case when ${has_sticker} then 'Used to renew a plan' end`,
       })
-      .where('serial_number', '=', normaliseCode(input.serial_number))
-      .where('coupon_code', '=', normaliseCode(input.coupon_code))
+      .where('serial_number', '=', codes.serial_number)
+      .where('coupon_code', '=', codes.coupon_code)
       .where('status', '=', 'AVAILABLE')
       .where('voided_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (!coupon) throw fieldError('coupon_code', TEXTS.renewal_wrong)
+    if (!coupon) return false
     await extendPlan(tx.db, { user_id: id, plan: 'BASIC', coupon_id: coupon.id })
     await writeAudit(tx, {
       action: 'plan.renewed',
@@ -57,6 +58,26 @@ export async function renewWithCoupon({
       subject_id: id,
       detail: { plan: 'BASIC', coupon_id: coupon.id },
     })
+    return true
   })
+  if (!renewed && !(await renewedBefore(ctx, codes))) throw fieldError('coupon_code', TEXTS.renewal_wrong)
   return readSubscription({ ctx, input: { id } })
+}
+
+/** Whether the caller renewed with this coupon within a day. The coupon of the first term was no renewal. */
+async function renewedBefore(
+  { db, actor }: SignedInCtx,
+  codes: { serial_number: string; coupon_code: string },
+): Promise<boolean> {
+  const term = await db
+    .selectFrom('subscriptions as s')
+    .innerJoin('coupons as c', 'c.id', 's.coupon_id')
+    .select('s.id')
+    .where('c.serial_number', '=', codes.serial_number)
+    .where('c.coupon_code', '=', codes.coupon_code)
+    .where('s.user_id', '=', actor.id)
+    .where('s.created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where(sql<boolean>`exists (select from subscriptions first where first.user_id = s.user_id and first.id < s.id)`)
+    .executeTakeFirst()
+  return Boolean(term)
 }

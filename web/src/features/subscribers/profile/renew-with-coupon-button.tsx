@@ -10,7 +10,7 @@ import { brand } from '../../../lib/brand.ts'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
-import { takePlan } from '../plan-queries.ts'
+import { reloadPlan, takePlan } from '../plan-queries.ts'
 
 /** A subscriber renews with a coupon bought for it. */
 export function RenewWithCouponButton({ user_id }: { user_id: number }) {
@@ -38,6 +38,8 @@ function RenewDialog({ user_id, onClose }: { user_id: number; onClose: () => voi
         toast.success(TEXTS.renewal_done)
         takePlan(user_id, plan)
       },
+      // The answer of a renewal that was made may be lost.
+      onError: () => void reloadPlan(user_id),
     }),
   )
   const refused = fieldMessages(renew.error)
