@@ -35,6 +35,11 @@ export function PlainDialog({ title, onCancel, children, footer }: PlainDialogPr
         event.preventDefault()
         onCancel()
       }}
+      // Chromium closes it at a second Escape without asking. Mounted means open.
+      onClose={() => {
+        onCancel()
+        dialog.current?.showModal()
+      }}
     >
       <h2 id={id} className={styles.title}>
         {title}
