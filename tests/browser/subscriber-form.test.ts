@@ -6,6 +6,7 @@ import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 import { closeProfiles, codeSentTo, eventually, visit, fileBrowser } from './browser.ts'
+import { holding } from './holding.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
@@ -100,6 +101,31 @@ test('a new alert can be reached while a customer is being registered', async ()
     .or(page.getByRole('button', { name: 'View Alert Details' }))
     .click()
   await page.waitForURL('**/qr-alerts**')
+})
+
+test('the answer of a registration takes nobody away from an alert that was opened meanwhile', async () => {
+  const { sticker } = await createSubscriber(world, { first_name: 'Farida' })
+  const page = await visit(browser, world, '/all-subscribers', { as: await createPerson(world, 'staff') })
+  await page.getByRole('link', { name: 'Add Subscriber' }).click()
+  const phone_number = newPhone()
+  await fill(page, await createSticker(world), phone_number)
+  await subscribe(page).click()
+  await terms(page).getByRole('button', { name: 'Accept' }).click()
+  const code = await until('the code arrives', () => codeSentTo(world, phone_number))
+  await otp(page).getByLabel('Digit 1 of 6').focus()
+  await page.keyboard.type(code)
+  const asked = page.waitForRequest(/subscribers\.registerInside/)
+  const release = await holding(page, 'subscribers.registerInside')
+  await otp(page).getByRole('button', { name: 'Confirm OTP' }).click()
+  await asked
+  await press(world.url, sticker.token)
+  const view = { name: 'View Alert Details' }
+  await page.getByRole('link', view).or(page.getByRole('button', view)).click()
+  await page.waitForURL('**/qr-alerts**')
+  await release()
+  await page.getByText('OTP verified successfully! Subscription confirmed.').waitFor()
+  await page.getByRole('article', { name: 'Farida Kumar' }).waitFor()
+  expect(page.url()).toContain('/qr-alerts')
 })
 
 test('only staff and admins have the form', async () => {
