@@ -190,6 +190,7 @@ export const TEXTS = {
   void_note:
     'The old sticker still raises an alert when a person scans it. It can no longer be used for a registration.',
   void_notice: 'This sticker is void. It still raises an alert when a person scans it.',
+  replace_erased: 'The person of this sticker was erased, so it gets no replacement.',
   replace_failed: 'Failed to make the replacement. Please try again.',
   creator_fill_all: 'Please fill all fields',
   creator_added: 'Coupon added successfully',

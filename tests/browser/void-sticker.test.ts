@@ -95,3 +95,13 @@ test('a subscriber sees the own sticker without Void, and VOID on one that was v
   await page.goto(`${world.url}/profile`)
   await page.getByRole('region', { name: 'My Coupon QR' }).getByText('VOID', { exact: true }).waitFor()
 })
+
+test('no replacement is offered for the sticker of an erased person', async () => {
+  const { id, sticker } = await createSubscriber(world)
+  const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
+  expect((await call(world.url, `/api/users/${id}/erase/`, { body, access: admin.access })).status).toBe(200)
+  const page = await visit(browser, world, `/coupon-details/${sticker.id}`, { as: admin })
+  await page.getByText('VOID', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Download QR' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Make a replacement' }).count()).toBe(0)
+})

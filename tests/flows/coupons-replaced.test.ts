@@ -159,3 +159,22 @@ test('a term keeps the sticker it was sold with', async () => {
     .execute()
   expect(terms).toEqual([{ coupon_id: sticker.id }])
 })
+
+test('the sticker of an erased person gets no replacement', async () => {
+  const { id, sticker } = await createSubscriber(world)
+  const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
+  expect((await call(world.url, `/api/users/${id}/erase/`, { body, access: admin.access })).status).toBe(200)
+  const refused = { status: 409, body: { detail: 'The person of this sticker was erased, so it gets no replacement.' } }
+  expect(await voidSticker(sticker.id, { reason: 'Lost' })).toMatchObject(refused)
+  expect(await replacementsOf(sticker.id)).toEqual([])
+})
+
+test('what the office noted when it voided a sticker is not in the data that its person downloads', async () => {
+  const { id, sticker } = await createSubscriber(world)
+  await replace(sticker.id, 'Says it was stolen')
+  const { access } = await signIn(world, id)
+  const { status, body } = await call(world.url, '/api/users/profile/data-export/', { body: {}, access })
+  expect([status, (body.stickers as object[]).length]).toEqual([200, 2])
+  expect(JSON.stringify(body)).toContain(sticker.serial_number)
+  expect(JSON.stringify(body)).not.toContain('stolen')
+})

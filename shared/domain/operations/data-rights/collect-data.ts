@@ -35,7 +35,7 @@ export async function collectData({ db, storage }: Pick<Ctx, 'db' | 'storage'>, 
     photo: await readPhoto(storage, photo?.photo ?? null),
     consents: await all(sql`select event, version, how, at from consents where user_id = ${id} order by id desc`),
     stickers: await all(sql`
-      select serial_number, coupon_code, used_at, voided_at, void_reason from coupons where user_id = ${id} order by id desc`),
+      select serial_number, coupon_code, used_at, voided_at from coupons where user_id = ${id} order by id desc`),
     terms: await all(sql`
       select s.plan, s.start_date, s.end_date, s.ride_used_at, s.created_at, c.serial_number
       from subscriptions s left join coupons c on c.id = s.coupon_id where s.user_id = ${id} order by s.id desc`),

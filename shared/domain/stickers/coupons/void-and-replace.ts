@@ -12,7 +12,8 @@ import { withFreeCodes } from '../../ground/qr/new-codes.ts'
  * a scan of it still raises the right alert. A term keeps the coupon it was sold with.
  *
  * A coupon is voided once and replaced once; again is CONFLICT with the text of `already`. One exception: a voided coupon
- * without a replacement still gets one, and the first reason stands. NOT_FOUND for an unknown one.
+ * without a replacement still gets one, and the first reason stands. That of an erased person gets none: CONFLICT.
+ * NOT_FOUND for an unknown one.
  */
 export async function voidAndReplace(
   ctx: SignedInCtx,
@@ -27,10 +28,11 @@ export async function voidAndReplace(
     .forNoKeyUpdate()
     .execute()
   if (coupons.length < ids.length) throw new DomainError('NOT_FOUND', TEXTS.coupon_not_found)
-  for (const { id, serial_number, voided_at } of coupons) {
+  for (const { id, serial_number, status, user_id, voided_at } of coupons) {
     if (voided_at && (!replace || (await isReplaced(ctx, id)))) {
       throw new DomainError('CONFLICT', already(serial_number))
     }
+    if (replace && status === 'USED' && user_id === null) throw new DomainError('CONFLICT', TEXTS.replace_erased)
   }
   // One statement for all: the counts of stock are then locked after all coupons, and in one order.
   await ctx.db

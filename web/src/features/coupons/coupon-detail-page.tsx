@@ -77,7 +77,7 @@ function Loaded({ coupon }: { coupon: Coupon }) {
           <Button danger onClick={() => setDialog('void')}>
             Void sticker
           </Button>
-        ) : coupon.replaced_by ? null : (
+        ) : coupon.replaced_by || (coupon.status === 'USED' && !coupon.user) ? null : (
           <Button onClick={() => setDialog('replace')}>Make a replacement</Button>
         )}
       </PageHead>
