@@ -1,7 +1,8 @@
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
-import { jobEnded } from '../harness/bulk-jobs.ts'
+import { makeBulkCoupons } from '@tvarit/shared/domain/stickers/bulk-jobs/make-bulk-coupons'
+import { couponsOf, jobEnded } from '../harness/bulk-jobs.ts'
 import { createChain, createChainMember } from '../harness/chain.ts'
 import { createPerson, type Person } from '../harness/people.ts'
 import {
@@ -51,7 +52,7 @@ test('stickers of a batch that is still made do not change hands', async () => {
   expect((await give(world, admin, super_distributor, { serial_numbers: batch.serials[0]! })).status).toBe(400)
 })
 
-test('a batch may be made for a partner: it is their stock from the beginning, and stopping it leaves nothing', async () => {
+test('a batch may be made for a partner: its paper trail begins with it, and stopping it leaves nothing', async () => {
   const { super_distributor } = await createChain(world)
   const ask = (body: object) => call(world.url, '/api/qr/jobs/create/', { body, access: admin.access })
   const made = await ask({ count: 3, name: ' Monsoon ', owner_id: super_distributor.id })
@@ -91,6 +92,36 @@ test('a batch may be made for a partner: it is their stock from the beginning, a
     await available(world, super_distributor),
     (await readMoves(world, super_distributor)).count,
   ]).toEqual([200, 3, 1])
+})
+
+test('a batch that was made for a partner is their stock once it is complete; of one removed before, the company’s', async () => {
+  const remove = (id: number) =>
+    call(world.url, `/api/sales/hierarchy-users/${id}/`, { method: 'DELETE', access: admin.access })
+  for (const removed of [false, true]) {
+    const partner = await createChainMember(world, 'super_distributor')
+    const { id } = await world.db
+      .insertInto('bulk_jobs')
+      .values({ count: 3, created_by: admin.id, owner_id: partner.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const ctx = world.ctx()
+    const run = (storage = ctx.storage) => makeBulkCoupons({ ctx: { ...ctx, storage }, input: { bulk_job_id: id } })
+    const putFile = () => Promise.reject(new Error('The disk is full'))
+    await expect(run({ ...ctx.storage, putFile })).rejects.toThrow('The disk is full')
+    expect((await couponsOf(world, id)).length).toBe(3)
+    expect([await available(world, partner), (await readMoves(world, partner)).count]).toEqual([0, 0])
+    if (removed) expect((await remove(partner.id)).status).toBe(200)
+    await Promise.all([run(), run()])
+    const made = await couponsOf(world, id)
+    expect(made.map(({ holder_id }) => holder_id)).toEqual(Array(3).fill(removed ? null : partner.id))
+    const moves = await world.db
+      .selectFrom('stock_moves')
+      .select(['to_id', 'count'])
+      .where('bulk_job_id', '=', id)
+      .execute()
+    expect(moves).toEqual(removed ? [] : [{ to_id: partner.id, count: 3 }])
+    expect((await remove(partner.id)).status).toBe(removed ? 404 : 409)
+  }
 })
 
 test('a member with stock is not removed until it is taken back', async () => {

@@ -27,7 +27,8 @@ export const PACKED_PREFIX = 'tvarit-job-'
 /**
  * Makes the coupons of a bulk job and their ZIP. The first run commits all coupons at once. Every run packs the same
  * ZIP to the byte from them and stores it under the same key. So it may die at any moment, and run any number of times
- * at once. A job has no coupons or exactly `count`, and COMPLETED means that its ZIP is stored.
+ * at once. A job has no coupons or exactly `count`. COMPLETED means that its ZIP is stored and its coupons are the stock
+ * of its owner; until then they are the company's, and nobody's to give.
  */
 export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_job_id: number } }): Promise<void> {
   const id = input.bulk_job_id
@@ -44,13 +45,17 @@ export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_
     if (file_bytes === null) return
     const key = `bulk/job-${id}.zip`
     await ctx.storage.putFile(key, file, 'application/zip')
-    const completed = await ctx.db
-      .updateTable('bulk_jobs')
-      .set({ status: 'COMPLETED', progress: job.count, file: key, file_bytes, completed_at: sql`now()` })
-      .where('id', '=', id)
-      .where('status', '=', 'PROCESSING')
-      .executeTakeFirst()
-    if (completed.numUpdatedRows === 0n) await removeIfCancelled(ctx, id, key)
+    const completed = await inTransaction(ctx, async ({ db }) => {
+      const { numUpdatedRows } = await db
+        .updateTable('bulk_jobs')
+        .set({ status: 'COMPLETED', progress: job.count, file: key, file_bytes, completed_at: sql`now()` })
+        .where('id', '=', id)
+        .where('status', '=', 'PROCESSING')
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) await giveToOwner(db, id)
+      return numUpdatedRows > 0n
+    })
+    if (!completed) await removeIfCancelled(ctx, id, key)
   } finally {
     await packing.stop()
     await fs.rm(file, { force: true })
@@ -78,50 +83,46 @@ function insertCoupons(
       .set({ touched_at: sql`now()` })
       .where('id', '=', id)
       .where('status', '=', 'PROCESSING')
-      .returning(['count', 'label_style', 'created_at', 'owner_id'])
+      .returning(['count', 'label_style', 'created_at'])
       .executeTakeFirst()
     if (!job) return null
     const made = await db.selectFrom('coupons').select('id').where('bulk_job_id', '=', id).limit(1).executeTakeFirst()
     let left = made ? 0 : job.count
-    const owner = made ? null : await activeOwner(db, job.owner_id)
     while (left > 0) {
       const begin = performance.now()
-      const inserted = await insertCodes(db, { id, owner }, Math.min(left, BATCH))
+      const inserted = await insertCodes(db, id, Math.min(left, BATCH))
       if (inserted === 0) throw new Error('The codes of all coupons drawn were taken')
       left -= inserted
       if (left > 0) await delay(Math.min(LONGEST_REST_MS, (performance.now() - begin) * REST))
     }
-    if (owner !== null) await noteFirstMove(db, id, owner)
     return job
   })
 }
 
-/** The owner, whose row is held: a removal waits and then sees the stock. Null for the company, also after a removal. */
-async function activeOwner(db: Db, owner_id: number | null): Promise<number | null> {
-  if (owner_id === null) return null
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', owner_id)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** The paper trail begins with the batch that was made for its owner. */
-const noteFirstMove = (db: Db, id: number, owner: number) =>
+/**
+ * The coupons become the stock of the owner, with the first row of the paper trail; not of one who was removed. The
+ * owner's row is held, so that a removal waits and then sees the stock.
+ */
+const giveToOwner = (db: Db, id: number) =>
   sql`
+  with owner as (
+    select u.id from users u join bulk_jobs j on j.owner_id = u.id where j.id = ${id} and u.deleted_at is null
+    for share of u
+  ), made as (
+    select id from coupons where bulk_job_id = ${id} and holder_id is null order by id for no key update
+  ), given as (
+    update coupons c set holder_id = owner.id from owner, made where c.id = made.id returning c.id, c.holder_id
+  )
   insert into stock_moves (request_id, to_id, bulk_job_id, numbers, count, coupons, moved_by, note)
-  select gen_random_uuid(), ${owner}, j.id, int4multirange(int4range(1, j.count, '[]')), j.count,
-    (select range_agg(int8range(id, id, '[]')) from coupons where bulk_job_id = j.id), j.created_by, 'Made for this partner'
-  from bulk_jobs j where j.id = ${id}`.execute(db)
+  select gen_random_uuid(), g.holder_id, j.id, int4multirange(int4range(1, j.count, '[]')), j.count,
+    range_agg(int8range(g.id, g.id, '[]')), j.created_by, 'Made for this partner'
+  from given g join bulk_jobs j on j.id = ${id} group by g.holder_id, j.id`.execute(db)
 
 /** How many of `count` were inserted; the others' codes were taken. */
-async function insertCodes(db: Db, job: { id: number; owner: number | null }, count: number): Promise<number> {
+async function insertCodes(db: Db, id: number, count: number): Promise<number> {
   const codes = Array.from({ length: count }, newCodes)
-  const { numAffectedRows } = await sql`insert into coupons (bulk_job_id, holder_id, serial_number, coupon_code, token)
-    select ${job.id}, ${job.owner}::bigint, * from unnest(
+  const { numAffectedRows } = await sql`insert into coupons (bulk_job_id, serial_number, coupon_code, token)
+    select ${id}, * from unnest(
       ${codes.map((code) => code.serial_number)}::text[],
       ${codes.map((code) => code.coupon_code)}::text[],
       ${codes.map((code) => code.token)}::text[])
