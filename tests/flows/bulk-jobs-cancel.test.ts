@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { bulkJobCalls } from '../harness/bulk-job-calls.ts'
 import { auditOf } from '../harness/chain.ts'
 import { createPerson } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
 
 // Without a worker: which jobs can be stopped, and what is left of them.
@@ -51,4 +52,19 @@ test('a running job of which a coupon is in use already is not stopped', async (
   expect([answer.status, answer.body]).toEqual([409, { detail: expect.stringMatching(/in use already/) }])
   expect([await rowOf(id), (await read(id)).body.coupons]).toEqual([before, 3])
   expect(await auditOf(world, id, 'bulk_job.cancelled')).toEqual([])
+})
+
+test('a running job of which a coupon was scanned is not stopped', async () => {
+  const id = await job({ status: 'PROCESSING' })
+  const [scanned] = await couponsOf(id, 3)
+  const { token } = await world.db
+    .selectFrom('coupons')
+    .select('token')
+    .where('id', '=', scanned!)
+    .executeTakeFirstOrThrow()
+  expect((await press(world.url, token)).http).toBe(201)
+  const before = await rowOf(id)
+  const answer = await cancel(id)
+  expect([answer.status, answer.body]).toEqual([409, { detail: expect.stringMatching(/in use already/) }])
+  expect([await rowOf(id), (await read(id)).body.coupons]).toEqual([before, 3])
 })
