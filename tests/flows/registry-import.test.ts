@@ -144,3 +144,17 @@ test('the language is an optional column: left out, new rows are English and kno
   const refused = await send('hospitals', `${PLACES},language\n${clinic},klingon\n`)
   expect(refused.body).toMatchObject({ '2.language': ['Enter one of en, hi, bn, te, mr, ta, gu, kn, ml, pa, or.'] })
 })
+
+test('a file of ambulances or of hospitals that was saved from their list is imported as it is', async () => {
+  await send('ambulances', `${HEAD},driver_language\nKA01AB0001${ROW},hi\n`)
+  await world.db.updateTable('ambulances').set({ status: 'OFF' }).execute()
+  await send('hospitals', `${PLACES},language\nVictoria,8026701150,a@h.example,Fort Road,12.96,77.57,no,kn\n`)
+  for (const what of ['ambulances', 'hospitals'] as const) {
+    const rows = () => world.db.selectFrom(what).selectAll().execute()
+    const before = await rows()
+    const saved = await fetch(`${world.url}/api/${what}/download/`, { headers: admin.headers })
+    const answer = await send(what, await saved.text())
+    expect([answer.status, answer.body]).toEqual([200, { added: 0, updated: 1 }])
+    expect(await rows()).toEqual(before)
+  }
+})

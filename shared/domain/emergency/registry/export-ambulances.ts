@@ -9,7 +9,7 @@ const COLUMNS = [
   'a.vehicle_number, a.type',
   typed('a.operator'),
   typed('a.driver_name'),
-  'a.driver_phone, a.driver_language, a.base_latitude, a.base_longitude, a.status',
+  'a.driver_phone, a.driver_language, a.base_latitude, a.base_longitude',
 ]
 
 /** The ambulances as listed. */
