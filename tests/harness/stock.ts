@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { type Answer, call } from './api.ts'
 import type { Person } from './people.ts'
@@ -65,11 +66,15 @@ export const holderOf = async (world: World, serial_number: string): Promise<num
       .executeTakeFirstOrThrow()
   ).holder_id
 
-/** Activates a sticker as a registration does. */
+/** Activates a sticker as a registration does, for no matter whom. */
 export async function activate(world: World, serial_number: string, used_at = new Date()): Promise<void> {
   await world.db
     .updateTable('coupons')
-    .set({ status: 'USED', used_at })
+    .set({
+      status: 'USED',
+      used_at,
+      user_id: (users) => users.selectFrom('users').select(sql<number>`min(id)`.as('id')),
+    })
     .where('serial_number', '=', serial_number)
     .execute()
 }
