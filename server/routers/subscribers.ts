@@ -12,8 +12,7 @@ import { listOwnAlerts } from '@tvarit/shared/domain/subscribers/profile/list-ow
 import { dataViews } from '@tvarit/shared/contracts/data-views'
 import { listDataViews } from '@tvarit/shared/domain/subscribers/profile/list-data-views'
 import { listSubscribers } from '@tvarit/shared/domain/subscribers/profile/list-subscribers'
-import { registerSubscriber } from '@tvarit/shared/domain/subscribers/enrolment/register-subscriber'
-import { registerSubscriberInside } from '@tvarit/shared/domain/subscribers/enrolment/register-subscriber-inside'
+import { enrolSubscriber } from '@tvarit/shared/domain/subscribers/enrolment/enrol-subscriber'
 import { readContactChecks } from '@tvarit/shared/domain/subscribers/contacts/read-contact-checks'
 import { readOwnDrill } from '@tvarit/shared/domain/subscribers/profile/read-own-drill'
 import { readSubscription } from '@tvarit/shared/domain/subscribers/plans/read-subscription'
@@ -47,7 +46,7 @@ export const subscribersRouter = router({
     })
     .input(registration)
     .output(signedInUser)
-    .mutation(({ ctx, input }) => registerSubscriber({ ctx, input })),
+    .mutation(({ ctx, input }) => enrolSubscriber(ctx, input, null)),
   /** From `/subscriber-form`: the code goes to the customer's phone, the audit names the user who typed. */
   registerInside: permitted('subscribers.register_inside')
     .meta({
@@ -61,7 +60,7 @@ export const subscribersRouter = router({
     })
     .input(registration)
     .output(signedInUser)
-    .mutation(({ ctx, input }) => registerSubscriberInside({ ctx, input })),
+    .mutation(({ ctx, input }) => enrolSubscriber(ctx, input, ctx.actor.id)),
   plan: permitted('subscribers.read')
     .meta({ rest: { method: 'GET', path: '/api/users/{id}/plan/', summary: 'What a plan pays for, and its terms' } })
     .input(userId)

@@ -15,7 +15,7 @@ import { countEnrolment, isAboutCoupon } from './enrolment-throttle.ts'
 import { insertSubscriber } from './insert-subscriber.ts'
 import { storePhoto } from '../../ground/files/store-photo.ts'
 
-export type Registration = RegisterSubscriberFields & { photo?: File | null | undefined }
+type Registration = RegisterSubscriberFields & { photo?: File | null | undefined }
 
 /**
  * Registers a subscriber on a coupon: person, profile, term, used coupon, used code and audit commit together. Of
