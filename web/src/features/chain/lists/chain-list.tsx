@@ -1,4 +1,6 @@
 import type { ChainRow } from '@tvarit/shared/contracts/chain'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { PEOPLE_SORTS } from '@tvarit/shared/contracts/list-choices'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { EmailLink } from '../../../components/email-link.tsx'
@@ -8,27 +10,33 @@ import { LinkButton } from '../../../components/link-button.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../../components/list/filter-bar.tsx'
 import { BY_NAME } from '../../../components/list/list-tools.tsx'
-import { type ListQueryResult, ListView } from '../../../components/list/list-view.tsx'
+import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
-import type { ListState } from '../../../lib/use-list-state.ts'
+import type { trpc } from '../../../lib/trpc-query.ts'
+import { useListState } from '../../../lib/use-list-state.ts'
 import { nameCell } from '../../staff/name-cell.tsx'
 import { type ChainLevel, mayDelete, mayRegister } from '../chain-levels.ts'
 import styles from '../chain.module.css'
-import { listInput } from './list-options.ts'
 import { DeleteMemberDialog } from './delete-member-dialog.tsx'
 
 interface ChainListProps {
   title: string
   level: ChainLevel
-  list: ListState
-  query: ListQueryResult<ChainRow>
+  /** Reads it; all five answer alike. */
+  procedure: typeof trpc.chain.distributors
   /** The path of its REST list. */
   path: string
 }
 
 /** One level of the sales chain, as far as the caller reaches. Adding and deleting are offered to who may. */
-export function ChainList({ title, level, list, query, path }: ChainListProps) {
+export function ChainList({ title, level, procedure, path }: ChainListProps) {
+  const list = useListState()
+  const input = { ...list.paging, sort: list.sort(PEOPLE_SORTS) }
+  // Rows stay while the next page loads.
+  const query = useQuery(
+    procedure.queryOptions(input, { placeholderData: keepPreviousData, meta: { errorText: level.failed } }),
+  )
   const role = useSessionState().session?.user.role ?? 'user'
   const [deleting, setDeleting] = useState<ChainRow | null>(null)
   const may_add = mayRegister(level, role)
@@ -82,7 +90,7 @@ export function ChainList({ title, level, list, query, path }: ChainListProps) {
         failed={level.failed}
         empty={level.empty}
         order={BY_NAME}
-        file={{ path: `${path}download/`, query: listInput(list) }}
+        file={{ path: `${path}download/`, query: input }}
         pageOf={({ id }) => `${level.detail_path}/${id}`}
         hint={may_add ? 'Register the first one: it takes their papers and five minutes.' : undefined}
       />
