@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import { trpc } from '../../lib/trpc-query.ts'
-import { figure } from '../stock/wording.ts'
+import { figure } from '../../lib/figure.ts'
 import type { StockPerson } from '@tvarit/shared/contracts/stock'
 import styles from './dashboard.module.css'
 

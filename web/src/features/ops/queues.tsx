@@ -4,22 +4,21 @@ import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Pill, RedPill } from '../../components/pill.tsx'
+import { figure } from '../../lib/figure.ts'
 import styles from './ops.module.css'
 
 type Queue = OpsOverview['queues'][number] & { id: number }
 
-const count = (n: number) => n.toLocaleString('en-IN')
-
 const COLUMNS: Column<Queue>[] = [
   { title: 'Queue', main: true, render: ({ name }) => name },
-  { title: 'Waiting', figures: true, render: ({ waiting }) => count(waiting) },
-  { title: 'Running', figures: true, render: ({ active }) => count(active) },
-  { title: 'Delayed', figures: true, render: ({ delayed }) => count(delayed) },
-  { title: 'Failed', figures: true, render: ({ failed }) => count(failed) },
+  { title: 'Waiting', figures: true, render: ({ waiting }) => figure(waiting) },
+  { title: 'Running', figures: true, render: ({ active }) => figure(active) },
+  { title: 'Delayed', figures: true, render: ({ delayed }) => figure(delayed) },
+  { title: 'Failed', figures: true, render: ({ failed }) => figure(failed) },
   {
     title: 'Workers',
     figures: true,
-    render: ({ workers }) => (workers === 0 ? <RedPill next="Start a worker for it.">None</RedPill> : count(workers)),
+    render: ({ workers }) => (workers === 0 ? <RedPill next="Start a worker for it.">None</RedPill> : figure(workers)),
   },
 ]
 
@@ -40,7 +39,7 @@ export function Queues({ overview }: { overview: OpsOverview }) {
       )}
       {jobs.length > 0 ? (
         <p className={`${styles.note} ${styles.more}`}>
-          Coupon jobs: {jobs.map(([status, n]) => `${count(n)} ${status.toLowerCase()}`).join(', ')}
+          Coupon jobs: {jobs.map(([status, n]) => `${figure(n)} ${status.toLowerCase()}`).join(', ')}
         </p>
       ) : null}
     </Card>

@@ -7,8 +7,8 @@ import { Facts } from '../../components/card.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { useFocusBack } from '../../lib/use-focus-back.ts'
 import { trpc } from '../../lib/trpc-query.ts'
+import { figure } from '../../lib/figure.ts'
 import styles from './stock.module.css'
-import { figure } from './wording.ts'
 
 interface BatchDialogProps {
   id: number

@@ -3,9 +3,10 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
+import { figure } from '../../lib/figure.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 import styles from './stock.module.css'
-import { batchName, figure } from './wording.ts'
+import { batchName } from './wording.ts'
 
 type Batch = Stock['batches'][number] & { id: number }
 

@@ -11,10 +11,11 @@ import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toasts.ts'
 import { trpc } from '../../lib/trpc-query.ts'
+import { figure } from '../../lib/figure.ts'
 import { PartnerField } from './partner-field.tsx'
 import { reloadStock } from './reload-stock.ts'
 import styles from './stock.module.css'
-import { batchName, figure } from './wording.ts'
+import { batchName } from './wording.ts'
 
 interface MoveDialogProps {
   kind: 'give' | 'take_back'

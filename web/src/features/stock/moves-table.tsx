@@ -12,8 +12,9 @@ import { LoadFailed } from '../../components/load-failed.tsx'
 import { formatDateMinute } from '../../lib/dates.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import pager from '../../components/pager.module.css'
+import { figure } from '../../lib/figure.ts'
 import styles from './stock.module.css'
-import { batchName, figure, holderName } from './wording.ts'
+import { batchName, holderName } from './wording.ts'
 
 const COLUMNS: readonly Column<StockMove>[] = [
   { title: 'Date', figures: true, render: ({ created_at }) => formatDateMinute(created_at) },

@@ -9,8 +9,9 @@ import { ListView } from '../../components/list/list-view.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import { trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
+import { figure } from '../../lib/figure.ts'
 import styles from './stock.module.css'
-import { figure, LEVEL_NAMES } from './wording.ts'
+import { LEVEL_NAMES } from './wording.ts'
 
 interface PeopleTableProps {
   /** Left out: directly below the caller. */

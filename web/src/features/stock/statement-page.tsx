@@ -15,9 +15,10 @@ import { download } from '../../lib/download.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { useAddress } from '../../lib/use-address.ts'
+import { figure } from '../../lib/figure.ts'
 import { PartnerField } from './partner-field.tsx'
 import styles from './stock.module.css'
-import { figure, LEVEL_NAMES, monthText, stickers } from './wording.ts'
+import { LEVEL_NAMES, monthText, stickers } from './wording.ts'
 
 /** Who sold how many stickers by month: the caller and all below, for an admin all partners, or one chosen and all below. */
 export default function StatementPage() {

@@ -1,6 +1,7 @@
 import type { Stock } from '@tvarit/shared/contracts/stock'
 import { FigureCard, FigureCards } from '../../components/figure-card.tsx'
-import { BELOW, figure } from './wording.ts'
+import { figure } from '../../lib/figure.ts'
+import { BELOW } from './wording.ts'
 
 /** Own stock, activated, and the same of all below. */
 export function StockFigures({ stock }: { stock: Stock | undefined }) {

@@ -1,7 +1,6 @@
+import { dayText } from '@tvarit/shared/contracts/indian-time'
 import type { Holder } from '@tvarit/shared/contracts/stock'
-
-/** `5,000`. */
-export const figure = (n: number): string => n.toLocaleString('en-IN')
+import { figure } from '../../lib/figure.ts'
 
 /** `1 sticker`, `5,000 stickers`. */
 export const stickers = (n: number): string => `${figure(n)} ${n === 1 ? 'sticker' : 'stickers'}`
@@ -27,7 +26,5 @@ export function batchName(batch: { id: number | null; name: string | null }): st
   return batch.name ? `${batch.name} (batch ${batch.id})` : `Batch ${batch.id}`
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** `Nov 2026` of `2026-11`. */
-export const monthText = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+export const monthText = (month: string): string => dayText(`${month}-01`).slice(3)

@@ -4,9 +4,10 @@ import { Bar } from '../../../components/bar.tsx'
 import { Card, Facts, type Labelled } from '../../../components/card.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
+import { figure } from '../../../lib/figure.ts'
 import styles from '../coupons.module.css'
 import { LABEL_STYLE_NAMES } from './label-style-field.tsx'
-import { BulkJobPill, BulkJobProgress, figure } from './bulk-job-status.tsx'
+import { BulkJobPill, BulkJobProgress } from './bulk-job-status.tsx'
 
 /** Where a job stands, who did what when, and how many of its coupons are in use. */
 export function BulkJobFacts({ job }: { job: BulkJobDetail }) {

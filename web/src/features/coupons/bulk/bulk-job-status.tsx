@@ -1,6 +1,7 @@
 import type { BulkJob, BulkJobStatus } from '@tvarit/shared/contracts/bulk-jobs'
 import { Bar } from '../../../components/bar.tsx'
 import { Pill, type PillTone } from '../../../components/pill.tsx'
+import { figure } from '../../../lib/figure.ts'
 import styles from '../coupons.module.css'
 
 const TONES: Record<BulkJobStatus, PillTone> = {
@@ -31,9 +32,6 @@ export function BulkJobProgress({ job }: { job: BulkJob }) {
   const text = progress < count ? `${figure(progress)} of ${figure(count)}` : 'Packing…'
   return <Bar role="progressbar" label={`Progress of job ${id}`} value={progress} max={count} text={text} />
 }
-
-/** `5,000`. */
-export const figure = (n: number): string => n.toLocaleString('en-IN')
 
 /** `1 coupon`, `5,000 coupons`. */
 export const coupons = (n: number): string => `${figure(n)} ${n === 1 ? 'coupon' : 'coupons'}`

@@ -1,0 +1,2 @@
+/** `5,000`. */
+export const figure = (n: number): string => n.toLocaleString('en-IN')
