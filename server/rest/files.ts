@@ -4,7 +4,7 @@ import express, { type Router } from 'express'
 import type { ProcessCtx } from '../context/request-context.ts'
 import { sendFile } from './send-file.ts'
 
-const TYPES: Record<string, string> = { '.jpg': 'image/jpeg', '.pdf': 'application/pdf', '.zip': 'application/zip' }
+const TYPES: Record<string, string> = { '.jpg': 'image/jpeg', '.pdf': 'application/pdf' }
 
 /** Private files, only through a signed link that has not expired; everything else is a 404. */
 export function fileRoutes(base: ProcessCtx): Router {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 
-const TYPES = { jpg: 'image/jpeg', pdf: 'application/pdf', zip: 'application/zip' } as const
+const TYPES = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const
 
 /**
  * Stores a file under a random key (`<folder>/<uuid>.<extension>`) and returns the key. When writing fails half-way

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { OfficeFigures } from '../../../contracts/dashboard.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 
 const WEEKS = 12
-const RENEWAL_DAYS = 30
 
 /** What an admin's home shows beside the counts: growth, renewals that come, messages that failed in the last day. */
 export async function readOfficeFigures({ ctx: { db } }: { ctx: SignedInCtx }): Promise<OfficeFigures> {
@@ -17,7 +17,7 @@ export async function readOfficeFigures({ ctx: { db } }: { ctx: SignedInCtx }): 
       from weeks w order by w.week`.execute(db),
     sql<Omit<OfficeFigures, 'weeks'>>`
       select (select count(*) from subscriber_profiles
-          where ending_date between ${todayInIndia} and ${todayInIndia} + ${RENEWAL_DAYS}::int)::int as renewals_due,
+          where ending_date between ${todayInIndia} and ${todayInIndia} + ${LIMITS.expiring_days}::int)::int as renewals_due,
         (select count(*) from messages
           where state = 'failed' and failed_at > now() - interval '1 day')::int as failed_messages`.execute(db),
   ])
