@@ -50,12 +50,15 @@ test('a confirmation that is on its way cannot be cancelled, by Escape neither',
 
 test('a confirmation without an answer is given up after a minute, and a second one tells that it is done', async () => {
   const page = await codeTyped()
+  // The wait for another code is over before the confirmation is given up.
+  await page.clock.fastForward(30_000)
   const sent = page.waitForRequest(/subscribers\.register/)
   await page.route('**/trpc/subscribers.register**', async (route) => void (await route.fetch()), { times: 1 })
   await confirm(page).click()
   await sent
   await page.clock.fastForward(59_000)
   expect(await cancel(page).isDisabled()).toBe(true)
+  expect(await otp(page).getByRole('button', { name: 'Resend', exact: true }).isDisabled()).toBe(true)
   await page.clock.fastForward(2_000)
   await otp(page).getByText('Failed to verify OTP. Please try again.').waitFor()
   expect(await cancel(page).isDisabled()).toBe(false)

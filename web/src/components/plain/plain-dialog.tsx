@@ -39,6 +39,7 @@ export function PlainDialog({ title, onCancel, children, footer }: PlainDialogPr
       onClose={() => {
         onCancel()
         dialog.current?.showModal()
+        raiseToasts()
       }}
     >
       <h2 id={id} className={styles.title}>

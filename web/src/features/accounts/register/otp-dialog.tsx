@@ -117,7 +117,7 @@ export function OtpDialog(props: OtpDialogProps) {
       <p id="otp-error" role="alert" className={styles.otpError}>
         {error}
       </p>
-      <ResendCode until={resend_at} busy={busy === 'resend'} onResend={() => void resend()} />
+      <ResendCode until={resend_at} busy={busy !== null} onResend={() => void resend()} />
     </Dialog>
   )
 }
