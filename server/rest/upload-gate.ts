@@ -35,8 +35,8 @@ export function uploadGate({ within_seconds = 60 } = {}): RequestHandler {
         const domainError = new DomainError('TOO_MANY_REQUESTS', TEXTS.uploads_busy, {
           retry_after_seconds: RETRY_SECONDS,
         })
-        response.set('retry-after', String(RETRY_SECONDS)).status(domainError.status)
-        response.json(request.baseUrl === '/trpc' ? trpcBody(domainError) : domainError.body)
+        if (request.baseUrl !== '/trpc') return next(domainError)
+        response.set('retry-after', String(RETRY_SECONDS)).status(domainError.status).json(trpcBody(domainError))
       }, after_ms)
     }
     all += 1

@@ -33,6 +33,8 @@ interface Press {
 
 /** The press under way; null before it and after it. */
 let press: Press | null = null
+/** By the page's own clock; 0 for a press that an earlier page left. */
+let begun = 0
 let sending = false
 let failures = 0
 let retry_timer = 0
@@ -68,7 +70,7 @@ function deviceId(): string {
 }
 
 function alertBody(press: Press): Partial<RaiseAlertInput> {
-  const pressed_ms_ago = Math.max(0, Date.now() - press.pressed_at)
+  const pressed_ms_ago = Math.round(ageOf(press))
   const body: Partial<RaiseAlertInput> = { scan_id: press.scan_id, language, pressed_ms_ago }
   // After an error only what cannot be wrong is sent: a bad detail must never cost the alert.
   if (press.bare) return body
@@ -79,8 +81,11 @@ function alertBody(press: Press): Partial<RaiseAlertInput> {
   return fix ? Object.assign(body, fix) : body
 }
 
+/** A phone that finds the network may find the right time, too: that of a press of this page is measured without it. */
+const ageOf = (press: Press) => Math.max(0, begun ? performance.now() - begun : Date.now() - press.pressed_at)
+
 function dropExpired(): boolean {
-  if (!press || Date.now() - press.pressed_at < KEEP_PRESS_MS) return false
+  if (!press || ageOf(press) < KEEP_PRESS_MS) return false
   say(fill(texts.never_sent, { time: clockTime(press.pressed_at) }), texts.press_again, 'expired')
   press = null
   keep(kept_key, null)
@@ -209,6 +214,7 @@ function askPlace(milliseconds: number, then: () => void) {
 
 function begin() {
   failures = 0
+  begun = performance.now()
   press = { scan_id: fields.scan_id.value, pressed_at: Date.now(), phone: '', landmark: '', bare: false }
   readFields(press)
   say(texts.keep_open, texts.sending, 'sending')
@@ -227,11 +233,18 @@ const retryNow = () => {
   if (failures && !document.hidden) attempt()
 }
 addEventListener('online', retryNow)
-document.addEventListener('visibilitychange', retryNow)
+/** Whoever leaves before the first try would take the press with them. */
+const sendNow = () => {
+  if (press && !failures) attempt()
+}
+addEventListener('pagehide', sendNow)
+document.addEventListener('visibilitychange', () => (document.hidden ? sendNow() : retryNow()))
 form.addEventListener('input', () => {
   if (press) readFields(press)
 })
 
+// A press that went as a plain form from here and met no page of its own has not arrived.
+quietly(() => sessionStorage.removeItem('tvarit:submitted'))
 const left_over = recall(kept_key) as Press | null | undefined
 if (left_over && left_over.scan_id && left_over.pressed_at) {
   press = left_over

@@ -108,8 +108,10 @@ async function exchange(refused: string | null): Promise<string> {
   if (!stored?.refresh) return expire()
   const response = await post('/api/users/token/refresh/', { refresh: stored.refresh })
   if (response.status >= 500 || response.status === 429) throw new Error(TEXTS.something_wrong)
-  if (!response.ok) return expire()
-  const tokens = (await response.json()) as { access: string; refresh?: string }
+  const tokens = response.ok ? ((await response.json()) as { access: string; refresh?: string }) : null
+  // Somebody logged in meanwhile: neither these tokens nor their end are theirs.
+  if (readSession()?.refresh !== stored.refresh) return exchange(refused)
+  if (!tokens) return expire()
   learnClock(tokens.access)
   writeTokens({ access: tokens.access, refresh: tokens.refresh ?? stored.refresh })
   changeState({ session: readSession(), ended: null })

@@ -9,9 +9,10 @@ export function steadyInterval(work: () => void, milliseconds: number): () => vo
     work()
   }
   let timer = setTimeout(run, milliseconds)
-  port1.onmessage = () => {
+  port1.addEventListener('message', () => {
     timer = setTimeout(run, milliseconds)
-  }
+  })
+  port1.start()
   return () => {
     clearTimeout(timer)
     port1.close()

@@ -20,11 +20,9 @@ export async function reportConsole({
   await ctx.db
     .insertInto('consoles')
     .values({ id: input.console_id, user_id: ctx.actor.id, armed: input.armed })
+    // Of the person before, where the person changed on a page without loading it again.
     .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ armed: input.armed, last_seen_at: sql`now()` })
-        .where('consoles.user_id', '=', ctx.actor.id),
+      conflict.column('id').doUpdateSet({ user_id: ctx.actor.id, armed: input.armed, last_seen_at: sql`now()` }),
     )
     .execute()
   if (input.armed) {

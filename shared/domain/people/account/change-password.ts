@@ -38,6 +38,8 @@ export async function changePassword({
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new DomainError('CONFLICT', TEXTS.password_failed)
     await endSessions(ctx.db, { user_id: id, except: session_id }, 'password')
+    // A login that is half done with the old one.
+    await ctx.db.deleteFrom('login_challenges').where('user_id', '=', id).execute()
     const detail = password_expires_at ? { first: true } : {}
     await writeAudit(ctx, { action: 'password.changed', subject: 'user', subject_id: id, detail })
     return { detail: TEXTS.password_changed }

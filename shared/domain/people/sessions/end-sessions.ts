@@ -25,7 +25,8 @@ export async function endSessions(
   // A console of an ended session is not armed any more, whatever the browser still reports.
   await sql`
     delete from consoles c using sessions s where s.id = any(${ids}::uuid[]) and c.user_id = s.user_id
-      and not exists (select from sessions l where l.user_id = s.user_id and l.ended_at is null)`.execute(db)
+      and not exists (select from sessions l where l.user_id = s.user_id and l.ended_at is null
+        and l.expires_at > now())`.execute(db)
   return ids
 }
 

@@ -18,10 +18,9 @@ export function SetUpDialog({ proof, onClose }: { proof: Proof; onClose: () => v
   const confirm = useMutation(
     trpc.secondFactor.confirm.mutationOptions({
       meta: { silent: true },
-      onSuccess: () => {
-        toast.success(TEXTS.second_factor_on)
-        void reloadSecondFactor()
-      },
+      onSuccess: () => toast.success(TEXTS.second_factor_on),
+      // The answer may be lost and the app set up all the same.
+      onSettled: () => void reloadSecondFactor(),
     }),
   )
   if (confirm.data) return <CodesDialog codes={confirm.data.recovery_codes} onClose={onClose} />
