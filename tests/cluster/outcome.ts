@@ -92,7 +92,10 @@ async function told(database: pg.Pool, ids: number[]): Promise<{ twice: number; 
   const waiting = async () => {
     const { rows } = await database.query<{ n: number }>(
       `select ((select count(*) from outbox where published_at is null)
-            + (select count(*) from messages where template = 'relative_alert' and state in ('pending', 'sending')))::int as n`,
+            + (select count(*) from messages where template = 'relative_alert' and state in ('pending', 'sending'))
+            + (select count(*) from alerts where id = any($1::bigint[]) and relatives_told_at is null
+                and user_id is not null and not verify_by_phone))::int as n`,
+      [ids],
     )
     return rows[0]!.n
   }
