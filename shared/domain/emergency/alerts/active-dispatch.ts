@@ -7,6 +7,11 @@ import { DISPATCH_STATES, type DispatchState } from '../../../contracts/dispatch
  */
 export const active = sql<SqlBool>`d.state not in ('DONE', 'CANCELLED')`
 
+/** The alerts that the ambulance of the dispatch `d` goes or went to, without those it was taken off. */
+export const alertsOfRide = sql<number[]>`(select json_agg(s.alert_id order by s.id) from dispatches s
+  where (s.id = coalesce(d.shares, d.id) or s.shares = coalesce(d.shares, d.id)) and s.state <> 'CANCELLED'
+    or s.id = d.id)`
+
 /** The column that keeps when a state was reached. */
 export const TIME_OF = {
   ACCEPTED: 'accepted_at',

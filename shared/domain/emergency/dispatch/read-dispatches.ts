@@ -7,6 +7,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import { alertsOfRide } from '../alerts/active-dispatch.ts'
 import { heard } from '../alerts/told.ts'
 import { minutesLeft } from './minutes-left.ts'
 
@@ -35,9 +36,7 @@ const views = (db: Db) =>
       'd.cancelled_at',
       'd.cancel_reason',
       'd.declined',
-      sql<number[]>`(select json_agg(s.alert_id order by s.id) from dispatches s
-        where (s.id = coalesce(d.shares, d.id) or s.shares = coalesce(d.shares, d.id)) and s.state <> 'CANCELLED'
-          or s.id = d.id)`.as('alert_ids'),
+      alertsOfRide.as('alert_ids'),
       'v.vehicle_number',
       'v.driver_name',
       'v.driver_phone',

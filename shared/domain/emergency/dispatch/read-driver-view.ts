@@ -4,7 +4,7 @@ import { type DispatchState, DRIVER_STEPS, isActive } from '../../../contracts/d
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { destinationOf } from './destination.ts'
-import { active, hasReached } from '../alerts/active-dispatch.ts'
+import { active, alertsOfRide, hasReached } from '../alerts/active-dispatch.ts'
 import { countWrongLink, DRIVER_LINK_HOURS, linkHash } from '../../ground/links/links.ts'
 
 /** How long a link to a photo is valid; the page gets a new one with each look. */
@@ -52,6 +52,7 @@ export async function driverView(ctx: Ctx, condition: RawBuilder<SqlBool>): Prom
       'd.state',
       'd.alert_id',
       'd.assigned_at',
+      alertsOfRide.as('alert_ids'),
       sql<number>`1 + (select count(*) from dispatches s where s.shares = d.id and s.state not in ('DONE', 'CANCELLED'))`.as(
         'people',
       ),
@@ -68,10 +69,11 @@ export async function driverView(ctx: Ctx, condition: RawBuilder<SqlBool>): Prom
     .where(condition)
     .executeTakeFirst()
   if (!row) return null
+  const { alert_ids, ...shown } = row
   return {
-    ...row,
+    ...shown,
     photo: row.photo && ctx.storage.signedPath(row.photo, PHOTO_SECONDS),
-    hospital: await destinationOf(ctx.db, row.alert_id),
+    hospital: await destinationOf(ctx.db, alert_ids),
     call_centre_phone: ctx.config.BRAND_PHONE,
     assigned_at: row.assigned_at.toISOString(),
     next: nextSteps(row.state),

@@ -20,7 +20,7 @@ export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: stri
     return null
   }
   const { id, latitude, longitude, landmark, raised_at, closed_at, ...rest } = alert
-  const [dispatches, hospital] = await Promise.all([dispatchesOf(ctx.db, id), destinationOf(ctx.db, id)])
+  const [dispatches, hospital] = await Promise.all([dispatchesOf(ctx.db, id), destinationOf(ctx.db, [id])])
   const newest = dispatches.find(({ state }) => state !== 'CANCELLED')
   const going = newest !== undefined && isActive(newest.state)
   return {
