@@ -31,6 +31,27 @@ test('revoking kills the link at once and can be followed by another; relatives 
   expect((await open(world, token)).status).toBe(404)
 })
 
+test('a patient who goes to the first hospital after all: relatives who read of another since read of it again, once', async () => {
+  const { alert, hospital, handover } = await handedOver(world, asha)
+  const told = async () => {
+    const rows = await messagesOf(world, alert.id)
+    const about = rows.filter(({ template }) => template === 'relative_hospital')
+    const settled = about.every(({ state }) => state === 'sent')
+    return settled && about.map(({ params }) => (params as { hospital: string }).hospital)
+  }
+  const next = await createHospital(world)
+  await sendTo(world, asha, alert.id, { hospital_id: next.id })
+  const two = [hospital.name, hospital.name, next.name, next.name]
+  expect(await until('both are sent', told)).toEqual(two)
+  await revoke(world, asha, handover.id)
+  for (let round = 0; round < 2; round++) {
+    const again = await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
+    expect(again.status).toBe(201)
+    expect(await until('they are sent', told)).toEqual([...two, hospital.name, hospital.name])
+    await revoke(world, asha, Number(again.body.id))
+  }
+})
+
 test('revoked before it went out: neither hospital nor relatives get it', async () => {
   const own = await createWorld({ worker: false })
   try {

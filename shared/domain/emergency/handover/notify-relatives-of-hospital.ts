@@ -14,23 +14,25 @@ interface Told {
 }
 
 /**
- * Notifies the relatives of the hospital, in the transaction that sends the link: once of each hospital, however often
- * it gets a link.
+ * Notifies the relatives of the hospital, in the transaction that sends the link. One whose newest message about a
+ * hospital names this one already gets none.
  */
 export async function notifyRelativesOfHospital(tx: Ctx & { db: Tx }, told: Told): Promise<void> {
   const { alert_id, handover_id, hospital } = told
   const { name, relatives } = await relativesOf(tx.db, told.user_id)
-  const before = await tx.db
+  const newest = await tx.db
     .selectFrom('messages as m')
     .innerJoin('handovers as h', 'h.id', 'm.handover_id')
-    .select('m.to_phone')
+    .distinctOn('m.to_phone')
+    .select(['m.to_phone', 'h.hospital_id'])
     .where('m.alert_id', '=', alert_id)
     .where('m.template', '=', 'relative_hospital')
     .where('m.state', '<>', 'cancelled')
-    .where('h.hospital_id', '=', hospital.id)
+    .orderBy('m.to_phone')
+    .orderBy('h.id', 'desc')
     .execute()
-  const heard = new Set(before.map(({ to_phone }) => to_phone))
-  for (const relative of relatives.filter(({ phone }) => !heard.has(phone))) {
+  const hospitalOf = new Map(newest.map(({ to_phone, hospital_id }) => [to_phone, hospital_id]))
+  for (const relative of relatives.filter(({ phone }) => hospitalOf.get(phone) !== hospital.id)) {
     await createMessage(tx.db, {
       ...addressOf(relative),
       template: 'relative_hospital',
