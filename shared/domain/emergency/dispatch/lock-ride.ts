@@ -13,9 +13,10 @@ function sameRide(of_alert: number) {
 
 /**
  * Locks the ambulance's ride to an alert: first all alerts it goes to, in the order of their ids, then the dispatches.
- * Sharing a ride locks the lead's alert too, so none is added meanwhile. Empty without an ambulance on its way.
+ * Sharing a ride locks the lead's alert too, so none is added meanwhile. An alert that is to join the ride is locked with
+ * the others. Empty without an ambulance on its way.
  */
-export async function lockRide(db: Tx, alert_id: number) {
+export async function lockRide(db: Tx, alert_id: number, joining = alert_id) {
   const rides = () =>
     db
       .selectFrom('dispatches as d')
@@ -29,7 +30,7 @@ export async function lockRide(db: Tx, alert_id: number) {
     const alerts = await db
       .selectFrom('alerts')
       .select(['id', 'user_id', 'drill', 'status', 'claimed_by'])
-      .where('id', 'in', [alert_id, ...seen.map((dispatch) => dispatch.alert_id)])
+      .where('id', 'in', [alert_id, joining, ...seen.map((dispatch) => dispatch.alert_id)])
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { DispatchView } from '../../../contracts/dispatch.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { active } from '../alerts/active-dispatch.ts'
 import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
-import { appendEvent } from '../events/append-event.ts'
+import { appendEvent, type NewAlertEvent } from '../events/append-event.ts'
+import { lockRide } from './lock-ride.ts'
 import { minutesLeft } from './minutes-left.ts'
 import { notifyRelativesOfDispatch } from './notify-relatives-of-dispatch.ts'
 import { dispatchView } from './read-dispatches.ts'
+import { writePlace } from './write-place.ts'
 
 /**
  * Lets an ambulance that goes to one alert of an accident take the person of another one too. Its steps, its position and
@@ -30,15 +33,11 @@ export async function shareRide({
     .executeTakeFirst()
   if (!lead) throw new DomainError('NOT_FOUND', 'Ambulance not found')
   const dispatch_id = await inTransaction(ctx, async (tx) => {
-    // The lead's alert is locked too, in the order of ids: `lockRide` counts on it.
-    await tx.db
-      .selectFrom('alerts')
-      .select('id')
-      .where('id', 'in', [input.id, lead.alert_id])
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
+    // The lead's alert is locked too: `lockRide` counts on it.
+    const going = await lockRide(tx.db, lead.alert_id, input.id)
     const alert = await lockOpenAlert(tx.db, input.id, 'No ambulance can be sent to it.')
+    // Before the ride is read: its arrival may change with the place.
+    const moved = await toOnePlace(tx, lead.alert_id, alert.id, going)
     const ride = await tx.db
       .selectFrom('dispatches as d')
       .innerJoin('ambulances as v', 'v.id', 'd.ambulance_id')
@@ -61,10 +60,6 @@ export async function shareRide({
       .where(active)
       .executeTakeFirst()
     if (other) throw new DomainError('CONFLICT', 'This alert already has an ambulance. Call it off first.')
-    // The driver goes to the place that an operator set.
-    await sql`update alerts mine set latitude = led.latitude, longitude = led.longitude, accuracy = led.accuracy,
-        landmark = coalesce(led.landmark, mine.landmark), place_set = true, places_differ = false
-      from alerts led where mine.id = ${alert.id} and led.id = ${lead.alert_id} and led.place_set`.execute(tx.db)
     const took = await takeOrTouch(tx, alert)
     const { id: lead_id, vehicle_number, driver_name, driver_phone, minutes_left, ...same } = ride
     const { id } = await tx.db
@@ -85,6 +80,7 @@ export async function shareRide({
       subject_id: alert.id,
       detail: { dispatch_id: id },
     })
+    for (const event of moved) await appendEvent(tx.db, event)
     await appendEvent(tx.db, {
       alert_id: alert.id,
       kind: 'dispatched',
@@ -94,4 +90,38 @@ export async function shareRide({
     return id
   })
   return dispatchView(ctx.db, dispatch_id)
+}
+
+/**
+ * The driver goes to one place: one that an operator set, else one that is known; of two alike the lead's. A place that
+ * was set replaces those of all alerts of the ride, any other only fills in where none is known. Returns the events for
+ * the caller to append.
+ */
+async function toOnePlace(
+  tx: SignedInCtx & { db: Tx },
+  lead: number,
+  joining: number,
+  ride: readonly { alert_id: number }[],
+): Promise<NewAlertEvent[]> {
+  const alerts = await tx.db
+    .selectFrom('alerts')
+    .select(['id', 'latitude', 'longitude', 'accuracy', 'landmark', 'place_set'])
+    .where('id', 'in', [joining, lead, ...ride.map(({ alert_id }) => alert_id)])
+    .execute()
+  const placeOf = (alert_id: number) => alerts.find(({ id }) => id === alert_id)!
+  const [led, own] = [placeOf(lead), placeOf(joining)]
+  const worth = ({ place_set, latitude }: typeof led) => (place_set ? 2 : latitude === null ? 0 : 1)
+  const { latitude, longitude, accuracy, landmark, place_set } = worth(own) > worth(led) ? own : led
+  if (latitude === null || longitude === null) return []
+  const others = alerts.filter((alert) =>
+    place_set
+      ? !alert.place_set || alert.latitude !== latitude || alert.longitude !== longitude
+      : alert.latitude === null,
+  )
+  const place = { latitude, longitude, accuracy, place_set, ...(landmark && { landmark }) }
+  return writePlace(
+    tx,
+    others.map(({ id }) => id),
+    place,
+  )
 }
