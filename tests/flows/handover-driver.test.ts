@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { assign, createAmbulance, north, raisedAlert, sentAmbulance, step } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createHospital, handedOver, hospitalToken, sendTo } from '../harness/handovers.ts'
+import { createHospital, handedOver, hospitalToken, revoke, sendTo } from '../harness/handovers.ts'
 import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, fileWorld } from '../harness/world.ts'
@@ -28,6 +28,31 @@ test('the page follows the ambulance: on the way to the hospital it says in how 
   await step(world, driver, 'TRANSPORTING')
   // 9.9 km x 1.4 at 30 km/h.
   expect((await poll(token)).body.ambulance).toMatchObject({ state: 'TRANSPORTING', hospital_eta_minutes: 28 })
+})
+
+test('a hospital reads neither minutes nor that the ambulance comes to it once another hospital was told', async () => {
+  const { alert, token: driver } = await sentAmbulance(world, asha)
+  const [hospital, next] = [await createHospital(world, { km: 9.9 }), await createHospital(world)]
+  await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
+  const token = await hospitalToken(world, hospital.phone)
+  const state = async (language: string) => {
+    const { text } = (await call(world.url, `/h/${token}?lang=${language}`)).body
+    return /<p id="state">(.*?)<\/p>/.exec(String(text))![1]
+  }
+  await call(world.url, `/api/drive/${driver}/position/`, { body: { latitude: 12.97, longitude: 77.59 } })
+  const sent = await sendTo(world, asha, alert.id, { hospital_id: next.id })
+  expect(await state('en')).toBe('An ambulance has been asked to go to the patient.')
+  for (const name of ['TRANSPORTING', 'AT_HOSPITAL']) {
+    await step(world, driver, name)
+    expect(await state('en')).toBe('Another hospital was told since. Call the call centre.')
+    expect(await state('hi')).toContain('दूसरे अस्पताल')
+    expect((await poll(token)).body.ambulance).toMatchObject({ state: name, hospital_eta_minutes: null })
+  }
+  await revoke(world, asha, Number(sent.body.id))
+  expect(await state('en')).toBe('The ambulance is at the hospital.')
+  await sendTo(world, asha, alert.id, { hospital_id: next.id })
+  await step(world, driver, 'DONE')
+  expect(await state('en')).toContain('Another hospital')
 })
 
 test('the driver sees where to as soon as a hospital was told; the bystander never does', async () => {

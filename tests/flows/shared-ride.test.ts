@@ -9,9 +9,10 @@ import {
   north,
   raisedAlert,
   SCENE,
+  smsTo,
 } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createHospital, revoke, sendTo } from '../harness/handovers.ts'
+import { createHospital, hospitalToken, revoke, sendTo } from '../harness/handovers.ts'
 import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -39,6 +40,23 @@ test('the driver of a shared ride reads the hospital that was told last of any o
   await sendTo(world, asha, other.id, { hospital_id: next.id })
   await callBack(world, asha, other.id)
   expect(await driver(token)).toMatchObject({ hospital: { name: first.name } })
+})
+
+test('a hospital that was told of both people of a ride reads of no other hospital, one told before for one of them does', async () => {
+  const { alert, other, dispatch } = await linkedAlerts(world, asha)
+  await share(other.id, dispatch.id)
+  const [before, both] = [await createHospital(world), await createHospital(world)]
+  await sendTo(world, asha, alert.id, { hospital_id: before.id })
+  await sendTo(world, asha, alert.id, { hospital_id: both.id })
+  await sendTo(world, asha, other.id, { hospital_id: both.id })
+  const page = async (token: string) => (await call(world.url, `/api/handover/${token}/`)).body
+  await hospitalToken(world, both.phone, 2)
+  for (const text of await smsTo(world, both.phone)) {
+    const [, token] = /\/h\/([\w-]{22})/.exec(text)!
+    expect(await page(token!)).toMatchObject({ ambulance: { other_hospital: false } })
+  }
+  const told_before = await page(await hospitalToken(world, before.phone))
+  expect(told_before).toMatchObject({ ambulance: { other_hospital: true } })
 })
 
 test('a place that an operator set on an alert before it shares a ride is that of the whole ride: driver, arrival, timeline', async () => {

@@ -3,6 +3,7 @@ import type { HandoverTexts } from '../handover-texts.ts'
 import { fill } from './wording.ts'
 
 const COMING = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
+const BRINGING = ['TRANSPORTING', 'AT_HOSPITAL', 'DONE']
 
 export interface HandoverDescription {
   state: string
@@ -13,6 +14,7 @@ export interface HandoverDescription {
 /** The ambulance in words for the hospital. The only place that decides them. */
 export function describeHandover(page: HandoverPage, texts: HandoverTexts): HandoverDescription {
   const car = page.ambulance
+  const elsewhere = car && car.other_hospital && BRINGING.indexOf(car.state) >= 0
   const coming = car && COMING.indexOf(car.state) >= 0
   const eta = !car
     ? ''
@@ -22,7 +24,7 @@ export function describeHandover(page: HandoverPage, texts: HandoverTexts): Hand
         ? fill(texts.scene_eta, { n: car.scene_eta_minutes })
         : ''
   return {
-    state: car ? texts[`state_${car.state}`] : texts.state_none,
+    state: elsewhere ? texts.other_hospital : car ? texts[`state_${car.state}`] : texts.state_none,
     eta,
     plate: (car && (car.vehicle_number || car.outside_provider)) || '',
   }

@@ -3,6 +3,8 @@ import type { HandoverPage } from '../../../contracts/handover.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
+import { alertsOfRide } from '../alerts/active-dispatch.ts'
+import { destinationOf } from '../dispatch/destination.ts'
 import { minutesLeft } from '../dispatch/minutes-left.ts'
 import { estimateMinutes } from '../dispatch/travel-times.ts'
 import { ofHandoverLink } from './handover-link.ts'
@@ -51,7 +53,10 @@ export async function handoverPage(
   }
 }
 
-/** The ambulance that comes or came. Minutes are computed only while it transports the patient. */
+/**
+ * The ambulance that comes or came. Minutes to the hospital are computed only while it transports the patient there:
+ * `other_hospital` says that one was told since, to which the ambulance brings all its patients.
+ */
 async function ambulanceOf(db: Db, alert_id: number, hospital_id: number): Promise<HandoverPage['ambulance']> {
   const row = await db
     .selectFrom('dispatches as d')
@@ -59,6 +64,7 @@ async function ambulanceOf(db: Db, alert_id: number, hospital_id: number): Promi
     .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
     .leftJoin('hospitals as p', (join) => join.on('p.id', '=', hospital_id))
     .select(['d.state', 'v.vehicle_number', 'd.outside_provider', minutesLeft.as('scene_eta_minutes')])
+    .select(alertsOfRide.as('alert_ids'))
     .select(
       sql<number | null>`case when d.state = 'TRANSPORTING' and v.last_position_at > now() - interval '5 minutes' then
         earth_distance(ll_to_earth(v.last_latitude, v.last_longitude), ll_to_earth(p.latitude, p.longitude)) / 1000 end`.as(
@@ -71,6 +77,11 @@ async function ambulanceOf(db: Db, alert_id: number, hospital_id: number): Promi
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
-  const { hospital_km, ...ambulance } = row
-  return { ...ambulance, hospital_eta_minutes: hospital_km === null ? null : estimateMinutes(hospital_km) }
+  const { hospital_km, alert_ids, ...ambulance } = row
+  const other_hospital = (await destinationOf(db, alert_ids))?.hospital_id !== hospital_id
+  return {
+    ...ambulance,
+    other_hospital,
+    hospital_eta_minutes: hospital_km === null || other_hospital ? null : estimateMinutes(hospital_km),
+  }
 }
