@@ -35,10 +35,11 @@ async function applyOne(ctx: Ctx, provider: ProviderName, receipt: Receipt): Pro
       .where((eb) =>
         eb.or([
           eb.and([eb('provider', '=', provider), eb('provider_id', '=', receipt.provider_id)]),
-          // The answer to the send was lost: the row is found by our own id, if no later attempt was made.
+          // The answer to the send was lost: the row is found by our own id, if no later attempt was made. What tells
+          // the person counts whichever attempt it was.
           eb.and([
             eb('id', '=', receipt.message_id ?? -1),
-            eb('provider_id', 'is', null),
+            eb.or([eb('provider_id', 'is', null), eb.val(told(receipt.state))]),
             eb.val(receipt.state !== 'failed'),
           ]),
         ]),

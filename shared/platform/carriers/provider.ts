@@ -33,8 +33,8 @@ export interface ReceiptRequest {
 export interface Receipt {
   provider_id: string
   /**
-   * Our row if the provider gave it back: finds a message whose answer, and so its provider_id, was lost. A `failed`
-   * counts only where provider_id matches, since another attempt may have gone out since.
+   * Our row if the provider gave it back: finds a message whose answer, and so its provider_id, was lost. Once another
+   * attempt was taken, only what tells the person counts; a `failed` only where provider_id matches.
    */
   message_id: number | null
   state: Exclude<MessageState, 'pending' | 'sending' | 'cancelled'>
