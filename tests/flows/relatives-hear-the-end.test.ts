@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { closeAlert } from '../harness/alert-calls.ts'
+import { closeAlert, messagesOf } from '../harness/alert-calls.ts'
 import { assign, raisedAlert, smsTo } from '../harness/ambulances.ts'
+import { call } from '../harness/api.ts'
 import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, fileWorld } from '../harness/world.ts'
@@ -42,6 +45,30 @@ test('a relative who heard of the ambulance only, because the first message fail
   await closeAlert(world, asha, id, 'ATTENDED')
   await sent('relative_attended')
 })
+
+test.each(['an operator reached', 'the phone rings of'] as const)(
+  'a relative whose message failed and whom %s hears of the end too',
+  async (how) => {
+    const { id, subscriber } = await raisedAlert(world, { nowhere: true })
+    const phone = subscriber.relatives[0]!
+    const first = await until('the message is sent', async () =>
+      (await messagesOf(world, id)).find(({ to_phone, state }) => to_phone === phone && state === 'sent'),
+    )
+    await world.db.updateTable('messages').set({ state: 'failed' }).where('id', '=', first.id).execute()
+    if (how === 'an operator reached') {
+      const body = { call_id: randomUUID(), person: `relative:${phone}`, outcome: 'REACHED' }
+      const noted = await call(world.url, `/api/qr/alerts/${id}/calls/`, { body, access: asha.access })
+      expect(noted.status).toBe(201)
+    } else {
+      await sql`insert into messages (channel, to_phone, template, params, dedupe_key, state, alert_id, expires_at)
+        select 'voice', to_phone, 'relative_alert_call', params, dedupe_key || ':call:60', 'ringing', alert_id, expires_at
+        from messages where id = ${first.id}`.execute(world.db)
+    }
+    await closeAlert(world, asha, id, 'ATTENDED')
+    const ends = (await messagesOf(world, id)).filter(({ template }) => template === 'relative_attended')
+    expect(ends.map(({ to_phone, channel }) => [to_phone, channel])).toContainEqual([phone, 'sms'])
+  },
+)
 
 test('an alert that is closed before its relatives were told tells them nothing', async () => {
   const quiet = await createWorld({ worker: false })

@@ -2,12 +2,14 @@ import { type PhoneChannel, TOLD_STATES } from '../../../contracts/messages.ts'
 import { indianMinute } from '../../../contracts/indian-time.ts'
 import type { Language } from '../../../contracts/scan.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { heard } from '../alerts/told.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { relativesOf } from '../../subscribers/contacts/relatives-of.ts'
 
 /**
  * Notifies relatives that the emergency is over, in the transaction that closes the alert: all who were notified of it,
- * or may have been, whom only a call told by SMS. Messages to them that have not gone out are cancelled.
+ * or may have been, also by an operator's call. Those whom only a call told get an SMS. Messages to them that have not
+ * gone out are cancelled.
  */
 export async function notifyRelativesOfClosing({
   ctx,
@@ -35,17 +37,20 @@ export async function notifyRelativesOfClosing({
     .executeTakeFirstOrThrow()
   if (alert.user_id === null) return
   const notified = await ctx.db
-    .selectFrom('messages')
+    .selectFrom('messages as m')
     .distinctOn('to_phone')
     .select(['to_phone', 'channel', 'language', 'recipient_name', 'recipient_relation'])
     .where('alert_id', '=', input.alert_id)
     .where((eb) =>
       eb.or([
-        eb.and([eb('template', '=', 'relative_alert'), eb('state', 'not in', ['cancelled', 'failed'])]),
+        eb.and([eb('template', '=', 'relative_alert'), eb.or([eb('state', 'not in', ['cancelled', 'failed']), heard])]),
         // The first message did not reach this relative, a later one did.
         eb.and([
           eb('template', 'like', 'relative\\_%'),
-          eb.or([eb('state', 'in', ['sending', 'sent', 'answered', ...TOLD_STATES]), eb('uncertain', '=', true)]),
+          eb.or([
+            eb('state', 'in', ['sending', 'sent', 'ringing', 'answered', ...TOLD_STATES]),
+            eb('uncertain', '=', true),
+          ]),
         ]),
       ]),
     )
