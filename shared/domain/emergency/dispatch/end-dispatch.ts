@@ -5,15 +5,16 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { active } from '../alerts/active-dispatch.ts'
+import { heard } from '../alerts/told.ts'
 
 /** By then the driver has been called by phone. */
 const CALL_BACK_VALID_SECONDS = 30 * 60
 
 /**
  * Calls the ambulance of an alert back, if it has one, and makes it available again; the driver's link ends with it. A
- * driver who got the SMS, and has not declined, gets another. An ambulance that other alerts of the accident share goes
- * on for them. The caller holds the alert and appends the event. Returns the vehicle number or the provider that was
- * called back, or null when none (or not the dispatch `only`) is on its way.
+ * driver who may know of the order, and has not declined, gets an SMS. An ambulance that other alerts of the accident
+ * share goes on for them. The caller holds the alert and appends the event. Returns the vehicle number or the provider
+ * that was called back, or null when none (or not the dispatch `only`) is on its way.
  */
 export async function callBack(
   tx: Pick<Ctx, 'config'> & { db: Tx },
@@ -32,13 +33,18 @@ export async function callBack(
     .$if(why.only !== undefined, (query) => query.where('d.id', '=', why.only!))
     .where(active)
     .returning(['d.id', 'd.ambulance_id', 'd.outside_provider', 'd.shares', 'd.driver_token_hash'])
+    .returning(
+      sql<boolean>`num_nonnulls(accepted_at, en_route_at, at_scene_at, transporting_at, at_hospital_at) > 0`.as(
+        'began',
+      ),
+    )
     .executeTakeFirst()
   if (!ended) return null
   // Another alert of the accident still needs it.
   if (ended.shares !== null || (!why.declined && (await passOn(tx.db, ended)))) return vehicleNumber(tx.db, ended)
   const vehicle_number = await release(tx.db, ended.ambulance_id)
   if (vehicle_number !== null && !why.declined)
-    await notifyDriver(tx, { alert_id, dispatch_id: ended.id, vehicle_number })
+    await notifyDriver(tx, { alert_id, dispatch_id: ended.id, vehicle_number, began: ended.began })
   return vehicle_number ?? ended.outside_provider
 }
 
@@ -78,17 +84,28 @@ async function vehicleNumber(db: Tx, { ambulance_id }: { ambulance_id: number | 
   return vehicle_number
 }
 
-/** Calls back a driver whose first SMS may have gone out. Else that SMS is cancelled and none is needed. */
+/**
+ * Calls back a driver who may know of the order: a step was taken, the SMS or the call may have gone out, or an operator
+ * reached them by phone. Else SMS and call are cancelled and nothing is needed.
+ */
 async function notifyDriver(
   { db, config }: Pick<Ctx, 'config'> & { db: Tx },
-  { alert_id, dispatch_id, vehicle_number }: { alert_id: number; dispatch_id: number; vehicle_number: string },
+  ended: { alert_id: number; dispatch_id: number; vehicle_number: string; began: boolean },
 ): Promise<void> {
+  const { alert_id, dispatch_id, vehicle_number } = ended
   const asked = await db
-    .selectFrom('messages')
+    .selectFrom('messages as m')
     .select(['to_phone', 'recipient_name', 'language'])
     .where('dispatch_id', '=', dispatch_id)
-    .where('template', '=', 'driver_dispatch')
-    .where((eb) => eb.or([eb('state', 'in', ['sending', 'sent', ...TOLD_STATES]), eb('uncertain', '=', true)]))
+    .where('template', 'in', ['driver_dispatch', 'driver_dispatch_call'])
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['sending', 'sent', 'ringing', 'answered', ...TOLD_STATES]),
+        eb('uncertain', '=', true),
+        eb.val(ended.began),
+        heard,
+      ]),
+    )
     .$narrowType<{ language: Language }>()
     .executeTakeFirst()
   if (!asked?.to_phone) return
