@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageState } from '@tvarit/shared/contracts/messages'
+import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
+import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
 import { climbLadder } from '@tvarit/shared/domain/emergency/call-centre/climb-ladder'
 import { beforeEach, expect, test } from 'vitest'
 import { assign, callBack, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
@@ -32,6 +34,13 @@ async function sent(state: MessageState) {
   const { body } = await assign(world, asha, alert.id, { ambulance_id: ambulance.id })
   await set(ambulance.driver_phone, 'driver_dispatch', state)
   return { alert, ambulance, phone: ambulance.driver_phone, dispatch_id: body.id }
+}
+
+/** The row that calls a driver back, as a worker leaves it after sending. */
+async function workedOff(phone: string) {
+  const { id } = (await messagesTo(phone)).find(({ template }) => template === 'driver_called_back')!
+  await sendMessage({ ctx: world.ctx(), senders: createSenders(world.ctx()), input: { message_id: id } })
+  return (await messagesTo(phone)).find((message) => message.id === id)!
 }
 
 test.each(['sent', 'ringing', 'answered', 'confirmed'] as const)(
@@ -68,4 +77,18 @@ test('a driver whom nothing reached is not called back', async () => {
   await set(phone, 'driver_dispatch_call', 'no_answer')
   await callBack(world, asha, alert.id)
   expect(await templatesTo(phone)).toEqual(['driver_dispatch', 'driver_dispatch_call'])
+})
+
+test('a "called back" that waits is cancelled once the same ambulance was sent to the alert again, and only then', async () => {
+  const again = await sent('sent')
+  const another = await sent('sent')
+  for (const { alert } of [again, another]) await callBack(world, asha, alert.id)
+  const order = await assign(world, asha, again.alert.id, { ambulance_id: again.ambulance.id })
+  expect(order.status).toBe(201)
+  await assign(world, asha, another.alert.id, { ambulance_id: (await createAmbulance(world)).id })
+  expect(await workedOff(again.phone)).toMatchObject({
+    state: 'cancelled',
+    last_error: 'The ambulance was sent again first.',
+  })
+  expect(await workedOff(another.phone)).toMatchObject({ state: 'sent' })
 })

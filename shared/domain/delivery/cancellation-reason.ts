@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isActive } from '../../contracts/dispatch-states.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/database.ts'
+import { active } from '../emergency/alerts/active-dispatch.ts'
 import { mayBeCalled } from '../emergency/alerts/told.ts'
 import { waitedFor } from '../emergency/alerts/waiting.ts'
 import { adminsAfter } from '../emergency/on-call/escalation-times.ts'
@@ -16,6 +17,7 @@ import type { ClaimedMessage } from './claim-message.ts'
  * | a relative's call                | the alert was closed                                       |
  * | any of a dispatch                | the ambulance was called back or is done                   |
  * | any of a handover                | its link has ended; for relatives, all of its hospital     |
+ * | `driver_called_back`             | the ambulance was sent again to the alert that it names    |
  * | `staff_escalation`, also spoken  | no alert waits that long any more                          |
  * | `screens_lost`                   | a console is armed again                                   |
  * | `relative_alert`                 | the alert was closed                                       |
@@ -35,6 +37,8 @@ export async function cancellationReason(db: Db, message: ClaimedMessage, config
   if (message.handover_id !== null) {
     return (await linkLives(db, message.handover_id, message.template)) ? null : 'The link was revoked first.'
   }
+  if (message.template === 'driver_called_back')
+    return (await isSentAgain(db, message)) ? 'The ambulance was sent again first.' : null
   if (message.template.startsWith('staff_escalation'))
     return (await anyWaits(db)) ? null : 'The alert was claimed first.'
   if (message.template === 'screens_lost') return (await isSilent(db)) ? null : 'A console was armed again first.'
@@ -63,6 +67,19 @@ async function callReason(db: Db, message: ClaimedMessage, config: Config): Prom
     select ${mayBeCalled(config)} as due from messages c join messages m on m.dedupe_key = split_part(c.dedupe_key, ':call:', 1)
     where c.id = ${message.id} and m.id <> c.id`.execute(db)
   return rows[0]?.due === false ? 'Another message reached this person first.' : null
+}
+
+/** The order to come is newer than the text that it is not needed. */
+async function isSentAgain(db: Db, { to, params }: ClaimedMessage): Promise<boolean> {
+  const coming = await db
+    .selectFrom('dispatches as d')
+    .innerJoin('ambulances as v', 'v.id', 'd.ambulance_id')
+    .select('d.id')
+    .where('d.alert_id', '=', (params as { alert_id: number }).alert_id)
+    .where('v.driver_phone', '=', to)
+    .where(active)
+    .executeTakeFirst()
+  return coming !== undefined
 }
 
 /** One text speaks for all alerts that wait: it is true as long as one of them does. */
