@@ -92,3 +92,13 @@ test('a "called back" that waits is cancelled once the same ambulance was sent t
   })
   expect(await workedOff(another.phone)).toMatchObject({ state: 'sent' })
 })
+
+test('"called back" names the alert that the order named, also when the ride was passed on to another alert', async () => {
+  const { alert, ambulance, phone, dispatch_id } = await sent('sent')
+  const heir = await raisedAlert(world)
+  await post(`${heir.id}/link`, { with_id: alert.id })
+  expect((await post(`${heir.id}/dispatch/share`, { dispatch_id })).status).toBe(201)
+  await callBack(world, asha, alert.id)
+  await callBack(world, asha, heir.id)
+  expect((await workedOff(phone)).params).toMatchObject({ alert_id: alert.id, vehicle: ambulance.vehicle_number })
+})

@@ -86,7 +86,7 @@ async function vehicleNumber(db: Tx, { ambulance_id }: { ambulance_id: number | 
 
 /**
  * Calls back a driver who may know of the order: a step was taken, the SMS or the call may have gone out, or an operator
- * reached them by phone. Else SMS and call are cancelled and nothing is needed.
+ * reached them by phone. Else SMS and call are cancelled and nothing is needed. Names the alert that the order named.
  */
 async function notifyDriver(
   { db, config }: Pick<Ctx, 'config'> & { db: Tx },
@@ -96,6 +96,7 @@ async function notifyDriver(
   const asked = await db
     .selectFrom('messages as m')
     .select(['to_phone', 'recipient_name', 'language'])
+    .select(sql<number>`coalesce((params->>'alert_id')::bigint, alert_id)`.as('named'))
     .where('dispatch_id', '=', dispatch_id)
     .where('template', 'in', ['driver_dispatch', 'driver_dispatch_call'])
     .where((eb) =>
@@ -112,7 +113,7 @@ async function notifyDriver(
   await createMessage(db, {
     template: 'driver_called_back',
     to_phone: asked.to_phone,
-    params: { vehicle: vehicle_number, alert_id, call_back: config.BRAND_PHONE },
+    params: { vehicle: vehicle_number, alert_id: asked.named, call_back: config.BRAND_PHONE },
     dedupe_key: `dispatch:${dispatch_id}:called_back`,
     valid_seconds: CALL_BACK_VALID_SECONDS,
     alert_id,
