@@ -100,6 +100,25 @@ test('failed messages of one kind are sent again together, others are left alone
   expect(await stateOf(other)).toMatchObject({ state: 'failed' })
 })
 
+test('a failed WhatsApp message that an SMS has taken the place of is not sent again, alone or with its kind', async () => {
+  const replaced = await failedMessage(world)
+  const id = await failedMessage(world)
+  await sql`insert into messages (channel, to_phone, template, dedupe_key, state, expires_at)
+    select 'sms', to_phone, template, dedupe_key || ':sms', 'sent', now() from messages where id = ${replaced}`.execute(
+    world.db,
+  )
+  const { failed_messages, newest_failed } = await overview()
+  expect(failed_messages).toMatchObject([{ count: 2, can_be_sent: 1 }])
+  expect(newest_failed).toMatchObject([
+    { id, can_be_sent: true },
+    { id: replaced, can_be_sent: false },
+  ])
+  expect((await post(`/api/ops/messages/${replaced}/retry/`)).status).toBe(409)
+  const answer = await post('/api/ops/messages/retry/', { template: 'screens_back', provider: null })
+  expect(answer.body).toMatchObject({ count: 1 })
+  expect(await stateOf(replaced)).toMatchObject({ state: 'failed' })
+})
+
 test('a job its queue gives up is kept with a reason that quotes nobody, and started again once', async () => {
   const queue = openQueue(world.config, world.ctx().log, 'messages')
   await queue.add('send-message', { message_id: 'Call 9876543210' }, { jobId: 'test-broken-payload', attempts: 1 })

@@ -7,7 +7,11 @@ import { appendEvent } from '../emergency/events/append-event.ts'
 import { writeAudit } from '../ground/audit/write-audit.ts'
 import { enqueue } from '../ground/outbox/enqueue.ts'
 
-/** Starts a failed message of an alert again, with all its attempts. Refused with 409 when it has not failed. */
+/** A failed message whose text is still kept, and that no SMS has taken the place of. */
+export const sendable = sql<boolean>`((params is not null or params_sealed is not null)
+  and not exists (select from messages s where s.dedupe_key = messages.dedupe_key || ':sms'))`
+
+/** Starts a failed message of an alert again, with all its attempts. Refused with 409 unless it can be. */
 export async function retryMessage({
   ctx,
   input,
@@ -17,7 +21,10 @@ export async function retryMessage({
 }): Promise<{ detail: string }> {
   return inTransaction(ctx, async (tx) => {
     if (!(await sendAgain(tx, input.message_id, 'of_an_alert'))) {
-      throw new DomainError('CONFLICT', 'Only a failed message can be sent again.')
+      throw new DomainError(
+        'CONFLICT',
+        'Only a failed message can be sent again, and none that an SMS has taken the place of.',
+      )
     }
     return { detail: 'The message is being sent again.' }
   })
@@ -25,7 +32,7 @@ export async function retryMessage({
 
 /**
  * Puts a failed message back to its beginning, audited, in the caller's transaction, whose last statement this must be.
- * False when it has not failed, and for codes, whose text is erased.
+ * False when it has not failed, for codes, whose text is erased, and for WhatsApp that went by SMS since.
  */
 export async function sendAgain(tx: SignedInCtx & { db: Tx }, id: number, which?: 'of_an_alert'): Promise<boolean> {
   const message = await tx.db
@@ -39,7 +46,7 @@ export async function sendAgain(tx: SignedInCtx & { db: Tx }, id: number, which?
     })
     .where('id', '=', id)
     .where('state', '=', 'failed')
-    .where(sql<boolean>`(params is not null or params_sealed is not null)`)
+    .where(sendable)
     .$if(which === 'of_an_alert', (query) => query.where('alert_id', 'is not', null))
     .returning(['id', 'alert_id', 'recipient_name'])
     .executeTakeFirst()

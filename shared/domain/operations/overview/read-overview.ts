@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type OpsOverview, type WorkerDetail, workerDetail } from '../../../contracts/ops.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
+import { sendable } from '../../delivery/retry-message.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'
 import { readGauges } from './read-gauges.ts'
-import { sendable } from './retry-messages.ts'
 
 /** A process that has not reported for longer is shown as gone. */
 const SILENT_SECONDS = 20

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { sendAgain } from '../../delivery/retry-message.ts'
+import { sendable, sendAgain } from '../../delivery/retry-message.ts'
 
 /** Started again in one go; the rest by pressing again. */
 const MOST = 500
 
-/** A failed message whose text is still known. */
-export const sendable = sql<boolean>`(params is not null or params_sealed is not null)`
-
-/** Starts one failed message again. Refused with 409 when it has not failed, or when what it said was erased. */
+/**
+ * Starts one failed message again. Refused with 409 when it has not failed, what it said was erased, or an SMS went
+ * instead.
+ */
 export async function retryAnyMessage({
   ctx,
   input,
@@ -18,7 +18,11 @@ export async function retryAnyMessage({
   input: { id: number }
 }): Promise<{ detail: string; count: number }> {
   const sent = await inTransaction(ctx, (tx) => sendAgain(tx, input.id))
-  if (!sent) throw new DomainError('CONFLICT', 'Only a failed message whose text is still kept can be sent again.')
+  if (!sent)
+    throw new DomainError(
+      'CONFLICT',
+      'Only a failed message whose text is still kept can be sent again, and none that an SMS has taken the place of.',
+    )
   return { detail: 'The message is being sent again.', count: 1 }
 }
 
