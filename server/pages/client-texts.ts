@@ -52,7 +52,6 @@ const USED = {
     'ambulance_arrived',
     'ambulance_to_hospital',
     'ambulance_at_hospital',
-    'ambulance_cancelled',
     'eta',
     'eta_unknown',
     'closed',

@@ -48,13 +48,3 @@ export function parseDetailsForm(body: unknown): ParsedForm<AddDetailsInput> {
   const input = { first_respondent_phone, landmark, call_me: call_me === '1' }
   return { input, language: lang, phone_problem }
 }
-
-/** Domain errors per field, in the documented shape `{field: [messages]}`. */
-export function fieldErrors(error: z.ZodError): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
-  for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'non_field_errors')]
-    for (const key of keys) (errors[key] ??= []).push(issue.message)
-  }
-  return errors
-}

@@ -87,7 +87,6 @@ export interface PageTexts {
   ambulance_arrived: string
   ambulance_to_hospital: string
   ambulance_at_hospital: string
-  ambulance_cancelled: string
   /** {n} */
   eta: string
   eta_unknown: string

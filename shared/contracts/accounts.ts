@@ -8,6 +8,12 @@ import { ROLES } from './roles.ts'
 import { ALL_STATES } from './states.ts'
 import { TEXTS } from './texts.ts'
 
+/** The state of a person's address. */
+export const chosenState = z
+  .string(TEXTS.required)
+  .min(1, TEXTS.required)
+  .refine((value) => ALL_STATES.includes(value), 'Choose a state from the list.')
+
 export const loginInput = z.strictObject({
   /** E-mail, phone number or (for people without an e-mail) the phone as username. */
   login: z
@@ -100,10 +106,7 @@ export const registerSubscriberFields = z.strictObject({
     .transform(normaliseCode),
   address: requiredText(LIMITS.address),
   pin_code: z.string(TEXTS.required).trim().min(1, TEXTS.required).pipe(pinCode),
-  state: z
-    .string(TEXTS.required)
-    .min(1, TEXTS.required)
-    .refine((value) => ALL_STATES.includes(value), 'Choose a state from the list.'),
+  state: chosenState,
   /** Accepted for compatibility and ignored: the term starts today (Asia/Kolkata). */
   start_date: z.string().max(30).nullish(),
   spouse_name: optionalText(LIMITS.name),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { chosenState } from './accounts.ts'
 import { day, phone, pinCode, requiredText } from './formats.ts'
 import { compactUpper } from './kyc.ts'
 import { LIMITS } from './limits.ts'
 import { listOf } from './lists.ts'
 import { ROLES } from './roles.ts'
-import { newPassword } from './staff.ts'
-import { ALL_STATES } from './states.ts'
+import { email, newPassword } from './staff.ts'
 import { TEXTS } from './texts.ts'
 
 /** The sales chain from the top down. Each level registers and manages the one below. */
@@ -81,14 +81,6 @@ export const revealInput = chainMemberId.extend({
 })
 export type Reveal = z.output<typeof revealInput>
 
-const email = z
-  .string(TEXTS.required)
-  .trim()
-  .toLowerCase()
-  .min(1, TEXTS.required)
-  .max(LIMITS.staff_email, TEXTS.email_invalid)
-  .pipe(z.email(TEXTS.email_invalid))
-
 const code = (max: number) => requiredText(max).transform(compactUpper)
 const document = z.instanceof(File, { error: TEXTS.required })
 
@@ -108,10 +100,7 @@ export const registerSubordinateFields = z.strictObject({
   address: requiredText(LIMITS.address),
   pin_code: z.string(TEXTS.required).trim().min(1, TEXTS.required).pipe(pinCode),
   district: requiredText(LIMITS.district),
-  state: z
-    .string(TEXTS.required)
-    .min(1, TEXTS.required)
-    .refine((value) => ALL_STATES.includes(value), 'Choose a state from the list.'),
+  state: chosenState,
   bank_account_number: code(LIMITS.kyc_code),
   ifsc_code: code(LIMITS.kyc_code),
   bank_name: requiredText(LIMITS.bank),

@@ -19,7 +19,7 @@ export const staffRow = z.object({
 export type StaffRow = z.infer<typeof staffRow>
 export const staffList = listOf(staffRow)
 
-const email = z
+export const email = z
   .string(TEXTS.required)
   .trim()
   .toLowerCase()

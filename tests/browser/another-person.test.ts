@@ -98,6 +98,32 @@ test('a call that one person made and that was refused is not made again in the 
   expect(await termsOf(meena.id)).toHaveLength(1)
 })
 
+test('a renewal of one person that is answered after the next has logged in leaves the session of the next', async () => {
+  const { page, ravi, meena, meenaLogsIn } = await twoPeople()
+  const address = '**/api/users/token/refresh/'
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
+  })
+  // The server does not know this token any more: the page asks for another one.
+  await page.evaluate((refused) => localStorage.setItem('accessToken', refused), `${ravi.access}x`)
+  const asked = page.waitForRequest(address)
+  await page.reload()
+  await asked
+  await meenaLogsIn()
+  const answered = page.waitForResponse(address)
+  release()
+  await (await answered).finished()
+  await page.getByRole('banner').getByText('Meena').waitFor()
+  const profile = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+    return (await (await fetch('/api/users/profile/', { headers })).json()) as { id: number }
+  })
+  expect(profile.id).toBe(meena.id)
+})
+
 test('what a sales partner typed about a customer is not filled in for the next partner of the tab', async () => {
   const page = await visit(browser, world, '/register', { as: await createPerson(world, 'retailer') })
   await page.getByRole('heading', { name: 'Register a customer' }).waitFor()

@@ -85,6 +85,16 @@ test('a driver who cannot come after the operator noted the arrival reads that i
   expect(await stateOf(alert.id)).toBe('AT_SCENE')
 })
 
+test('a driver whose arrival at the hospital the operator notes as the end is not said to be replaced', async () => {
+  const { token, alert } = await sentAmbulance(world, asha)
+  await noteStep(alert.id, 'AT_HOSPITAL')
+  const page = await open(token)
+  await step(page, 'All done').waitFor()
+  await noteStep(alert.id, 'DONE')
+  await page.locator('#drive').waitFor({ state: 'detached' })
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Done. Thank you.')
+})
+
 test('a revoked link takes the health data off an open page also where many wrong links are tried', async () => {
   const { token, handover } = await handedOver(world, asha)
   const page = await visitOnPhone(browser, `${world.url}/h/${token}?lang=en`)

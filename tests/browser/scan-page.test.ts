@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { createPerson, createSubscriber, type Sticker } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 import { eventually, fileBrowser, visit } from './browser.ts'
 
@@ -58,6 +59,40 @@ test('without network the press is kept, said to be not sent, and sent as the sa
   await page.context().setOffline(false)
   await onStatusPage(page)
   expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
+})
+
+test('a press of a person who leaves while the browser asks for the place is sent', async () => {
+  const { page, sticker } = await scan()
+  await page.evaluate(() => {
+    navigator.geolocation.watchPosition = () => 0
+  })
+  await button(page).click()
+  await page.goto('about:blank')
+  await until('the alert is raised', async () => (await alertsOf(sticker)).length === 1)
+})
+
+test('a press that waits for the network is not dropped because the phone finds the right time with it', async () => {
+  const { page, sticker } = await scan()
+  await page.context().setOffline(true)
+  await button(page).click()
+  await page.getByText('No network. Call 112. We keep trying.').waitFor()
+  await page.evaluate(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 400 * 86_400_000
+  })
+  await page.context().setOffline(false)
+  await onStatusPage(page)
+  expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
+})
+
+test('a form of another sticker that never arrived does not take the kept press of this one', async () => {
+  const { page } = await scan()
+  await page.evaluate(() => sessionStorage.setItem('tvarit:submitted', 'tvarit:press:other'))
+  await page.evaluate(() => localStorage.setItem('tvarit:press:other', '{}'))
+  await page.reload()
+  await button(page).click()
+  await onStatusPage(page)
+  expect(await page.evaluate(() => localStorage.getItem('tvarit:press:other'))).toBe('{}')
 })
 
 test('a press that was kept is sent when the page is opened again', async () => {

@@ -1,3 +1,4 @@
+import { openChallenge } from '@tvarit/shared/domain/people/login/login-challenge'
 import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
@@ -28,6 +29,20 @@ test('a person who knows the current password sets a new one, and is logged out 
   const profile = (access: string) => call(world.url, '/api/users/profile/', { access })
   expect([(await profile(person.access)).status, (await profile(elsewhere)).status]).toEqual([200, 401])
   expect(await auditOf(world, person.id, 'password.changed')).toHaveLength(1)
+})
+
+test('a login that waits for its second step ends with the password it was begun with', async () => {
+  const person = await createLogin()
+  const { challenge } = await openChallenge(world.db, person.id, 'password', 'code')
+  expect((await change(person.access, 'lantern-81', 'mango-river-4')).status).toBe(200)
+  const waits = await world.db
+    .selectFrom('login_challenges')
+    .select('user_id')
+    .where('user_id', '=', person.id)
+    .execute()
+  expect(waits).toEqual([])
+  const body = { challenge, code: '123456' }
+  expect((await call(world.url, '/api/users/login/second-factor/', { body })).status).toBe(401)
 })
 
 test('a wrong current password, the same, a short, a common and a leaked new one are refused under their field', async () => {

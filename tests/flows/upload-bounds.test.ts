@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../harness/api.ts'
 import { createSticker, createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
 import { startProcess } from '../harness/processes.ts'
 import { register, registrationFields } from '../harness/registration.ts'
 import { sendBytes } from '../harness/raw-http.ts'
@@ -87,6 +88,21 @@ test('an upload by tRPC is bounded in the same way, in the words the web client 
     expect(JSON.parse(no.slice(no.indexOf('{')))).toMatchObject({
       error: { data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429, body: { detail: expect.any(String) } } },
     })
+  } finally {
+    for (const each of uploads) each.socket.destroy()
+  }
+})
+
+test('a photo of a bystander without a script that finds no room leads to a page with 112, not to raw text', async () => {
+  const { sticker } = await createSubscriber(world)
+  const { status_url } = await press(world.url, sticker.token)
+  const greedy = newAddress()
+  const uploads = Array.from({ length: 5 }, () => begin(world.url, greedy, `${status_url}/photo`))
+  try {
+    await until('one is refused', () => refused(uploads) === 1)
+    const no = uploads.find((each) => each.answer() !== '')!.answer()
+    expect(no).toMatch(/retry-after: 5/i)
+    expect(no).toContain('href="tel:112"')
   } finally {
     for (const each of uploads) each.socket.destroy()
   }

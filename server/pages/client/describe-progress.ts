@@ -30,7 +30,6 @@ const AMBULANCE_TEXT: Record<string, keyof Texts> = {
   AT_SCENE: 'ambulance_arrived',
   TRANSPORTING: 'ambulance_to_hospital',
   AT_HOSPITAL: 'ambulance_at_hospital',
-  CANCELLED: 'ambulance_cancelled',
 }
 
 /** States in which the bystander still waits for the ambulance. */
@@ -46,7 +45,6 @@ function describeAmbulance(ambulance: Ambulance, texts: Texts): { text: string; 
   const arrived: ProgressStep[] = ambulance.arrived_at
     ? [{ mark: 'done', text: texts.ambulance_arrived, note: clockTime(ambulance.arrived_at) }]
     : []
-  if (ambulance.state === 'CANCELLED') return { text, note: texts.still_112, steps: [{ mark: 'stop', text, note: '' }] }
   if (COMING.indexOf(ambulance.state) < 0 || ambulance.arrived_at) {
     if (text !== texts.ambulance_arrived || !arrived.length) arrived.push({ mark: 'done', text, note: '' })
     return { text, note: '', steps: arrived }
@@ -112,8 +110,7 @@ export function describeProgress(progress: AlertProgress, texts: Texts, reachabl
     headline: news.text,
     note: news.note,
     call_112,
-    plate:
-      open && progress.ambulance && progress.ambulance.state !== 'CANCELLED' ? progress.ambulance.vehicle_number : '',
+    plate: open && progress.ambulance ? progress.ambulance.vehicle_number : '',
     open,
     findable: open && !(progress.ambulance && progress.ambulance.arrived_at),
     steps,

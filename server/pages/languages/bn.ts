@@ -61,7 +61,6 @@ export const bn: PageTexts = {
   ambulance_arrived: 'অ্যাম্বুলেন্স পৌঁছে গেছে',
   ambulance_to_hospital: 'অ্যাম্বুলেন্স হাসপাতালে যাচ্ছে',
   ambulance_at_hospital: 'অ্যাম্বুলেন্স হাসপাতালে পৌঁছেছে',
-  ambulance_cancelled: 'ওই অ্যাম্বুলেন্স আসছে না',
   eta: 'প্রায় {n} মিনিটে পৌঁছাবে।',
   eta_unknown: 'কখন পৌঁছাবে এখনও জানা নেই।',
   vehicle: 'অ্যাম্বুলেন্সের নম্বর',

@@ -65,7 +65,6 @@ export const en: PageTexts = {
   ambulance_arrived: 'The ambulance has arrived',
   ambulance_to_hospital: 'The ambulance is going to hospital',
   ambulance_at_hospital: 'The ambulance is at the hospital',
-  ambulance_cancelled: 'That ambulance is not coming',
   eta: 'It should arrive in about {n} min.',
   eta_unknown: 'We do not know yet when it will arrive.',
   vehicle: 'Ambulance number',

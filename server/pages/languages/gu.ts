@@ -61,7 +61,6 @@ export const gu: PageTexts = {
   ambulance_arrived: 'એમ્બ્યુલન્સ પહોંચી ગઈ છે',
   ambulance_to_hospital: 'એમ્બ્યુલન્સ હોસ્પિટલ જાય છે',
   ambulance_at_hospital: 'એમ્બ્યુલન્સ હોસ્પિટલ પહોંચી છે',
-  ambulance_cancelled: 'તે એમ્બ્યુલન્સ આવતી નથી',
   eta: 'આશરે {n} મિનિટમાં પહોંચશે.',
   eta_unknown: 'ક્યારે પહોંચશે તે હજી ખબર નથી.',
   vehicle: 'એમ્બ્યુલન્સનો નંબર',

@@ -65,7 +65,6 @@ export const hi: PageTexts = {
   ambulance_arrived: 'एम्बुलेंस पहुँच गई है',
   ambulance_to_hospital: 'एम्बुलेंस अस्पताल जा रही है',
   ambulance_at_hospital: 'एम्बुलेंस अस्पताल पहुँच गई है',
-  ambulance_cancelled: 'वह एम्बुलेंस नहीं आ रही है',
   eta: 'लगभग {n} मिनट में पहुँचेगी।',
   eta_unknown: 'कब पहुँचेगी, यह अभी पता नहीं।',
   vehicle: 'एम्बुलेंस का नंबर',

@@ -61,7 +61,6 @@ export const kn: PageTexts = {
   ambulance_arrived: 'ಆಂಬ್ಯುಲೆನ್ಸ್ ತಲುಪಿದೆ',
   ambulance_to_hospital: 'ಆಂಬ್ಯುಲೆನ್ಸ್ ಆಸ್ಪತ್ರೆಗೆ ಹೋಗುತ್ತಿದೆ',
   ambulance_at_hospital: 'ಆಂಬ್ಯುಲೆನ್ಸ್ ಆಸ್ಪತ್ರೆ ತಲುಪಿದೆ',
-  ambulance_cancelled: 'ಆ ಆಂಬ್ಯುಲೆನ್ಸ್ ಬರುತ್ತಿಲ್ಲ',
   eta: 'ಸುಮಾರು {n} ನಿಮಿಷದಲ್ಲಿ ತಲುಪುತ್ತದೆ.',
   eta_unknown: 'ಯಾವಾಗ ತಲುಪುತ್ತದೆ ಎಂದು ಇನ್ನೂ ಗೊತ್ತಿಲ್ಲ.',
   vehicle: 'ಆಂಬ್ಯುಲೆನ್ಸ್ ಸಂಖ್ಯೆ',

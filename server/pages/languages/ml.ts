@@ -61,7 +61,6 @@ export const ml: PageTexts = {
   ambulance_arrived: 'ആംബുലൻസ് എത്തി',
   ambulance_to_hospital: 'ആംബുലൻസ് ആശുപത്രിയിലേക്ക് പോകുന്നു',
   ambulance_at_hospital: 'ആംബുലൻസ് ആശുപത്രിയിൽ എത്തി',
-  ambulance_cancelled: 'ആ ആംബുലൻസ് വരുന്നില്ല',
   eta: 'ഏകദേശം {n} മിനിറ്റിൽ എത്തും.',
   eta_unknown: 'എപ്പോൾ എത്തുമെന്ന് ഇതുവരെ അറിയില്ല.',
   vehicle: 'ആംബുലൻസ് നമ്പർ',

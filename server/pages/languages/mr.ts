@@ -61,7 +61,6 @@ export const mr: PageTexts = {
   ambulance_arrived: 'रुग्णवाहिका पोहोचली आहे',
   ambulance_to_hospital: 'रुग्णवाहिका रुग्णालयात जात आहे',
   ambulance_at_hospital: 'रुग्णवाहिका रुग्णालयात पोहोचली आहे',
-  ambulance_cancelled: 'ती रुग्णवाहिका येत नाही',
   eta: 'सुमारे {n} मिनिटांत पोहोचेल.',
   eta_unknown: 'कधी पोहोचेल ते अजून माहीत नाही.',
   vehicle: 'रुग्णवाहिकेचा नंबर',

@@ -61,7 +61,6 @@ export const or: PageTexts = {
   ambulance_arrived: 'ଆମ୍ବୁଲାନ୍ସ ପହଞ୍ଚିଗଲା',
   ambulance_to_hospital: 'ଆମ୍ବୁଲାନ୍ସ ଡାକ୍ତରଖାନାକୁ ଯାଉଛି',
   ambulance_at_hospital: 'ଆମ୍ବୁଲାନ୍ସ ଡାକ୍ତରଖାନାରେ ପହଞ୍ଚିଲା',
-  ambulance_cancelled: 'ସେହି ଆମ୍ବୁଲାନ୍ସ ଆସୁନାହିଁ',
   eta: 'ପ୍ରାୟ {n} ମିନିଟରେ ପହଞ୍ଚିବ।',
   eta_unknown: 'କେବେ ପହଞ୍ଚିବ ଏପର୍ଯ୍ୟନ୍ତ ଜଣା ନାହିଁ।',
   vehicle: 'ଆମ୍ବୁଲାନ୍ସ ନମ୍ବର',

@@ -61,7 +61,6 @@ export const pa: PageTexts = {
   ambulance_arrived: 'ਐਂਬੂਲੈਂਸ ਪਹੁੰਚ ਗਈ ਹੈ',
   ambulance_to_hospital: 'ਐਂਬੂਲੈਂਸ ਹਸਪਤਾਲ ਜਾ ਰਹੀ ਹੈ',
   ambulance_at_hospital: 'ਐਂਬੂਲੈਂਸ ਹਸਪਤਾਲ ਪਹੁੰਚ ਗਈ ਹੈ',
-  ambulance_cancelled: 'ਉਹ ਐਂਬੂਲੈਂਸ ਨਹੀਂ ਆ ਰਹੀ',
   eta: 'ਲਗਭਗ {n} ਮਿੰਟ ਵਿੱਚ ਪਹੁੰਚੇਗੀ।',
   eta_unknown: 'ਕਦੋਂ ਪਹੁੰਚੇਗੀ, ਅਜੇ ਪਤਾ ਨਹੀਂ।',
   vehicle: 'ਐਂਬੂਲੈਂਸ ਦਾ ਨੰਬਰ',

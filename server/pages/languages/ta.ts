@@ -61,7 +61,6 @@ export const ta: PageTexts = {
   ambulance_arrived: 'ஆம்புலன்ஸ் வந்துவிட்டது',
   ambulance_to_hospital: 'ஆம்புலன்ஸ் மருத்துவமனைக்குப் போகிறது',
   ambulance_at_hospital: 'ஆம்புலன்ஸ் மருத்துவமனையை அடைந்தது',
-  ambulance_cancelled: 'அந்த ஆம்புலன்ஸ் வரவில்லை',
   eta: 'சுமார் {n} நிமிடத்தில் வந்து சேரும்.',
   eta_unknown: 'எப்போது வரும் என்று இன்னும் தெரியவில்லை.',
   vehicle: 'ஆம்புலன்ஸ் எண்',

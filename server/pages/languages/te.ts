@@ -61,7 +61,6 @@ export const te: PageTexts = {
   ambulance_arrived: 'అంబులెన్స్ చేరుకుంది',
   ambulance_to_hospital: 'అంబులెన్స్ ఆసుపత్రికి వెళ్తోంది',
   ambulance_at_hospital: 'అంబులెన్స్ ఆసుపత్రికి చేరింది',
-  ambulance_cancelled: 'ఆ అంబులెన్స్ రావడం లేదు',
   eta: 'సుమారు {n} నిమిషాల్లో చేరుతుంది.',
   eta_unknown: 'ఎప్పుడు చేరుతుందో ఇంకా తెలియదు.',
   vehicle: 'అంబులెన్స్ నంబర్',
