@@ -14,3 +14,5 @@ for service in server worker; do
   # One after the other: each asks its consoles to reconnect, finishes what runs and ends.
   for container in $old; do docker stop "$container" && docker rm "$container"; done
 done
+# Only where its own definition has changed: a gap of a second.
+docker compose up --detach --wait --no-deps proxy

@@ -124,7 +124,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(drivePosition(base))
   app.use(compression())
   app.use(publicPages(base, alertBase))
-  app.use(healthRoutes(base))
+  app.use(healthRoutes(base, alertBase.db))
   app.use(
     securityHeaders({
       images: originOf(config.MAP_TILE_URL),

@@ -1,6 +1,8 @@
 import { isMigrated } from '@tvarit/migrations/migrate'
 import { type Life, sendLife } from '@tvarit/shared/platform/metrics/private-port'
+import type { Db } from '@tvarit/shared/platform/database'
 import express, { type Router } from 'express'
+import { sql } from 'kysely'
 import type { LiveHub } from './live/live-hub.ts'
 import type { ProcessCtx } from './context/request-context.ts'
 
@@ -21,16 +23,23 @@ export function serverLife(live: Pick<LiveHub, 'idle_ms' | 'stuck_ms'>): Life {
 }
 
 /** `/healthz`: this process answers and its live reader moves. `/readyz`: it can serve: the reader reads, all is migrated. */
-export function healthRoutes(base: ProcessCtx): Router {
+export function healthRoutes(base: ProcessCtx, alertDb: Db): Router {
   const router = express.Router()
   router.get('/healthz', (_request, response) => sendLife(response, serverLife(base.live)))
   let migrated = false
   router.get('/readyz', async (_request, response) => {
     // Asked only until it is so: a busy office, whose connections these are, must not take presses and consoles away.
     migrated ||= await isMigrated(base.db as never).catch(() => false)
-    const status =
-      base.live.idle_ms() > READER_AWAY_MS ? 'database is away' : migrated ? 'ready' : 'migrations are missing'
+    // A reader that fails for a reason of its own takes no press away.
+    const reached = base.live.idle_ms() <= READER_AWAY_MS || (await answers(alertDb))
+    const status = !reached ? 'database is away' : migrated ? 'ready' : 'migrations are missing'
     response.status(status === 'ready' ? 200 : 503).json({ status })
   })
   return router
 }
+
+const answers = (db: Db): Promise<boolean> =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )

@@ -82,7 +82,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = failureOf(error)
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|25006)$/.test(code) ||
-    /Connection terminated|is not queryable/i.test(message)
+    /Connection terminated|is not queryable|Query read timeout/i.test(message)
   )
 }
 

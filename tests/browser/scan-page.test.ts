@@ -1,29 +1,10 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterEach, expect, test } from 'vitest'
-import { createPerson, createSubscriber, type Sticker } from '../harness/people.ts'
-import { until } from '../harness/until.ts'
-import { fileWorld } from '../harness/world.ts'
-import { eventually, fileBrowser, visit } from './browser.ts'
+import { expect, test } from 'vitest'
+import { createPerson } from '../harness/people.ts'
+import { eventually, visit } from './browser.ts'
+import { scanPhone } from './scan-phone.ts'
 
-const world = await fileWorld({ worker: false, web: true })
-const browser = await fileBrowser()
-
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-
-/** The bystander's phone on the scan page of a registered sticker. */
-async function scan(options: BrowserContextOptions = {}): Promise<{ page: Page; sticker: Sticker }> {
-  const { sticker } = await createSubscriber(world)
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN', ...options })
-  const page = await context.newPage()
-  await page.goto(`${world.url}/s/${sticker.token}`)
-  return { page, sticker }
-}
-
-const button = (page: Page) => page.locator('#form button')
-const alertsOf = (sticker: Sticker) =>
-  world.db.selectFrom('alerts').selectAll().where('coupon_id', '=', sticker.id).execute()
-const onStatusPage = (page: Page) => page.waitForURL(/\/a\/[\w-]+/)
+const { world, browser, scan, button, alertsOf, onStatusPage } = await scanPhone()
 
 test('one press raises the alert and leads to the page that tells the truth', async () => {
   const { page, sticker } = await scan()
@@ -47,99 +28,6 @@ test('without JavaScript the button works all the same', async () => {
   await button(page).click()
   await onStatusPage(page)
   expect(await alertsOf(sticker)).toHaveLength(1)
-})
-
-test('without network the press is kept, said to be not sent, and sent as the same press when the network is back', async () => {
-  const { page, sticker } = await scan()
-  await page.context().setOffline(true)
-  await button(page).click()
-  await page.getByText('No network. Call 112. We keep trying.').waitFor()
-  expect(await page.locator('a[href="tel:112"]:visible').first().isVisible()).toBe(true)
-  expect(await alertsOf(sticker)).toEqual([])
-  await page.context().setOffline(false)
-  await onStatusPage(page)
-  expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
-})
-
-test('a press of a person who leaves while the browser asks for the place is sent', async () => {
-  const { page, sticker } = await scan()
-  await page.evaluate(() => {
-    navigator.geolocation.watchPosition = () => 0
-  })
-  await button(page).click()
-  await page.goto('about:blank')
-  await until('the alert is raised', async () => (await alertsOf(sticker)).length === 1)
-})
-
-test('a press that waits for the network is not dropped because the phone finds the right time with it', async () => {
-  const { page, sticker } = await scan()
-  await page.context().setOffline(true)
-  await button(page).click()
-  await page.getByText('No network. Call 112. We keep trying.').waitFor()
-  await page.evaluate(() => {
-    const now = Date.now.bind(Date)
-    Date.now = () => now() + 400 * 86_400_000
-  })
-  await page.context().setOffline(false)
-  await onStatusPage(page)
-  expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
-})
-
-test('a form of another sticker that never arrived does not take the kept press of this one', async () => {
-  const { page } = await scan()
-  await page.evaluate(() => sessionStorage.setItem('tvarit:submitted', 'tvarit:press:other'))
-  await page.evaluate(() => localStorage.setItem('tvarit:press:other', '{}'))
-  await page.reload()
-  await button(page).click()
-  await onStatusPage(page)
-  expect(await page.evaluate(() => localStorage.getItem('tvarit:press:other'))).toBe('{}')
-})
-
-test('a press that was kept is sent when the page is opened again', async () => {
-  const { page, sticker } = await scan()
-  await page.context().setOffline(true)
-  await button(page).click()
-  await page.getByText('No network. Call 112. We keep trying.').waitFor()
-  const address = page.url()
-  const context = page.context()
-  await page.close()
-  await context.setOffline(false)
-  const again = await context.newPage()
-  await again.goto(address)
-  await onStatusPage(again)
-  expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
-})
-
-test('where the browser rejects every request with a press in it, the plain form carries it under the same scan_id', async () => {
-  const { sticker } = await createSubscriber(world)
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  const page = await context.newPage()
-  await page.addInitScript(`{
-    const real = window.fetch
-    window.fetch = (path, init) => (init && init.body ? Promise.reject(new TypeError('not here')) : real(path, init))
-  }`)
-  await page.goto(`${world.url}/s/${sticker.token}`)
-  const scan_id = await page.locator('[name=scan_id]').inputValue()
-  await button(page).click()
-  await onStatusPage(page)
-  const reports = await world.db.selectFrom('alert_reports').select('scan_id').execute()
-  expect(reports.filter((report) => report.scan_id === scan_id)).toHaveLength(1)
-  // It has arrived: nothing is left for another visit of the page to send again.
-  await eventually(() => page.evaluate(`Object.keys(localStorage).filter((key) => key.includes('press')).length`)).toBe(
-    0,
-  )
-})
-
-test('a network that is gone without the browser knowing loses neither the page nor the press', async () => {
-  const { page, sticker } = await scan()
-  await page.route('**/*', (route) => route.abort())
-  await button(page).click()
-  await page.locator('body[data-state=waiting]').waitFor()
-  expect(await page.locator('#urgent').isVisible()).toBe(true)
-  expect(await alertsOf(sticker)).toEqual([])
-  await page.unroute('**/*')
-  await onStatusPage(page)
-  expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
 })
 
 test('an allowed location goes along with its accuracy', async () => {

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '@tvarit/server/trpc/error-map'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
@@ -73,7 +74,11 @@ test('an answer that a cut network swallowed is given up, and its connection ser
   const db = createDatabase(pool)
   await UNMARKED(1).execute(db)
   for (const link of proxy.links) link.hold('down')
-  await expect(db.transaction().execute((tx) => UNMARKED(1).execute(tx))).rejects.toThrow()
+  const failure = await db
+    .transaction()
+    .execute((tx) => UNMARKED(1).execute(tx))
+    .catch((error: unknown) => error)
+  expect(isDatabaseAway(failure)).toBe(true)
   expect((await UNMARKED(2).execute(db)).rows).toEqual([{ n: 2 }])
   await proxy.close()
 })

@@ -86,7 +86,7 @@ export async function createWorld(options: Options = {}): Promise<World> {
   }
   const config = readConfig(environment)
   const log = createLog('test', config.LOG_LEVEL, options.log_to && { write: options.log_to })
-  const pool = createPool({ url: owner_url, max: 5, name: 'test', log })
+  const pool = createPool({ url: owner_url, max: 5, name: 'test', log, statement_timeout_ms: 120_000 })
   const db = createDatabase(pool)
   const productDb = createDatabase(createPool({ url, max: 5, name: 'test-product', log }))
   const served = { without_web: !web, ...(options.impatient ? {} : { connection_wait_ms: 60_000 }) }

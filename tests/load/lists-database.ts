@@ -38,7 +38,13 @@ export async function openSeeded(url: string | undefined, size: { subscribers: n
 }
 
 function openExisting(url: string): BenchDatabase {
-  const pool = createPool({ url, max: 6, name: 'bench', log: createLog('bench', 'silent') })
+  const pool = createPool({
+    url,
+    max: 6,
+    name: 'bench',
+    statement_timeout_ms: 600_000,
+    log: createLog('bench', 'silent'),
+  })
   const db = createDatabase(pool)
   const restart = () => Promise.reject(new Error('This database is not the benchmark’s own'))
   return { url, folder: '/tmp', pool, db, restart, stop: () => db.destroy() }

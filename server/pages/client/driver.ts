@@ -140,8 +140,8 @@ const facts = (of: DriverView) =>
 
 function take(answer: Answer<DriverView>): boolean {
   if (answer.status === 404) {
-    // The link has ended. Before the arrival because another ambulance goes, after it because the call centre noted the end.
-    end(order.indexOf(stateNow()) < order.indexOf('AT_SCENE') ? 'DECLINED' : 'DONE')
+    // The link has ended: as far as the server knew, before the arrival because another ambulance goes, later as all is done.
+    end(order.indexOf(view.state) < order.indexOf('AT_SCENE') ? 'DECLINED' : 'DONE')
     return false
   }
   // 429 is for links that have ended, where many wrong ones are tried: the 404 comes within a minute. One from a proxy

@@ -9,6 +9,7 @@ import { clockTime, fill } from './wording.ts'
 // script, or where no request of it gets through though the server can be reached, the plain form does the same.
 
 const KEEP_PRESS_MS = 6 * 3600000
+const WEEK_MS = 7 * 24 * 3600000
 const REQUEST_MS = 8000
 const PROBE_MS = 4000
 /** The alert never waits longer than this for a location; what comes later is sent after it. */
@@ -81,8 +82,15 @@ function alertBody(press: Press): Partial<RaiseAlertInput> {
   return fix ? Object.assign(body, fix) : body
 }
 
-/** A phone that finds the network may find the right time, too: that of a press of this page is measured without it. */
-const ageOf = (press: Press) => Math.max(0, begun ? performance.now() - begun : Date.now() - press.pressed_at)
+/**
+ * By the phone's clock, unless that was put right since the press: a press cannot be younger than this page has been
+ * awake with it, and no page sleeps for a week.
+ */
+function ageOf(press: Press): number {
+  const by_clock = Date.now() - press.pressed_at
+  const awake = begun ? performance.now() - begun : Math.max(0, by_clock)
+  return by_clock < awake || by_clock > awake + WEEK_MS ? awake : by_clock
+}
 
 function dropExpired(): boolean {
   if (!press || ageOf(press) < KEEP_PRESS_MS) return false

@@ -1,11 +1,17 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { freshAccess, renewAccess } from './session.ts'
+import { freshAccess, renewAccess, SessionExpired, watchPerson } from './session.ts'
 
 /** Fetches a file with the bearer token and hands it to the browser under the name the server gives. */
 export async function download(path: string, fallback_name: string): Promise<void> {
-  const access = await freshAccess()
+  const isOther = watchPerson()
+  const mine = (token: string): string => {
+    if (isOther()) throw new SessionExpired()
+    return token
+  }
+  const access = mine(await freshAccess())
   let response = await get(path, access)
-  if (response.status === 401) response = await get(path, await renewAccess(access))
+  if (response.status === 401) response = await get(path, mine(await renewAccess(access)))
+  mine(access)
   if (!response.ok) {
     const body = (await response.json().catch(() => null)) as { detail?: string } | null
     throw new Error(body?.detail ?? TEXTS.something_wrong)

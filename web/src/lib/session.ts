@@ -76,6 +76,12 @@ function expire(): never {
   throw new SessionExpired()
 }
 
+/** Asked later: whether another person than at first has the session. No call or answer of one is another's. */
+export function watchPerson(): () => boolean {
+  const person = state.session?.user.id
+  return () => (state.session?.user.id ?? person) !== person
+}
+
 /** A token for the next call: the stored one while it is fresh, otherwise a new one. */
 export async function freshAccess(): Promise<string> {
   const access = state.session?.access

@@ -12,7 +12,7 @@ import {
 } from '@trpc/client'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
 import { learnServerTime } from './server-clock.ts'
-import { currentSession, freshAccess, renewAccess, SessionExpired } from './session.ts'
+import { currentSession, freshAccess, renewAccess, SessionExpired, watchPerson } from './session.ts'
 
 /** Calls that carry no token: a 401 of theirs is about the credentials typed, not about the session. */
 const PUBLIC_PATHS = new Set([
@@ -28,12 +28,6 @@ const PUBLIC_PATHS = new Set([
 ])
 
 const isPublic = (op: Pick<Operation, 'path'>): boolean => PUBLIC_PATHS.has(op.path)
-
-/** Asked later: whether another person than at first has the session. No call or answer of one is another's. */
-function watchPerson(): () => boolean {
-  const person = currentSession()?.user.id
-  return () => (currentSession()?.user.id ?? person) !== person
-}
 
 async function bearer(ops: readonly Pick<Operation, 'path'>[]): Promise<Record<string, string>> {
   // A registration notes who was signed in; nobody needs to be.

@@ -109,12 +109,16 @@ const giveToOwner = (db: Db, id: number) =>
     select u.id from users u join bulk_jobs j on j.owner_id = u.id where j.id = ${id} and u.deleted_at is null
     for share of u
   ), made as (
-    select id from coupons where bulk_job_id = ${id} and holder_id is null order by id for no key update
+    select id from coupons where bulk_job_id = ${id} and holder_id is null and status = 'AVAILABLE'
+      and voided_at is null order by id for no key update
+  ), numbered as (
+    select id, (row_number() over (order by id))::int as number from coupons where bulk_job_id = ${id}
   ), given as (
-    update coupons c set holder_id = owner.id from owner, made where c.id = made.id returning c.id, c.holder_id
+    update coupons c set holder_id = owner.id from owner, made, numbered n where c.id = made.id and n.id = made.id
+    returning c.id, c.holder_id, n.number
   )
   insert into stock_moves (request_id, to_id, bulk_job_id, numbers, count, coupons, moved_by, note)
-  select gen_random_uuid(), g.holder_id, j.id, int4multirange(int4range(1, j.count, '[]')), j.count,
+  select gen_random_uuid(), g.holder_id, j.id, range_agg(int4range(g.number, g.number, '[]')), count(*),
     range_agg(int8range(g.id, g.id, '[]')), j.created_by, 'Made for this partner'
   from given g join bulk_jobs j on j.id = ${id} group by g.holder_id, j.id`.execute(db)
 

@@ -52,7 +52,13 @@ export function useConsoleReport(armed: boolean, open: boolean): void {
     }
   }, [armed, open])
 
-  useEffect(() => () => sayGoodbye(), [])
+  useEffect(() => {
+    const person = currentSession()?.user.id
+    return () => {
+      // The console of the next person has the same id.
+      if (currentSession()?.user.id === person) sayGoodbye()
+    }
+  }, [])
 }
 
 /** Like sendBeacon, which cannot carry the bearer token: the browser finishes it after the page is gone. */
