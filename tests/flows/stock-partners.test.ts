@@ -94,7 +94,7 @@ test('a batch may be made for a partner: its paper trail begins with it, and sto
   ]).toEqual([200, 3, 1])
 })
 
-test('a batch that was made for a partner is their stock once it is complete; of one removed before, the company’s', async () => {
+test('a batch made for a partner is their stock once it is complete; what was used before stays the company’s, as all does of one who was removed', async () => {
   const remove = (id: number) =>
     call(world.url, `/api/sales/hierarchy-users/${id}/`, { method: 'DELETE', access: admin.access })
   for (const removed of [false, true]) {
@@ -111,15 +111,17 @@ test('a batch that was made for a partner is their stock once it is complete; of
     expect((await couponsOf(world, id)).length).toBe(3)
     expect([await available(world, partner), (await readMoves(world, partner)).count]).toEqual([0, 0])
     if (removed) expect((await remove(partner.id)).status).toBe(200)
+    else await activate(world, (await couponsOf(world, id))[1]!.serial_number)
     await Promise.all([run(), run()])
     const made = await couponsOf(world, id)
-    expect(made.map(({ holder_id }) => holder_id)).toEqual(Array(3).fill(removed ? null : partner.id))
+    const theirs = removed ? null : partner.id
+    expect(made.map(({ holder_id }) => holder_id)).toEqual([theirs, null, theirs])
     const moves = await world.db
       .selectFrom('stock_moves')
-      .select(['to_id', 'count'])
+      .select(['to_id', 'count', 'numbers'])
       .where('bulk_job_id', '=', id)
       .execute()
-    expect(moves).toEqual(removed ? [] : [{ to_id: partner.id, count: 3 }])
+    expect(moves).toEqual(removed ? [] : [{ to_id: partner.id, count: 2, numbers: '{[1,2),[3,4)}' }])
     expect((await remove(partner.id)).status).toBe(removed ? 404 : 409)
   }
 })
