@@ -103,12 +103,6 @@ describe('the status page tells the truth', () => {
     expect(page).toContain('It should arrive in about 12 min.')
   })
 
-  it('promises nothing about an ambulance that was cancelled', () => {
-    const page = statusPage({ ...SEEN, ambulance: { ...COMING, state: 'CANCELLED' } })
-    expect(page).toContain('That ambulance is not coming')
-    expect(hiddenPart(page, 'plate')).toBe(true)
-  })
-
   it('turns into "Call 112 now" when nobody takes the alert, and only then', () => {
     expect(hiddenPart(statusPage({ call_112_now: true }), 'urgent')).toBe(false)
     expect(statusPage({ call_112_now: true })).toContain('<h1 id="headline">Call 112 now</h1>')

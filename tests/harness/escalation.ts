@@ -2,10 +2,10 @@ import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staf
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
 import type { World } from './world.ts'
 
-/** Escalates alerts and calls the staff, as several workers do at the same moment. */
+/** Escalates alerts, again as long as there is something to do, and calls the staff, as several workers do at the same moment. */
 export async function lookAtAlerts(world: World, workers = 1): Promise<void> {
   const each = async () => {
-    await escalateAlerts({ ctx: world.ctx() })
+    while ((await escalateAlerts({ ctx: world.ctx() })).length > 0);
     await callStaff({ ctx: world.ctx() })
   }
   await Promise.all(Array.from({ length: workers }, each))

@@ -151,9 +151,12 @@ async function report({ ctx, now }: Stage, actor: Actor): Promise<void> {
 }
 
 async function work({ ctx, now }: Stage, cast: History[], workers: number): Promise<void> {
+  // As the watchdog, which runs again at once while there was something to do.
   const one = async () => {
-    await releaseOverdueAlerts({ ctx })
-    await escalateAlerts({ ctx })
+    for (;;) {
+      const handled = (await releaseOverdueAlerts({ ctx })) + (await escalateAlerts({ ctx })).length
+      if (handled === 0) return
+    }
   }
   await Promise.all(Array.from({ length: workers }, one))
   for (const history of cast) {
