@@ -14,5 +14,6 @@ for service in server worker; do
   # One after the other: each asks its consoles to reconnect, finishes what runs and ends.
   for container in $old; do docker stop "$container" && docker rm "$container"; done
 done
-# Only where its own definition has changed: a gap of a second.
-docker compose up --detach --wait --no-deps proxy
+# Only where its configuration has changed: a gap of some seconds.
+docker compose exec -T proxy cat /usr/local/etc/haproxy/haproxy.cfg | cmp -s - deploy/haproxy.cfg ||
+  docker compose up --detach --wait --no-deps --force-recreate proxy
