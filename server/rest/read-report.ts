@@ -10,7 +10,8 @@ export interface ReadReport {
 
 /**
  * Reads a report without refusing an emergency for a bad detail: what does not fit is left out, a landmark is cut,
- * numbers may be text, a NUL that no text of PostgreSQL may hold goes. Throws ZodError only for what is no object or has no usable `scan_id`.
+ * numbers may be text. NULs go, as PostgreSQL keeps none in a text. Throws ZodError only for what is no object or has no
+ * usable `scan_id`.
  */
 export function readReport(body: unknown): ReadReport {
   const { scan_id, ...details } = z.looseObject(raiseAlertInput.pick({ scan_id: true }).shape).parse(body)

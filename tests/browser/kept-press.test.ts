@@ -6,6 +6,15 @@ import { scanPhone } from './scan-phone.ts'
 
 const { world, browser, scan, button, alertsOf, onStatusPage } = await scanPhone()
 
+/** A press without network, which the page keeps. */
+async function pressOffline() {
+  const phone = await scan()
+  await phone.page.context().setOffline(true)
+  await button(phone.page).click()
+  await phone.page.getByText('No network. Call 112. We keep trying.').waitFor()
+  return phone
+}
+
 test('a press of a person who leaves while the browser asks for the place is sent', async () => {
   const { page, sticker } = await scan()
   await page.evaluate(() => {
@@ -17,10 +26,7 @@ test('a press of a person who leaves while the browser asks for the place is sen
 })
 
 test('a press that waits for the network is not dropped because the phone finds the right time with it', async () => {
-  const { page, sticker } = await scan()
-  await page.context().setOffline(true)
-  await button(page).click()
-  await page.getByText('No network. Call 112. We keep trying.').waitFor()
+  const { page, sticker } = await pressOffline()
   await page.evaluate(() => {
     const now = Date.now.bind(Date)
     Date.now = () => now() + 400 * 86_400_000
@@ -31,10 +37,7 @@ test('a press that waits for the network is not dropped because the phone finds 
 })
 
 test('a press that slept ten hours with the phone, whose page counted only seconds, is dropped and said to be', async () => {
-  const { page, sticker } = await scan()
-  await page.context().setOffline(true)
-  await button(page).click()
-  await page.getByText('No network. Call 112. We keep trying.').waitFor()
+  const { page, sticker } = await pressOffline()
   await page.evaluate(() => {
     const now = Date.now.bind(Date)
     Date.now = () => now() + 10 * 3_600_000
@@ -55,10 +58,7 @@ test('a form of another sticker that never arrived does not take the kept press 
 })
 
 test('a press that was kept is sent when the page is opened again', async () => {
-  const { page, sticker } = await scan()
-  await page.context().setOffline(true)
-  await button(page).click()
-  await page.getByText('No network. Call 112. We keep trying.').waitFor()
+  const { page, sticker } = await pressOffline()
   const address = page.url()
   const context = page.context()
   await page.close()
@@ -70,10 +70,7 @@ test('a press that was kept is sent when the page is opened again', async () => 
 })
 
 test('without network the press is kept, said to be not sent, and sent as the same press when the network is back', async () => {
-  const { page, sticker } = await scan()
-  await page.context().setOffline(true)
-  await button(page).click()
-  await page.getByText('No network. Call 112. We keep trying.').waitFor()
+  const { page, sticker } = await pressOffline()
   expect(await page.locator('a[href="tel:112"]:visible').first().isVisible()).toBe(true)
   expect(await alertsOf(sticker)).toEqual([])
   await page.context().setOffline(false)

@@ -1,8 +1,7 @@
 import type { HandoverPage } from '@tvarit/shared/contracts/handover'
 import type { HandoverTexts } from '../handover-texts.ts'
-import { fill } from './wording.ts'
+import { COMING, fill } from './wording.ts'
 
-const COMING = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
 const BRINGING = ['TRANSPORTING', 'AT_HOSPITAL', 'DONE']
 
 export interface HandoverDescription {

@@ -1,6 +1,6 @@
 import type { AlertProgress } from '@tvarit/shared/contracts/scan'
 import type { ScriptTexts } from '../client-texts.ts'
-import { clockTime, fill } from './wording.ts'
+import { COMING, clockTime, fill } from './wording.ts'
 
 type Texts = ScriptTexts<'status'>
 type Ambulance = NonNullable<AlertProgress['ambulance']>
@@ -31,9 +31,6 @@ const AMBULANCE_TEXT: Record<string, keyof Texts> = {
   TRANSPORTING: 'ambulance_to_hospital',
   AT_HOSPITAL: 'ambulance_at_hospital',
 }
-
-/** States in which the bystander still waits for the ambulance. */
-const COMING = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
 
 /**
  * The latest word on the ambulance, and the arrival as a step of its own once it is behind.

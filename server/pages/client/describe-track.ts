@@ -2,9 +2,7 @@ import type { TrackView } from '@tvarit/shared/contracts/dispatch'
 import type { TrackTexts } from '../dispatch-texts.ts'
 import { metresBetween } from './geometry.ts'
 import type { PictureParts } from './picture.ts'
-import { clockTime, distanceText, fill } from './wording.ts'
-
-const COMING = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
+import { COMING, clockTime, distanceText, fill } from './wording.ts'
 
 export interface TrackDescription {
   headline: string

@@ -241,7 +241,7 @@ const retryNow = () => {
   if (failures && !document.hidden) attempt()
 }
 addEventListener('online', retryNow)
-/** Whoever leaves before the first try would take the press with them. */
+/** A person who leaves before the first try would take the press with them. */
 const sendNow = () => {
   if (press && !failures) attempt()
 }

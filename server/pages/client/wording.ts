@@ -5,6 +5,9 @@ export function fill(text: string, values: Record<string, string | number>): str
   return text.replace(/\{(\w+)\}/g, (slot, name: string) => (values[name] === undefined ? slot : String(values[name])))
 }
 
+/** States of an ambulance in which the scene still waits for it. */
+export const COMING: readonly string[] = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
+
 export { indianMinute as clockTime } from '@tvarit/shared/contracts/indian-time'
 
 /** What to say about a radius in metres: two figures, no false precision. */

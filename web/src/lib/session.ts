@@ -115,7 +115,7 @@ async function exchange(refused: string | null): Promise<string> {
   const response = await post('/api/users/token/refresh/', { refresh: stored.refresh })
   if (response.status >= 500 || response.status === 429) throw new Error(TEXTS.something_wrong)
   const tokens = response.ok ? ((await response.json()) as { access: string; refresh?: string }) : null
-  // Somebody logged in meanwhile: neither these tokens nor their end are theirs.
+  // Another login came meanwhile: neither these tokens nor their end are of that session.
   if (readSession()?.refresh !== stored.refresh) return exchange(refused)
   if (!tokens) return expire()
   learnClock(tokens.access)
