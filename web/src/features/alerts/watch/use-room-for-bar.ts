@@ -14,6 +14,8 @@ export function useRoomForBar(wall: boolean) {
       const top = header?.offsetHeight ?? 0
       element.style.top = `${top}px`
       root.setProperty('--bar-bottom', `${element.offsetHeight > 0 ? top + element.offsetHeight : 0}px`)
+      // The choices of an open field go with their dialog.
+      window.dispatchEvent(new Event('resize'))
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
