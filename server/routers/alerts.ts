@@ -36,6 +36,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { TrackedEnvelope } from '@trpc/server'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 /** `alerts.live` is here for its type: the WebSocket serves it (`live-socket.ts`), HTTP refuses it (`trpc-handler.ts`). */
 function onlyOverWebSocket(): AsyncIterable<TrackedEnvelope<LiveEvent>> {
@@ -44,104 +45,71 @@ function onlyOverWebSocket(): AsyncIterable<TrackedEnvelope<LiveEvent>> {
 
 export const alertsRouter = router({
   list: permitted('alerts.read')
-    .meta({
-      rest: { method: 'GET', path: '/api/qr/alerts/', summary: 'Alerts: pending first' },
-    })
+    .meta(rest('GET', '/api/qr/alerts/', 'Alerts: pending first'))
     .input(alertListInput)
     .output(alertList)
-    .query(({ ctx, input }) => listAlerts({ ctx, input })),
+    .query(listAlerts),
   get: permitted('alerts.read')
-    .meta({
-      rest: { method: 'GET', path: '/api/qr/alerts/{id}/', summary: 'An alert in full' },
-    })
+    .meta(rest('GET', '/api/qr/alerts/{id}/', 'An alert in full'))
     .input(readAlertInput)
     .output(alertDetail)
-    .query(({ ctx, input }) => readAlert({ ctx, input })),
+    .query(readAlert),
   startDrill: permitted('drills.start')
-    .meta({
-      rest: { method: 'POST', path: '/api/qr/alerts/drill/', status: 201, summary: 'Start a drill without a sticker' },
-    })
+    .meta(rest('POST', '/api/qr/alerts/drill/', 'Start a drill without a sticker', { status: 201 }))
     .output(startedDrill)
-    .mutation(({ ctx }) => raiseDrill({ ctx })),
+    .mutation(raiseDrill),
   claim: permitted('alerts.act')
-    .meta({
-      rest: { method: 'POST', path: '/api/qr/alerts/{id}/claim/', summary: 'Take an alert, or take it over' },
-    })
+    .meta(rest('POST', '/api/qr/alerts/{id}/claim/', 'Take an alert, or take it over'))
     .input(claimAlertInput)
     .output(alertCard)
-    .mutation(({ ctx, input }) => claimAlert({ ctx, input })),
+    .mutation(claimAlert),
   release: permitted('alerts.act')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/qr/alerts/{id}/release/',
-        summary: 'Release an alert for other operators to claim',
-      },
-    })
+    .meta(rest('POST', '/api/qr/alerts/{id}/release/', 'Release an alert for other operators to claim'))
     .input(alertId)
     .output(alertCard)
-    .mutation(({ ctx, input }) => releaseAlert({ ctx, input })),
+    .mutation(releaseAlert),
   link: permitted('alerts.act')
-    .meta({
-      rest: { method: 'POST', path: '/api/qr/alerts/{id}/link/', summary: 'Link two alerts of one accident' },
-    })
+    .meta(rest('POST', '/api/qr/alerts/{id}/link/', 'Link two alerts of one accident'))
     .input(linkAlertInput)
     .output(alertCard)
-    .mutation(({ ctx, input }) => linkAlerts({ ctx, input })),
+    .mutation(linkAlerts),
   unlink: permitted('alerts.act')
-    .meta({
-      rest: { method: 'POST', path: '/api/qr/alerts/{id}/unlink/', summary: 'Take an alert out of its accident' },
-    })
+    .meta(rest('POST', '/api/qr/alerts/{id}/unlink/', 'Take an alert out of its accident'))
     .input(alertId)
     .output(alertCard)
-    .mutation(({ ctx, input }) => unlinkAlert({ ctx, input })),
+    .mutation(unlinkAlert),
   addNote: permitted('alerts.act')
-    .meta({
-      rest: { method: 'POST', path: '/api/qr/alerts/{id}/notes/', status: 201, summary: 'Add a note to the timeline' },
-    })
+    .meta(rest('POST', '/api/qr/alerts/{id}/notes/', 'Add a note to the timeline', { status: 201 }))
     .input(addNoteInput)
     .output(alertCard)
-    .mutation(({ ctx, input }) => addNote({ ctx, input })),
+    .mutation(addNote),
   update: permitted('alerts.act')
-    .meta({
-      rest: { method: 'PATCH', path: '/api/qr/alerts/{id}/update/', summary: 'Attend or reject a pending alert' },
-    })
+    .meta(rest('PATCH', '/api/qr/alerts/{id}/update/', 'Attend or reject a pending alert'))
     .input(updateAlertInput)
     .output(alertCard)
-    .mutation(({ ctx, input }) => updateAlert({ ctx, input })),
+    .mutation(updateAlert),
   setPlace: permitted('alerts.act')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/qr/alerts/{id}/place/',
-        summary: 'Set the place of an alert: one that was reported, or any other in India',
-      },
-    })
+    .meta(
+      rest(
+        'POST',
+        '/api/qr/alerts/{id}/place/',
+        'Set the place of an alert: one that was reported, or any other in India',
+      ),
+    )
     .input(setPlaceInput)
     .output(alertCard)
-    .mutation(({ ctx, input }) => setPlace({ ctx, input })),
+    .mutation(setPlace),
   noteCall: permitted('alerts.act')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/qr/alerts/{id}/calls/',
+    .meta(
+      rest('POST', '/api/qr/alerts/{id}/calls/', 'Note a call to relatives, bystander or driver, and its outcome', {
         status: 201,
-        summary: 'Note a call to relatives, bystander or driver, and its outcome',
-      },
-    })
+      }),
+    )
     .input(noteCallInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => noteCall({ ctx, input })),
-  retryMessage: permitted('alerts.act')
-    .input(retryMessageInput)
-    .output(detailAnswer)
-    .mutation(({ ctx, input }) => retryMessage({ ctx, input })),
-  reportConsole: permitted('alerts.live')
-    .input(consoleReport)
-    .output(detailAnswer)
-    .mutation(({ ctx, input }) => reportConsole({ ctx, input })),
-  watch: permitted('alerts.live')
-    .output(consoleWatch)
-    .query(({ ctx }) => readWatch({ ctx })),
+    .mutation(noteCall),
+  retryMessage: permitted('alerts.act').input(retryMessageInput).output(detailAnswer).mutation(retryMessage),
+  reportConsole: permitted('alerts.live').input(consoleReport).output(detailAnswer).mutation(reportConsole),
+  watch: permitted('alerts.live').output(consoleWatch).query(readWatch),
   live: permitted('alerts.live').input(liveInput).subscription(onlyOverWebSocket),
 })

@@ -37,103 +37,75 @@ import { listSessions } from '@tvarit/shared/domain/people/account/list-sessions
 import { logout } from '@tvarit/shared/domain/people/sessions/logout'
 import { refreshSession } from '@tvarit/shared/domain/people/sessions/refresh-session'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const authRouter = router({
   login: publicProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/login/',
-        summary: 'Log in with e-mail, username or phone and password',
-      },
-    })
+    .meta(rest('POST', '/api/users/login/', 'Log in with e-mail, username or phone and password'))
     .input(loginInput)
     .output(loginOutput)
-    .mutation(({ ctx, input }) => loginWithPassword({ ctx, input })),
+    .mutation(loginWithPassword),
   requestLoginOtp: publicProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/users/login/otp-request/', summary: 'Send a login code by SMS' },
-    })
+    .meta(rest('POST', '/api/users/login/otp-request/', 'Send a login code by SMS'))
     .input(loginOtpRequestInput)
     .output(otpRequestOutput)
-    .mutation(({ ctx, input }) => requestLoginOtp({ ctx, input })),
+    .mutation(requestLoginOtp),
   loginWithOtp: publicProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/users/login/otp-verify/', summary: 'Log in with phone and code' },
-    })
+    .meta(rest('POST', '/api/users/login/otp-verify/', 'Log in with phone and code'))
     .input(loginOtpVerifyInput)
     .output(loginOutput)
-    .mutation(({ ctx, input }) => loginWithOtp({ ctx, input })),
+    .mutation(loginWithOtp),
   loginWithSecondFactor: publicProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/login/second-factor/',
-        summary: 'Second step of a login: the code of the authenticator app, or a recovery code',
-      },
-    })
+    .meta(
+      rest(
+        'POST',
+        '/api/users/login/second-factor/',
+        'Second step of a login: the code of the authenticator app, or a recovery code',
+      ),
+    )
     .input(challengeCodeInput)
     .output(sessionOutput)
-    .mutation(({ ctx, input }) => loginWithSecondFactor({ ctx, input })),
+    .mutation(loginWithSecondFactor),
   beginSecondFactor: publicProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/login/second-factor/begin/',
-        summary: 'A secret for the authenticator app of a member of the office who needs one to log in',
-      },
-    })
+    .meta(
+      rest(
+        'POST',
+        '/api/users/login/second-factor/begin/',
+        'A secret for the authenticator app of a member of the office who needs one to log in',
+      ),
+    )
     .input(challengeInput)
     .output(enrolmentOutput)
-    .mutation(({ ctx, input }) => beginAtLogin({ ctx, input })),
+    .mutation(beginAtLogin),
   enrolSecondFactor: publicProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/login/second-factor/enrol/',
-        summary: 'The first code of that app: opens the session and gives the recovery codes',
-      },
-    })
+    .meta(
+      rest(
+        'POST',
+        '/api/users/login/second-factor/enrol/',
+        'The first code of that app: opens the session and gives the recovery codes',
+      ),
+    )
     .input(challengeEnrolInput)
     .output(enrolledSessionOutput)
-    .mutation(({ ctx, input }) => enrolAtLogin({ ctx, input })),
+    .mutation(enrolAtLogin),
   requestRegistrationOtp: publicProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/users/register/request-otp/', summary: 'Send a registration code by SMS' },
-    })
+    .meta(rest('POST', '/api/users/register/request-otp/', 'Send a registration code by SMS'))
     .input(registerOtpRequestInput)
     .output(otpRequestOutput)
-    .mutation(({ ctx, input }) => requestRegistrationOtp({ ctx, input })),
+    .mutation(requestRegistrationOtp),
   refresh: publicProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/users/token/refresh/', summary: 'Exchange a refresh token for new tokens' },
-    })
+    .meta(rest('POST', '/api/users/token/refresh/', 'Exchange a refresh token for new tokens'))
     .input(refreshInput)
     .output(refreshOutput)
-    .mutation(({ ctx, input }) => refreshSession({ ctx, input })),
+    .mutation(refreshSession),
   logout: publicProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/users/logout/', summary: 'End the session of a refresh token' },
-    })
+    .meta(rest('POST', '/api/users/logout/', 'End the session of a refresh token'))
     .input(refreshInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => logout({ ctx, input })),
-  password: permitted('account.use')
-    .output(ownPasswordOutput)
-    .query(({ ctx }) => readOwnPassword({ ctx })),
-  changePassword: permitted('account.use')
-    .input(changePasswordInput)
-    .output(detailAnswer)
-    .mutation(({ ctx, input }) => changePassword({ ctx, input })),
-  sessions: permitted('account.use')
-    .output(sessionsOutput)
-    .query(({ ctx }) => listSessions({ ctx })),
-  endSession: permitted('account.use')
-    .input(endSessionInput)
-    .output(detailAnswer)
-    .mutation(({ ctx, input }) => endSession({ ctx, input })),
-  endOtherSessions: permitted('account.use')
-    .input(proofInput)
-    .output(detailAnswer)
-    .mutation(({ ctx, input }) => endOtherSessions({ ctx, input })),
+    .mutation(logout),
+  password: permitted('account.use').output(ownPasswordOutput).query(readOwnPassword),
+  changePassword: permitted('account.use').input(changePasswordInput).output(detailAnswer).mutation(changePassword),
+  sessions: permitted('account.use').output(sessionsOutput).query(listSessions),
+  endSession: permitted('account.use').input(endSessionInput).output(detailAnswer).mutation(endSession),
+  endOtherSessions: permitted('account.use').input(proofInput).output(detailAnswer).mutation(endOtherSessions),
 })

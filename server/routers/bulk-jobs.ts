@@ -14,42 +14,37 @@ import { markPrinted } from '@tvarit/shared/domain/stickers/bulk-jobs/mark-print
 import { readBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/read-bulk-job'
 import { retryBulkJob } from '@tvarit/shared/domain/stickers/bulk-jobs/retry-bulk-job'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const bulkJobsRouter = router({
   list: permitted('bulk_jobs.manage')
-    .meta({ rest: { method: 'GET', path: '/api/qr/jobs/', summary: 'Bulk coupon jobs, newest first' } })
+    .meta(rest('GET', '/api/qr/jobs/', 'Bulk coupon jobs, newest first'))
     .input(bulkJobListInput)
     .output(bulkJobList)
-    .query(({ ctx, input }) => listBulkJobs({ ctx, input })),
+    .query(listBulkJobs),
   get: permitted('bulk_jobs.manage')
-    .meta({
-      rest: { method: 'GET', path: '/api/qr/jobs/{id}/', summary: 'A bulk job, its people and figures of its coupons' },
-    })
+    .meta(rest('GET', '/api/qr/jobs/{id}/', 'A bulk job, its people and figures of its coupons'))
     .input(bulkJobId)
     .output(bulkJobDetail)
-    .query(({ ctx, input }) => readBulkJob({ ctx, input })),
+    .query(readBulkJob),
   create: permitted('bulk_jobs.manage')
-    .meta({
-      rest: { method: 'POST', path: '/api/qr/jobs/create/', status: 201, summary: 'Queue 1 to 5000 new coupons' },
-    })
+    .meta(rest('POST', '/api/qr/jobs/create/', 'Queue 1 to 5000 new coupons', { status: 201 }))
     .input(createBulkJobInput)
     .output(bulkJob)
-    .mutation(({ ctx, input }) => createBulkJob({ ctx, input })),
+    .mutation(createBulkJob),
   update: permitted('bulk_jobs.manage')
-    .meta({
-      rest: { method: 'PATCH', path: '/api/qr/jobs/{id}/update/', summary: 'Mark a completed job as printed' },
-    })
+    .meta(rest('PATCH', '/api/qr/jobs/{id}/update/', 'Mark a completed job as printed'))
     .input(updateBulkJobInput)
     .output(bulkJob)
-    .mutation(({ ctx, input }) => markPrinted({ ctx, input })),
+    .mutation(markPrinted),
   retry: permitted('bulk_jobs.manage')
-    .meta({ rest: { method: 'POST', path: '/api/qr/jobs/{id}/retry/', summary: 'Run a failed job again' } })
+    .meta(rest('POST', '/api/qr/jobs/{id}/retry/', 'Run a failed job again'))
     .input(bulkJobId)
     .output(bulkJob)
-    .mutation(({ ctx, input }) => retryBulkJob({ ctx, input })),
+    .mutation(retryBulkJob),
   cancel: permitted('bulk_jobs.manage')
-    .meta({ rest: { method: 'POST', path: '/api/qr/jobs/{id}/cancel/', summary: 'Stop a running job for good' } })
+    .meta(rest('POST', '/api/qr/jobs/{id}/cancel/', 'Stop a running job for good'))
     .input(bulkJobId)
     .output(bulkJob)
-    .mutation(({ ctx, input }) => cancelBulkJob({ ctx, input })),
+    .mutation(cancelBulkJob),
 })

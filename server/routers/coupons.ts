@@ -14,50 +14,32 @@ import { voidCoupon } from '@tvarit/shared/domain/stickers/coupons/void-coupon'
 import { voidCoupons } from '@tvarit/shared/domain/stickers/coupons/void-coupons'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const couponsRouter = router({
   create: permitted('coupons.create')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/coupons/',
-        aliases: ['/api/qr/create/'],
-        status: 201,
-        summary: 'Create one coupon',
-      },
-    })
+    .meta(rest('POST', '/api/coupons/', 'Create one coupon', { aliases: ['/api/qr/create/'], status: 201 }))
     .input(z.strictObject({}).optional())
     .output(coupon)
-    .mutation(({ ctx }) => createCoupon({ ctx })),
+    .mutation(createCoupon),
   list: permitted('coupons.read')
-    .meta({
-      rest: { method: 'GET', path: '/api/coupons/', aliases: ['/api/qr/list/'], summary: 'Coupons, newest first' },
-    })
+    .meta(rest('GET', '/api/coupons/', 'Coupons, newest first', { aliases: ['/api/qr/list/'] }))
     .input(couponListInput)
     .output(couponList)
-    .query(({ ctx, input }) => listCoupons({ ctx, input })),
+    .query(listCoupons),
   get: permitted('coupons.read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/coupons/{id}/',
-        aliases: ['/api/qr/{id}/'],
-        summary: 'A coupon with its QR code and user',
-      },
-    })
+    .meta(rest('GET', '/api/coupons/{id}/', 'A coupon with its QR code and user', { aliases: ['/api/qr/{id}/'] }))
     .input(couponId)
     .output(coupon)
-    .query(({ ctx, input }) => readCoupon({ ctx, input })),
+    .query(readCoupon),
   void: permitted('coupons.void')
-    .meta({
-      rest: { method: 'POST', path: '/api/coupons/{id}/void/', summary: 'Void a sticker and make its replacement' },
-    })
+    .meta(rest('POST', '/api/coupons/{id}/void/', 'Void a sticker and make its replacement'))
     .input(voidCouponInput)
     .output(coupon)
-    .mutation(({ ctx, input }) => voidCoupon({ ctx, input })),
+    .mutation(voidCoupon),
   voidSeveral: permitted('coupons.void')
-    .meta({ rest: { method: 'POST', path: '/api/coupons/void/', summary: 'Void several stickers, all or none' } })
+    .meta(rest('POST', '/api/coupons/void/', 'Void several stickers, all or none'))
     .input(voidCouponsInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => voidCoupons({ ctx, input })),
+    .mutation(voidCoupons),
 })

@@ -14,24 +14,21 @@ import { listCreatorCoupons } from '@tvarit/shared/domain/sales/creator-coupons/
 import { switchCreatorCoupons } from '@tvarit/shared/domain/sales/creator-coupons/switch-creator-coupons'
 import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const creatorCouponsRouter = router({
   list: permitted('creator_coupons.manage')
-    .meta({ rest: { method: 'GET', path: '/api/creator-coupons/', summary: 'Creator coupons, newest first' } })
+    .meta(rest('GET', '/api/creator-coupons/', 'Creator coupons, newest first'))
     .input(creatorCouponListInput)
     .output(creatorCouponList)
-    .query(({ ctx, input }) => listCreatorCoupons({ ctx, input })),
+    .query(listCreatorCoupons),
   add: permitted('creator_coupons.manage')
-    .meta({
-      rest: { method: 'POST', path: '/api/creator-coupons/', status: 201, summary: 'Add a creator coupon' },
-    })
+    .meta(rest('POST', '/api/creator-coupons/', 'Add a creator coupon', { status: 201 }))
     .input(addCreatorCouponInput)
     .output(creatorCoupon)
-    .mutation(({ ctx, input }) => addCreatorCoupon({ ctx, input })),
+    .mutation(addCreatorCoupon),
   update: permitted('creator_coupons.manage')
-    .meta({
-      rest: { method: 'PATCH', path: '/api/creator-coupons/{id}/', summary: 'Activate or deactivate a creator coupon' },
-    })
+    .meta(rest('PATCH', '/api/creator-coupons/{id}/', 'Activate or deactivate a creator coupon'))
     .input(updateCreatorCouponInput)
     .output(creatorCoupon)
     .mutation(async ({ ctx, input: { id, is_active } }) => {
@@ -39,21 +36,13 @@ export const creatorCouponsRouter = router({
       return switched!
     }),
   updateSeveral: permitted('creator_coupons.manage')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/creator-coupons/switch/',
-        summary: 'Activate or deactivate several creator coupons, all or none',
-      },
-    })
+    .meta(rest('POST', '/api/creator-coupons/switch/', 'Activate or deactivate several creator coupons, all or none'))
     .input(switchCreatorCouponsInput)
     .output(z.array(creatorCoupon))
-    .mutation(({ ctx, input }) => switchCreatorCoupons({ ctx, input })),
+    .mutation(switchCreatorCoupons),
   remove: permitted('creator_coupons.manage')
-    .meta({
-      rest: { method: 'DELETE', path: '/api/creator-coupons/{id}/', summary: 'Delete a creator coupon never used' },
-    })
+    .meta(rest('DELETE', '/api/creator-coupons/{id}/', 'Delete a creator coupon never used'))
     .input(creatorCouponId)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => deleteCreatorCoupon({ ctx, input })),
+    .mutation(deleteCreatorCoupon),
 })

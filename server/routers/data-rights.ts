@@ -15,52 +15,39 @@ import { eraseOnRequest } from '@tvarit/shared/domain/operations/data-rights/era
 import { exportData, exportOwnData } from '@tvarit/shared/domain/operations/data-rights/export-data'
 import { requestErasureCode } from '@tvarit/shared/domain/operations/data-rights/request-erasure-code'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const dataRightsRouter = router({
   consent: permitted('subscribers.self')
-    .meta({ rest: { method: 'GET', path: '/api/users/profile/consent/', summary: 'What one has consented to' } })
+    .meta(rest('GET', '/api/users/profile/consent/', 'What one has consented to'))
     .output(consentState)
-    .query(({ ctx }) => readConsent({ ctx })),
+    .query(readConsent),
   changeConsent: permitted('subscribers.self')
-    .meta({ rest: { method: 'POST', path: '/api/users/profile/consent/', summary: 'Give or withdraw the consent' } })
+    .meta(rest('POST', '/api/users/profile/consent/', 'Give or withdraw the consent'))
     .input(changeConsentInput)
     .output(consentState)
-    .mutation(({ ctx, input }) => changeConsent({ ctx, input })),
+    .mutation(changeConsent),
   exportOwn: permitted('account.use')
-    .meta({
-      rest: { method: 'POST', path: '/api/users/profile/data-export/', summary: 'Everything known about oneself' },
-    })
+    .meta(rest('POST', '/api/users/profile/data-export/', 'Everything known about oneself'))
     .output(dataExport)
-    .mutation(({ ctx }) => exportOwnData({ ctx })),
+    .mutation(exportOwnData),
   export: permitted('data.export')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/{id}/data-export/',
-        summary: 'Everything known about a subscriber who asked',
-      },
-    })
+    .meta(rest('POST', '/api/users/{id}/data-export/', 'Everything known about a subscriber who asked'))
     .input(exportInput)
     .output(dataExport)
-    .mutation(({ ctx, input }) => exportData({ ctx, input })),
+    .mutation(exportData),
   requestErasureCode: permitted('subscribers.self')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/profile/erase/request-otp/',
-        summary: 'Send a code for erasing the own account',
-      },
-    })
+    .meta(rest('POST', '/api/users/profile/erase/request-otp/', 'Send a code for erasing the own account'))
     .output(otpRequestOutput)
-    .mutation(({ ctx }) => requestErasureCode({ ctx })),
+    .mutation(requestErasureCode),
   eraseOwn: permitted('subscribers.self')
-    .meta({ rest: { method: 'POST', path: '/api/users/profile/erase/', summary: 'Erase the own account' } })
+    .meta(rest('POST', '/api/users/profile/erase/', 'Erase the own account'))
     .input(eraseOwnInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => eraseOwn({ ctx, input })),
+    .mutation(eraseOwn),
   erase: permitted('data.erase')
-    .meta({ rest: { method: 'POST', path: '/api/users/{id}/erase/', summary: 'Erase a subscriber who asked for it' } })
+    .meta(rest('POST', '/api/users/{id}/erase/', 'Erase a subscriber who asked for it'))
     .input(eraseInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => eraseOnRequest({ ctx, input })),
+    .mutation(eraseOnRequest),
 })

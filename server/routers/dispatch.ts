@@ -24,84 +24,72 @@ import { shareRide } from '@tvarit/shared/domain/emergency/dispatch/share-ride'
 import { stepDispatch } from '@tvarit/shared/domain/emergency/dispatch/step-dispatch'
 import { requireLink } from '../trpc/require-link.ts'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const dispatchRouter = router({
   candidates: permitted('dispatch.act')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/qr/alerts/{id}/ambulances/',
-        summary: 'The five available ambulances that suit best, or those that match a search',
-      },
-    })
+    .meta(
+      rest(
+        'GET',
+        '/api/qr/alerts/{id}/ambulances/',
+        'The five available ambulances that suit best, or those that match a search',
+      ),
+    )
     .input(candidatesInput)
     .output(candidates)
-    .query(({ ctx, input }) => listCandidates({ ctx, input })),
+    .query(listCandidates),
   list: permitted('dispatch.act')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/qr/alerts/{id}/dispatches/',
-        summary: 'The ambulances of an alert with states and positions, newest first',
-      },
-    })
+    .meta(
+      rest(
+        'GET',
+        '/api/qr/alerts/{id}/dispatches/',
+        'The ambulances of an alert with states and positions, newest first',
+      ),
+    )
     .input(alertOfDispatch)
     .output(dispatchViews)
-    .query(({ ctx, input }) => readDispatches({ ctx, input })),
+    .query(readDispatches),
   assign: permitted('dispatch.act')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/qr/alerts/{id}/dispatch/',
-        status: 201,
-        summary: 'Send an ambulance, or note an outside provider',
-      },
-    })
+    .meta(
+      rest('POST', '/api/qr/alerts/{id}/dispatch/', 'Send an ambulance, or note an outside provider', { status: 201 }),
+    )
     .input(assignInput)
     .output(dispatchView)
-    .mutation(({ ctx, input }) => assignAmbulance({ ctx, input })),
+    .mutation(assignAmbulance),
   share: permitted('dispatch.act')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/qr/alerts/{id}/dispatch/share/',
-        status: 201,
-        summary: 'Let an ambulance of the same accident take this person too',
-      },
-    })
+    .meta(
+      rest(
+        'POST',
+        '/api/qr/alerts/{id}/dispatch/share/',
+        'Let an ambulance of the same accident take this person too',
+        { status: 201 },
+      ),
+    )
     .input(shareRideInput)
     .output(dispatchView)
-    .mutation(({ ctx, input }) => shareRide({ ctx, input })),
+    .mutation(shareRide),
   step: permitted('dispatch.act')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/qr/alerts/{id}/dispatch/steps/',
-        summary: 'Note a step the driver told by phone',
-      },
-    })
+    .meta(rest('POST', '/api/qr/alerts/{id}/dispatch/steps/', 'Note a step the driver told by phone'))
     .input(noteStepInput)
     .output(dispatchView)
-    .mutation(({ ctx, input }) => noteStep({ ctx, input })),
+    .mutation(noteStep),
   cancel: permitted('dispatch.act')
-    .meta({
-      rest: { method: 'POST', path: '/api/qr/alerts/{id}/dispatch/cancel/', summary: 'Call the ambulance back' },
-    })
+    .meta(rest('POST', '/api/qr/alerts/{id}/dispatch/cancel/', 'Call the ambulance back'))
     .input(cancelDispatchInput)
     .output(dispatchView)
-    .mutation(({ ctx, input }) => cancelDispatch({ ctx, input })),
+    .mutation(cancelDispatch),
   drive: publicProcedure
-    .meta({ rest: { method: 'GET', path: '/api/drive/{token}/', summary: 'What the driver of an alert sees' } })
+    .meta(rest('GET', '/api/drive/{token}/', 'What the driver of an alert sees'))
     .input(linkToken)
     .output(driverView)
     .query(async ({ ctx, input }) => requireLink(await readDriverView({ ctx, input }))),
   driveStep: publicProcedure
-    .meta({ rest: { method: 'POST', path: '/api/drive/{token}/steps/', summary: 'A press on the driver page' } })
+    .meta(rest('POST', '/api/drive/{token}/steps/', 'A press on the driver page'))
     .input(driverStepInput.extend(linkToken.shape))
     .output(driverView)
     .mutation(async ({ ctx, input }) => requireLink(await stepDispatch({ ctx, input }))),
   track: publicProcedure
-    .meta({ rest: { method: 'GET', path: '/api/track/{token}/', summary: 'What a relative sees of an alert' } })
+    .meta(rest('GET', '/api/track/{token}/', 'What a relative sees of an alert'))
     .input(linkToken)
     .output(trackView)
     .query(async ({ ctx, input }) => requireLink(await readTrack({ ctx, input }))),

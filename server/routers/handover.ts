@@ -13,50 +13,39 @@ import { revokeHandover } from '@tvarit/shared/domain/emergency/handover/revoke-
 import { sendHandover } from '@tvarit/shared/domain/emergency/handover/send-handover'
 import { requireLink } from '../trpc/require-link.ts'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const handoverRouter = router({
   choices: permitted('handover.act')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/qr/alerts/{id}/hospitals/',
-        summary: 'The five nearest emergency hospitals, or those that match a search',
-      },
-    })
+    .meta(
+      rest(
+        'GET',
+        '/api/qr/alerts/{id}/hospitals/',
+        'The five nearest emergency hospitals, or those that match a search',
+      ),
+    )
     .input(hospitalChoicesInput)
     .output(hospitalChoices)
-    .query(({ ctx, input }) => listHospitalChoices({ ctx, input })),
+    .query(listHospitalChoices),
   send: permitted('handover.act')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/qr/alerts/{id}/handovers/',
-        status: 201,
-        summary: 'Send a hospital the link to the health data; relatives are told',
-      },
-    })
+    .meta(
+      rest(
+        'POST',
+        '/api/qr/alerts/{id}/handovers/',
+        'Send a hospital the link to the health data; relatives are told',
+        { status: 201 },
+      ),
+    )
     .input(sendHandoverInput)
     .output(handoverView)
-    .mutation(({ ctx, input }) => sendHandover({ ctx, input })),
+    .mutation(sendHandover),
   revoke: permitted('handover.act')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/qr/handovers/{id}/revoke/',
-        summary: 'Kill the link of a hospital',
-      },
-    })
+    .meta(rest('POST', '/api/qr/handovers/{id}/revoke/', 'Kill the link of a hospital'))
     .input(revokeHandoverInput)
     .output(handoverView)
-    .mutation(({ ctx, input }) => revokeHandover({ ctx, input })),
+    .mutation(revokeHandover),
   page: publicProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/handover/{token}/',
-        summary: 'What is behind a hospital link, without the health data',
-      },
-    })
+    .meta(rest('GET', '/api/handover/{token}/', 'What is behind a hospital link, without the health data'))
     .input(linkToken)
     .output(handoverPage)
     .query(async ({ ctx, input }) => requireLink(await readHandoverPage({ ctx, input }))),

@@ -19,57 +19,51 @@ import { setTimes } from '@tvarit/shared/domain/emergency/on-call/set-times'
 import { testCall } from '@tvarit/shared/domain/emergency/on-call/test-call'
 import { updateOnCallPerson } from '@tvarit/shared/domain/emergency/on-call/update-person'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const onCallRouter = router({
   read: permitted('on_call.manage')
-    .meta({ rest: { method: 'GET', path: '/api/on-call/', summary: 'Who is on call, the plan and its history' } })
+    .meta(rest('GET', '/api/on-call/', 'Who is on call, the plan and its history'))
     .output(onCallPage)
-    .query(({ ctx }) => readOnCall({ ctx })),
+    .query(readOnCall),
   addPerson: permitted('on_call.manage')
-    .meta({ rest: { method: 'POST', path: '/api/on-call/people/', status: 201, summary: 'Add an on-call person' } })
+    .meta(rest('POST', '/api/on-call/people/', 'Add an on-call person', { status: 201 }))
     .input(addOnCallPersonInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => addOnCallPerson({ ctx, input })),
+    .mutation(addOnCallPerson),
   updatePerson: permitted('on_call.manage')
-    .meta({ rest: { method: 'PUT', path: '/api/on-call/people/{id}/', summary: 'Change an on-call person' } })
+    .meta(rest('PUT', '/api/on-call/people/{id}/', 'Change an on-call person'))
     .input(updateOnCallPersonInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => updateOnCallPerson({ ctx, input })),
+    .mutation(updateOnCallPerson),
   removePerson: permitted('on_call.manage')
-    .meta({ rest: { method: 'DELETE', path: '/api/on-call/people/{id}/', summary: 'Remove an on-call person' } })
+    .meta(rest('DELETE', '/api/on-call/people/{id}/', 'Remove an on-call person'))
     .input(onCallIdInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => removeOnCallPerson({ ctx, input })),
+    .mutation(removeOnCallPerson),
   testCall: permitted('on_call.manage')
-    .meta({ rest: { method: 'POST', path: '/api/on-call/people/{id}/test/', summary: 'Test the number of a person' } })
+    .meta(rest('POST', '/api/on-call/people/{id}/test/', 'Test the number of a person'))
     .input(testCallInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => testCall({ ctx, input })),
+    .mutation(testCall),
   setRota: permitted('on_call.manage')
-    .meta({ rest: { method: 'PUT', path: '/api/on-call/rota/', summary: 'Set the weekly rota' } })
+    .meta(rest('PUT', '/api/on-call/rota/', 'Set the weekly rota'))
     .input(setRotaInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => setRota({ ctx, input })),
+    .mutation(setRota),
   addOverride: permitted('on_call.manage')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/on-call/overrides/',
-        status: 201,
-        summary: 'Put a person on call instead of the rota',
-      },
-    })
+    .meta(rest('POST', '/api/on-call/overrides/', 'Put a person on call instead of the rota', { status: 201 }))
     .input(addOverrideInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => addOverride({ ctx, input })),
+    .mutation(addOverride),
   removeOverride: permitted('on_call.manage')
-    .meta({ rest: { method: 'DELETE', path: '/api/on-call/overrides/{id}/', summary: 'Take an override back' } })
+    .meta(rest('DELETE', '/api/on-call/overrides/{id}/', 'Take an override back'))
     .input(onCallIdInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => removeOverride({ ctx, input })),
+    .mutation(removeOverride),
   setTimes: permitted('on_call.manage')
-    .meta({ rest: { method: 'PUT', path: '/api/on-call/times/', summary: 'Set when levels 2 and 3 are called' } })
+    .meta(rest('PUT', '/api/on-call/times/', 'Set when levels 2 and 3 are called'))
     .input(setTimesInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => setTimes({ ctx, input })),
+    .mutation(setTimes),
 })

@@ -15,41 +15,36 @@ import { readTrends } from '@tvarit/shared/domain/operations/overview/read-trend
 import { retryJob } from '@tvarit/shared/domain/operations/overview/retry-job'
 import { retryAnyMessage, retryMessages } from '@tvarit/shared/domain/operations/overview/retry-messages'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const opsRouter = router({
   overview: permitted('ops.read')
-    .meta({ rest: { method: 'GET', path: '/api/ops/', summary: 'How the product is: queues, processes, failures' } })
+    .meta(rest('GET', '/api/ops/', 'How the product is: queues, processes, failures'))
     .output(opsOverview)
-    .query(({ ctx }) => readOverview({ ctx })),
+    .query(readOverview),
   costs: permitted('ops.read')
-    .meta({
-      rest: { method: 'GET', path: '/api/ops/costs/', summary: 'Messages and calls with their cost, and limits' },
-    })
+    .meta(rest('GET', '/api/ops/costs/', 'Messages and calls with their cost, and limits'))
     .input(costsInput)
     .output(costs)
-    .query(({ ctx, input }) => readCosts({ ctx, input })),
+    .query(readCosts),
   trends: permitted('ops.read')
-    .meta({ rest: { method: 'GET', path: '/api/ops/trends/', summary: 'The last day or week in steps' } })
+    .meta(rest('GET', '/api/ops/trends/', 'The last day or week in steps'))
     .input(trendsInput)
     .output(trends)
-    .query(({ ctx, input }) => readTrends({ ctx, input })),
+    .query(readTrends),
   retryMessage: permitted('ops.act')
-    .meta({
-      rest: { method: 'POST', path: '/api/ops/messages/{id}/retry/', summary: 'Send a failed message again' },
-    })
+    .meta(rest('POST', '/api/ops/messages/{id}/retry/', 'Send a failed message again'))
     .input(retryMessageInput)
     .output(retried)
-    .mutation(({ ctx, input }) => retryAnyMessage({ ctx, input })),
+    .mutation(retryAnyMessage),
   retryMessages: permitted('ops.act')
-    .meta({
-      rest: { method: 'POST', path: '/api/ops/messages/retry/', summary: 'Send failed messages of one kind again' },
-    })
+    .meta(rest('POST', '/api/ops/messages/retry/', 'Send failed messages of one kind again'))
     .input(retryMessagesInput)
     .output(retried)
-    .mutation(({ ctx, input }) => retryMessages({ ctx, input })),
+    .mutation(retryMessages),
   retryJob: permitted('ops.act')
-    .meta({ rest: { method: 'POST', path: '/api/ops/jobs/{id}/retry/', summary: 'Start a failed job again' } })
+    .meta(rest('POST', '/api/ops/jobs/{id}/retry/', 'Start a failed job again'))
     .input(retryJobInput)
     .output(retried)
-    .mutation(({ ctx, input }) => retryJob({ ctx, input })),
+    .mutation(retryJob),
 })

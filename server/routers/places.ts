@@ -2,23 +2,22 @@ import { findPinInput, findPlacesInput, foundPlaces, pinPlace } from '@tvarit/sh
 import { findPin } from '@tvarit/shared/domain/ground/places/find-pin'
 import { findPlaces } from '@tvarit/shared/domain/ground/places/find-places'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const placesRouter = router({
   byPin: publicProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/places/pin/', summary: 'Town and state of a PIN code, or null' },
-    })
+    .meta(rest('GET', '/api/places/pin/', 'Town and state of a PIN code, or null'))
     .input(findPinInput)
     .output(pinPlace)
     .query(({ input }) => findPin({ input })),
   find: permitted('alerts.act')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/places/',
-        summary: 'The places that coordinates, a link of a map, a DIGIPIN, a Plus Code, a town or a PIN code may mean',
-      },
-    })
+    .meta(
+      rest(
+        'GET',
+        '/api/places/',
+        'The places that coordinates, a link of a map, a DIGIPIN, a Plus Code, a town or a PIN code may mean',
+      ),
+    )
     .input(findPlacesInput)
     .output(foundPlaces)
     .query(({ input }) => findPlaces({ input })),

@@ -4,20 +4,21 @@ import { readOwnPush } from '@tvarit/shared/domain/emergency/push/read-own-push'
 import { subscribe } from '@tvarit/shared/domain/emergency/push/subscribe'
 import { unsubscribe } from '@tvarit/shared/domain/emergency/push/unsubscribe'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const pushRouter = router({
   read: permitted('push.use')
-    .meta({ rest: { method: 'GET', path: '/api/push/', summary: 'The own devices that get alarms' } })
+    .meta(rest('GET', '/api/push/', 'The own devices that get alarms'))
     .output(ownPush)
-    .query(({ ctx }) => readOwnPush({ ctx })),
+    .query(readOwnPush),
   subscribe: permitted('push.use')
-    .meta({ rest: { method: 'POST', path: '/api/push/', status: 201, summary: 'Get alarms on this device' } })
+    .meta(rest('POST', '/api/push/', 'Get alarms on this device', { status: 201 }))
     .input(subscribeInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => subscribe({ ctx, input })),
+    .mutation(subscribe),
   unsubscribe: permitted('push.use')
-    .meta({ rest: { method: 'DELETE', path: '/api/push/{id}/', summary: 'Get no more alarms on a device' } })
+    .meta(rest('DELETE', '/api/push/{id}/', 'Get no more alarms on a device'))
     .input(unsubscribeInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => unsubscribe({ ctx, input })),
+    .mutation(unsubscribe),
 })

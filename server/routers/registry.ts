@@ -34,112 +34,82 @@ import { setAmbulanceStatus } from '@tvarit/shared/domain/emergency/registry/set
 import { updateAmbulance } from '@tvarit/shared/domain/emergency/registry/update-ambulance'
 import { updateHospital } from '@tvarit/shared/domain/emergency/registry/update-hospital'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const registryRouter = router({
   ambulances: permitted('registry.read')
-    .meta({ rest: { method: 'GET', path: '/api/ambulances/', summary: 'Ambulances, newest first' } })
+    .meta(rest('GET', '/api/ambulances/', 'Ambulances, newest first'))
     .input(ambulanceListInput)
     .output(ambulanceList)
-    .query(({ ctx, input }) => listAmbulances({ ctx, input })),
-  ambulancePoints: permitted('registry.read')
-    .input(mapPointsInput)
-    .output(ambulancePoints)
-    .query(({ ctx, input }) => listAmbulancePoints({ ctx, input })),
+    .query(listAmbulances),
+  ambulancePoints: permitted('registry.read').input(mapPointsInput).output(ambulancePoints).query(listAmbulancePoints),
   ambulance: permitted('registry.read')
-    .meta({ rest: { method: 'GET', path: '/api/ambulances/{id}/', summary: 'An ambulance' } })
+    .meta(rest('GET', '/api/ambulances/{id}/', 'An ambulance'))
     .input(registryIdInput)
     .output(ambulance)
-    .query(({ ctx, input }) => readAmbulance({ ctx, input })),
+    .query(readAmbulance),
   addAmbulance: permitted('registry.edit')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/ambulances/',
-        status: 201,
-        summary: 'Add an ambulance, or bring a retired one back',
-      },
-    })
+    .meta(rest('POST', '/api/ambulances/', 'Add an ambulance, or bring a retired one back', { status: 201 }))
     .input(addAmbulanceInput)
     .output(ambulance)
-    .mutation(({ ctx, input }) => addAmbulance({ ctx, input })),
+    .mutation(addAmbulance),
   importAmbulances: permitted('registry.edit')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/ambulances/import/',
+    .meta(
+      rest('POST', '/api/ambulances/import/', 'Add and update the ambulances of a CSV file, all or none', {
         files: ['file'],
-        summary: 'Add and update the ambulances of a CSV file, all or none',
-      },
-    })
+      }),
+    )
     .input(formInput(importInput))
     .output(importAnswer)
-    .mutation(({ ctx, input }) => importAmbulances({ ctx, input })),
+    .mutation(importAmbulances),
   updateAmbulance: permitted('registry.edit')
-    .meta({ rest: { method: 'PATCH', path: '/api/ambulances/{id}/', summary: 'Change an ambulance' } })
+    .meta(rest('PATCH', '/api/ambulances/{id}/', 'Change an ambulance'))
     .input(updateAmbulanceInput)
     .output(ambulance)
-    .mutation(({ ctx, input }) => updateAmbulance({ ctx, input })),
+    .mutation(updateAmbulance),
   setAmbulanceStatus: permitted('registry.set_status')
-    .meta({
-      rest: {
-        method: 'PATCH',
-        path: '/api/ambulances/{id}/status/',
-        summary: 'Set the status of an ambulance by hand',
-      },
-    })
+    .meta(rest('PATCH', '/api/ambulances/{id}/status/', 'Set the status of an ambulance by hand'))
     .input(setAmbulanceStatusInput)
     .output(ambulance)
-    .mutation(({ ctx, input }) => setAmbulanceStatus({ ctx, input })),
+    .mutation(setAmbulanceStatus),
   retireAmbulance: permitted('registry.edit')
-    .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/api/ambulances/{id}/',
-        summary: 'Retire an ambulance without an open dispatch',
-      },
-    })
+    .meta(rest('DELETE', '/api/ambulances/{id}/', 'Retire an ambulance without an open dispatch'))
     .input(registryIdInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => retireAmbulance({ ctx, input })),
+    .mutation(retireAmbulance),
   hospitals: permitted('registry.read')
-    .meta({ rest: { method: 'GET', path: '/api/hospitals/', summary: 'Hospitals, newest first' } })
+    .meta(rest('GET', '/api/hospitals/', 'Hospitals, newest first'))
     .input(hospitalListInput)
     .output(hospitalList)
-    .query(({ ctx, input }) => listHospitals({ ctx, input })),
-  hospitalPoints: permitted('registry.read')
-    .input(mapPointsInput)
-    .output(hospitalPoints)
-    .query(({ ctx, input }) => listHospitalPoints({ ctx, input })),
+    .query(listHospitals),
+  hospitalPoints: permitted('registry.read').input(mapPointsInput).output(hospitalPoints).query(listHospitalPoints),
   hospital: permitted('registry.read')
-    .meta({ rest: { method: 'GET', path: '/api/hospitals/{id}/', summary: 'A hospital' } })
+    .meta(rest('GET', '/api/hospitals/{id}/', 'A hospital'))
     .input(registryIdInput)
     .output(hospital)
-    .query(({ ctx, input }) => readHospital({ ctx, input })),
+    .query(readHospital),
   addHospital: permitted('registry.edit')
-    .meta({ rest: { method: 'POST', path: '/api/hospitals/', status: 201, summary: 'Add a hospital' } })
+    .meta(rest('POST', '/api/hospitals/', 'Add a hospital', { status: 201 }))
     .input(addHospitalInput)
     .output(hospital)
-    .mutation(({ ctx, input }) => addHospital({ ctx, input })),
+    .mutation(addHospital),
   importHospitals: permitted('registry.edit')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/hospitals/import/',
+    .meta(
+      rest('POST', '/api/hospitals/import/', 'Add and update the hospitals of a CSV file, all or none', {
         files: ['file'],
-        summary: 'Add and update the hospitals of a CSV file, all or none',
-      },
-    })
+      }),
+    )
     .input(formInput(importInput))
     .output(importAnswer)
-    .mutation(({ ctx, input }) => importHospitals({ ctx, input })),
+    .mutation(importHospitals),
   updateHospital: permitted('registry.edit')
-    .meta({ rest: { method: 'PATCH', path: '/api/hospitals/{id}/', summary: 'Change a hospital' } })
+    .meta(rest('PATCH', '/api/hospitals/{id}/', 'Change a hospital'))
     .input(updateHospitalInput)
     .output(hospital)
-    .mutation(({ ctx, input }) => updateHospital({ ctx, input })),
+    .mutation(updateHospital),
   retireHospital: permitted('registry.edit')
-    .meta({ rest: { method: 'DELETE', path: '/api/hospitals/{id}/', summary: 'Retire a hospital' } })
+    .meta(rest('DELETE', '/api/hospitals/{id}/', 'Retire a hospital'))
     .input(registryIdInput)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => retireHospital({ ctx, input })),
+    .mutation(retireHospital),
 })

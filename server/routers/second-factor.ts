@@ -14,36 +14,23 @@ import { renewRecoveryCodes } from '@tvarit/shared/domain/people/second-factor/r
 import { resetSecondFactor } from '@tvarit/shared/domain/people/second-factor/reset-second-factor'
 import { turnOffSecondFactor } from '@tvarit/shared/domain/people/second-factor/turn-off-second-factor'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const secondFactorRouter = router({
-  read: permitted('account.second_factor')
-    .output(secondFactorOutput)
-    .query(({ ctx }) => readSecondFactor({ ctx })),
-  begin: permitted('account.second_factor')
-    .input(proofInput)
-    .output(enrolmentOutput)
-    .mutation(({ ctx, input }) => beginSecondFactor({ ctx, input })),
+  read: permitted('account.second_factor').output(secondFactorOutput).query(readSecondFactor),
+  begin: permitted('account.second_factor').input(proofInput).output(enrolmentOutput).mutation(beginSecondFactor),
   confirm: permitted('account.second_factor')
     .input(enrolInput)
     .output(recoveryCodesOutput)
-    .mutation(({ ctx, input }) => confirmSecondFactor({ ctx, input })),
+    .mutation(confirmSecondFactor),
   renewRecoveryCodes: permitted('account.second_factor')
     .input(proofInput)
     .output(recoveryCodesOutput)
-    .mutation(({ ctx, input }) => renewRecoveryCodes({ ctx, input })),
-  turnOff: permitted('account.second_factor')
-    .input(proofInput)
-    .output(detailAnswer)
-    .mutation(({ ctx, input }) => turnOffSecondFactor({ ctx, input })),
+    .mutation(renewRecoveryCodes),
+  turnOff: permitted('account.second_factor').input(proofInput).output(detailAnswer).mutation(turnOffSecondFactor),
   reset: permitted('staff_users.manage')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/{id}/second-factor/reset/',
-        summary: "Forget a colleague's authenticator app",
-      },
-    })
+    .meta(rest('POST', '/api/users/{id}/second-factor/reset/', "Forget a colleague's authenticator app"))
     .input(userId)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => resetSecondFactor({ ctx, input })),
+    .mutation(resetSecondFactor),
 })

@@ -4,22 +4,21 @@ import { listShiftNotes } from '@tvarit/shared/domain/emergency/call-centre/list
 import { readLatestShiftNote } from '@tvarit/shared/domain/emergency/call-centre/read-latest-shift-note'
 import { writeShiftNote } from '@tvarit/shared/domain/emergency/call-centre/write-shift-note'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const shiftNotesRouter = router({
   latest: permitted('shift_notes.use')
-    .meta({ rest: { method: 'GET', path: '/api/shift-notes/latest/', summary: 'The newest handover note' } })
+    .meta(rest('GET', '/api/shift-notes/latest/', 'The newest handover note'))
     .output(latestShiftNote)
-    .query(({ ctx }) => readLatestShiftNote({ ctx })),
+    .query(readLatestShiftNote),
   list: permitted('shift_notes.use')
-    .meta({ rest: { method: 'GET', path: '/api/shift-notes/', summary: 'Handover notes, newest first' } })
+    .meta(rest('GET', '/api/shift-notes/', 'Handover notes, newest first'))
     .input(listQuery)
     .output(shiftNoteList)
-    .query(({ ctx, input }) => listShiftNotes({ ctx, input })),
+    .query(listShiftNotes),
   write: permitted('shift_notes.use')
-    .meta({
-      rest: { method: 'POST', path: '/api/shift-notes/', status: 201, summary: 'Leave a note for the next shift' },
-    })
+    .meta(rest('POST', '/api/shift-notes/', 'Leave a note for the next shift', { status: 201 }))
     .input(writeShiftNoteInput)
     .output(shiftNote)
-    .mutation(({ ctx, input }) => writeShiftNote({ ctx, input })),
+    .mutation(writeShiftNote),
 })

@@ -22,52 +22,47 @@ import { readMove } from '@tvarit/shared/domain/sales/stock/read-move'
 import { readStatement } from '@tvarit/shared/domain/sales/stock/read-statement'
 import { readStock } from '@tvarit/shared/domain/sales/stock/read-stock'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const stockRouter = router({
   get: permitted('stock.read')
-    .meta({ rest: { method: 'GET', path: '/api/sales/stock/', summary: 'What a member of the chain has and sold' } })
+    .meta(rest('GET', '/api/sales/stock/', 'What a member of the chain has and sold'))
     .input(holderInput)
     .output(stock)
-    .query(({ ctx, input }) => readStock({ ctx, input })),
+    .query(readStock),
   people: permitted('stock.read')
-    .meta({ rest: { method: 'GET', path: '/api/sales/stock/people/', summary: 'Those directly below, with theirs' } })
+    .meta(rest('GET', '/api/sales/stock/people/', 'Those directly below, with theirs'))
     .input(stockPeopleInput)
     .output(stockPeople)
-    .query(({ ctx, input }) => listStockPeople({ ctx, input })),
+    .query(listStockPeople),
   batch: permitted('stock.read')
-    .meta({
-      rest: { method: 'GET', path: '/api/sales/stock/batches/{id}/', summary: 'Which numbers of a batch a holder has' },
-    })
+    .meta(rest('GET', '/api/sales/stock/batches/{id}/', 'Which numbers of a batch a holder has'))
     .input(stockBatchInput)
     .output(stockBatch)
-    .query(({ ctx, input }) => readBatch({ ctx, input })),
+    .query(readBatch),
   give: permitted('stock.give')
-    .meta({
-      rest: { method: 'POST', path: '/api/sales/stock/give/', status: 201, summary: 'Give stickers down the chain' },
-    })
+    .meta(rest('POST', '/api/sales/stock/give/', 'Give stickers down the chain', { status: 201 }))
     .input(moveStockInput)
     .output(stockMove)
-    .mutation(({ ctx, input }) => giveStock({ ctx, input })),
+    .mutation(giveStock),
   takeBack: permitted('stock.take_back')
-    .meta({
-      rest: { method: 'POST', path: '/api/sales/stock/take-back/', status: 201, summary: 'Take stickers back' },
-    })
+    .meta(rest('POST', '/api/sales/stock/take-back/', 'Take stickers back', { status: 201 }))
     .input(moveStockInput)
     .output(stockMove)
-    .mutation(({ ctx, input }) => takeBackStock({ ctx, input })),
+    .mutation(takeBackStock),
   moves: permitted('stock.read')
-    .meta({ rest: { method: 'GET', path: '/api/sales/stock/moves/', summary: 'Transfers, newest first' } })
+    .meta(rest('GET', '/api/sales/stock/moves/', 'Transfers, newest first'))
     .input(stockMovesInput)
     .output(stockMoves)
-    .query(({ ctx, input }) => listMoves({ ctx, input })),
+    .query(listMoves),
   move: permitted('stock.read')
-    .meta({ rest: { method: 'GET', path: '/api/sales/stock/moves/{id}/', summary: 'A transfer, for its note' } })
+    .meta(rest('GET', '/api/sales/stock/moves/{id}/', 'A transfer, for its note'))
     .input(stockMoveId)
     .output(stockMoveDetail)
-    .query(({ ctx, input }) => readMove({ ctx, input })),
+    .query(readMove),
   statement: permitted('sales.read')
-    .meta({ rest: { method: 'GET', path: '/api/sales/statement/', summary: 'Activations by month and by seller' } })
+    .meta(rest('GET', '/api/sales/statement/', 'Activations by month and by seller'))
     .input(statementInput)
     .output(statement)
-    .query(({ ctx, input }) => readStatement({ ctx, input })),
+    .query(readStatement),
 })

@@ -19,106 +19,86 @@ import { readSubscription } from '@tvarit/shared/domain/subscribers/plans/read-s
 import { renewPlan } from '@tvarit/shared/domain/subscribers/plans/renew-plan'
 import { renewWithCoupon } from '@tvarit/shared/domain/subscribers/plans/renew-with-coupon'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 const registration = formInput(registerSubscriberFields.extend({ photo: photoFile }))
 
 export const subscribersRouter = router({
   dataViews: permitted('subscribers.data_views')
-    .meta({
-      rest: { method: 'GET', path: '/api/users/profile/data-views/', summary: 'Who looked at the own health data' },
-    })
+    .meta(rest('GET', '/api/users/profile/data-views/', 'Who looked at the own health data'))
     .output(dataViews)
-    .query(({ ctx }) => listDataViews({ ctx })),
+    .query(listDataViews),
   list: permitted('subscribers.read')
-    .meta({ rest: { method: 'GET', path: '/api/users/subscribers/', summary: 'Subscribers, newest first' } })
+    .meta(rest('GET', '/api/users/subscribers/', 'Subscribers, newest first'))
     .input(subscriberListInput)
     .output(subscriberList)
-    .query(({ ctx, input }) => listSubscribers({ ctx, input })),
+    .query(listSubscribers),
   register: publicProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/register/subscriber/',
-        status: 201,
-        files: ['photo'],
-        summary: 'Register a subscriber with a code, a sticker and an optional photo',
-      },
-    })
+    .meta(
+      rest(
+        'POST',
+        '/api/users/register/subscriber/',
+        'Register a subscriber with a code, a sticker and an optional photo',
+        { status: 201, files: ['photo'] },
+      ),
+    )
     .input(registration)
     .output(signedInUser)
     .mutation(({ ctx, input }) => enrolSubscriber(ctx, input, null)),
   /** From `/subscriber-form`: the code goes to the customer's phone, the audit names the user who typed. */
   registerInside: permitted('subscribers.register_inside')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/register/subscriber/inside/',
-        status: 201,
-        files: ['photo'],
-        summary: 'Register a customer with the code that went to their phone',
-      },
-    })
+    .meta(
+      rest(
+        'POST',
+        '/api/users/register/subscriber/inside/',
+        'Register a customer with the code that went to their phone',
+        { status: 201, files: ['photo'] },
+      ),
+    )
     .input(registration)
     .output(signedInUser)
     .mutation(({ ctx, input }) => enrolSubscriber(ctx, input, ctx.actor.id)),
   plan: permitted('subscribers.read')
-    .meta({ rest: { method: 'GET', path: '/api/users/{id}/plan/', summary: 'What a plan pays for, and its terms' } })
+    .meta(rest('GET', '/api/users/{id}/plan/', 'What a plan pays for, and its terms'))
     .input(userId)
     .output(subscription)
-    .query(({ ctx, input }) => readSubscription({ ctx, input })),
+    .query(readSubscription),
   renew: permitted('subscribers.renew')
-    .meta({
-      rest: { method: 'POST', path: '/api/users/{id}/renew/', status: 201, summary: 'Renew a plan by one term' },
-    })
+    .meta(rest('POST', '/api/users/{id}/renew/', 'Renew a plan by one term', { status: 201 }))
     .input(renewInput)
     .output(subscription)
-    .mutation(({ ctx, input }) => renewPlan({ ctx, input })),
+    .mutation(renewPlan),
   renewWithCoupon: permitted('subscribers.self')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/profile/renew/',
-        status: 201,
-        summary: 'Renew the own plan with an unused coupon',
-      },
-    })
+    .meta(rest('POST', '/api/users/profile/renew/', 'Renew the own plan with an unused coupon', { status: 201 }))
     .input(renewWithCouponInput)
     .output(subscription)
-    .mutation(({ ctx, input }) => renewWithCoupon({ ctx, input })),
+    .mutation(renewWithCoupon),
   contactChecks: permitted('subscribers.self')
-    .meta({
-      rest: { method: 'GET', path: '/api/users/profile/contact-checks/', summary: 'Whether the contacts were reached' },
-    })
+    .meta(rest('GET', '/api/users/profile/contact-checks/', 'Whether the contacts were reached'))
     .output(contactChecks)
-    .query(({ ctx }) => readContactChecks({ ctx })),
+    .query(readContactChecks),
   checkContacts: permitted('subscribers.self')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/users/profile/contact-checks/',
-        status: 201,
-        summary: 'Send each emergency contact an SMS that says who named them',
-      },
-    })
+    .meta(
+      rest(
+        'POST',
+        '/api/users/profile/contact-checks/',
+        'Send each emergency contact an SMS that says who named them',
+        { status: 201 },
+      ),
+    )
     .output(contactChecks)
-    .mutation(({ ctx }) => checkContacts({ ctx })),
+    .mutation(checkContacts),
   drill: permitted('subscribers.self')
-    .meta({
-      rest: { method: 'GET', path: '/api/users/profile/drill/', summary: 'How the last test of the sticker went' },
-    })
+    .meta(rest('GET', '/api/users/profile/drill/', 'How the last test of the sticker went'))
     .output(ownDrill)
-    .query(({ ctx }) => readOwnDrill({ ctx })),
+    .query(readOwnDrill),
   startDrill: permitted('subscribers.self')
-    .meta({
-      rest: { method: 'POST', path: '/api/users/profile/drill/', status: 201, summary: 'Test the own sticker' },
-    })
+    .meta(rest('POST', '/api/users/profile/drill/', 'Test the own sticker', { status: 201 }))
     .output(startedDrill)
-    .mutation(({ ctx }) => raiseDrill({ ctx })),
+    .mutation(raiseDrill),
   ownAlerts: permitted('subscribers.self')
-    .meta({
-      rest: { method: 'GET', path: '/api/users/profile/alerts/', summary: 'Alerts about oneself, newest first' },
-    })
+    .meta(rest('GET', '/api/users/profile/alerts/', 'Alerts about oneself, newest first'))
     .input(listQuery)
     .output(ownAlertList)
-    .query(({ ctx, input }) => listOwnAlerts({ ctx, input })),
+    .query(listOwnAlerts),
 })

@@ -11,68 +11,56 @@ import { removeUser } from '@tvarit/shared/domain/people/staff/remove-user'
 import { endSessionsOf } from '@tvarit/shared/domain/people/sessions/end-sessions-of'
 import { updateProfile } from '@tvarit/shared/domain/subscribers/profile/update-profile'
 import { permitted, router } from '../trpc/procedures.ts'
+import { rest } from '../trpc/rest-route.ts'
 
 export const usersRouter = router({
   profile: permitted('account.use')
-    .meta({ rest: { method: 'GET', path: '/api/users/profile/', summary: 'The own record' } })
+    .meta(rest('GET', '/api/users/profile/', 'The own record'))
     .output(userDetail)
     .query(({ ctx }) => readUser({ ctx, input: { id: ctx.actor.id } })),
   updateProfile: permitted('subscribers.update')
-    .meta({
-      rest: { method: 'PUT', path: '/api/users/profile/', files: ['photo'], summary: 'Change the own profile' },
-    })
+    .meta(rest('PUT', '/api/users/profile/', 'Change the own profile', { files: ['photo'] }))
     .input(formInput(updateProfileFields))
     .output(userDetail)
     .mutation(({ ctx, input }) => updateProfile({ ctx, input: { ...input, id: ctx.actor.id } })),
   get: permitted('users.read')
-    .meta({ rest: { method: 'GET', path: '/api/users/{id}/', summary: 'A subscriber, or oneself, in full' } })
+    .meta(rest('GET', '/api/users/{id}/', 'A subscriber, or oneself, in full'))
     .input(userId)
     .output(userDetail)
-    .query(({ ctx, input }) => readUser({ ctx, input })),
+    .query(readUser),
   update: permitted('subscribers.update')
-    .meta({
-      rest: { method: 'PUT', path: '/api/users/{id}/', files: ['photo'], summary: "Change a subscriber's profile" },
-    })
+    .meta(rest('PUT', '/api/users/{id}/', "Change a subscriber's profile", { files: ['photo'] }))
     .input(formInput(updateProfileFields.extend(userId.shape)))
     .output(userDetail)
-    .mutation(({ ctx, input }) => updateProfile({ ctx, input })),
+    .mutation(updateProfile),
   listStaffs: permitted('staff_users.manage')
-    .meta({ rest: { method: 'GET', path: '/api/users/staffs/', summary: 'Staff members' } })
+    .meta(rest('GET', '/api/users/staffs/', 'Staff members'))
     .input(peopleListInput)
     .output(staffList)
     .query(({ ctx, input }) => listPeople(ctx, input, 'staff')),
   listAdmins: permitted('staff_users.manage')
-    .meta({ rest: { method: 'GET', path: '/api/users/admins/', summary: 'Admins' } })
+    .meta(rest('GET', '/api/users/admins/', 'Admins'))
     .input(peopleListInput)
     .output(staffList)
     .query(({ ctx, input }) => listPeople(ctx, input, 'admin')),
   registerStaff: permitted('staff_users.manage')
-    .meta({ rest: { method: 'POST', path: '/api/users/register/staff/', status: 201, summary: 'Add a staff member' } })
+    .meta(rest('POST', '/api/users/register/staff/', 'Add a staff member', { status: 201 }))
     .input(registerStaffInput)
     .output(staffRow)
     .mutation(({ ctx, input }) => addStaffMember(ctx, input, 'staff')),
   registerAdmin: permitted('staff_users.manage')
-    .meta({ rest: { method: 'POST', path: '/api/users/register/admin/', status: 201, summary: 'Add an admin' } })
+    .meta(rest('POST', '/api/users/register/admin/', 'Add an admin', { status: 201 }))
     .input(registerAdminInput)
     .output(staffRow)
     .mutation(({ ctx, input }) => addStaffMember(ctx, input, 'admin')),
   remove: permitted('staff_users.manage')
-    .meta({
-      rest: {
-        method: 'DELETE',
-        also: 'POST',
-        path: '/api/users/{id}/delete/',
-        summary: 'Remove a staff member or an admin',
-      },
-    })
+    .meta(rest('DELETE', '/api/users/{id}/delete/', 'Remove a staff member or an admin', { also: 'POST' }))
     .input(userId)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => removeUser({ ctx, input })),
+    .mutation(removeUser),
   endSessions: permitted('sessions.end')
-    .meta({
-      rest: { method: 'POST', path: '/api/users/{id}/sessions/end/', summary: 'Log another user out everywhere' },
-    })
+    .meta(rest('POST', '/api/users/{id}/sessions/end/', 'Log another user out everywhere'))
     .input(userId)
     .output(detailAnswer)
-    .mutation(({ ctx, input }) => endSessionsOf({ ctx, input })),
+    .mutation(endSessionsOf),
 })

@@ -13,3 +13,11 @@ export interface RestRoute {
   files?: string[]
   summary: string
 }
+
+/** The meta of a procedure that is also a REST path. */
+export const rest = (
+  method: RestRoute['method'],
+  path: RestRoute['path'],
+  summary: string,
+  more?: Omit<RestRoute, 'method' | 'path' | 'summary'>,
+): { rest: RestRoute } => ({ rest: { method, path, summary, ...more } })

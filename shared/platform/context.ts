@@ -1,3 +1,4 @@
+import type { Scope } from '../contracts/permissions.ts'
 import type { Role } from '../contracts/roles.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './database.ts'
@@ -25,6 +26,15 @@ export interface Ctx {
 
 /** A context whose actor is known: what procedures behind a permission hand to their verb. */
 export type SignedInCtx = Ctx & { actor: Actor }
+
+/** The same behind a permission that reaches differently far for each role. */
+export type ScopedCtx = SignedInCtx & { scope: Scope }
+
+/** What every verb is called with: its context and its parsed input. */
+export interface VerbArgs<Input, C extends Ctx = SignedInCtx> {
+  ctx: C
+  input: Input
+}
 
 /** Runs `work` in one transaction: everything in it commits together or not at all. */
 export function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C & { db: Tx }) => Promise<T>): Promise<T> {

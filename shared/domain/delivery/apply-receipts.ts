@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../platform/context.ts'
 import { applyReceipt } from '../../platform/carriers/apply-receipt.ts'
 import { TOLD_STATES, type MessageState } from '../../contracts/messages.ts'
 import type { ProviderName, Receipt } from '../../platform/carriers/provider.ts'
@@ -20,10 +20,7 @@ const ENDED: Partial<Record<MessageState, string>> = {
 export async function applyReceipts({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: { provider: ProviderName; receipts: Receipt[] }
-}): Promise<void> {
+}: VerbArgs<{ provider: ProviderName; receipts: Receipt[] }, Ctx>): Promise<void> {
   for (const receipt of input.receipts) await applyOne(ctx, input.provider, receipt)
 }
 

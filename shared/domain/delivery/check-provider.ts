@@ -4,7 +4,7 @@ import { indianMinute } from '../../contracts/indian-time.ts'
 import type { PhoneChannel } from '../../contracts/messages.ts'
 import { providersSetting } from '../../platform/carriers/create-providers.ts'
 import type { ProviderName } from '../../platform/carriers/provider.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../platform/context.ts'
 import { insertMessage } from '../ground/messages/create-message.ts'
 import { createSenders } from './create-senders.ts'
 import { sendMessage } from './send-message.ts'
@@ -16,10 +16,11 @@ import { sendMessage } from './send-message.ts'
 export async function checkProvider({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: { channel: PhoneChannel; provider: ProviderName; to: string }
-}): Promise<{ id: number; taken: boolean; said: string }> {
+}: VerbArgs<{ channel: PhoneChannel; provider: ProviderName; to: string }, Ctx>): Promise<{
+  id: number
+  taken: boolean
+  said: string
+}> {
   const { channel, provider, to } = input
   const { PUBLIC_URL, BRAND_PHONE } = ctx.config
   const test = { name: 'TEST no emergency', place: 'this is only a test', time: indianMinute(new Date()) }

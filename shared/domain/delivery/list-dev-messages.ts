@@ -1,7 +1,7 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../platform/context.ts'
 
 /** The development inbox, newest first, at most 200; with the channel and state of each message to a phone. */
-export async function listDevMessages({ ctx, input }: { ctx: Ctx; input: { to?: string | undefined } }) {
+export async function listDevMessages({ ctx, input }: VerbArgs<{ to?: string | undefined }, Ctx>) {
   let query = ctx.db
     .selectFrom('dev_messages as d')
     .leftJoin('messages as m', 'm.id', 'd.message_id')

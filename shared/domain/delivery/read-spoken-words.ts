@@ -1,18 +1,12 @@
 import { renderTemplate } from '../../contracts/render-template.ts'
 import type { Language } from '../../contracts/scan.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../platform/context.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { SpokenWords } from '../../platform/carriers/provider.ts'
 import { renderMessage, textContext } from './render-message.ts'
 
 /** What is said in a call, for the provider that makes it. Throws NOT_FOUND when there is no such call. */
-export async function readSpokenWords({
-  ctx,
-  input,
-}: {
-  ctx: Ctx
-  input: { message_id: number }
-}): Promise<SpokenWords> {
+export async function readSpokenWords({ ctx, input }: VerbArgs<{ message_id: number }, Ctx>): Promise<SpokenWords> {
   const message = await ctx.db
     .selectFrom('messages')
     .select(['language', 'to_phone', 'template', 'params', 'params_sealed'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { inTransaction, type SignedInCtx } from '../../platform/context.ts'
+import { inTransaction, type SignedInCtx, type VerbArgs } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { appendEvent } from '../emergency/events/append-event.ts'
@@ -12,13 +12,7 @@ export const sendable = sql<boolean>`((params is not null or params_sealed is no
   and not exists (select from messages s where s.dedupe_key = messages.dedupe_key || ':sms'))`
 
 /** Starts a failed message of an alert again, with all its attempts. Refused with 409 unless it can be. */
-export async function retryMessage({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { message_id: number }
-}): Promise<{ detail: string }> {
+export async function retryMessage({ ctx, input }: VerbArgs<{ message_id: number }>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (tx) => {
     if (!(await sendAgain(tx, input.message_id, 'of_an_alert'))) {
       throw new DomainError(

@@ -1,7 +1,7 @@
 import type { AlertCard } from '../../../contracts/alerts.ts'
 import { indianTime } from '../../../contracts/indian-time.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -12,13 +12,7 @@ import { takeAlert } from './take-alert.ts'
  * is set. The owner's second claim changes nothing. A claimed "verify by phone" alert notifies the relatives from now
  * on. 404 for an unknown alert.
  */
-export async function claimAlert({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number; take_over: boolean }
-}): Promise<AlertCard> {
+export async function claimAlert({ ctx, input }: VerbArgs<{ id: number; take_over: boolean }>): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {
     const before = await tx.db
       .selectFrom('alerts as a')

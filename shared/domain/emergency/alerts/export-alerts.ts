@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { alertListInput } from '../../../contracts/alerts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { exportListed, moment, typed } from '../../ground/exports/export-listed.ts'
 import { peopleTerm } from '../../ground/lists/search-term.ts'
 import { listedAlerts } from './find-alert-page.ts'
@@ -30,13 +30,7 @@ const COLUMNS = [
 ]
 
 /** The alerts as listed: phone numbers masked, without places, notes and health data. */
-export async function exportAlerts({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: z.output<typeof alertListInput>
-}): Promise<Readable> {
+export async function exportAlerts({ ctx, input }: VerbArgs<z.output<typeof alertListInput>>): Promise<Readable> {
   const { status, search } = input
   const listed = await listedAlerts(ctx.db, { status, about: null, term: search ? peopleTerm(search) : null })
   return exportListed(ctx, input, { name: 'alerts', ...listed, columns: COLUMNS })

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { AlertCard, alertListInput } from '../../../contracts/alerts.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { writeCursor } from '../../ground/lists/cursor.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
 import { peopleTerm } from '../../ground/lists/search-term.ts'
@@ -17,10 +16,7 @@ import { alertCursor, cursorAtDay, findAlertPage } from './find-alert-page.ts'
 export async function listAlerts({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: z.output<typeof alertListInput>
-}): Promise<ListPage<AlertCard>> {
+}: VerbArgs<z.output<typeof alertListInput>, ScopedCtx>): Promise<ListPage<AlertCard>> {
   const filters = {
     status: input.status,
     about: ctx.scope === 'all' ? null : ctx.actor.id,

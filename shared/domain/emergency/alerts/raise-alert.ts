@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { CODE_LENGTH, isToken, normaliseCode } from '../../../contracts/codes.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { RaiseAlertInput, RaiseAlertOutput } from '../../../contracts/scan.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { isLockTimeout, isUniqueViolation, type Tx } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/network-of.ts'
 import { hmac, randomCode } from '../../../platform/secrets.ts'
@@ -35,10 +35,7 @@ export type RaisedAlert = RaiseAlertOutput & { outcome: 'raised' | 'joined' | 'r
 export async function raiseAlert({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: RaiseAlertInput & { token: string }
-}): Promise<RaisedAlert | null> {
+}: VerbArgs<RaiseAlertInput & { token: string }, Ctx>): Promise<RaisedAlert | null> {
   const token = normaliseCode(input.token)
   if (!isToken(token)) return null
   return raiseOnce(ctx, token, input, true)

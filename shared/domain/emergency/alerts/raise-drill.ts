@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { CODE_LENGTH } from '../../../contracts/codes.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type ScopedCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { randomCode } from '../../../platform/secrets.ts'
@@ -15,7 +14,7 @@ import { appendEvent } from '../events/append-event.ts'
  * `own` tests the subscriber's own sticker, once in 24 hours, never while a real alert about them is open. Scope `all`
  * has neither sticker nor person, ten an hour. Throws CONFLICT or TOO_MANY_REQUESTS outside of these.
  */
-export async function raiseDrill({ ctx }: { ctx: SignedInCtx & { scope: Scope } }): Promise<{ id: number }> {
+export async function raiseDrill({ ctx }: { ctx: ScopedCtx }): Promise<{ id: number }> {
   return inTransaction(ctx, async (tx) => {
     const own = ctx.scope === 'own'
     const coupon_id = own ? await ownCoupon(tx.db, ctx.actor.id) : null

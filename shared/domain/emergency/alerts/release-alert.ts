@@ -1,7 +1,7 @@
 import type { AlertCard } from '../../../contracts/alerts.ts'
 import { indianTime } from '../../../contracts/indian-time.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { findAlertCard } from './alert-cards.ts'
@@ -12,7 +12,7 @@ import { backToWaiting } from './back-to-waiting.ts'
  * Releases a claimed alert so that a colleague claims it: only its owner, or an admin; else 409. It escalates again
  * from now. Notified relatives get no correction, and an ambulance that was sent goes on. 404 for an unknown alert.
  */
-export async function releaseAlert({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<AlertCard> {
+export async function releaseAlert({ ctx, input }: VerbArgs<{ id: number }>): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {
     const alert = await tx.db
       .selectFrom('alerts as a')

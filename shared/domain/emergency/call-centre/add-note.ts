@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { addNoteInput, AlertCard } from '../../../contracts/alerts.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findAlertCard } from '../alerts/alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -14,13 +14,7 @@ import { touchAlert } from '../alerts/lock-open-alert.ts'
  * Writes a note onto the timeline of an alert that is open or was closed in the last seven days. An older one is
  * refused with 409. The same `note_id` again changes nothing. 404 for an unknown alert.
  */
-export async function addNote({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: z.output<typeof addNoteInput>
-}): Promise<AlertCard> {
+export async function addNote({ ctx, input }: VerbArgs<z.output<typeof addNoteInput>>): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {
     const alert = await tx.db
       .selectFrom('alerts')

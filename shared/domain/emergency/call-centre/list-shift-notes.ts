@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListPage, ListQuery } from '../../../contracts/lists.ts'
 import type { ShiftNote } from '../../../contracts/shift-notes.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { findPage } from '../../ground/lists/find-page.ts'
 import { orderOf } from '../../ground/lists/order.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
@@ -9,7 +9,7 @@ import { eachWord, textTerm } from '../../ground/lists/search-term.ts'
 import { shiftNotes, toShiftNote } from './shift-note-row.ts'
 
 /** Shift notes, newest first; search looks at their text. */
-export function listShiftNotes({ ctx, input }: { ctx: SignedInCtx; input: ListQuery }): Promise<ListPage<ShiftNote>> {
+export function listShiftNotes({ ctx, input }: VerbArgs<ListQuery>): Promise<ListPage<ShiftNote>> {
   const found = eachWord(textTerm(input.search), (pattern) => sql`lower(n.text) like ${pattern}`)
   const listed = { from: sql`shift_notes n where ${found}`, order: orderOf('-id', sql`n.id`, {}) }
   return readPage(input, {

@@ -1,6 +1,6 @@
 import type { NoteCall } from '../../../contracts/alerts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { alertPeople } from './alert-people.ts'
 import { listAlertMessages } from './list-alert-messages.ts'
@@ -14,7 +14,7 @@ const NOTED = { detail: 'The call is noted.' }
  * Notes a call to a person of an alert, open or closed, and its outcome. 404 for a number the alert does not have. The
  * same `call_id` again changes nothing.
  */
-export async function noteCall({ ctx, input }: { ctx: SignedInCtx; input: NoteCall }): Promise<{ detail: string }> {
+export async function noteCall({ ctx, input }: VerbArgs<NoteCall>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (tx) => {
     const alert = await tx.db
       .selectFrom('alerts')

@@ -1,7 +1,7 @@
 import { type PhoneChannel, TOLD_STATES } from '../../../contracts/messages.ts'
 import { indianMinute } from '../../../contracts/indian-time.ts'
 import type { Language } from '../../../contracts/scan.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { heard } from '../alerts/told.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { relativesOf } from '../../subscribers/contacts/relatives-of.ts'
@@ -11,13 +11,7 @@ import { relativesOf } from '../../subscribers/contacts/relatives-of.ts'
  * or may have been, also by an operator's call. Those whom only a call told get an SMS. Messages to them that have not
  * gone out are cancelled.
  */
-export async function notifyRelativesOfClosing({
-  ctx,
-  input,
-}: {
-  ctx: Ctx
-  input: { alert_id: number }
-}): Promise<void> {
+export async function notifyRelativesOfClosing({ ctx, input }: VerbArgs<{ alert_id: number }, Ctx>): Promise<void> {
   await ctx.db
     .updateTable('messages')
     .set({ state: 'cancelled', last_error: 'The alert was closed first.' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { indianMinute } from '../../../contracts/indian-time.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { ownLinks } from '../alerts/own-links.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { describePlaceShortly } from '../../ground/places/describe-place.ts'
@@ -16,7 +16,7 @@ const VALID_SECONDS = 3600
  * Writes one message for each relative of an alert's subscriber, once. Does nothing when they were notified, when the
  * alert is closed, or while it waits to be verified by phone. Safe to run any number of times.
  */
-export async function notifyRelatives({ ctx, input }: { ctx: Ctx; input: { alert_id: number } }): Promise<void> {
+export async function notifyRelatives({ ctx, input }: VerbArgs<{ alert_id: number }, Ctx>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { db } = tx
     const alert = await db

@@ -1,7 +1,6 @@
 import type { AlertDetail } from '../../../contracts/alerts.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { readUserRecord } from '../../people/users/read-user.ts'
 import { planOf } from '../../subscribers/plans/plan-of.ts'
@@ -22,10 +21,7 @@ import { readTimeline } from './read-timeline.ts'
 export async function readAlert({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: { id: number; timeline_before?: number | undefined }
-}): Promise<AlertDetail> {
+}: VerbArgs<{ id: number; timeline_before?: number | undefined }, ScopedCtx>): Promise<AlertDetail> {
   const card = await findAlertCard(ctx.db, input.id)
   if (!card || (ctx.scope !== 'all' && card.user?.id !== ctx.actor.id))
     throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AlertCard } from '../../../contracts/alerts.ts'
 import { indianTime } from '../../../contracts/indian-time.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { callBack } from '../dispatch/end-dispatch.ts'
@@ -20,10 +20,7 @@ import { appendEvent } from '../events/append-event.ts'
 export async function updateAlert({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number; status: 'ATTENDED' | 'REJECTED'; description: string }
-}): Promise<AlertCard> {
+}: VerbArgs<{ id: number; status: 'ATTENDED' | 'REJECTED'; description: string }>): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {
     const closed = await tx.db
       .updateTable('alerts')

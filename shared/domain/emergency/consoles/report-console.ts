@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 
 /**
  * Notes that a browser shows live alerts and whether its sound is armed, at every change and every 20 s. The
@@ -9,10 +9,7 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 export async function reportConsole({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx
-  input: { console_id: string; armed: boolean; open: boolean }
-}): Promise<{ detail: string }> {
+}: VerbArgs<{ console_id: string; armed: boolean; open: boolean }>): Promise<{ detail: string }> {
   if (!input.open) {
     await ctx.db.deleteFrom('consoles').where('id', '=', input.console_id).where('user_id', '=', ctx.actor.id).execute()
     return { detail: 'Console closed.' }

@@ -1,5 +1,5 @@
 import type { DispatchView } from '../../../contracts/dispatch.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { indianTime } from '../../../contracts/indian-time.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
@@ -36,7 +36,7 @@ interface Order {
  * nothing. With `instead_of` an ambulance whose driver has not answered is called back in the same step; one that has
  * answered stays. A drill takes no ambulance of ours (CONFLICT).
  */
-export async function assignAmbulance({ ctx, input }: { ctx: SignedInCtx; input: Order }): Promise<DispatchView> {
+export async function assignAmbulance({ ctx, input }: VerbArgs<Order>): Promise<DispatchView> {
   // The router is slow: never inside the transaction.
   const arrival = await readArrival(ctx, input)
   const dispatch_id = await inTransaction(ctx, (tx) => assign(tx, input, arrival))

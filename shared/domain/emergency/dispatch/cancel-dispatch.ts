@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DispatchView } from '../../../contracts/dispatch.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -12,10 +12,7 @@ import { dispatchesOf, notOnItsWay } from './read-dispatches.ts'
 export async function cancelDispatch({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number; dispatch_id?: number | undefined; reason: string }
-}): Promise<DispatchView> {
+}: VerbArgs<{ id: number; dispatch_id?: number | undefined; reason: string }>): Promise<DispatchView> {
   await inTransaction(ctx, async (tx) => {
     const alert = await tx.db
       .updateTable('alerts')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { readTrack } from './read-track.ts'
 
@@ -7,7 +7,7 @@ import { readTrack } from './read-track.ts'
  * Notes that a relative has opened their own link: nothing more is needed to tell them. False for a link that is unknown
  * or has ended. Links that all relatives share confirm nothing.
  */
-export async function confirmTrack({ ctx, input }: { ctx: Ctx; input: { token: string } }): Promise<boolean> {
+export async function confirmTrack({ ctx, input }: VerbArgs<{ token: string }, Ctx>): Promise<boolean> {
   const view = await readTrack({ ctx, input })
   if (view?.confirmed !== false) return view !== null
   await inTransaction(ctx, async ({ db }) => {

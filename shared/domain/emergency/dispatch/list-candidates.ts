@@ -1,6 +1,6 @@
 import type { Candidate, Candidates } from '../../../contracts/dispatch.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Place } from '../../../platform/osrm.ts'
@@ -26,10 +26,7 @@ const TRANSPORT_AFTER_MINUTES = 15
 export async function listCandidates({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: { id: number; search?: string | undefined }
-}): Promise<Candidates> {
+}: VerbArgs<{ id: number; search?: string | undefined }, Ctx>): Promise<Candidates> {
   const alert = await ctx.db
     .selectFrom('alerts')
     .select(['latitude', 'longitude', 'user_id', 'timestamp'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MOVED_METRES } from '../../../contracts/alert-owner.ts'
 import type { DriverPositionInput } from '../../../contracts/dispatch.ts'
 import { batching } from '../../../platform/batching.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { countWrongLink, linkHash } from '../../ground/links/links.ts'
 import { drivable } from './read-driver-view.ts'
@@ -21,7 +21,7 @@ type Noted = 'noted' | 'unknown' | 'busy'
  * Only the ambulance's row is written, neither alert nor counter, and positions of 50 ms share a statement. So
  * thousands of positions do not slow an alert. Consoles poll them while they show a dispatch.
  */
-export async function notePosition({ ctx, input }: { ctx: Ctx; input: Position }): Promise<boolean> {
+export async function notePosition({ ctx, input }: VerbArgs<Position, Ctx>): Promise<boolean> {
   const noted = await together(ctx.db)(input)
   const known = noted === 'busy' ? (await notePositions(ctx.db, [input]))[0] !== 'unknown' : noted === 'noted'
   if (known) return true

@@ -1,5 +1,5 @@
 import type { DispatchView, DriverStepInput } from '../../../contracts/dispatch.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { advanceDispatch } from './advance-dispatch.ts'
 import { dispatchesOf, notOnItsWay } from './read-dispatches.ts'
 
@@ -10,10 +10,7 @@ import { dispatchesOf, notOnItsWay } from './read-dispatches.ts'
 export async function noteStep({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number; dispatch_id?: number | undefined; step: DriverStepInput['step'] }
-}): Promise<DispatchView> {
+}: VerbArgs<{ id: number; dispatch_id?: number | undefined; step: DriverStepInput['step'] }>): Promise<DispatchView> {
   const { id: alert_id, dispatch_id: only, step } = input
   const moved = await inTransaction(ctx, (tx) =>
     advanceDispatch(tx, { alert_id, only, step, pressed_ms_ago: 0 }, ctx.actor),

@@ -4,7 +4,7 @@ import { isActive } from '../../../contracts/dispatch-states.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { LADDERS } from '../../../contracts/ladder.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { alertsOfRide } from '../alerts/active-dispatch.ts'
@@ -97,7 +97,7 @@ export async function dispatchView(db: Db, id: number): Promise<DispatchView> {
 }
 
 /** What a console polls every few seconds while an ambulance is on its way: states and positions, no health data. */
-export async function readDispatches({ ctx, input }: { ctx: Ctx; input: { id: number } }): Promise<DispatchView[]> {
+export async function readDispatches({ ctx, input }: VerbArgs<{ id: number }, Ctx>): Promise<DispatchView[]> {
   const found = await dispatchesOf(ctx.db, input.id)
   if (found.length > 0) return found
   const alert = await ctx.db.selectFrom('alerts').select('id').where('id', '=', input.id).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { DriverView } from '../../../contracts/dispatch.ts'
 import { type DispatchState, DRIVER_STEPS, isActive } from '../../../contracts/dispatch-states.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { destinationOf } from './destination.ts'
 import { active, alertsOfRide, hasReached } from '../alerts/active-dispatch.ts'
@@ -29,13 +29,7 @@ export async function findDriverDispatch(db: Db, token: string): Promise<{ id: n
 }
 
 /** The driver page's data. Null, without a reason, for a link that is unknown, over, called back or a day old. */
-export async function readDriverView({
-  ctx,
-  input,
-}: {
-  ctx: Ctx
-  input: { token: string }
-}): Promise<DriverView | null> {
+export async function readDriverView({ ctx, input }: VerbArgs<{ token: string }, Ctx>): Promise<DriverView | null> {
   const view = await driverView(ctx, ofLink(input.token))
   if (!view) await countWrongLink(ctx)
   return view

@@ -3,7 +3,7 @@ import type { TrackView } from '../../../contracts/dispatch.ts'
 import type { Language } from '../../../contracts/scan.ts'
 import { isActive } from '../../../contracts/dispatch-states.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { ownedInTime } from '../alerts/owner-deadlines.ts'
 import { destinationOf } from './destination.ts'
@@ -11,7 +11,7 @@ import { countWrongLink, isLinkToken } from '../../ground/links/links.ts'
 import { dispatchesOf } from './read-dispatches.ts'
 
 /** The relatives' page's data. Null, without a reason, for a link that is unknown or has ended. */
-export async function readTrack({ ctx, input }: { ctx: Ctx; input: { token: string } }): Promise<TrackView | null> {
+export async function readTrack({ ctx, input }: VerbArgs<{ token: string }, Ctx>): Promise<TrackView | null> {
   const known = isLinkToken(input.token)
   const own = known ? await findOwn(ctx.db, input.token) : null
   const alert = known ? await findAlert(ctx.db, own ?? { token: input.token }) : null

@@ -1,6 +1,6 @@
 import type { AlertCard } from '../../../contracts/alerts.ts'
 import type { SetPlaceInput } from '../../../contracts/places.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findAlertCard } from '../alerts/alert-cards.ts'
@@ -16,7 +16,7 @@ import { writePlace } from './write-place.ts'
  *
  * 404 for an unknown alert and for a report of another alert or without a place, 409 when no help can be sent any more.
  */
-export async function setPlace({ ctx, input }: { ctx: SignedInCtx; input: SetPlaceInput }): Promise<AlertCard> {
+export async function setPlace({ ctx, input }: VerbArgs<SetPlaceInput>): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {
     const ride = await lockRide(tx.db, input.id)
     await lockOpenAlert(tx.db, input.id, 'Its place cannot be changed any more.')

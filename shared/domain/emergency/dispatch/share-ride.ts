@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DispatchView } from '../../../contracts/dispatch.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -19,13 +19,7 @@ import { writePlace } from './write-place.ts'
  *
  * 404 for an unknown alert; 409 when the two are not linked, the alert has an ambulance, or that one is over.
  */
-export async function shareRide({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number; dispatch_id: number }
-}): Promise<DispatchView> {
+export async function shareRide({ ctx, input }: VerbArgs<{ id: number; dispatch_id: number }>): Promise<DispatchView> {
   const lead = await ctx.db
     .selectFrom('dispatches as d')
     .select('d.alert_id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HospitalChoice, HospitalChoices } from '../../../contracts/handover.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { canMail } from '../../../platform/mail/create-mailer.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { matchingHospitals } from '../registry/hospital-filter.ts'
@@ -16,10 +16,7 @@ const FOUND = 10
 export async function listHospitalChoices({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: { id: number; search?: string | undefined }
-}): Promise<HospitalChoices> {
+}: VerbArgs<{ id: number; search?: string | undefined }, Ctx>): Promise<HospitalChoices> {
   const alert = await ctx.db
     .selectFrom('alerts')
     .select(['latitude', 'longitude'])

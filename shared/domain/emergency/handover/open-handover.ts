@@ -2,7 +2,7 @@ import { withTimeout } from '../../../platform/with-timeout.ts'
 import { type HealthData, healthOf } from '../../../contracts/health.ts'
 import { EMERGENCY_CONTACTS } from '../../../contracts/emergency-contacts.ts'
 import type { HandoverPage } from '../../../contracts/handover.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -35,13 +35,7 @@ const OPENINGS = { name: 'open-handover', points: 30, seconds: 60 }
  * Opens the health data behind a hospital's link. Every opening is noted: for the alert page, on the timeline, and for
  * the person it is about. Null, without a reason, for a link that is unknown, revoked or a day old.
  */
-export async function openHandover({
-  ctx,
-  input,
-}: {
-  ctx: Ctx
-  input: { token: string }
-}): Promise<HandoverData | null> {
+export async function openHandover({ ctx, input }: VerbArgs<{ token: string }, Ctx>): Promise<HandoverData | null> {
   const known = await findLink(ctx, input.token)
   const opened = known && (await note(ctx, known, input.token))
   if (!opened) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { HandoverPage } from '../../../contracts/handover.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
 import { alertsOfRide } from '../alerts/active-dispatch.ts'
@@ -13,13 +13,7 @@ import { ofHandoverLink } from './handover-link.ts'
  * The hospital's page without the health data. It counts as no view, because scanners and link previews fetch it, too.
  * Null, without a reason, for a link that is unknown, revoked or a day old.
  */
-export async function readHandoverPage({
-  ctx,
-  input,
-}: {
-  ctx: Ctx
-  input: { token: string }
-}): Promise<HandoverPage | null> {
+export async function readHandoverPage({ ctx, input }: VerbArgs<{ token: string }, Ctx>): Promise<HandoverPage | null> {
   const page = await handoverPage(ctx, ofHandoverLink(input.token))
   if (!page) await countWrongLink(ctx)
   return page

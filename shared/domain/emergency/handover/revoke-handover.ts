@@ -1,5 +1,5 @@
 import type { HandoverView } from '../../../contracts/handover.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { touchAlert } from '../alerts/lock-open-alert.ts'
@@ -8,13 +8,7 @@ import { endHandovers } from './end-handovers.ts'
 import { findHandoverView } from './read-handovers.ts'
 
 /** Ends a hospital's link at once. 404 when there is none, 409 when it has ended already. */
-export async function revokeHandover({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number }
-}): Promise<HandoverView> {
+export async function revokeHandover({ ctx, input }: VerbArgs<{ id: number }>): Promise<HandoverView> {
   await inTransaction(ctx, async (tx) => {
     const handover = await tx.db
       .selectFrom('handovers')

@@ -3,7 +3,7 @@ import type { HandoverView, SendHandover } from '../../../contracts/handover.ts'
 import { indianTime } from '../../../contracts/indian-time.ts'
 import type { Language } from '../../../contracts/scan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { canMail } from '../../../platform/mail/create-mailer.ts'
 import { fieldError, DomainError } from '../../../platform/domain-error.ts'
@@ -27,7 +27,7 @@ const VALID_SECONDS = 3600
  * A hospital has one active link to an alert: the same order from the same person changes nothing, any other is refused
  * with 409 until the link is revoked. 404 for an unknown alert or hospital.
  */
-export async function sendHandover({ ctx, input }: { ctx: SignedInCtx; input: SendHandover }): Promise<HandoverView> {
+export async function sendHandover({ ctx, input }: VerbArgs<SendHandover>): Promise<HandoverView> {
   const id = await inTransaction(ctx, (tx) => send(tx, input))
   return findHandoverView(ctx.db, id)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AddOverride } from '../../../contracts/on-call.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { lockPlan, readPlan } from './read-plan.ts'
@@ -10,7 +10,7 @@ import { lockPlan, readPlan } from './read-plan.ts'
  * A person is on call instead of the rota's for a while. Of overrides at the same time all people are called. The same
  * `request_id` again is the same override, and for anything else a conflict.
  */
-export function addOverride({ ctx, input }: { ctx: SignedInCtx; input: AddOverride }): Promise<{ detail: string }> {
+export function addOverride({ ctx, input }: VerbArgs<AddOverride>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (ctx) => {
     await lockPlan(ctx.db)
     const { people, now } = await readPlan(ctx.db)

@@ -1,19 +1,13 @@
 import type { AddOnCallPerson } from '../../../contracts/on-call.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { lockPlan, readPlan } from './read-plan.ts'
 
 /** Puts a person on the list, at the end and not in the rota. A number that is on it is CONFLICT. */
-export function addOnCallPerson({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: AddOnCallPerson
-}): Promise<{ detail: string }> {
+export function addOnCallPerson({ ctx, input }: VerbArgs<AddOnCallPerson>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (ctx) => {
     await lockPlan(ctx.db)
     const { people } = await readPlan(ctx.db)

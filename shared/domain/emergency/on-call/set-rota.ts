@@ -1,13 +1,13 @@
 import type { SetRota } from '../../../contracts/on-call.ts'
 import { handoverBefore, WEEKDAYS } from '../../../contracts/on-call-plan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { lockPlan, readPlan, writeRota } from './read-plan.ts'
 
 /** Sets the order of the week's people, the first on call from now on, and when the next one takes over. */
-export function setRota({ ctx, input }: { ctx: SignedInCtx; input: SetRota }): Promise<{ detail: string }> {
+export function setRota({ ctx, input }: VerbArgs<SetRota>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (ctx) => {
     await lockPlan(ctx.db)
     const { people, now } = await readPlan(ctx.db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { Subscribe } from '../../../contracts/push.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { isPushPoint } from '../../../platform/push/encrypt-push.ts'
 import { isPushService } from '../../../platform/push/push-services.ts'
@@ -15,7 +15,7 @@ const AUTH_BYTES = 16
  * Alarms reach this browser of the caller from now on; a first push tells so. An address that another person had in the
  * same browser is the caller's now. Of too many devices the oldest go. BAD_REQUEST for an unknown push service.
  */
-export async function subscribe({ ctx, input }: { ctx: SignedInCtx; input: Subscribe }): Promise<{ detail: string }> {
+export async function subscribe({ ctx, input }: VerbArgs<Subscribe>): Promise<{ detail: string }> {
   if (!isPushService(ctx.config, input.endpoint)) throw fieldError('endpoint', TEXTS.push_service_unknown)
   if (!isPushPoint(input.p256dh)) throw fieldError('p256dh', TEXTS.push_key_wrong)
   if (Buffer.from(input.auth, 'base64url').length !== AUTH_BYTES) throw fieldError('auth', TEXTS.push_key_wrong)

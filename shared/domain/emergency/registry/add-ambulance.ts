@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AddAmbulance, Ambulance } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { ambulanceRow } from './ambulance-row.ts'
@@ -11,7 +11,7 @@ import { REVIVED } from './revived.ts'
  * Adds an ambulance, AVAILABLE at its base. The number of a retired one brings that one back with the new fields. An
  * active one's number is CONFLICT under its field.
  */
-export function addAmbulance({ ctx, input }: { ctx: SignedInCtx; input: AddAmbulance }): Promise<Ambulance> {
+export function addAmbulance({ ctx, input }: VerbArgs<AddAmbulance>): Promise<Ambulance> {
   return inTransaction(ctx, async (ctx) => {
     const row = await ctx.db
       .insertInto('ambulances')

@@ -1,11 +1,11 @@
 import type { AddHospital, Hospital } from '../../../contracts/registry.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { lockHospitals, refuseTakenHospital } from './hospital-identity.ts'
 import { HOSPITAL_COLUMNS, toHospital } from './hospital-row.ts'
 
 /** Adds a hospital; refused (CONFLICT) when one of this name and phone number is there. */
-export function addHospital({ ctx, input }: { ctx: SignedInCtx; input: AddHospital }): Promise<Hospital> {
+export function addHospital({ ctx, input }: VerbArgs<AddHospital>): Promise<Hospital> {
   return inTransaction(ctx, async (ctx) => {
     await lockHospitals(ctx.db)
     await refuseTakenHospital(ctx.db, input)

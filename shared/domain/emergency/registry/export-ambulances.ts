@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { AmbulanceListInput } from '../../../contracts/registry.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { exportListed, typed } from '../../ground/exports/export-listed.ts'
 import { listedAmbulances } from './ambulance-filter.ts'
 
@@ -13,5 +13,5 @@ const COLUMNS = [
 ]
 
 /** The ambulances as listed. */
-export const exportAmbulances = ({ ctx, input }: { ctx: SignedInCtx; input: AmbulanceListInput }): Promise<Readable> =>
+export const exportAmbulances = ({ ctx, input }: VerbArgs<AmbulanceListInput>): Promise<Readable> =>
   exportListed(ctx, input, { name: 'ambulances', ...listedAmbulances(input), columns: COLUMNS })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { HospitalListInput } from '../../../contracts/registry.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { exportListed, typed } from '../../ground/exports/export-listed.ts'
 import { listedHospitals } from './hospital-filter.ts'
 
@@ -14,5 +14,5 @@ const COLUMNS = [
 ]
 
 /** The hospitals as listed. */
-export const exportHospitals = ({ ctx, input }: { ctx: SignedInCtx; input: HospitalListInput }): Promise<Readable> =>
+export const exportHospitals = ({ ctx, input }: VerbArgs<HospitalListInput>): Promise<Readable> =>
   exportListed(ctx, input, { name: 'hospitals', ...listedHospitals(input), columns: COLUMNS })

@@ -5,7 +5,7 @@ import {
   AMBULANCE_COLUMNS,
   type ImportAnswer,
 } from '../../../contracts/registry.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { checkRows } from './check-rows.ts'
@@ -15,13 +15,7 @@ import { readCsv } from './read-csv.ts'
  * Adds and updates the ambulances of a CSV, all or none. A known number is updated and keeps its status and position; a
  * retired one comes back and counts as added.
  */
-export async function importAmbulances({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { file: File }
-}): Promise<ImportAnswer> {
+export async function importAmbulances({ ctx, input }: VerbArgs<{ file: File }>): Promise<ImportAnswer> {
   const rows = checkRows(await readCsv(input.file, AMBULANCE_COLUMNS), {
     schema: addAmbulanceInput,
     cell: toAmbulanceCell,

@@ -1,11 +1,11 @@
 import type { Ambulance } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { ambulanceRow } from './ambulance-row.ts'
 
 /** One ambulance that is not retired. NOT_FOUND for others. */
-export async function readAmbulance({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<Ambulance> {
+export async function readAmbulance({ ctx, input }: VerbArgs<{ id: number }>): Promise<Ambulance> {
   const there = await ctx.db
     .selectFrom('ambulances')
     .select('id')

@@ -1,11 +1,11 @@
 import type { Hospital } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { HOSPITAL_COLUMNS, toHospital } from './hospital-row.ts'
 
 /** One hospital that is not retired. NOT_FOUND for others. */
-export async function readHospital({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<Hospital> {
+export async function readHospital({ ctx, input }: VerbArgs<{ id: number }>): Promise<Hospital> {
   const row = await ctx.db
     .selectFrom('hospitals')
     .select(HOSPITAL_COLUMNS)

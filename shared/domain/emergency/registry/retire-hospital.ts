@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 
 /** Takes a hospital out of the registry; past handovers stay. NOT_FOUND when it is unknown or retired. */
-export function retireHospital({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number }
-}): Promise<{ detail: string }> {
+export function retireHospital({ ctx, input }: VerbArgs<{ id: number }>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (ctx) => {
     const row = await ctx.db
       .updateTable('hospitals')

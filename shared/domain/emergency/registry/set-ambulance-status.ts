@@ -1,17 +1,11 @@
 import type { Ambulance, SetAmbulanceStatus } from '../../../contracts/registry.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { ambulanceRow } from './ambulance-row.ts'
 import { lockAmbulance, refuseOnDispatch } from './lock-ambulance.ts'
 
 /** Sets the status by hand. AVAILABLE and OFF are refused (CONFLICT) while the ambulance is on an open dispatch. */
-export function setAmbulanceStatus({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: SetAmbulanceStatus
-}): Promise<Ambulance> {
+export function setAmbulanceStatus({ ctx, input }: VerbArgs<SetAmbulanceStatus>): Promise<Ambulance> {
   const { id, status } = input
   return inTransaction(ctx, async (ctx) => {
     const before = await lockAmbulance(ctx.db, id)

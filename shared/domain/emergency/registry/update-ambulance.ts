@@ -1,6 +1,6 @@
 import type { Ambulance, UpdateAmbulance } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
 import { isUniqueViolation } from '../../../platform/database.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -9,13 +9,7 @@ import { changedFields } from './changed-fields.ts'
 import { lockAmbulance } from './lock-ambulance.ts'
 
 /** Changes the given fields of an ambulance. The audit names the changed ones, not their content. */
-export async function updateAmbulance({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: UpdateAmbulance
-}): Promise<Ambulance> {
+export async function updateAmbulance({ ctx, input }: VerbArgs<UpdateAmbulance>): Promise<Ambulance> {
   const { id, ...given } = input
   try {
     return await inTransaction(ctx, async (ctx) => {

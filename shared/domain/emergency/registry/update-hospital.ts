@@ -1,6 +1,6 @@
 import type { Hospital, UpdateHospital } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { changedFields } from './changed-fields.ts'
@@ -10,7 +10,7 @@ import { HOSPITAL_COLUMNS, toHospital } from './hospital-row.ts'
 /**
  * Changes the given fields of a hospital. The audit names the changed ones. NOT_FOUND when it is unknown or retired.
  */
-export function updateHospital({ ctx, input }: { ctx: SignedInCtx; input: UpdateHospital }): Promise<Hospital> {
+export function updateHospital({ ctx, input }: VerbArgs<UpdateHospital>): Promise<Hospital> {
   const { id, ...given } = input
   return inTransaction(ctx, async (ctx) => {
     await lockHospitals(ctx.db)

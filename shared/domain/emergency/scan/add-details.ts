@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { AddDetailsInput } from '../../../contracts/scan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/network-of.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
@@ -24,10 +24,7 @@ import { isStatusToken } from './status-token.ts'
 export async function addDetails({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: AddDetailsInput & { status_token: string; photo?: string }
-}): Promise<boolean> {
+}: VerbArgs<AddDetailsInput & { status_token: string; photo?: string }, Ctx>): Promise<boolean> {
   const located = input.latitude != null && input.longitude != null
   const addition = {
     first_respondent_phone: input.first_respondent_phone ?? null,

@@ -1,15 +1,9 @@
 import { isToken, normaliseCode } from '../../../contracts/codes.ts'
 import type { StickerView } from '../../../contracts/scan.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 
 /** What a bystander may see of a sticker; null when no sticker has this token. A voided one still raises alerts. */
-export async function describeSticker({
-  ctx,
-  input,
-}: {
-  ctx: Ctx
-  input: { token: string }
-}): Promise<StickerView | null> {
+export async function describeSticker({ ctx, input }: VerbArgs<{ token: string }, Ctx>): Promise<StickerView | null> {
   const token = normaliseCode(input.token)
   if (!isToken(token)) return null
   const row = await ctx.db

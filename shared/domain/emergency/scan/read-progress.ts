@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { AlertProgress } from '../../../contracts/scan.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { listening } from '../consoles/listening.ts'
 import { ambulanceArrived, ambulanceInTime, ownedInTime } from '../alerts/owner-deadlines.ts'
 import { minutesLeft } from '../dispatch/minutes-left.ts'
@@ -14,10 +14,7 @@ const READABLE = '24 hours'
 export async function readProgress({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: { status_token: string }
-}): Promise<AlertProgress | null> {
+}: VerbArgs<{ status_token: string }, Ctx>): Promise<AlertProgress | null> {
   if (!isStatusToken(input.status_token)) return wrongLink(ctx)
   const row = await ctx.db
     .selectFrom('alerts as a')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditListInput, AuditRow } from '../../../contracts/audit-list.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
 import { toRole } from '../../../contracts/roles.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { SignedInCtx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findPage } from '../lists/find-page.ts'
 import { readPage } from '../lists/read-page.ts'
@@ -15,13 +15,7 @@ const SAME_LOOK = sql`interval '15 minutes'`
 const OWN_NEWEST = 200
 
 /** The audit log, newest first. That it was read, and with which filters, is an entry of its own. */
-export async function listAudit({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: AuditListInput
-}): Promise<ListPage<AuditRow>> {
+export async function listAudit({ ctx, input }: VerbArgs<AuditListInput>): Promise<ListPage<AuditRow>> {
   const { action, actor_id, subject, subject_id, from, to } = input
   const filters: AuditFilters = { action, actor_id, subject, subject_id, from, to }
   await noteLook(ctx, filters)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { AuditListInput } from '../../../contracts/audit-list.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { listedAudit } from '../audit/listed-audit.ts'
 import { exportListed, moment, typed } from './export-listed.ts'
 
@@ -13,5 +13,5 @@ const COLUMNS = [
 ]
 
 /** The audit log as listed. */
-export const exportAudit = ({ ctx, input }: { ctx: SignedInCtx; input: AuditListInput }): Promise<Readable> =>
+export const exportAudit = ({ ctx, input }: VerbArgs<AuditListInput>): Promise<Readable> =>
   exportListed(ctx, input, { name: 'audit', ...listedAudit(input), columns: COLUMNS })

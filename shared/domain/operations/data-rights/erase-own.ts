@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { eraseOwnInput } from '../../../contracts/data-rights.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findActiveUserById } from '../../people/users/find-user.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -12,13 +12,7 @@ import { erasePerson } from './erase-person.ts'
 /**
  * A subscriber erases the own account, with a fresh code to the phone. Domain errors: see `erasePerson`, `checkOtp`.
  */
-export async function eraseOwn({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: z.output<typeof eraseOwnInput>
-}): Promise<{ detail: string }> {
+export async function eraseOwn({ ctx, input }: VerbArgs<z.output<typeof eraseOwnInput>>): Promise<{ detail: string }> {
   const { id } = ctx.actor
   const user = await findActiveUserById(ctx.db, id)
   if (!user) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)

@@ -1,7 +1,7 @@
 import type { DataExport, ExportInput } from '../../../contracts/data-rights.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Ctx, SignedInCtx } from '../../../platform/context.ts'
+import type { Ctx, SignedInCtx, VerbArgs } from '../../../platform/context.ts'
 import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { collectData } from './collect-data.ts'
@@ -18,7 +18,7 @@ export async function exportOwnData({ ctx }: { ctx: SignedInCtx }): Promise<Data
 }
 
 /** All data about a person who asked for it in another way. Audited with the reason; three a day for each person. */
-export async function exportData({ ctx, input }: { ctx: SignedInCtx; input: ExportInput }): Promise<DataExport> {
+export async function exportData({ ctx, input }: VerbArgs<ExportInput>): Promise<DataExport> {
   const data = await collectData(ctx, input.id)
   await count(ctx, input.id)
   const reason = await withoutPerson(ctx.db, input.id, input.reason)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { CostLine, Costs } from '../../../contracts/ops.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { dayInIndia, startOfDayInIndia, todayInIndia } from '../../../platform/india-sql.ts'
 import { otherMessagesToday } from '../../delivery/other-messages-today.ts'
 
 /** What was sent and called in the last days, and what it cost, by provider, by day and by template; the daily limits. */
-export async function readCosts({ ctx, input }: { ctx: SignedInCtx; input: { days: number } }): Promise<Costs> {
+export async function readCosts({ ctx, input }: VerbArgs<{ days: number }>): Promise<Costs> {
   const { db, config } = ctx
   const [lines, codes, others] = await Promise.all([
     sql<CostLine & { by: 'all' | 'provider' | 'day' | 'template' }>`

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Dashboard } from '../../../contracts/dashboard.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
-import { type Scope, scopeOf } from '../../../contracts/permissions.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import { scopeOf } from '../../../contracts/permissions.ts'
+import type { ScopedCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { subtree } from '../../ground/lists/subtree.ts'
 import { readTally } from '../../ground/tallies/read-tallies.ts'
 
-type ReadingCtx = SignedInCtx & { scope: Scope }
+type ReadingCtx = ScopedCtx
 
 /**
  * The counts of the dashboard within the caller's reach: all, the people below in the chain, or the caller. Only small

@@ -8,7 +8,7 @@ import {
   SHIFTS,
   UNREGISTERED,
 } from '../../../contracts/figures.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { clockInIndia, startOfDayInIndia } from '../../../platform/india-sql.ts'
 
 /** One group of the grouping sets: all alerts, those of a shift, of a day or of a state. */
@@ -36,13 +36,7 @@ const EMPTY: ResponseFigures = {
  * Drills are left out. Alerts without a step count among all alerts, but have no time for it. Median and 90th
  * percentile are PostgreSQL's `percentile_cont` (0.5 and 0.9): interpolated between the two nearest values.
  */
-export async function readResponseTimes({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: ResponseInput
-}): Promise<ResponseTimes> {
+export async function readResponseTimes({ ctx, input }: VerbArgs<ResponseInput>): Promise<ResponseTimes> {
   const { from, to } = input
   const found = await sql<Row>`
     with range as materialized (

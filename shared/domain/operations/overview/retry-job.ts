@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isJobName, JOBS } from '../../../contracts/jobs.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { enqueue } from '../../ground/outbox/enqueue.ts'
@@ -10,13 +10,7 @@ import { enqueue } from '../../ground/outbox/enqueue.ts'
  * Starts a job that failed for good again, under a name of its own, as the queue remembers the old one. CONFLICT when it
  * was started again already.
  */
-export async function retryJob({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number }
-}): Promise<{ detail: string; count: number }> {
+export async function retryJob({ ctx, input }: VerbArgs<{ id: number }>): Promise<{ detail: string; count: number }> {
   return inTransaction(ctx, async (tx) => {
     const failed = await tx.db
       .updateTable('failed_jobs')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { sendable, sendAgain } from '../../delivery/retry-message.ts'
 
 /** Started again in one go; the rest by pressing again. */
@@ -13,10 +13,7 @@ const MOST = 500
 export async function retryAnyMessage({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number }
-}): Promise<{ detail: string; count: number }> {
+}: VerbArgs<{ id: number }>): Promise<{ detail: string; count: number }> {
   const sent = await inTransaction(ctx, (tx) => sendAgain(tx, input.id))
   if (!sent)
     throw new DomainError(
@@ -30,10 +27,7 @@ export async function retryAnyMessage({
 export async function retryMessages({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx
-  input: { template: string; provider: string | null }
-}): Promise<{ detail: string; count: number }> {
+}: VerbArgs<{ template: string; provider: string | null }>): Promise<{ detail: string; count: number }> {
   const found = await ctx.db
     .selectFrom('messages')
     .select('id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { indianMinute } from '../../../contracts/indian-time.ts'
 import type { SyntheticStage } from '../../../contracts/ops.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { peopleOnCall } from '../../emergency/on-call/people-on-call.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 
@@ -16,7 +16,7 @@ export interface ScanResult {
  * Notes how a scan ended. The second failure in a row, and each one after it, notifies the people on call, at most
  * every half hour.
  */
-export async function endScan({ ctx, input }: { ctx: Ctx; input: { id: number } & ScanResult }): Promise<void> {
+export async function endScan({ ctx, input }: VerbArgs<{ id: number } & ScanResult, Ctx>): Promise<void> {
   const { id, stages, failed } = input
   const { now: on_call } = await peopleOnCall(ctx)
   await inTransaction(ctx, async ({ db }) => {

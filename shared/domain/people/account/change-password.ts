@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { fieldError, DomainError, throwFieldErrors } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
@@ -14,10 +14,7 @@ import { provePassword } from '../second-factor/prove-password.ts'
 export async function changePassword({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx
-  input: { current_password: string; password: string }
-}): Promise<{ detail: string }> {
+}: VerbArgs<{ current_password: string; password: string }>): Promise<{ detail: string }> {
   const { id, session_id } = ctx.actor
   const { password_hash, password_expires_at } = await ctx.db
     .selectFrom('users')

@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { spendSecondCode, wrongSecondCode } from '../second-factor/check-second-code.ts'
 import { prove } from '../second-factor/prove-again.ts'
@@ -10,13 +10,7 @@ import { proofToEnd } from './proof-to-end.ts'
  * Logs the caller out everywhere but here, also out of a login that waits for its second step. Asks for `proofToEnd`
  * (BAD_REQUEST under `proof`).
  */
-export async function endOtherSessions({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { proof: string }
-}): Promise<{ detail: string }> {
+export async function endOtherSessions({ ctx, input }: VerbArgs<{ proof: string }>): Promise<{ detail: string }> {
   const code = await prove(ctx, await proofToEnd(ctx), input.proof)
   return inTransaction(ctx, async ({ db, ...tx }) => {
     const { id, session_id } = tx.actor

@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { spendSecondCode, wrongSecondCode } from '../second-factor/check-second-code.ts'
@@ -11,13 +11,7 @@ import { proofToEnd } from './proof-to-end.ts'
  * Ends one of the caller's own sessions, for example on a lost phone. Asks for `proofToEnd` (BAD_REQUEST under `proof`)
  * unless it is the session that calls. Another user's session does not exist here (404).
  */
-export async function endSession({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { id: string; proof: string }
-}): Promise<{ detail: string }> {
+export async function endSession({ ctx, input }: VerbArgs<{ id: string; proof: string }>): Promise<{ detail: string }> {
   const code = input.id === ctx.actor.session_id ? null : await prove(ctx, await proofToEnd(ctx), input.proof)
   return inTransaction(ctx, async (ctx) => {
     const own = await ctx.db

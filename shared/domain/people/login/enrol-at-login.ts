@@ -1,6 +1,6 @@
 import type { SessionOutput } from '../../../contracts/accounts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findActiveUserById } from '../users/find-user.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -15,10 +15,7 @@ import { countChallengeTry, spendChallenge } from './login-challenge.ts'
 export async function enrolAtLogin({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: { challenge: string; code: string }
-}): Promise<SessionOutput & { recovery_codes: string[] }> {
+}: VerbArgs<{ challenge: string; code: string }, Ctx>): Promise<SessionOutput & { recovery_codes: string[] }> {
   const challenge = await countChallengeTry(ctx.db, input.challenge, 'enrol')
   const enrolment = await checkEnrolment(ctx, challenge.user_id, input.code)
   return inTransaction(ctx, async (ctx) => {

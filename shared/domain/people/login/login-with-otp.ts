@@ -1,7 +1,7 @@
 import type { PhoneOtpInput } from '../../../contracts/accounts.ts'
 import type { LoginOutput } from '../../../contracts/second-factor.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { countTry, whyCodeFailed } from '../otp/check-otp.ts'
 import { finishFirstStep } from './finish-first-step.ts'
@@ -12,7 +12,7 @@ import { noteRefusedLogin } from './note-refused-login.ts'
  * an authenticator app gets a challenge for it instead of a session: a code by SMS does not replace it. The code is used
  * up also when the session then fails: the person asks for another one.
  */
-export async function loginWithOtp({ ctx, input }: { ctx: Ctx; input: PhoneOtpInput }): Promise<LoginOutput> {
+export async function loginWithOtp({ ctx, input }: VerbArgs<PhoneOtpInput, Ctx>): Promise<LoginOutput> {
   const { phone_number } = input
   const guess = { purpose: 'login', ...input } as const
   const tried = await countTry(ctx, guess, { use: true })

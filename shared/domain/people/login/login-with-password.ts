@@ -2,7 +2,7 @@ import type { LoginInput } from '../../../contracts/accounts.ts'
 import { normalisePhone } from '../../../contracts/phone-numbers.ts'
 import type { LoginOutput } from '../../../contracts/second-factor.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { finishFirstStep } from './finish-first-step.ts'
 import { findActiveUserByLogin } from '../users/find-user.ts'
@@ -18,7 +18,7 @@ import { verifyPassword } from '../users/password.ts'
  * credentials'. An expired first password is UNAUTHORIZED with what to do. TOO_MANY_REQUESTS after too many failures
  * (`countLoginAttempt`), or when too many log in at this moment.
  */
-export async function loginWithPassword({ ctx, input }: { ctx: Ctx; input: LoginInput }): Promise<LoginOutput> {
+export async function loginWithPassword({ ctx, input }: VerbArgs<LoginInput, Ctx>): Promise<LoginOutput> {
   const login = input.login.includes('@') ? { email: input.login } : { phone_number: normalisePhone(input.login) }
   const found = await findActiveUserByLogin(ctx.db, login)
   const attempt = await countLoginAttempt(ctx, found ? { user_id: found.id } : { login: input.login.toLowerCase() })

@@ -1,6 +1,6 @@
 import type { SessionOutput } from '../../../contracts/accounts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findActiveUserById } from '../users/find-user.ts'
 import { noteRefusedLogin } from './note-refused-login.ts'
@@ -23,10 +23,7 @@ import { countRecoveryCodes } from '../second-factor/recovery-codes.ts'
 export async function loginWithSecondFactor({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: { challenge: string; code: string }
-}): Promise<SessionOutput> {
+}: VerbArgs<{ challenge: string; code: string }, Ctx>): Promise<SessionOutput> {
   const challenge = await countChallengeTry(ctx.db, input.challenge, 'code')
   const code = await checkSecondCode(ctx, challenge.user_id, input.code).catch((error: unknown) => {
     if (isWrongSecondCode(error)) noteRefusedLogin(ctx, { user_id: challenge.user_id, how: 'second_factor' })

@@ -1,6 +1,6 @@
 import type { CodeRequestInput } from '../../../contracts/accounts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { requestOtp } from '../otp/request-otp.ts'
 import { isKnownPlace } from '../sessions/is-known-place.ts'
@@ -10,10 +10,7 @@ import { findActiveUserByPhone } from '../users/find-user.ts'
 export async function requestLoginOtp({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: CodeRequestInput
-}): Promise<{ detail: string; resend_after: number }> {
+}: VerbArgs<CodeRequestInput, Ctx>): Promise<{ detail: string; resend_after: number }> {
   const user = await findActiveUserByPhone(ctx.db, input.phone_number)
   if (!user) throw fieldError('phone_number', TEXTS.not_registered)
   const known_place = await isKnownPlace(ctx, user.id)

@@ -1,6 +1,6 @@
 import type { CodeRequestInput } from '../../../contracts/accounts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { requestOtp } from '../otp/request-otp.ts'
 import { findActiveUserByPhone } from '../users/find-user.ts'
@@ -9,10 +9,7 @@ import { findActiveUserByPhone } from '../users/find-user.ts'
 export async function requestRegistrationOtp({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: CodeRequestInput
-}): Promise<{ detail: string; resend_after: number }> {
+}: VerbArgs<CodeRequestInput, Ctx>): Promise<{ detail: string; resend_after: number }> {
   if (await findActiveUserByPhone(ctx.db, input.phone_number)) {
     throw fieldError('phone_number', TEXTS.already_registered)
   }

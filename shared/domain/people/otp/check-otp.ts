@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { askedBy, type CodeRequest } from './asked-by.ts'
 import { otpHashes, type OtpPurpose } from './otp-hash.ts'
@@ -19,7 +19,7 @@ export interface Guess extends CodeRequest {
  * Not in the caller's transaction, whose rollback would forget the try. The right code is not used up here (that is
  * `useOtp`): a form refused for another reason can be sent again, five times in all.
  */
-export async function checkOtp({ ctx, input }: { ctx: Ctx; input: Guess }): Promise<number> {
+export async function checkOtp({ ctx, input }: VerbArgs<Guess, Ctx>): Promise<number> {
   const tried = await countTry(ctx, input, { use: false })
   if (tried?.matches) return tried.id
   throw await whyCodeFailed(ctx, input, tried)

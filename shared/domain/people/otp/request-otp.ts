@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { randomOtp } from '../../../platform/secrets.ts'
@@ -34,10 +34,7 @@ interface CodeWanted extends CodeRequest {
 export async function requestOtp({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: CodeWanted
-}): Promise<{ detail: string; resend_after: number }> {
+}: VerbArgs<CodeWanted, Ctx>): Promise<{ detail: string; resend_after: number }> {
   const { purpose, phone_number, request_id, known_place } = input
   const ip_hash = networkHash(ctx)
   await inTransaction(ctx, async ({ db }) => {

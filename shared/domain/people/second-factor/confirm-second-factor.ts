@@ -1,4 +1,4 @@
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { countSecondCode } from './check-second-code.ts'
 import { checkEnrolment, finishEnrolment } from './enrolment.ts'
@@ -10,10 +10,7 @@ import { checkEnrolment, finishEnrolment } from './enrolment.ts'
 export async function confirmSecondFactor({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx
-  input: { code: string }
-}): Promise<{ recovery_codes: string[] }> {
+}: VerbArgs<{ code: string }>): Promise<{ recovery_codes: string[] }> {
   const attempt = await countSecondCode(ctx, ctx.actor.id)
   const enrolment = await checkEnrolment(ctx, ctx.actor.id, input.code)
   await attempt.takeBack()

@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { spendSecondCode, wrongSecondCode } from './check-second-code.ts'
@@ -10,10 +10,7 @@ import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 export async function renewRecoveryCodes({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx
-  input: { proof: string }
-}): Promise<{ recovery_codes: string[] }> {
+}: VerbArgs<{ proof: string }>): Promise<{ recovery_codes: string[] }> {
   const code = await proveAgain(ctx, input.proof)
   if (!code) throw new DomainError('CONFLICT', TEXTS.second_factor_none)
   const codes = await makeRecoveryCodes()

@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../contracts/texts.ts'
-import { type Ctx, inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findActiveUserByLogin } from '../users/find-user.ts'
@@ -12,13 +12,7 @@ import { removeSecondFactor } from './remove-second-factor.ts'
  * out everywhere and, where the role needs an app, sets up a new one at the next login. NOT_FOUND for users other than
  * staff and admins, CONFLICT for a user without an app.
  */
-export function resetSecondFactor({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number }
-}): Promise<{ detail: string }> {
+export function resetSecondFactor({ ctx, input }: VerbArgs<{ id: number }>): Promise<{ detail: string }> {
   if (input.id === ctx.actor.id) throw new DomainError('CONFLICT', TEXTS.second_factor_reset_self)
   return inTransaction(ctx, async (ctx) => {
     const person = await ctx.db
@@ -37,10 +31,7 @@ export function resetSecondFactor({
 export function resetSecondFactorFromShell({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: { login: string }
-}): Promise<{ detail: string }> {
+}: VerbArgs<{ login: string }, Ctx>): Promise<{ detail: string }> {
   const { login } = input
   return inTransaction(ctx, async (ctx) => {
     const person = await findActiveUserByLogin(ctx.db, login.includes('@') ? { email: login } : { phone_number: login })

@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { spendSecondCode, wrongSecondCode } from './check-second-code.ts'
@@ -8,13 +8,7 @@ import { proveAgain } from './prove-again.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 
 /** Gives up the own app. CONFLICT for a user without one, and where the role needs one. */
-export async function turnOffSecondFactor({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { proof: string }
-}): Promise<{ detail: string }> {
+export async function turnOffSecondFactor({ ctx, input }: VerbArgs<{ proof: string }>): Promise<{ detail: string }> {
   if (isSecondFactorRequired(ctx.config, ctx.actor.role)) throw new DomainError('CONFLICT', TEXTS.second_factor_needed)
   const code = await proveAgain(ctx, input.proof)
   if (!code) throw new DomainError('CONFLICT', TEXTS.second_factor_none)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findActiveUserById } from '../users/find-user.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -10,13 +10,7 @@ import { endSessions } from './end-sessions.ts'
  * An admin logs another user out everywhere, for a lost phone or a doubt; their consoles close at once and they may log
  * in again. A login that waits for its second step ends too. NOT_FOUND for an unknown user, CONFLICT for oneself.
  */
-export function endSessionsOf({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number }
-}): Promise<{ detail: string }> {
+export function endSessionsOf({ ctx, input }: VerbArgs<{ id: number }>): Promise<{ detail: string }> {
   if (input.id === ctx.actor.id) throw new DomainError('CONFLICT', TEXTS.sessions_end_self)
   return inTransaction(ctx, async (tx) => {
     if (!(await findActiveUserById(tx.db, input.id))) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)

@@ -1,9 +1,9 @@
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { readRefreshToken } from './refresh-token.ts'
 import { endSessions } from './end-sessions.ts'
 
 /** Ends the session of a refresh token, old or new. An unknown token gets the same answer. */
-export async function logout({ ctx, input }: { ctx: Ctx; input: { refresh: string } }): Promise<{ detail: string }> {
+export async function logout({ ctx, input }: VerbArgs<{ refresh: string }, Ctx>): Promise<{ detail: string }> {
   const token = await readRefreshToken(ctx.config, input.refresh)
   if (token) await inTransaction(ctx, ({ db }) => endSessions(db, { session_id: token.session_id }, 'logout'))
   return { detail: 'Logged out.' }

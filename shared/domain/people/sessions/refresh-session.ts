@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Role } from '../../../contracts/roles.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { sha256 } from '../../../platform/secrets.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -22,10 +22,7 @@ import { sessionExpiry } from './session-lifetime.ts'
 export async function refreshSession({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: { refresh: string }
-}): Promise<{ access: string; refresh: string }> {
+}: VerbArgs<{ refresh: string }, Ctx>): Promise<{ access: string; refresh: string }> {
   const token = await readRefreshToken(ctx.config, input.refresh)
   if (!token) throw new DomainError('UNAUTHORIZED', TEXTS.session_expired)
   const session = await findSession(ctx, token)

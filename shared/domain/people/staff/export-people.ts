@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ListQuery } from '../../../contracts/lists.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { exportListed, moment, typed } from '../../ground/exports/export-listed.ts'
 import { listedPeople } from './list-people.ts'
 
@@ -14,13 +14,7 @@ const COLUMNS = [
 ]
 
 /** All Staffs or All Admins as listed. */
-export function exportPeople({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: ListQuery & { role: 'staff' | 'admin' }
-}): Promise<Readable> {
+export function exportPeople({ ctx, input }: VerbArgs<ListQuery & { role: 'staff' | 'admin' }>): Promise<Readable> {
   const { role, ...query } = input
   return exportListed(ctx, query, { name: role, ...listedPeople(query, role), columns: COLUMNS })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -11,7 +11,7 @@ import { endSessions } from '../sessions/end-sessions.ts'
  * and live connections close. Never oneself and never the last admin (CONFLICT), also when two admins remove each other
  * at the same moment. NOT_FOUND for other users. UNAUTHORIZED when the caller was removed a moment ago.
  */
-export function removeUser({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<{ detail: string }> {
+export function removeUser({ ctx, input }: VerbArgs<{ id: number }>): Promise<{ detail: string }> {
   if (input.id === ctx.actor.id) throw new DomainError('CONFLICT', TEXTS.remove_self)
   return inTransaction(ctx, async (ctx) => {
     const admins = await lockAdmins(ctx.db)

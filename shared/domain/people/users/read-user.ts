@@ -1,7 +1,6 @@
 import type { UserDetail } from '../../../contracts/accounts.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { Ctx, SignedInCtx } from '../../../platform/context.ts'
+import type { Ctx, ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { findUserRecord } from './user-record.ts'
@@ -10,13 +9,7 @@ import { findUserRecord } from './user-record.ts'
  * A user in full. Users may read themselves; scope `all` may read any subscriber, and only subscribers. Others do not
  * exist (NOT_FOUND). A look at another person's health data is audited.
  */
-export async function readUser({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: { id: number }
-}): Promise<UserDetail> {
+export async function readUser({ ctx, input }: VerbArgs<{ id: number }, ScopedCtx>): Promise<UserDetail> {
   const own = input.id === ctx.actor.id
   const found = own || ctx.scope === 'all' ? await findUserRecord(ctx, input.id) : null
   if (!found || found.removed || (!own && found.role !== 'user')) {

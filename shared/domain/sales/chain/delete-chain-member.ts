@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { CHAIN_ROLES } from '../../../contracts/chain.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type ScopedCtx, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { endSessions } from '../../people/sessions/end-sessions.ts'
@@ -16,13 +15,7 @@ import { withinReach } from './within-reach.ts'
  * A member with active children or with stock stays (CONFLICT with the number), also when a child is registered or stock
  * given at the same moment: this locks the row, the others lock it shared (`register-subordinate.ts`, `move-stock.ts`).
  */
-export function deleteChainMember({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: { id: number }
-}): Promise<{ detail: string }> {
+export function deleteChainMember({ ctx, input }: VerbArgs<{ id: number }, ScopedCtx>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (ctx) => {
     const member = await ctx.db
       .selectFrom('users as u')

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ChainRole } from '../../../contracts/chain.ts'
 import type { ListQuery } from '../../../contracts/lists.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { exportListed, moment, typed } from '../../ground/exports/export-listed.ts'
 import { listedChain } from './list-chain.ts'
 
@@ -20,13 +19,7 @@ const COLUMNS = [
 ]
 
 /** One level of the sales chain as listed, within the caller's reach; no identity numbers. */
-export function exportChain({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: ListQuery & { role: ChainRole }
-}): Promise<Readable> {
+export function exportChain({ ctx, input }: VerbArgs<ListQuery & { role: ChainRole }, ScopedCtx>): Promise<Readable> {
   const { role, ...query } = input
   return exportListed(ctx, query, { name: role, ...listedChain({ ctx, input }), columns: COLUMNS })
 }

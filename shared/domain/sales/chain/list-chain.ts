@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { ChainRole, ChainRow } from '../../../contracts/chain.ts'
 import type { ListPage, ListQuery } from '../../../contracts/lists.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx } from '../../../platform/context.ts'
 import type { Listed } from '../../ground/lists/find-page.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
 import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
@@ -16,7 +15,7 @@ const PATHS = {
 } as const satisfies Record<ChainRole, string>
 
 interface ChainListing {
-  ctx: SignedInCtx & { scope: Scope }
+  ctx: ScopedCtx
   input: ListQuery & { role: ChainRole }
 }
 

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { parentChoiceInput, parentChoices } from '../../../contracts/chain.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { likePattern } from '../../../platform/like-pattern.ts'
 
 const MOST = 50
@@ -10,10 +10,7 @@ const MOST = 50
 export async function listParentChoices({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx
-  input: z.output<typeof parentChoiceInput>
-}): Promise<z.input<typeof parentChoices>> {
+}: VerbArgs<z.output<typeof parentChoiceInput>>): Promise<z.input<typeof parentChoices>> {
   const pattern = input.search ? likePattern(input.search.toLowerCase()) : null
   const rows = await ctx.db
     .selectFrom('users as u')

@@ -1,8 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ChainMember } from '../../../contracts/chain.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { findMember } from './member-record.ts'
@@ -13,13 +12,7 @@ import { withinReach } from './within-reach.ts'
  * exported or erased. Distributors read themselves and all below them, retailers themselves; others do not exist here
  * (NOT_FOUND). A look at another member is audited.
  */
-export async function readChainMember({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: { id: number }
-}): Promise<ChainMember> {
+export async function readChainMember({ ctx, input }: VerbArgs<{ id: number }, ScopedCtx>): Promise<ChainMember> {
   const readable = ctx.scope === 'all' ? withinReach(ctx) : sql<SqlBool>`${withinReach(ctx)} and u.deleted_at is null`
   const member = await findMember(ctx, input.id, readable)
   if (!member) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ChainMember, RegisterSubordinate } from '../../../contracts/chain.ts'
-import { type Ctx, inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { throwFieldErrors } from '../../../platform/domain-error.ts'
 import { leakedField } from '../../people/users/leaked-field.ts'
 import { findActiveUserByPhone } from '../../people/users/find-user.ts'
@@ -22,13 +22,7 @@ const DOCUMENTS = ['aadhar_upload', 'pan_upload', 'gstin_upload'] as const
  * profile with sealed identity numbers, and audit commit together; when anything is refused or fails, neither rows nor
  * files stay. Domain errors are under the fields of the form; numbers that only look wrong become `kyc_flags`.
  */
-export async function registerSubordinate({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: RegisterSubordinate
-}): Promise<ChainMember> {
+export async function registerSubordinate({ ctx, input }: VerbArgs<RegisterSubordinate>): Promise<ChainMember> {
   const place = placeInChain(ctx.actor, input)
   const { errors, flags } = checkIdentity(ctx.config, input)
   throwFieldErrors({ ...errors, ...leakedField(input.password), ...(await takenFields(ctx.db, input)) })

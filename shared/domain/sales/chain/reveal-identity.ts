@@ -1,6 +1,6 @@
 import { CHAIN_ROLES, type Reveal } from '../../../contracts/chain.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { literally } from '../../../platform/literally.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -11,13 +11,7 @@ import { unsealIdentity } from './identity.ts'
  * committed before the value is handed out. Null when that number is not known. Throws when the value does not belong
  * to this row or was changed. NOT_FOUND for an unknown or removed member.
  */
-export async function revealIdentity({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: Reveal
-}): Promise<{ value: string | null }> {
+export async function revealIdentity({ ctx, input }: VerbArgs<Reveal>): Promise<{ value: string | null }> {
   const { id, field, reason } = input
   const row = await ctx.db
     .selectFrom('users as u')

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Scope } from '../../../contracts/permissions.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx } from '../../../platform/context.ts'
 
 /**
  * The condition on `users as u` for the members of the chain the caller reaches: all; oneself and all below (the chain
  * has three levels, so children and their children); the children only; or oneself.
  */
-export function withinReach({ actor, scope }: SignedInCtx & { scope: Scope }): RawBuilder<SqlBool> {
+export function withinReach({ actor, scope }: ScopedCtx): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`u.id = ${actor.id}`
   const child = sql<SqlBool>`u.parent_id = ${actor.id}`
   switch (scope) {

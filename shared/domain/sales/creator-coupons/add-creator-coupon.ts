@@ -1,5 +1,5 @@
 import type { AddCreatorCoupon, CreatorCoupon } from '../../../contracts/creator-coupons.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { creatorCode } from './creator-code.ts'
@@ -8,13 +8,7 @@ import { CREATOR_COLUMNS, toCreatorCoupon } from './creator-coupon-row.ts'
 const ATTEMPTS = 20
 
 /** Adds a creator coupon with a new code made from the name. */
-export function addCreatorCoupon({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: AddCreatorCoupon
-}): Promise<CreatorCoupon> {
+export function addCreatorCoupon({ ctx, input }: VerbArgs<AddCreatorCoupon>): Promise<CreatorCoupon> {
   return inTransaction(ctx, async (ctx) => {
     const row = await insertWithFreeCode(ctx.db, { ...input, created_by: ctx.actor.id })
     await writeAudit(ctx, {

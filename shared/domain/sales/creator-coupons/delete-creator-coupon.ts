@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { isForeignKeyViolation } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -9,13 +9,7 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
  * creator. The foreign key decides, so a registration at the same moment cannot slip in between. NOT_FOUND for an
  * unknown one.
  */
-export async function deleteCreatorCoupon({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: { id: number }
-}): Promise<{ detail: string }> {
+export async function deleteCreatorCoupon({ ctx, input }: VerbArgs<{ id: number }>): Promise<{ detail: string }> {
   try {
     return await inTransaction(ctx, async (ctx) => {
       const deleted = await ctx.db

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { CreatorCouponListInput } from '../../../contracts/creator-coupons.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { exportListed, moment, typed } from '../../ground/exports/export-listed.ts'
 import { listedCreatorCoupons } from './list-creator-coupons.ts'
 
@@ -14,12 +14,6 @@ const COLUMNS = [
 ]
 
 /** Creators Coupons as listed. */
-export function exportCreatorCoupons({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: CreatorCouponListInput
-}): Promise<Readable> {
+export function exportCreatorCoupons({ ctx, input }: VerbArgs<CreatorCouponListInput>): Promise<Readable> {
   return exportListed(ctx, input, { name: 'creator coupons', ...listedCreatorCoupons(input), columns: COLUMNS })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CreatorCoupon, CreatorCouponListInput } from '../../../contracts/creator-coupons.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { likePattern } from '../../../platform/like-pattern.ts'
 import { findPage, type Listed } from '../../ground/lists/find-page.ts'
 import { byDay, byName, orderOf } from '../../ground/lists/order.ts'
@@ -10,13 +10,7 @@ import { eachWord, textTerm } from '../../ground/lists/search-term.ts'
 import { CREATOR_COLUMNS, toCreatorCoupon } from './creator-coupon-row.ts'
 
 /** Creator coupons, newest first if not asked otherwise; search by name or code. */
-export function listCreatorCoupons({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: CreatorCouponListInput
-}): Promise<ListPage<CreatorCoupon>> {
+export function listCreatorCoupons({ ctx, input }: VerbArgs<CreatorCouponListInput>): Promise<ListPage<CreatorCoupon>> {
   const listed = listedCreatorCoupons(input)
   return readPage(input, {
     path: '/api/creator-coupons/',

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { StatementExport } from '../../../contracts/stock.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { csvCell } from '../../ground/exports/csv-cell.ts'
 import { openExport } from '../../ground/exports/open-export.ts'
 import { salesWithin } from './sales-within.ts'
@@ -12,13 +11,7 @@ import { wantedHolder } from './wanted-holder.ts'
  * Who sold how many by month, as CSV: the one named (left out: the caller) and all below, for an admin everyone. Also those who left. Audited
  * before the first row leaves.
  */
-export async function exportStatement({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: StatementExport
-}): Promise<Readable> {
+export async function exportStatement({ ctx, input }: VerbArgs<StatementExport, ScopedCtx>): Promise<Readable> {
   const top = (await wantedHolder(ctx, input.holder_id))?.id ?? null
   // COPY takes no parameters: the months match their pattern, the id is a number.
   const query = sql`

@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ListPage } from '../../../contracts/lists.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { StockMove, stockMovesInput } from '../../../contracts/stock.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx } from '../../../platform/context.ts'
 import { exportListed, moment, typed } from '../../ground/exports/export-listed.ts'
 import { findPage, type Listed } from '../../ground/lists/find-page.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
@@ -12,7 +11,7 @@ import { findMoves } from './find-moves.ts'
 import { wantedHolder } from './wanted-holder.ts'
 
 interface Call {
-  ctx: SignedInCtx & { scope: Scope }
+  ctx: ScopedCtx
   input: z.output<typeof stockMovesInput>
 }
 

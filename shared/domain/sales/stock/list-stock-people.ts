@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { CHAIN_ROLES } from '../../../contracts/chain.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { StockPerson, stockPeopleInput } from '../../../contracts/stock.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx } from '../../../platform/context.ts'
 import { exportListed, typed } from '../../ground/exports/export-listed.ts'
 import { findPage, type Listed } from '../../ground/lists/find-page.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
@@ -15,7 +14,7 @@ import { chainBelow, holderCounts } from './chain-below.ts'
 import { wantedHolder } from './wanted-holder.ts'
 
 interface Call {
-  ctx: SignedInCtx & { scope: Scope }
+  ctx: ScopedCtx
   input: z.output<typeof stockPeopleInput>
 }
 

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CHAIN_ROLES } from '../../../contracts/chain.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { MoveStock, StockMove } from '../../../contracts/stock.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type ScopedCtx } from '../../../platform/context.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { sha256 } from '../../../platform/secrets.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -11,7 +10,7 @@ import { withinReach } from '../chain/within-reach.ts'
 import { findMoves } from './find-moves.ts'
 
 interface Call {
-  ctx: SignedInCtx & { scope: Scope }
+  ctx: ScopedCtx
   input: MoveStock
 }
 

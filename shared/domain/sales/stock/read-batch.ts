@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { StockBatch, stockBatchInput } from '../../../contracts/stock.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { dayInIndia } from '../../../platform/india-sql.ts'
 import { rangesText } from './ranges-text.ts'
@@ -18,10 +17,7 @@ const NEWEST = 20
 export async function readBatch({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: z.output<typeof stockBatchInput>
-}): Promise<StockBatch> {
+}: VerbArgs<z.output<typeof stockBatchInput>, ScopedCtx>): Promise<StockBatch> {
   const holder = await wantedHolder(ctx, input.holder_id)
   const { rows } = await sql<{
     name: string | null

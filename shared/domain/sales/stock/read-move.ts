@@ -1,20 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { StockMoveDetail } from '../../../contracts/stock.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { withinReach } from '../chain/within-reach.ts'
 import { findMoves } from './find-moves.ts'
 
 /** A transfer that gave to or took from a member within reach; others do not exist here (NOT_FOUND). */
-export async function readMove({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: { id: number }
-}): Promise<StockMoveDetail> {
+export async function readMove({ ctx, input }: VerbArgs<{ id: number }, ScopedCtx>): Promise<StockMoveDetail> {
   const row = await ctx.db
     .selectFrom('stock_moves as m')
     .select(

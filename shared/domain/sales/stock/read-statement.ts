@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { indianDay } from '../../../contracts/indian-time.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { Statement, statementInput } from '../../../contracts/stock.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { thisMonthInIndia } from '../../../platform/india-sql.ts'
 import { holderJson } from '../../people/users/holder.ts'
 import { salesWithin } from './sales-within.ts'
@@ -14,10 +13,7 @@ import { wantedHolder } from './wanted-holder.ts'
 export async function readStatement({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: z.output<typeof statementInput>
-}): Promise<Statement> {
+}: VerbArgs<z.output<typeof statementInput>, ScopedCtx>): Promise<Statement> {
   const holder = await wantedHolder(ctx, input.holder_id)
   const month = input.month ?? indianDay(new Date()).slice(0, 7)
   const top = holder?.id ?? null

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { LIMITS } from '../../../contracts/limits.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { holderInput, Stock } from '../../../contracts/stock.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { thisMonthInIndia } from '../../../platform/india-sql.ts'
 import { readTally } from '../../ground/tallies/read-tallies.ts'
@@ -15,13 +14,7 @@ import { wantedHolder } from './wanted-holder.ts'
  * What one holder has: coupons for sale, voided, activated this month and in all; the same of all below together; and
  * its batches. From kept counts (the migration `stock`); no coupon of the chain is read.
  */
-export async function readStock({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: z.output<typeof holderInput>
-}): Promise<Stock> {
+export async function readStock({ ctx, input }: VerbArgs<z.output<typeof holderInput>, ScopedCtx>): Promise<Stock> {
   const holder = await wantedHolder(ctx, input.holder_id)
   return holder === null ? readCompany(ctx.db) : { holder, ...(await readHolder(ctx.db, holder.id)) }
 }

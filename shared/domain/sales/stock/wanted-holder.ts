@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { CHAIN_ROLES } from '../../../contracts/chain.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { Holder } from '../../../contracts/stock.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { holderJson } from '../../people/users/holder.ts'
 import { withinReach } from '../chain/within-reach.ts'
@@ -12,10 +11,7 @@ import { withinReach } from '../chain/within-reach.ts'
  * Whose stock is meant: the member named, the caller, or null for the company, which only an admin means. Members out of
  * reach or removed do not exist here (NOT_FOUND).
  */
-export async function wantedHolder(
-  ctx: SignedInCtx & { scope: Scope },
-  id: number | undefined,
-): Promise<Holder | null> {
+export async function wantedHolder(ctx: ScopedCtx, id: number | undefined): Promise<Holder | null> {
   const wanted = id ?? (ctx.scope === 'all' ? null : ctx.actor.id)
   if (wanted === null) return null
   const row = await ctx.db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
 import { isForeignKeyViolation } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -14,7 +14,7 @@ import { findBulkJob } from './find-bulk-job.ts'
  * CONFLICT for a job that is over, and for one with a coupon that is registered, voided or has an alert. A cancelled job
  * is returned as it is.
  */
-export async function cancelBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<BulkJob> {
+export async function cancelBulkJob({ ctx, input }: VerbArgs<{ id: number }>): Promise<BulkJob> {
   try {
     return await inTransaction(ctx, (ctx) => cancel(ctx, input.id))
   } catch (error) {

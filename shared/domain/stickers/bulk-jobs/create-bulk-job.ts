@@ -2,7 +2,7 @@ import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
 import type { LabelStyle } from '../../../contracts/label-faces.ts'
 import { CHAIN_ROLES } from '../../../contracts/chain.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -23,7 +23,7 @@ interface Input {
  * a second click nor a lost answer prints stickers twice. CONFLICT when it asks for another count or belongs to another
  * user.
  */
-export function createBulkJob({ ctx, input }: { ctx: SignedInCtx; input: Input }): Promise<BulkJob> {
+export function createBulkJob({ ctx, input }: VerbArgs<Input>): Promise<BulkJob> {
   return inTransaction(ctx, async (ctx) => {
     if (input.owner_id !== undefined) await holdOwner(ctx, input.owner_id)
     const job = await ctx.db

@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { MissingFile, type OpenFile } from '../../../platform/storage/file-store.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -8,7 +8,7 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
  * The ZIP of a finished job. NOT_FOUND for an unknown job, CONFLICT while it has none. Audited: it holds every code of
  * its stickers.
  */
-export async function downloadBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<OpenFile> {
+export async function downloadBulkJob({ ctx, input }: VerbArgs<{ id: number }>): Promise<OpenFile> {
   const job = await ctx.db.selectFrom('bulk_jobs').select('file').where('id', '=', input.id).executeTakeFirst()
   if (!job) throw new DomainError('NOT_FOUND', TEXTS.bulk_not_found)
   if (!job.file) throw new DomainError('CONFLICT', TEXTS.bulk_not_ready)

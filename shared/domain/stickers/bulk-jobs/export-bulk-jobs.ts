@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { BulkJobListInput } from '../../../contracts/bulk-jobs.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { exportListed, moment } from '../../ground/exports/export-listed.ts'
 import { listedBulkJobs } from './list-bulk-jobs.ts'
 
@@ -10,5 +10,5 @@ const COLUMNS = [
 ]
 
 /** The bulk jobs as listed. */
-export const exportBulkJobs = ({ ctx, input }: { ctx: SignedInCtx; input: BulkJobListInput }): Promise<Readable> =>
+export const exportBulkJobs = ({ ctx, input }: VerbArgs<BulkJobListInput>): Promise<Readable> =>
   exportListed(ctx, input, { name: 'bulk jobs', ...listedBulkJobs(input), columns: COLUMNS })

@@ -1,13 +1,10 @@
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 
 /** Marks a job that will not be tried again as FAILED, with the reason. It has no coupons or all of them. */
 export async function failBulkJob({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: { bulk_job_id: number; error: unknown }
-}): Promise<void> {
+}: VerbArgs<{ bulk_job_id: number; error: unknown }, Ctx>): Promise<void> {
   const { bulk_job_id, error } = input
   await ctx.db
     .updateTable('bulk_jobs')

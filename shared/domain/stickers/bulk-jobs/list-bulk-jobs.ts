@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { BulkJobListInput, bulkJobList } from '../../../contracts/bulk-jobs.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
 import { dayInIndia } from '../../../platform/india-sql.ts'
 import { findPage, type Listed } from '../../ground/lists/find-page.ts'
@@ -9,13 +9,7 @@ import { orderOf } from '../../ground/lists/order.ts'
 import { inOrder } from '../../ground/lists/read-page.ts'
 
 /** A page of bulk jobs, newest first if not asked otherwise. `created_at` is a day in India. */
-export async function listBulkJobs({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx
-  input: BulkJobListInput
-}): Promise<z.input<typeof bulkJobList>> {
+export async function listBulkJobs({ ctx, input }: VerbArgs<BulkJobListInput>): Promise<z.input<typeof bulkJobList>> {
   const { page, page_size } = input
   const range = { from: null, backwards: false, offset: (page - 1) * page_size, limit: page_size }
   const { cursors, count } = await findPage(ctx.db, range, listedBulkJobs(input))

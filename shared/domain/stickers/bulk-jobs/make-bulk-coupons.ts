@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { LabelStyle } from '../../../contracts/label-faces.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { newCodes } from '../../ground/qr/new-codes.ts'
 import { scanUrl } from '../../ground/qr/qr-image.ts'
@@ -30,7 +30,7 @@ export const PACKED_PREFIX = 'tvarit-job-'
  * at once. A job has no coupons or exactly `count`. COMPLETED means that its ZIP is stored and its coupons are the stock
  * of its owner; until then they are the company's, and nobody's to give.
  */
-export async function makeBulkCoupons({ ctx, input }: { ctx: Ctx; input: { bulk_job_id: number } }): Promise<void> {
+export async function makeBulkCoupons({ ctx, input }: VerbArgs<{ bulk_job_id: number }, Ctx>): Promise<void> {
   const id = input.bulk_job_id
   const job = await insertCoupons(ctx, id)
   const stickers = job && (await readStickers(ctx, id))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
@@ -11,7 +11,7 @@ import { findBulkJob } from './find-bulk-job.ts'
  * Marks a completed job as printed, by whom and when; of several at the same moment the first counts. One that is
  * printed already is answered as it is. Throws CONFLICT for a job that is not completed.
  */
-export function markPrinted({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<BulkJob> {
+export function markPrinted({ ctx, input }: VerbArgs<{ id: number }>): Promise<BulkJob> {
   return inTransaction(ctx, async (ctx) => {
     const printed = await ctx.db
       .updateTable('bulk_jobs')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkJobDetail } from '../../../contracts/bulk-jobs.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { findBulkJob } from './find-bulk-job.ts'
 
@@ -12,7 +12,7 @@ const nameOf = (alias: string) =>
  * A job with the people who made and printed it, its file, and how many of its coupons exist, are in use and are
  * voided. NOT_FOUND for an unknown one.
  */
-export async function readBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<BulkJobDetail> {
+export async function readBulkJob({ ctx, input }: VerbArgs<{ id: number }>): Promise<BulkJobDetail> {
   const row = await ctx.db
     .selectFrom('bulk_jobs as j')
     .innerJoin('users as maker', 'maker.id', 'j.created_by')

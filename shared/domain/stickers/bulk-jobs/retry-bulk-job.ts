@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { BULK_JOB_COLUMNS, toBulkJob } from './bulk-job-row.ts'
@@ -12,7 +12,7 @@ import { findBulkJob } from './find-bulk-job.ts'
  * Queues a failed job again, once however often it is requested: one that is PROCESSING already is returned as it is.
  * Throws CONFLICT for a job that did not fail or was stopped.
  */
-export function retryBulkJob({ ctx, input }: { ctx: SignedInCtx; input: { id: number } }): Promise<BulkJob> {
+export function retryBulkJob({ ctx, input }: VerbArgs<{ id: number }>): Promise<BulkJob> {
   return inTransaction(ctx, async (ctx) => {
     const retried = await ctx.db
       .updateTable('bulk_jobs')

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { CouponListInput } from '../../../contracts/coupons.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { exportListed, moment, typed } from '../../ground/exports/export-listed.ts'
 import { listedCoupons } from './find-coupon-page.ts'
 
@@ -12,12 +11,6 @@ const COLUMNS = [
 ]
 
 /** All Coupons as listed. */
-export function exportCoupons({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: CouponListInput
-}): Promise<Readable> {
+export function exportCoupons({ ctx, input }: VerbArgs<CouponListInput, ScopedCtx>): Promise<Readable> {
   return exportListed(ctx, input, { name: 'coupons', ...listedCoupons(ctx, input), columns: COLUMNS })
 }

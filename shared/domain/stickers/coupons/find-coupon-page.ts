@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { CouponListInput } from '../../../contracts/coupons.ts'
 import { normaliseCode } from '../../../contracts/codes.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { RowCursor } from '../../ground/lists/cursor.ts'
 import { findPage, type Listed } from '../../ground/lists/find-page.ts'
@@ -31,10 +30,11 @@ export type CouponFilters = Pick<CouponListInput, 'status' | 'voided'> & {
 
 const CODES = sql`(c.serial_number || ' ' || c.coupon_code)`
 
-export const couponFilters = (
-  { scope, actor }: SignedInCtx & { scope: Scope },
-  { status, voided }: CouponListInput,
-): CouponFilters => ({ status, voided, owner: scope === 'all' ? null : actor.id })
+export const couponFilters = ({ scope, actor }: ScopedCtx, { status, voided }: CouponListInput): CouponFilters => ({
+  status,
+  voided,
+  owner: scope === 'all' ? null : actor.id,
+})
 
 /** Newest first if not asked otherwise. */
 export function couponOrder({ sort = '-created_at', status, bulk_job_id }: CouponListInput): Order {
@@ -51,7 +51,7 @@ export function couponOrder({ sort = '-created_at', status, bulk_job_id }: Coupo
  * Coupons as the file lists them, and those of one bulk job. These are at most 5,000, so they are read along their index,
  * whatever else is asked. The fence keeps the planner from starting with all coupons of a status or with the trigrams.
  */
-export function listedCoupons(ctx: SignedInCtx & { scope: Scope }, input: CouponListInput): Listed {
+export function listedCoupons(ctx: ScopedCtx, input: CouponListInput): Listed {
   const { search, bulk_job_id } = input
   const filters = couponFilters(ctx, input)
   const term = search ? codeTerm(search) : null

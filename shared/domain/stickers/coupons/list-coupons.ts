@@ -1,8 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { CouponListInput, CouponRow } from '../../../contracts/coupons.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, SignedInCtx, VerbArgs } from '../../../platform/context.ts'
 import { findPage } from '../../ground/lists/find-page.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
 import { searchPage } from '../../ground/lists/search-page.ts'
@@ -11,13 +10,7 @@ import { couponFilters, couponOrder, couponSearch, findCouponPage, listedCoupons
 import { scanUrl, smallQrDataUrl } from '../../ground/qr/qr-image.ts'
 
 /** Coupons, newest first if not asked otherwise, all or those of one bulk job. With scope `own` only the caller's. */
-export function listCoupons({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: CouponListInput
-}): Promise<ListPage<CouponRow>> {
+export function listCoupons({ ctx, input }: VerbArgs<CouponListInput, ScopedCtx>): Promise<ListPage<CouponRow>> {
   const { status, voided, bulk_job_id } = input
   const [filters, order] = [couponFilters(ctx, input), couponOrder(input)]
   const term = input.search ? codeTerm(input.search) : null

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Coupon } from '../../../contracts/coupons.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, SignedInCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { holderJson } from '../../people/users/holder.ts'
 import { findUserRecord } from '../../people/users/user-record.ts'
@@ -14,13 +13,7 @@ import { qrDataUrl, scanUrl } from '../../ground/qr/qr-image.ts'
  * (NOT_FOUND, also as a replacement), and the office's notes on its voiding are left out. The record of the assigned
  * person includes health data, so another person's look is audited.
  */
-export async function readCoupon({
-  ctx,
-  input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: { id: number }
-}): Promise<Coupon> {
+export async function readCoupon({ ctx, input }: VerbArgs<{ id: number }, ScopedCtx>): Promise<Coupon> {
   const row = await findCoupon(ctx, input.id)
   const record = row.user_id === null ? null : await findUserRecord(ctx, row.user_id)
   if (record?.profile && record.id !== ctx.actor.id) {
@@ -59,7 +52,7 @@ export async function readCoupon({
 }
 
 /** The row behind a coupon page or a download, within the caller's scope. Throws NOT_FOUND. */
-export async function findCoupon(ctx: SignedInCtx & { scope: Scope }, id: number) {
+export async function findCoupon(ctx: ScopedCtx, id: number) {
   const row = await withinScope(ctx)
     .select(['id', 'serial_number', 'coupon_code', 'status', 'token', 'user_id', 'created_at', 'bulk_job_id'])
     .select(['voided_at', 'void_reason', 'voided_by', 'replaces_id', 'holder_id', 'used_at', 'activated_by'])
@@ -69,10 +62,10 @@ export async function findCoupon(ctx: SignedInCtx & { scope: Scope }, id: number
   return row
 }
 
-const withinScope = (ctx: SignedInCtx & { scope: Scope }) =>
+const withinScope = (ctx: ScopedCtx) =>
   ctx.db.selectFrom('coupons').$if(ctx.scope !== 'all', (query) => query.where('user_id', '=', ctx.actor.id))
 
-async function otherCoupon(ctx: SignedInCtx & { scope: Scope }, column: 'id' | 'replaces_id', value: number | null) {
+async function otherCoupon(ctx: ScopedCtx, column: 'id' | 'replaces_id', value: number | null) {
   if (value === null) return null
   const row = await withinScope(ctx).select(['id', 'serial_number']).where(column, '=', value).executeTakeFirst()
   return row ?? null

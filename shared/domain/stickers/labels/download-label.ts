@@ -1,6 +1,5 @@
 import type { LabelKind } from '../../../contracts/label-faces.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { scanUrl } from '../../ground/qr/qr-image.ts'
 import { qrSymbol } from '../../ground/qr/symbol.ts'
 import { findCoupon } from '../coupons/read-coupon.ts'
@@ -14,10 +13,7 @@ import { drawLabelSheets } from './label-sheets.ts'
 export async function downloadLabel({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: { id: number; kind: LabelKind }
-}): Promise<Buffer> {
+}: VerbArgs<{ id: number; kind: LabelKind }, ScopedCtx>): Promise<Buffer> {
   const { token, serial_number, coupon_code, status } = await findCoupon(ctx, input.id)
   const symbol = qrSymbol(scanUrl(ctx.config, token))
   return drawLabelSheets({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '../../../contracts/scan.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { countWrongLink, isLinkToken } from '../../ground/links/links.ts'
 
 /** How an emergency contact wants to be reached, for their page. One for each number. */
@@ -15,10 +15,7 @@ export interface ContactChoice {
 export async function readContactChoice({
   ctx,
   input,
-}: {
-  ctx: Ctx
-  input: { token: string }
-}): Promise<ContactChoice | null> {
+}: VerbArgs<{ token: string }, Ctx>): Promise<ContactChoice | null> {
   const row = isLinkToken(input.token)
     ? await ctx.db
         .selectFrom('contact_preferences')

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { Subscription } from '../../../contracts/plans.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { planOf } from './plan-of.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
@@ -12,7 +11,7 @@ export async function readSubscription({
   ctx,
   input: { id },
 }: {
-  ctx: SignedInCtx & { scope: Scope }
+  ctx: ScopedCtx
   input: { id: number }
 }): Promise<Subscription> {
   if (ctx.scope !== 'all' && id !== ctx.actor.id) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { renewInput, Subscription } from '../../../contracts/plans.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type ScopedCtx } from '../../../platform/context.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { extendPlan } from './extend-plan.ts'
 import { readSubscription } from './read-subscription.ts'
@@ -11,7 +10,7 @@ export async function renewPlan({
   ctx,
   input: { id, plan, ending_date },
 }: {
-  ctx: SignedInCtx & { scope: Scope }
+  ctx: ScopedCtx
   input: z.output<typeof renewInput>
 }): Promise<Subscription> {
   await inTransaction(ctx, async (tx) => {

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { normaliseCode } from '../../../contracts/codes.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { renewWithCouponInput, Subscription } from '../../../contracts/plans.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type ScopedCtx, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
 import { consume, rateLimiter } from '../../../platform/rate-limiter.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -24,10 +23,7 @@ const TRIES = { name: 'renewal', points: LIMITS.renewal_tries_per_hour, seconds:
 export async function renewWithCoupon({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: z.output<typeof renewWithCouponInput>
-}): Promise<Subscription> {
+}: VerbArgs<z.output<typeof renewWithCouponInput>, ScopedCtx>): Promise<Subscription> {
   const { id } = ctx.actor
   const codes = { serial_number: normaliseCode(input.serial_number), coupon_code: normaliseCode(input.coupon_code) }
   await consume(rateLimiter(ctx.db, TRIES), String(id), TEXTS.renewal_too_many)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { SubscriberExport } from '../../../contracts/subscribers.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { csvCell } from '../../ground/exports/csv-cell.ts'
 import { openExport } from '../../ground/exports/open-export.ts'
 
@@ -9,7 +9,7 @@ import { openExport } from '../../ground/exports/open-export.ts'
  * The subscribers whose term starts within the dates as CSV, without health data and contacts, written by PostgreSQL
  * itself and streamed as it is read. Audited before the first row leaves.
  */
-export function exportSubscribers({ ctx, input }: { ctx: SignedInCtx; input: SubscriberExport }): Promise<Readable> {
+export function exportSubscribers({ ctx, input }: VerbArgs<SubscriberExport>): Promise<Readable> {
   return openExport(ctx, subscriberQuery(input), {
     action: 'subscribers.exported',
     subject: 'subscribers',

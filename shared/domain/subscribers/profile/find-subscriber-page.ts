@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { SubscriberListInput } from '../../../contracts/subscribers.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 import type { RowCursor } from '../../ground/lists/cursor.ts'
@@ -45,7 +44,7 @@ export type SubscriberFilters = Pick<
 }
 
 export function subscriberFilters(
-  ctx: SignedInCtx & { scope: Scope },
+  ctx: ScopedCtx,
   { start_date, ending_date, state, plan, expiry, registered_by }: SubscriberListInput,
 ): SubscriberFilters {
   const only = ctx.scope === 'all' ? null : ctx.actor.id

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { ListPage, ListQuery } from '../../../contracts/lists.ts'
 import type { OwnAlert } from '../../../contracts/own-alerts.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findPage } from '../../ground/lists/find-page.ts'
 import { orderOf } from '../../ground/lists/order.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
 
 /** The alerts about the caller, drills too, the newest first. */
-export function listOwnAlerts({ ctx, input }: { ctx: SignedInCtx; input: ListQuery }): Promise<ListPage<OwnAlert>> {
+export function listOwnAlerts({ ctx, input }: VerbArgs<ListQuery>): Promise<ListPage<OwnAlert>> {
   const listed = { from: sql`alerts a where a.user_id = ${ctx.actor.id}`, order: orderOf('-id', sql`a.id`, {}) }
   return readPage(input, {
     path: '/api/users/profile/alerts/',

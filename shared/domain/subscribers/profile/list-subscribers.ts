@@ -1,7 +1,6 @@
 import type { ListPage } from '../../../contracts/lists.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import type { SubscriberListInput, SubscriberRow } from '../../../contracts/subscribers.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, SignedInCtx, VerbArgs } from '../../../platform/context.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
 import { searchPage } from '../../ground/lists/search-page.ts'
 import { peopleTerm } from '../../ground/lists/search-term.ts'
@@ -14,10 +13,7 @@ const PHOTO_SECONDS = 300
 export function listSubscribers({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: SubscriberListInput
-}): Promise<ListPage<SubscriberRow>> {
+}: VerbArgs<SubscriberListInput, ScopedCtx>): Promise<ListPage<SubscriberRow>> {
   const { only, ...filters } = subscriberFilters(ctx, input)
   const [all, order] = [{ only, ...filters }, subscriberOrder(input)]
   const term = input.search ? peopleTerm(input.search) : null

@@ -3,9 +3,8 @@ import type { UserDetail } from '../../../contracts/accounts.ts'
 import { LATER_HEALTH_FIELDS } from '../../../contracts/consents.ts'
 import { HEALTH_FIELDS } from '../../../contracts/health.ts'
 import type { ProfileChanges } from '../../../contracts/subscribers.ts'
-import type { Scope } from '../../../contracts/permissions.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type ScopedCtx, type VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { readUser } from '../../people/users/read-user.ts'
@@ -42,10 +41,7 @@ const EDITABLE = [
 export async function updateProfile({
   ctx,
   input,
-}: {
-  ctx: SignedInCtx & { scope: Scope }
-  input: ProfileChanges & { id: number }
-}): Promise<UserDetail> {
+}: VerbArgs<ProfileChanges & { id: number }, ScopedCtx>): Promise<UserDetail> {
   const { id, photo } = input
   if (ctx.scope !== 'all' && id !== ctx.actor.id) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   // Checked before a photo is kept; the transaction checks again.
