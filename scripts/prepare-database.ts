@@ -30,6 +30,8 @@ export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {
     await migrateToLatest(db as never)
     await migrateQueues(owner_url)
     if (config.DATABASE_OWNER_URL) await grantAppRole(db as never, config.DATABASE_URL)
+    else if (config.NODE_ENV === 'production')
+      log.warn('without DATABASE_OWNER_URL the product owns its tables: it could change the audit log')
     const ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
     await ensureFirstAdmin({ ctx })
     await seedOnCall({ ctx })

@@ -13,6 +13,7 @@ import type { Log } from '@tvarit/shared/platform/log'
 import { openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { repeat } from '@tvarit/shared/platform/repeating'
 import { toLoggable } from '@tvarit/shared/platform/loggable-error'
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
 import { createWorkerMetrics, QUEUE_STATES } from './metrics.ts'
@@ -96,10 +97,15 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     workerHealth(consumers, tasks),
   )
   const reports = reportEvery(log, db, 'worker', async (): Promise<WorkerDetail> => {
-    const depths = await Promise.all(
-      [...queues].map(async ([name, queue]) => [name, await queue.getJobCounts(...QUEUE_STATES)] as const),
+    const depths = withTimeout(2_000, () =>
+      Promise.all([...queues].map(async ([name, queue]) => [name, await queue.getJobCounts(...QUEUE_STATES)] as const)),
     )
-    return { queues: Object.fromEntries(depths), takes: config.WORKER_QUEUES, breakers: breakers() }
+    // A worker whose queues cannot be read lives all the same, and escalates.
+    return {
+      queues: Object.fromEntries(await depths.catch(() => [])),
+      takes: config.WORKER_QUEUES,
+      breakers: breakers(),
+    }
   })
   return {
     private_url: opened.then(({ url }) => url),

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts'
 import { ALL_STATES } from './states.ts'
 import { TEXTS } from './texts.ts'
 
-/** What stands for alerts of unregistered stickers where a state is asked for. */
+/** What stands for alerts of unregistered stickers and erased people where a state is asked for. */
 export const UNREGISTERED = 'unregistered'
 
 const DAY_MS = 86_400_000
@@ -86,7 +86,7 @@ export const responseTimes = z.object({
   by_shift: z.array(responseFigures.extend({ shift: z.enum(SHIFTS) })),
   /** Every day of the range, also those without an alert. */
   by_day: z.array(responseFigures.extend({ day: z.string() })),
-  /** States with an alert, the one with the most first; null is the unregistered stickers. */
+  /** States with an alert, the one with the most first; null is unregistered stickers and erased people. */
   by_state: z.array(responseFigures.extend({ state: z.string().nullable() })),
 })
 export type ResponseTimes = z.infer<typeof responseTimes>

@@ -121,6 +121,9 @@ export type HospitalListInput = z.output<typeof hospitalListInput>
 
 export const addHospitalInput = z.strictObject(hospitalFields)
 export type AddHospital = z.output<typeof addHospitalInput>
+/** A row of a file: what it does not say stays as it is. */
+export const importHospitalInput = addHospitalInput.extend({ emergency: z.boolean(TEXTS.yes_or_no).optional() })
+export type ImportHospital = z.output<typeof importHospitalInput>
 
 /** What is left out stays as it is (so `emergency` has no default here); an empty e-mail address is cleared. */
 export const updateHospitalInput = z

@@ -432,6 +432,7 @@ export const TEXTS = {
   ops_stale: (time: string) => `The server does not answer. What stands here is of ${time}; it goes on trying.`,
   ops_scans_off: 'No synthetic scans are made: SYNTHETIC_SCAN_MINUTES is 0.',
   ops_no_scan_yet: (minutes: number) => `None yet; a worker makes one every ${minutes} minutes.`,
+  ops_no_queues: 'The workers live and cannot read the queues: messages wait. See that Redis runs.',
   ops_no_worker: 'No worker lives: nobody is told of alerts and nothing escalates. Start one.',
   figures_failed: 'Failed to fetch the response times. Please try again.',
   figures_range: 'Choose at most 366 days.',

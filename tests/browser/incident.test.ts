@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { createAmbulance, SCENE } from '../harness/ambulances.ts'
+import { assign, createAmbulance, north, SCENE } from '../harness/ambulances.ts'
+import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
+import { send } from './alert-desk.ts'
 import { closeProfiles, fileBrowser, visit } from './browser.ts'
 
 const world = await fileWorld({ web: true })
@@ -19,7 +21,7 @@ test('two stickers of one accident are linked, one ambulance takes both people, 
   const first = await press(world.url, ravi.sticker.token, SCENE)
   await press(world.url, meena.sticker.token, SCENE)
   const page = await visit(browser, world, `/qr-alerts/${first.id}`, { as: await createPerson(world, 'staff') })
-  await page.getByRole('button', { name: `Send ${ambulance.vehicle_number}` }).click()
+  await send(page, ambulance.vehicle_number)
   await page.getByText('Asked, no answer yet').first().waitFor()
   await page.getByText('Another alert was raised within 100 m and 10 minutes.').waitFor()
   await page.getByRole('button', { name: 'Link with Meena Kumar' }).click()
@@ -32,4 +34,30 @@ test('two stickers of one accident are linked, one ambulance takes both people, 
   await page.getByRole('button', { name: 'Unlink this alert' }).click()
   await page.getByRole('heading', { name: 'One accident?' }).waitFor()
   await page.getByRole('button', { name: 'Link with Ravi Kumar' }).waitFor()
+})
+
+test('the page of an alert follows the others of its accident, and shows one that is raised near it meanwhile', async () => {
+  const asha = await createPerson(world, 'staff')
+  const ambulance = await createAmbulance(world)
+  const [meena, ravi, farida] = [
+    await createSubscriber(world, { first_name: 'Meena' }),
+    await createSubscriber(world, { first_name: 'Ravi' }),
+    await createSubscriber(world, { first_name: 'Farida' }),
+  ]
+  const place = north(20)
+  const { id } = await press(world.url, meena.sticker.token, place)
+  const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
+  await page.getByRole('heading', { level: 1, name: 'Meena Kumar' }).waitFor()
+  const other = await press(world.url, ravi.sticker.token, place)
+  await page.getByRole('button', { name: 'Link with Ravi Kumar' }).click()
+  await page.getByRole('heading', { name: 'One accident, 2 people' }).waitFor()
+  await assign(world, asha, other.id, { ambulance_id: ambulance.id })
+  const share = page.getByRole('button', { name: `${ambulance.vehicle_number} takes this person too` })
+  await share.waitFor()
+  const accepted = { body: { step: 'ACCEPTED' }, access: asha.access }
+  await call(world.url, `/api/qr/alerts/${other.id}/dispatch/steps/`, accepted)
+  await page.getByText(`${ambulance.vehicle_number}: Accepted`).waitFor()
+  await share.waitFor()
+  await press(world.url, farida.sticker.token, place)
+  await page.getByRole('button', { name: 'Link with Farida Kumar' }).waitFor()
 })

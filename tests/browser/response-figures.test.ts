@@ -74,7 +74,7 @@ test('a figure leads to its alerts, says what it was before, and all of them are
 test('days without an alert are said to be so, and what is asked too much is refused in words', async () => {
   const page = await open('?days=7')
   await page.getByText('There were no alerts in these days.').waitFor()
-  await choose(page, 'State', 'Unregistered stickers')
+  await choose(page, 'State', 'Unregistered or erased')
   await eventually(() => new URL(page.url()).search).toBe('?days=7&state=unregistered')
   await page.goto(`${world.url}/response-figures?from=2020-01-01&to=2026-01-01`)
   await page.getByText('Choose at most 366 days.').waitFor()

@@ -57,6 +57,11 @@ test.each([
     'update audit_seals set forgotten_at = now() where first_id = 3',
     'Entries are marked',
   ],
+  [
+    'said to be removed by retention with all before it',
+    'update audit_seals set forgotten_at = now() where first_id < 5; delete from audit_log where id < 5',
+    'before their year was over',
+  ],
 ])('an entry that was %s is found, with its range', async (_what, deed, reason) => {
   for (let range = 0; range < 3; range++) {
     await write(2)
@@ -66,7 +71,7 @@ test.each([
   await world.pool.query(deed)
   const { broken } = await verify()
   expect(broken?.reason).toContain(reason)
-  expect(broken!.last_id).toBeGreaterThanOrEqual(4)
+  expect(broken!.last_id).toBeGreaterThanOrEqual(2)
 })
 
 test('a number whose transaction was rolled back is no gap, and an entry that takes it later is found', async () => {

@@ -42,6 +42,14 @@ test('a number that a person types into the reason is not kept there, however it
   expect(reasons).toEqual(Array.from({ length: 4 }, () => 'Is it ***?'))
 })
 
+test('neither the name of the person nor another of the numbers is kept in the reason', async () => {
+  const { retailer } = await createChain(world)
+  await world.db.updateTable('users').set({ first_name: 'Thirumalai' }).where('id', '=', retailer.id).execute()
+  const { pan_number, aadhar_number } = retailer.numbers
+  await reveal(admin, retailer.id, 'gst_number', `Thirumalai says ${aadhar_number} and ${pan_number}`)
+  expect(await reveals(retailer.id)).toMatchObject([{ detail: { reason: '*** says *** and ***' } }])
+})
+
 test.each(ROLES.filter((role) => role !== 'admin'))('a %s reveals nothing, not even their own', async (role) => {
   const chain = await createChain(world)
   const person = role in chain ? chain[role as keyof typeof chain] : await createPerson(world, role)

@@ -49,6 +49,15 @@ test('the role of the product may remove synthetic alerts, and can make no real 
   expect((await product.query('select 1 from alerts where id = $1', [id])).rowCount).toBe(1)
 })
 
+test('the role of the product cannot take young entries of the audit log away by a seal that it makes up', async () => {
+  const entries = async () => (await product.query('select id from audit_log')).rowCount
+  const before = await entries()
+  await product.query(`insert into audit_seals (first_id, last_id, entries, newest_at, previous, hash)
+    values (0, 9000000000000000000, 0, '2000-01-01', '', '')`)
+  await product.query(`select forget_audit(now() - interval '366 days', 2147483647)`)
+  expect(await entries()).toBe(before)
+})
+
 test('the role of the product owns nothing and reaches every table it needs', async () => {
   const owned = await product.query('select 1 from pg_class where relowner = current_user::regrole')
   expect(owned.rowCount).toBe(0)

@@ -77,6 +77,9 @@ describe('a driver', () => {
     await set(phone, 'confirmed', 'voice')
     expect(await dispatchOf(alert.id)).toMatchObject({ unanswered: true, driver_heard: true })
     expect((await watch(asha)).people).toMatchObject([{ alert_id: alert.id, driver_heard: true }])
+    // Put back, the alert is nobody's, and the driver knows all the same.
+    await call(world.url, `/api/qr/alerts/${alert.id}/release/`, { method: 'POST', access: asha.access })
+    expect((await watch(asha)).people).toMatchObject([{ alert_id: alert.id, driver_heard: true }])
   })
 })
 

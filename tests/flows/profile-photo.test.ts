@@ -1,10 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { removeListedFiles } from '@tvarit/shared/domain/ground/files/remove-listed-files'
+import { storePhoto } from '@tvarit/shared/domain/ground/files/store-photo'
+import { updateProfile } from '@tvarit/shared/domain/subscribers/profile/update-profile'
 import { beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc, filesKept, pdf, photo } from '../harness/chain.ts'
-import { createSubscriber } from '../harness/people.ts'
+import { createPerson, createSubscriber } from '../harness/people.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -43,6 +46,20 @@ test('a new photo takes the place of the old one, whose file is removed', async 
   expect(await changes(own.id)).toMatchObject([{ detail: { fields: ['photo'] } }, { detail: { fields: ['photo'] } }])
   await update(own, { address: 'The photo stays' })
   expect((await row(own.id)).photo).toBe(second)
+})
+
+test('a replaced photo that could not be removed, and one that no profile refers to, are removed later', async () => {
+  const admin = await createPerson(world, 'admin')
+  await update(own, { photo: await photo() })
+  const old = (await row(own.id)).photo!
+  const ctx = { ...world.ctx(admin.actor), actor: admin.actor, scope: 'all' as const }
+  const broken = { ...ctx, storage: { ...ctx.storage, remove: () => Promise.reject(new Error('away')) } }
+  await updateProfile({ ctx: broken, input: { id: own.id, photo: new File([await photo()], 'me.jpg') } })
+  const unclaimed = await storePhoto(ctx, new File([await photo()], 'me.jpg'))
+  await world.advanceTime(600_000)
+  await removeListedFiles({ ctx })
+  const files = filesKept(world)
+  expect([old, unclaimed, (await row(own.id)).photo!].map((key) => files.includes(key))).toEqual([false, false, true])
 })
 
 test('of several new photos at the same moment one file stays', async () => {

@@ -145,6 +145,26 @@ test('the language is an optional column: left out, new rows are English and kno
   expect(refused.body).toMatchObject({ '2.language': ['Enter one of en, hi, bn, te, mr, ta, gu, kn, ml, pa, or.'] })
 })
 
+test('a hospital keeps its e-mail and whether it takes emergencies when a file does not say them', async () => {
+  const clinic = 'Clinic,8026701150,c@h.example,Fort Road,12.96,77.57,no'
+  await send('hospitals', `${PLACES}\n${clinic}\n`)
+  const kept = () => world.db.selectFrom('hospitals').select(['address', 'email', 'emergency']).execute()
+  const short = 'name,phone,address,latitude,longitude\nClinic,8026701150,Mill Road,12.96,77.57\n'
+  expect((await send('hospitals', short)).body).toEqual({ added: 0, updated: 1 })
+  expect(await kept()).toEqual([{ address: 'Mill Road', email: 'c@h.example', emergency: false }])
+  // An empty cell is a hospital without e-mail; it says nothing of emergencies.
+  await send('hospitals', `${PLACES}\n${clinic.replace('c@h.example', '').replace('no', '')}\n`)
+  expect(await kept()).toEqual([{ address: 'Fort Road', email: null, emergency: false }])
+})
+
+test('lines of empty cells are no rows', async () => {
+  const rows = Array.from(
+    { length: 2_600 },
+    (_each, n) => `Hospital ${n},${8_026_700_000 + n},,Fort Road,12.96,77.57,\n,,,,,,`,
+  )
+  expect((await send('hospitals', [PLACES, ...rows].join('\n'))).body).toEqual({ added: 2_600, updated: 0 })
+})
+
 test('a file of ambulances or of hospitals that was saved from their list is imported as it is', async () => {
   await send('ambulances', `${HEAD},driver_language\nKA01AB0001${ROW},hi\n`)
   await world.db.updateTable('ambulances').set({ status: 'OFF' }).execute()

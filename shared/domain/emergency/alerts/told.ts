@@ -46,8 +46,8 @@ export const mayBeCalled = (settings: Settings) => sql<SqlBool>`(case m.template
 /** Condition: `m` is the message that began a ladder, not what was sent in its place. */
 export const begins = sql<SqlBool>`(m.dedupe_key not like '%:sms')`
 
-/** Of claimed alerts: how many relatives were not reached in time, and whether the driver knows but has not answered. */
-export const peopleOfClaimed = (settings: Settings) => sql<{
+/** Of open alerts: how many relatives were not reached in time, and whether the driver knows but has not answered. */
+export const peopleOfAlerts = (settings: Settings) => sql<{
   alert_id: number
   unreached: number
   driver_heard: boolean
@@ -60,6 +60,6 @@ export const peopleOfClaimed = (settings: Settings) => sql<{
       coalesce(bool_or(m.template = 'driver_dispatch' and d.state = 'ASSIGNED' and ${heard}), false) as driver_heard
     from alerts a join messages m on m.alert_id = a.id and m.template in ('relative_alert', 'driver_dispatch')
       left join dispatches d on d.id = m.dispatch_id
-    where a.status = 'PENDING' and a.claimed_by is not null and not a.drill and ${begins}
+    where a.status = 'PENDING' and not a.drill and ${begins}
     group by a.id) people
   where unreached > 0 or driver_heard`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ConsoleWatch } from '../../../contracts/consoles.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { ownerAway, standingAmbulances } from '../alerts/owner-deadlines.ts'
-import { peopleOfClaimed } from '../alerts/told.ts'
+import { peopleOfAlerts } from '../alerts/told.ts'
 import { peopleOnCall } from '../on-call/people-on-call.ts'
 import { listening } from './listening.ts'
 
@@ -16,7 +16,7 @@ export async function readWatch({ ctx }: { ctx: SignedInCtx }): Promise<ConsoleW
     ctx.db,
   )
   const standing = await standingAmbulances.execute(ctx.db)
-  const people = await peopleOfClaimed(ctx.config).execute(ctx.db)
+  const people = await peopleOfAlerts(ctx.config).execute(ctx.db)
   // The watchdog runs once a second: until its next run the count is newer than the rest.
   const silent = row.listening === 0
   return {

@@ -47,11 +47,9 @@ function decode(content: ArrayBuffer): string {
 function parseText(text: string): CsvRow[] {
   try {
     // One row more than the header and the most that is taken shows that there are too many.
-    const options = { info: true, raw: true, relax_column_count: true, skip_empty_lines: true } as const
+    const options = { info: true, raw: true, relax_column_count: true, skip_records_with_empty_values: true } as const
     const parsed = parse(text, { ...options, to: LIMITS.import_rows + 2 }) as unknown as Parsed[]
-    return parsed
-      .map(({ info, raw, record }) => ({ line: info.lines - breaks(raw.trim()), cells: record }))
-      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    return parsed.map(({ info, raw, record }) => ({ line: info.lines - breaks(raw.trim()), cells: record }))
   } catch (error) {
     if (error instanceof CsvError) throw fieldError('file', TEXTS.csv_broken(Number(error.lines) || 1))
     throw error

@@ -10,6 +10,7 @@ import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { hmac } from '../../../platform/secrets.ts'
 import { addReport, type NewReport } from '../alerts/add-report.ts'
 import { appendEvent } from '../events/append-event.ts'
+import { claimFiles } from '../../ground/files/keep-file.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
 import { isStatusToken } from './status-token.ts'
 
@@ -76,6 +77,7 @@ export async function addDetails({
         seconds_ago: 0,
         added_later: true,
       })
+      await claimFiles(db, [addition.photo])
       const detail = { what: what.join(' and '), ...(places_differ ? { places_differ } : {}) }
       await appendEvent(db, { alert_id: alert.id, kind: 'details', detail })
       return true

@@ -12,6 +12,8 @@ export interface CheckedSeal {
   hash: string
   sealed_at: Date
   forgotten: boolean
+  /** Its newest entry is not a year old: retention cannot have removed it. */
+  young: boolean
   /** Hash and number of the entries as they are now; null for a range that retention has removed. */
   found: { hash: string; entries: number } | null
 }
@@ -67,6 +69,7 @@ async function readSeals(db: Db, first_id: number): Promise<CheckedSeal[]> {
   const { rows } = await sql<CheckedSeal>`
     select s.first_id, s.last_id, s.entries, encode(s.previous, 'hex') as previous, encode(s.hash, 'hex') as hash,
       s.sealed_at, s.forgotten_at is not null as forgotten,
+      s.newest_at > now() - interval '365 days' as young,
       case when s.forgotten_at is null then (
         select json_build_object('hash', encode(d.hash, 'hex'), 'entries', d.entries)
         from audit_digest(s.previous, s.first_id, s.last_id) d) end as found
@@ -81,6 +84,7 @@ function faultOf(seal: CheckedSeal, before: CheckedSeal | null): string | null {
   // Retention goes from the oldest on: what it has removed cannot lie behind something that is still there.
   if (seal.forgotten && before && !before.forgotten)
     return 'Entries are marked as removed by retention among younger ones.'
+  if (seal.forgotten && seal.young) return 'Entries are marked as removed by retention before their year was over.'
   if (!seal.found) return null
   if (seal.found.entries < seal.entries)
     return `${seal.entries - seal.found.entries} of ${seal.entries} entries are gone.`

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '../../../platform/context.ts'
 const AT_ONCE = 20
 
 /**
- * Removes the files of erased people. A failed one is tried again after two minutes, four, eight, at most every hour,
+ * Removes the files of erased people and those that no row has claimed. A failed one is tried again after two minutes, four, eight, at most every hour,
  * until it has gone. Returns how many are gone.
  */
 export function removeListedFiles({ ctx }: { ctx: Ctx }): Promise<number> {
@@ -19,7 +19,7 @@ export function removeListedFiles({ ctx }: { ctx: Ctx }): Promise<number> {
         await db.deleteFrom('file_removals').where('key', '=', key).execute()
         gone += 1
       } catch (error) {
-        log.warn({ error }, 'a file of an erased person could not be removed')
+        log.warn({ error }, 'a listed file could not be removed')
         await sql`update file_removals set tries = tries + 1,
           next_at = now() + make_interval(mins => least(60, power(2, least(tries, 9) + 1)::integer))
           where key = ${key}`.execute(db)

@@ -23,7 +23,11 @@ let last: Promise<unknown> = Promise.resolve()
  * pixels, so that place, camera and anything hidden behind the picture are gone. Throws a domain error under `photo`; nothing
  * is kept then.
  */
-export async function storePhoto(ctx: Pick<Ctx, 'storage' | 'log'>, file: File, folder = 'photos'): Promise<string> {
+export async function storePhoto(
+  ctx: Pick<Ctx, 'db' | 'storage' | 'log'>,
+  file: File,
+  folder = 'photos',
+): Promise<string> {
   if (file.size > LIMITS.photo_bytes) throw fieldError('photo', TEXTS.photo_size, 'PAYLOAD_TOO_LARGE')
   const sent = Buffer.from(await file.arrayBuffer())
   const type = await fileTypeFromBuffer(sent)

@@ -44,6 +44,9 @@ export async function erasePerson(db: Tx, erasure: Erasure, again = false): Prom
   await eraseMessages(db, user_id, person)
   await eraseAlerts(db, user_id)
   await removeProfiles(db, user_id)
+  await sql`update stock_moves set note = null where (from_id = ${user_id} or to_id = ${user_id}) and note is not null`.execute(
+    db,
+  )
   await endSessions(db, { user_id }, 'removed')
   await db.updateTable('sessions').set({ ip: null, user_agent: null }).where('user_id', '=', user_id).execute()
   await sql`select forget_person_addresses(${user_id})`.execute(db)

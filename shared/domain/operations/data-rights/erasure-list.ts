@@ -45,7 +45,7 @@ export async function eraseAgain({ ctx }: { ctx: Ctx }): Promise<number> {
   const listed = await readList(ctx.storage)
   if (listed.length === 0) return 0
   const back = await sql<{ id: number }>`
-    select u.id from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as l (user_id bigint, registered text)
+    select distinct u.id from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as l (user_id bigint, registered text)
     join users u on u.id = l.user_id and extract(epoch from u.created_at)::text = l.registered
     where u.id not in (select user_id from erasures) order by u.id`.execute(ctx.db)
   for (const { id } of back.rows) {

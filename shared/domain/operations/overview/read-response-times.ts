@@ -89,7 +89,7 @@ const spread = (column: Measure) => {
 
 export function ofState(state: string | undefined) {
   if (state === undefined) return sql`true`
-  return state === UNREGISTERED ? sql`a.user_id is null` : sql`p.state = ${state}`
+  return state === UNREGISTERED ? sql`p.state is null` : sql`p.state = ${state}`
 }
 
 function arrange(rows: Row[], from: string, to: string): ResponseTimes {

@@ -53,9 +53,9 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   deletes(
     'contact preferences',
     'contact_preferences',
-    sql`created_at < ${ago(LIMITS.keep_days_contact_preferences)} and phone not in (
-      select phone from subscriber_profiles, unnest(array[spouse_mobile, relative_mobile, friend1_mobile, friend2_mobile,
-        friend3_mobile, friend4_mobile]) phone where phone is not null)`,
+    sql`created_at < ${ago(LIMITS.keep_days_contact_preferences)} and not exists (
+      select from subscriber_profiles, unnest(array[spouse_mobile, relative_mobile, friend1_mobile, friend2_mobile,
+        friend3_mobile, friend4_mobile]) chosen where chosen = contact_preferences.phone)`,
   ),
   deletes('sessions', 'sessions', sql`least(ended_at, expires_at) < ${ago(LIMITS.keep_days_sessions)}`),
   deletes('failed jobs', 'failed_jobs', sql`failed_at < ${ago(LIMITS.keep_days_failed_jobs)}`),

@@ -3,11 +3,10 @@ import type { ChainMember, RegisterSubordinate } from '../../../contracts/chain.
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { throwFieldErrors } from '../../../platform/domain-error.ts'
 import { leakedField } from '../../people/users/leaked-field.ts'
-import { findActiveUserByPhone } from '../../people/users/find-user.ts'
 import { firstPasswordEnd, hashPassword } from '../../people/users/password.ts'
 import { afterFailedInsert, takenFields } from '../../people/users/taken-fields.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { discardFiles, keepFile, removeFiles } from '../../ground/files/keep-file.ts'
+import { claimFiles, discardFiles, keepFile, removeFiles } from '../../ground/files/keep-file.ts'
 import { readDocument } from '../../ground/files/read-document.ts'
 import { storePhoto } from '../../ground/files/store-photo.ts'
 import { checkIdentity } from './check-identity.ts'
@@ -66,11 +65,12 @@ export async function registerSubordinate({ ctx, input }: VerbArgs<RegisterSubor
           ...files,
         })
         .execute()
+      await claimFiles(ctx.db, Object.values(files))
       await writeAudit(ctx, { action: 'chain.registered', subject: 'user', subject_id: id, detail: { ...place } })
       return (await findMember(ctx, id, sql<SqlBool>`true`))!
     })
   } catch (error) {
-    await discardFiles(ctx, Object.values(files), error, () => findActiveUserByPhone(ctx.db, phone_number))
+    await discardFiles(ctx, Object.values(files), error)
     throw await afterFailedInsert(ctx.db, input, error)
   }
 }

@@ -3,6 +3,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { literally } from '../../../platform/literally.ts'
+import { withoutPerson } from '../../ground/audit/without-person.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { unsealIdentity } from './identity.ts'
 
@@ -27,8 +28,11 @@ export async function revealIdentity({ ctx, input }: VerbArgs<Reveal>): Promise<
     action: 'identity.revealed',
     subject: 'user',
     subject_id: id,
-    // The admin may have typed the number into the reason.
-    detail: { field, reason: value ? reason.replaceAll(inAnyGroups(value), '***') : reason },
+    // The admin may have typed the number into the reason, or another one.
+    detail: {
+      field,
+      reason: await withoutPerson(ctx.db, id, value ? reason.replaceAll(inAnyGroups(value), '***') : reason),
+    },
   })
   return { value }
 }

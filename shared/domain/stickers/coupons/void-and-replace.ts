@@ -3,6 +3,7 @@ import type { Coupon, VoidCoupons } from '../../../contracts/coupons.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import { withoutPerson } from '../../ground/audit/without-person.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { withFreeCodes } from '../../ground/qr/new-codes.ts'
 
@@ -47,7 +48,7 @@ export async function voidAndReplace(
         action: 'coupon.voided',
         subject: 'coupon',
         subject_id: coupon.id,
-        detail: { reason: withoutNumbers(reason) },
+        detail: { reason: await withoutPerson(ctx.db, coupon.user_id, reason) },
       })
     }
     if (replace) await replaceOne(ctx, coupon)
@@ -82,6 +83,3 @@ async function replaceOne(ctx: SignedInCtx, old: Voided): Promise<void> {
 async function isReplaced({ db }: SignedInCtx, id: number): Promise<boolean> {
   return Boolean(await db.selectFrom('coupons').select('id').where('replaces_id', '=', id).executeTakeFirst())
 }
-
-/** The admin may type a phone number into the reason; the audit keeps none. */
-const withoutNumbers = (reason: string): string => reason.replaceAll(/\d(?:[\s-]?\d){5,}/g, '***')

@@ -3,11 +3,11 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { isForeignKeyViolation } from '../../../platform/database.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
-import { activeUsers, findActiveUserByPhone } from '../../people/users/find-user.ts'
+import { activeUsers } from '../../people/users/find-user.ts'
 import { afterFailedInsert } from '../../people/users/taken-fields.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { noteConsent } from '../../people/consent/note-consent.ts'
-import { discardFiles } from '../../ground/files/keep-file.ts'
+import { claimFiles, discardFiles } from '../../ground/files/keep-file.ts'
 import { checkOtp, wasUsed } from '../../people/otp/check-otp.ts'
 import { useOtp } from '../../people/otp/use-otp.ts'
 import { checkEnrolment, checkSerialNumber } from './check-enrolment.ts'
@@ -65,6 +65,7 @@ async function enrol(ctx: Ctx, input: Registration, typed_by: number | null): Pr
         activated_by: ctx.actor?.role === 'user' ? null : ctx.actor?.id,
       })
       if (!user) throw fieldError('serial_number', TEXTS.serial_used)
+      await claimFiles(ctx.db, [photo_key])
       await noteConsent(ctx.db, {
         user_id: user.id,
         event: 'given',
@@ -84,7 +85,7 @@ async function enrol(ctx: Ctx, input: Registration, typed_by: number | null): Pr
     return user
   } catch (error) {
     if (!isAboutCoupon(error)) await attempt.takeBack()
-    await discardFiles(ctx, [photo_key], error, () => findActiveUserByPhone(ctx.db, phone_number))
+    await discardFiles(ctx, [photo_key], error)
     // The creator's coupon was deleted while this ran.
     if (isForeignKeyViolation(error, 'subscriptions_creator_coupon_id_fkey')) {
       throw fieldError('coupon_code', TEXTS.coupon_code_invalid)

@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/database.ts'
 import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { readUser } from '../../people/users/read-user.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { discardFiles, removeFiles } from '../../ground/files/keep-file.ts'
+import { claimFiles, discardFiles, removeFiles } from '../../ground/files/keep-file.ts'
 import { storePhoto } from '../../ground/files/store-photo.ts'
 
 const EDITABLE = [
@@ -69,10 +69,13 @@ export async function updateProfile({
         subject_id: id,
         detail: { fields: [...changed, ...(new_photo ? ['photo'] : [])] },
       })
-      if (new_photo) old_photo = current.photo
+      if (!new_photo) return
+      await claimFiles(ctx.db, [new_photo])
+      old_photo = current.photo
+      if (old_photo) await ctx.db.insertInto('file_removals').values({ key: old_photo }).execute()
     })
   } catch (error) {
-    await discardFiles(ctx, [new_photo], error, async () => (await currentProfile(ctx.db, id)).photo === new_photo)
+    await discardFiles(ctx, [new_photo], error)
     throw error
   }
   await removeFiles(ctx, [old_photo])

@@ -5,11 +5,11 @@ import { SelectField } from '../../components/form/select-field.tsx'
 import { FilterBar } from '../../components/list/filter-bar.tsx'
 import styles from './figures.module.css'
 import { type FigureFilters as Filters, MEASURES, type Measure, QUICK_DAYS } from './use-figure-filters.ts'
-import { MEASURE_CHOICES, UNREGISTERED_STATE } from './wording.ts'
+import { MEASURE_CHOICES, UNREGISTERED_NAME, UNREGISTERED_STATE } from './wording.ts'
 
 const STATE_OPTIONS = [
   { value: '', label: 'All' },
-  { value: UNREGISTERED_STATE, label: 'Unregistered stickers' },
+  { value: UNREGISTERED_STATE, label: UNREGISTERED_NAME },
   ...ALL_STATES.map((state) => ({ value: state, label: state })),
 ]
 

@@ -23,9 +23,12 @@ export const SHIFT_NAMES: Record<Shift, string> = {
 export type { Shift }
 
 /** Its type alone, so that this page does without the schema. */
+/** Of an erased person no state is known either. */
+export const UNREGISTERED_NAME = 'Unregistered or erased'
+
 export const UNREGISTERED_STATE: typeof UNREGISTERED = 'unregistered'
 
-export const stateName = (state: string | null): string => state ?? 'Unregistered stickers'
+export const stateName = (state: string | null): string => state ?? UNREGISTERED_NAME
 
 /** `86 % (6 of 7)`; null without alerts. */
 export function shareText(part: number, whole: number): string | null {

@@ -45,7 +45,9 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
             </>
           ),
           'What has to go':
-            late > WORRY_SECONDS.retention ? (
+            retention_seconds === null ? (
+              'Not yet'
+            ) : late > WORRY_SECONDS.retention ? (
               <RedPill next="The list below shows which rule has not run; the workers' log says why.">
                 {`Something has not been removed for ${formatAge(late)}`}
               </RedPill>

@@ -3,11 +3,14 @@ import { FigureCard, FigureCards } from '../../components/figure-card.tsx'
 import { formatAge } from '../../lib/dates.ts'
 
 /** From here on an admin should look: the same figures as in docs/alert-rules.yml. */
-const WORRY_SECONDS = { alert: 120, outbox: 15, message: 180 }
+const WORRY_SECONDS = { alert: 120, outbox: 15, message: 180, scan: 900 }
 
 /** The promises in six figures, each with a word that says whether it is kept. */
 export function KeyStates({ overview }: { overview: OpsOverview }) {
   const [newest] = overview.scans.filter(({ ok }) => ok !== null)
+  const scanned = newest ? (Date.parse(overview.now) - Date.parse(newest.started_at)) / 1000 : 0
+  // Late is also measured by how often it is scanned here.
+  const late = scanned > Math.max(WORRY_SECONDS.scan, overview.scan_minutes * 120)
   const waits = overview.oldest_unclaimed_seconds ?? 0
   const outbox = overview.outbox_oldest_seconds ?? 0
   const message = overview.messages_oldest_seconds ?? 0
@@ -30,9 +33,13 @@ export function KeyStates({ overview }: { overview: OpsOverview }) {
       <FigureCard
         title="Synthetic scan"
         value={newest ? (newest.ok ? `${(newest.total_ms / 1000).toFixed(1)} s` : 'Failed') : '-'}
-        note={newest ? 'the whole way of an alert' : overview.scan_minutes > 0 ? 'none yet' : 'switched off'}
-        bad={newest?.ok === false}
-        next="The table of synthetic scans names the stage: look at its process."
+        note={scanNote(overview, newest && late ? scanned : null)}
+        bad={overview.scan_minutes > 0 && (late || newest?.ok === false)}
+        next={
+          late
+            ? 'A worker makes them: see Processes and start one.'
+            : 'The table of synthetic scans names the stage: look at its process.'
+        }
       />
       <FigureCard
         title="Jobs not in a queue yet"
@@ -55,4 +62,10 @@ export function KeyStates({ overview }: { overview: OpsOverview }) {
       />
     </FigureCards>
   )
+}
+
+function scanNote({ scan_minutes, scans }: OpsOverview, late_seconds: number | null): string {
+  if (scan_minutes === 0) return 'switched off'
+  if (late_seconds !== null) return `the last one ${formatAge(late_seconds)} ago`
+  return scans.some(({ ok }) => ok !== null) ? 'the whole way of an alert' : 'none yet'
 }

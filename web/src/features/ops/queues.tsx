@@ -28,7 +28,11 @@ export function Queues({ overview }: { overview: OpsOverview }) {
   return (
     <Card title="Queues">
       {overview.queues.length === 0 ? (
-        <Notice tone="error">{TEXTS.ops_no_worker}</Notice>
+        <Notice tone="error">
+          {overview.processes.some(({ kind, lives }) => kind === 'worker' && lives)
+            ? TEXTS.ops_no_queues
+            : TEXTS.ops_no_worker}
+        </Notice>
       ) : (
         <DataTable
           label="Queues"

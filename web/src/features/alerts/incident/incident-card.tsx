@@ -1,5 +1,6 @@
 import type { AlertCard, AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { indianMinute } from '@tvarit/shared/contracts/indian-time'
+import { isActive } from '@tvarit/shared/contracts/dispatch-states'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -104,7 +105,7 @@ function Row({ alert, children }: { alert: AlertCard; children: ReactNode }) {
 /** Lets the ambulance of another alert of the accident take this person too. */
 function ShareButton({ alert, other }: { alert: AlertDetail; other: AlertCard }) {
   const dispatches = useQuery(trpc.dispatch.list.queryOptions({ id: other.id }, { meta: { silent: true } }))
-  const ride = dispatches.data?.find(({ state, ambulance_id }) => ambulance_id && state === other.dispatch?.state)
+  const ride = dispatches.data?.find(({ state, ambulance_id }) => ambulance_id && isActive(state))
   const share = useMutation(
     trpc.dispatch.share.mutationOptions({
       meta: { errorText: 'Failed to send the ambulance.' },

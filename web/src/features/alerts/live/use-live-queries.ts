@@ -1,14 +1,29 @@
+import type { AlertCard, AlertDetail } from '@tvarit/shared/contracts/alerts'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { deadline } from '../../../lib/deadline.ts'
 import { steadyInterval } from '../../../lib/steady-interval.ts'
 import { api } from '../../../lib/trpc.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
-import { onCardsChanged, takeOpenAlerts, useNotLive } from './live-store.ts'
+import { liveState, onCardsChanged, takeOpenAlerts, useNotLive } from './live-store.ts'
 
 /** How often open alerts are fetched while the socket is down. */
 export const POLL_EVERY_MS = 5_000
 const POLL_WITHIN_MS = 10_000
+
+/** Degrees that are more than `LIMITS.incident_metres` anywhere in India. */
+const NEARBY_DEGREES = LIMITS.incident_metres / 50_000
+
+/** Whether the page of an alert shows a changed one: its own, one of its accident, or one near it. */
+function isShownOn(page: AlertDetail | undefined, changed: Pick<AlertCard, 'id'> & Partial<AlertCard>): boolean {
+  if (!page) return false
+  if ([page, ...page.incident, ...page.nearby].some(({ id }) => id === changed.id)) return true
+  if (page.incident_id !== null && page.incident_id === changed.incident_id) return true
+  const north = (page.latitude ?? NaN) - (changed.latitude ?? NaN)
+  const east = (page.longitude ?? NaN) - (changed.longitude ?? NaN)
+  return Math.abs(north) < NEARBY_DEGREES && Math.abs(east) < NEARBY_DEGREES
+}
 
 /**
  * Ties the live store to react-query. While live: whatever changed is read again, gathered and jittered, so that one
@@ -51,11 +66,15 @@ export function useLiveQueries(): void {
           timer = undefined
           if (lists) void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
           lists = false
-          for (const id of changed) {
-            void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
-            void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))
-          }
+          for (const id of changed) void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))
+          const { cards } = liveState()
+          const shown = [...changed].map((id) => cards.get(id) ?? { id })
           changed.clear()
+          void queryClient.invalidateQueries(
+            trpc.alerts.get.pathFilter({
+              predicate: ({ state }) => shown.some((card) => isShownOn(state.data as AlertDetail | undefined, card)),
+            }),
+          )
         },
         200 + Math.random() * 600,
       )

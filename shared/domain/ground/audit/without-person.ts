@@ -1,8 +1,11 @@
 import type { Db } from '../../../platform/database.ts'
 import { literally } from '../../../platform/literally.ts'
 
-/** A typed reason without name, number and e-mail of the person it is about: it outlives an erasure. */
-export async function withoutPerson(db: Db, id: number, typed: string): Promise<string> {
+/**
+ * A typed reason without name, number and e-mail of the person it is about, and without anything that looks like a
+ * phone or identity number: it outlives an erasure. `id` is null where no person is known.
+ */
+export async function withoutPerson(db: Db, id: number | null, typed: string): Promise<string> {
   const person = await db
     .selectFrom('users')
     .select(['first_name', 'last_name', 'email', 'phone_number'])
@@ -11,5 +14,5 @@ export async function withoutPerson(db: Db, id: number, typed: string): Promise<
   const known = Object.values(person ?? {}).filter((text): text is string => text !== null && text.length > 1)
   return known
     .reduce<string>((text, word) => text.replaceAll(new RegExp(literally(word), 'gi'), '***'), typed)
-    .replaceAll(/\d(?:[\s-]?\d){5,}/g, '***')
+    .replaceAll(/\d(?:[\s-]?\d){5,}|[a-z]{5}[\s-]?\d{4}[\s-]?[a-z]/gi, '***')
 }
