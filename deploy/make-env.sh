@@ -27,7 +27,7 @@ WHATSAPP_PROVIDERS=console
 VOICE_PROVIDERS=console
 DEMO_DATA=1
 
-# For real work instead, without ALLOW_UNSAFE (all settings: docs/operations.md):
+# For real work remove the lines from ALLOW_UNSAFE to DEMO_DATA, and set (all settings: docs/operations.md):
 # NODE_ENV=production
 # LISTEN_ADDRESS=0.0.0.0
 # PUBLIC_URL=https://tvarit.example

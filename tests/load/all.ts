@@ -6,7 +6,7 @@ import { short } from './statistics.ts'
 import type { Verdict } from './verdicts.ts'
 
 /**
- * `npm run bench`: every benchmark one after the other, each with its peer or floor in the same run, and the table of all
+ * `npm run bench`: these benchmarks one after the other, each with its peer or floor in the same run, and the table of their
  * targets into docs/benchmarks.md. About half an hour; the machine should have nothing else to do. Exit code 1 when a
  * target is missed. Names behind `--` run only these: `npm run bench -- messages accounts`.
  */
