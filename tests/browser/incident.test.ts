@@ -51,6 +51,9 @@ test('the page of an alert follows the others of its accident, and shows one tha
   const other = await press(world.url, ravi.sticker.token, place)
   await page.getByRole('button', { name: 'Link with Ravi Kumar' }).click()
   await page.getByRole('heading', { name: 'One accident, 2 people' }).waitFor()
+  // From here on nothing happens to the alert of the page itself.
+  await world.worker!.stop()
+  world.worker = null
   await assign(world, asha, other.id, { ambulance_id: ambulance.id })
   const share = page.getByRole('button', { name: `${ambulance.vehicle_number} takes this person too` })
   await share.waitFor()
