@@ -15,6 +15,11 @@ export function Card({ title, children, aside }: { title: string; children: Reac
   )
 }
 
+/** Columns of cards, one below the other where they find no room beside each other. */
+export const CardColumns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
+
+export const CardColumn = ({ children }: { children: ReactNode }) => <div className={styles.column}>{children}</div>
+
 /** Labels with their values. An empty value, or one of empty parts, shows '-'. */
 export type Labelled = Readonly<Record<string, ReactNode>>
 

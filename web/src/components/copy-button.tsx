@@ -1,8 +1,15 @@
+import type { ReactNode } from 'react'
 import { copyText } from '../lib/copy-text.ts'
 import styles from './copy-button.module.css'
+import { PhoneLink } from './phone-link.tsx'
+
+interface CopyButtonProps {
+  text: string
+  what: string
+}
 
 /** A copy icon; says '{what} copied to clipboard'. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what }: CopyButtonProps) {
   return (
     <button type="button" className={styles.copy} aria-label={`Copy ${what}`} onClick={() => void copyText(text, what)}>
       <svg
@@ -20,3 +27,17 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     </button>
   )
 }
+
+/** What can be copied, with its icon behind it. */
+export const Copied = ({ children, ...button }: CopyButtonProps & { children: ReactNode }) => (
+  <span className={styles.copied}>
+    {children}
+    <CopyButton {...button} />
+  </span>
+)
+
+export const CopiedPhone = ({ phone, what = 'Phone' }: { phone: string; what?: string }) => (
+  <Copied text={phone} what={what}>
+    <PhoneLink phone={phone} />
+  </Copied>
+)

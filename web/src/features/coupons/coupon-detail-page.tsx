@@ -4,17 +4,16 @@ import type { LabelKind } from '@tvarit/shared/contracts/label-faces'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { BackLink } from '../../components/back-link.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { Card } from '../../components/card.tsx'
-import { LoadFailed } from '../../components/load-failed.tsx'
+import { Card, CardColumn } from '../../components/card.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { download } from '../../lib/download.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { errorStatus } from '../../lib/error-text.ts'
+import { useRecordId } from '../../lib/record.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { CouponCard, OwnerCard } from './coupon-cards.tsx'
@@ -26,25 +25,22 @@ import { VoidCouponDialog } from './void-coupon-dialog.tsx'
 import { VoidNotice } from './void-notice.tsx'
 
 export default function CouponDetailPage() {
-  const id = Number(useParams().id)
-  const valid = Number.isSafeInteger(id) && id > 0
-  const coupon = useQuery(trpc.coupons.get.queryOptions(valid ? { id } : skipToken, { meta: { silent: true } }))
-  usePageTitle(coupon.data ? `Coupon ${spokenCode(coupon.data.serial_number)}` : null)
-  const missing = !valid || (coupon.isError && errorStatus(coupon.error) === 404)
+  const id = useRecordId()
+  const query = useQuery(trpc.coupons.get.queryOptions(id ? { id } : skipToken, { meta: { silent: true } }))
+  usePageTitle(query.data ? `Coupon ${spokenCode(query.data.serial_number)}` : null)
   return (
     <>
       <BackLink to="/coupon-management">{TEXTS.coupons_back}</BackLink>
-      {missing ? (
-        <PageHead title="Coupon not found" note="The address may have a typing mistake." />
-      ) : coupon.isPending ? (
-        <div role="status" aria-label="Loading coupon">
-          <Skeleton active paragraph={{ rows: 8 }} />
-        </div>
-      ) : coupon.data ? (
-        <Loaded key={coupon.data.id} coupon={coupon.data} />
-      ) : (
-        <LoadFailed text={TEXTS.failed_fetch_coupons} busy={coupon.isFetching} onRetry={() => void coupon.refetch()} />
-      )}
+      <Loaded
+        query={query}
+        loading="Loading coupon"
+        failed={TEXTS.failed_fetch_coupons}
+        missing={<PageHead title="Coupon not found" note="The address may have a typing mistake." />}
+        rows={8}
+        page
+      >
+        {(coupon) => <CouponView key={coupon.id} coupon={coupon} />}
+      </Loaded>
     </>
   )
 }
@@ -56,7 +52,7 @@ const PRINTED = [
   ['card', 'Card'],
 ] as const satisfies (readonly [LabelKind, string])[]
 
-function Loaded({ coupon }: { coupon: Coupon }) {
+function CouponView({ coupon }: { coupon: Coupon }) {
   const role = useSessionState().session?.user.role ?? 'user'
   const [dialog, setDialog] = useState<'void' | 'replace' | null>(null)
   const close = () => setDialog(null)
@@ -113,11 +109,11 @@ function Loaded({ coupon }: { coupon: Coupon }) {
             </p>
           </div>
         </Card>
-        <div className={styles.column}>
+        <CardColumn>
           <CouponCard coupon={coupon} />
           <OwnerCard user={coupon.user} />
           {coupon.place ? <PlaceCard place={coupon.place} /> : null}
-        </div>
+        </CardColumn>
       </div>
       {dialog === 'void' ? <VoidCouponDialog coupon={coupon} onClose={close} /> : null}
       {dialog === 'replace' ? <ReplaceCouponDialog coupon={coupon} onClose={close} /> : null}

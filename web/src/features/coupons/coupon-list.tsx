@@ -6,7 +6,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { CopyButton } from '../../components/copy-button.tsx'
+import { Copied } from '../../components/copy-button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { ChoiceFilter } from '../../components/list/choice-filter.tsx'
@@ -31,10 +31,9 @@ const COLUMNS: readonly Column<CouponRow>[] = [
     main: true,
     sort: 'serial_number',
     render: ({ serial_number }) => (
-      <span className={styles.copied}>
+      <Copied text={serial_number} what="Serial number">
         <span className={styles.code}>{spokenCode(serial_number)}</span>
-        <CopyButton text={serial_number} what="Serial number" />
-      </span>
+      </Copied>
     ),
   },
   { title: 'Coupon Code', render: (row) => <span className={styles.code}>{spokenCode(row.coupon_code)}</span> },

@@ -10,7 +10,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { errorStatus } from '../../lib/error-text.ts'
+import { useRecordId } from '../../lib/record.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { BatchTable } from './batch-table.tsx'
@@ -22,25 +22,25 @@ import { BELOW, LEVEL_NAMES } from './wording.ts'
 
 /** The stock of the caller, of the company for an admin, or of a partner below. */
 export default function StockPage() {
-  const { id: given } = useParams()
+  const own = useParams().id === undefined
+  const holder_id = useRecordId() ?? undefined
   const session = useSessionState().session
-  const id = given === undefined ? undefined : Number(given)
-  const valid = id === undefined || (Number.isSafeInteger(id) && id > 0)
-  const query = useQuery(trpc.stock.get.queryOptions(valid ? { holder_id: id } : skipToken, { meta: { silent: true } }))
-  const missing = !valid || (query.isError && errorStatus(query.error) === 404)
+  const query = useQuery(
+    trpc.stock.get.queryOptions(own || holder_id ? { holder_id } : skipToken, { meta: { silent: true } }),
+  )
   const home = session?.user.role === 'admin' ? '/stock' : '/my-stock'
   return (
     <>
-      {id === undefined ? null : (
-        <BackLink to={home}>{home === '/stock' ? 'Back to Stock' : 'Back to My stock'}</BackLink>
-      )}
-      {missing ? (
-        <PageHead title="Partner not found" note="The address may have a typing mistake." />
-      ) : (
-        <Loaded query={query} loading="Loading stock" failed={TEXTS.stock_failed} rows={8}>
-          {(stock) => <StockOf key={stock.holder?.id ?? 0} stock={stock} own={id === undefined} />}
-        </Loaded>
-      )}
+      {own ? null : <BackLink to={home}>{home === '/stock' ? 'Back to Stock' : 'Back to My stock'}</BackLink>}
+      <Loaded
+        query={query}
+        loading="Loading stock"
+        failed={TEXTS.stock_failed}
+        missing={<PageHead title="Partner not found" note="The address may have a typing mistake." />}
+        rows={8}
+      >
+        {(stock) => <StockOf key={stock.holder?.id ?? 0} stock={stock} own={own} />}
+      </Loaded>
     </>
   )
 }

@@ -3,14 +3,13 @@ import type { Holder, StockMoveDetail } from '@tvarit/shared/contracts/stock'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useParams } from 'react-router'
 import { BackLink } from '../../components/back-link.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { brand } from '../../lib/brand.ts'
 import { formatDateMinute } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { errorStatus } from '../../lib/error-text.ts'
+import { isMissing, useRecordId } from '../../lib/record.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import styles from './transfer-note.module.css'
@@ -18,12 +17,11 @@ import { batchName, LEVEL_NAMES, stickers } from './wording.ts'
 
 /** One transfer of stock, to be printed and signed. */
 export default function TransferNotePage() {
-  const id = Number(useParams().id)
-  const valid = Number.isSafeInteger(id) && id > 0
-  usePageTitle(valid ? `Transfer note ${id}` : null)
+  const id = useRecordId()
+  usePageTitle(id ? `Transfer note ${id}` : null)
   const is_admin = useSessionState().session?.user.role === 'admin'
-  const query = useQuery(trpc.stock.move.queryOptions(valid ? { id } : skipToken, { meta: { silent: true } }))
-  const missing = !valid || (query.isError && errorStatus(query.error) === 404)
+  const query = useQuery(trpc.stock.move.queryOptions(id ? { id } : skipToken, { meta: { silent: true } }))
+  const missing = isMissing(query)
   return (
     <>
       <div className="not-printed">

@@ -7,8 +7,7 @@ import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { EmailLink } from '../../components/email-link.tsx'
-import { PhoneLink } from '../../components/phone-link.tsx'
-import { CopyButton } from '../../components/copy-button.tsx'
+import { CopiedPhone } from '../../components/copy-button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { ChoiceFilter } from '../../components/list/choice-filter.tsx'
@@ -23,7 +22,6 @@ import { trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { CsvCard } from './csv-card.tsx'
 import { nameOf } from './person-cards.tsx'
-import styles from './subscribers.module.css'
 
 const COLUMNS: readonly Column<SubscriberRow>[] = [
   { title: 'Photo', picture: true, render: (row) => <Portrait photo={row.photo} name={nameOf(row)} size={40} /> },
@@ -32,12 +30,7 @@ const COLUMNS: readonly Column<SubscriberRow>[] = [
   {
     title: 'Mobile',
     figures: true,
-    render: ({ phone_number }) => (
-      <span className={styles.copied}>
-        <PhoneLink phone={phone_number} />
-        <CopyButton text={phone_number} what="Mobile" />
-      </span>
-    ),
+    render: ({ phone_number }) => <CopiedPhone phone={phone_number} what="Mobile" />,
   },
   { title: 'State', render: ({ state }) => state },
   { title: 'Start Date', figures: true, sort: 'start_date', render: (row) => indianDate(row.start_date) },

@@ -1,9 +1,7 @@
 import type { Profile } from '@tvarit/shared/contracts/accounts'
 import { type Contact, contactsOf } from '@tvarit/shared/contracts/emergency-contacts'
-import { CopyButton } from '../../components/copy-button.tsx'
+import { CopiedPhone } from '../../components/copy-button.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
-import { PhoneLink } from '../../components/phone-link.tsx'
-import styles from './subscribers.module.css'
 
 const COLUMNS: Column<Contact>[] = [
   { title: 'Contact', main: true, render: ({ relation }) => relation },
@@ -11,13 +9,7 @@ const COLUMNS: Column<Contact>[] = [
   {
     title: 'Mobile',
     figures: true,
-    render: ({ relation, mobile }) =>
-      mobile && (
-        <span className={styles.copied}>
-          <PhoneLink phone={mobile} />
-          <CopyButton text={mobile} what={`${relation} mobile`} />
-        </span>
-      ),
+    render: ({ relation, mobile }) => mobile && <CopiedPhone phone={mobile} what={`${relation} mobile`} />,
   },
 ]
 

@@ -2,14 +2,12 @@ import type { UserDetail } from '@tvarit/shared/contracts/accounts'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
-import { useParams } from 'react-router'
 import { BackLink } from '../../components/back-link.tsx'
-import { CopyButton } from '../../components/copy-button.tsx'
-import { Card } from '../../components/card.tsx'
-import { LoadFailed } from '../../components/load-failed.tsx'
+import { CopiedPhone } from '../../components/copy-button.tsx'
+import { Card, CardColumn, CardColumns } from '../../components/card.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { errorStatus } from '../../lib/error-text.ts'
+import { useRecordId } from '../../lib/record.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { AccountCard } from '../staff/account-card.tsx'
@@ -18,36 +16,31 @@ import { ContactsTable } from './contacts-table.tsx'
 import { HealthCard, nameOf, PersonalCard, StickerCard } from './person-cards.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { RenewPlanButton } from './renew-plan-button.tsx'
-import styles from './subscribers.module.css'
 import { TermPill } from './term-pill.tsx'
-import { PhoneLink } from '../../components/phone-link.tsx'
 
 export default function SubscriberDetailPage() {
-  const id = Number(useParams().id)
-  const valid = Number.isSafeInteger(id) && id > 0
-  const user = useQuery(
-    trpc.users.get.queryOptions(valid ? { id } : skipToken, { meta: { errorText: TEXTS.subscriber_failed } }),
+  const id = useRecordId()
+  const query = useQuery(
+    trpc.users.get.queryOptions(id ? { id } : skipToken, { meta: { errorText: TEXTS.subscriber_failed } }),
   )
-  const missing = !valid || (user.isError && errorStatus(user.error) === 404)
   return (
     <>
       <BackLink to="/all-subscribers">Back to All Subscribers</BackLink>
-      {missing ? (
-        <PageHead title={TEXTS.user_not_found} note="The address may have a typing mistake." />
-      ) : user.data ? (
-        <Loaded user={user.data} />
-      ) : user.isPending ? (
-        <div role="status" aria-label="Loading subscriber">
-          <Skeleton active paragraph={{ rows: 8 }} />
-        </div>
-      ) : (
-        <LoadFailed text={TEXTS.subscriber_failed} busy={user.isFetching} onRetry={() => void user.refetch()} />
-      )}
+      <Loaded
+        query={query}
+        loading="Loading subscriber"
+        failed={TEXTS.subscriber_failed}
+        missing={<PageHead title={TEXTS.user_not_found} note="The address may have a typing mistake." />}
+        rows={8}
+        page
+      >
+        {(user) => <SubscriberView user={user} />}
+      </Loaded>
     </>
   )
 }
 
-function Loaded({ user }: { user: UserDetail }) {
+function SubscriberView({ user }: { user: UserDetail }) {
   const { profile, qrcode } = user
   const name = nameOf(user)
   const role = useSessionState().session?.user.role
@@ -55,25 +48,15 @@ function Loaded({ user }: { user: UserDetail }) {
   return (
     <>
       <PageHead title={name} note={profile ? <TermPill ending_date={profile.ending_date} /> : null} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <PersonalCard
-            user={user}
-            facts={{
-              Mobile: (
-                <span className={styles.copied}>
-                  <PhoneLink phone={user.phone_number} />
-                  <CopyButton text={user.phone_number} what="Mobile" />
-                </span>
-              ),
-            }}
-          />
+      <CardColumns>
+        <CardColumn>
+          <PersonalCard user={user} facts={{ Mobile: <CopiedPhone phone={user.phone_number} what="Mobile" /> }} />
           <HealthCard profile={profile} />
           {profile ? (
             <PlanCard user_id={user.id} renewal={may_renew ? <RenewPlanButton user_id={user.id} /> : null} />
           ) : null}
-        </div>
-        <div className={styles.column}>
+        </CardColumn>
+        <CardColumn>
           <Card title="Emergency Contacts">{profile ? <ContactsTable profile={profile} /> : '-'}</Card>
           <StickerCard
             qrcode={qrcode}
@@ -81,8 +64,8 @@ function Loaded({ user }: { user: UserDetail }) {
             alt={`QR code of ${name}`}
             none="No sticker is registered to this person."
           />
-        </div>
-      </div>
+        </CardColumn>
+      </CardColumns>
       <AccountCard id={user.id} name={name} />
       <DataRequestsCard id={user.id} name={name} list="/all-subscribers" />
     </>

@@ -3,8 +3,8 @@ import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
 import { Link } from 'react-router'
 import { EmailLink } from '../../../components/email-link.tsx'
-import { CopyButton } from '../../../components/copy-button.tsx'
-import { Card, Facts } from '../../../components/card.tsx'
+import { CopiedPhone } from '../../../components/copy-button.tsx'
+import { Card, CardColumn, CardColumns, Facts } from '../../../components/card.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
 import { LEVELS } from '../chain-levels.ts'
@@ -45,7 +45,7 @@ export function MemberCards({ member, admin, reload }: MemberCardsProps) {
           <Pill tone="brand">{ROLE_BADGE[member.role]}</Pill>
         </div>
       </div>
-      <div className={styles.columns}>
+      <CardColumns>
         <Card title="Personal & Firm Information">
           <Facts
             of={{
@@ -53,10 +53,7 @@ export function MemberCards({ member, admin, reload }: MemberCardsProps) {
               Email: member.email && <EmailLink email={member.email} />,
               Phone: (
                 <Hinted hint={hints.phone_number}>
-                  <span className={styles.phone}>
-                    <PhoneLink phone={member.phone_number} />
-                    <CopyButton text={member.phone_number} what="Phone" />
-                  </span>
+                  <CopiedPhone phone={member.phone_number} />
                 </Hinted>
               ),
               'Firm Name': profile.firm_name,
@@ -73,7 +70,7 @@ export function MemberCards({ member, admin, reload }: MemberCardsProps) {
             }}
           />
         </Card>
-        <div className={styles.column}>
+        <CardColumn>
           <Card title="Bank Details">
             <Facts
               of={{
@@ -92,8 +89,8 @@ export function MemberCards({ member, admin, reload }: MemberCardsProps) {
           <Card title="Uploaded Documents">
             <DocumentLinks member={member} reload={reload} />
           </Card>
-        </div>
-      </div>
+        </CardColumn>
+      </CardColumns>
     </>
   )
 }

@@ -1,15 +1,13 @@
 import type { BulkJobDetail } from '@tvarit/shared/contracts/bulk-jobs'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { BackLink } from '../../../components/back-link.tsx'
-import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Loaded } from '../../../components/loaded.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
-import { errorStatus } from '../../../lib/error-text.ts'
+import { useRecordId } from '../../../lib/record.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { CouponList } from '../coupon-list.tsx'
 import styles from '../coupons.module.css'
@@ -22,36 +20,33 @@ import { ZipContents } from './zip-contents.tsx'
 
 /** One bulk job: where it stands, what is in its ZIP, and its coupons. */
 export default function BulkJobPage() {
-  const id = Number(useParams().id)
-  const valid = Number.isSafeInteger(id) && id > 0
-  usePageTitle(valid ? `Bulk job ${id}` : null)
-  const job = useQuery(
-    trpc.bulkJobs.get.queryOptions(valid ? { id } : skipToken, {
+  const id = useRecordId()
+  usePageTitle(id ? `Bulk job ${id}` : null)
+  const query = useQuery(
+    trpc.bulkJobs.get.queryOptions(id ? { id } : skipToken, {
       meta: { silent: true },
       refetchInterval: ({ state }) =>
         state.data ? pollEvery(!state.error && state.data.status === 'PROCESSING') : false,
     }),
   )
-  const missing = !valid || (job.isError && errorStatus(job.error) === 404)
   return (
     <>
       <BackLink to="/bulk-coupons">{TEXTS.bulk_back}</BackLink>
-      {missing ? (
-        <PageHead title={TEXTS.bulk_not_found} note="The address may have a typing mistake." />
-      ) : job.data ? (
-        <Loaded key={job.data.id} job={job.data} />
-      ) : job.isPending ? (
-        <div role="status" aria-label="Loading bulk job">
-          <Skeleton active paragraph={{ rows: 8 }} />
-        </div>
-      ) : (
-        <LoadFailed text={TEXTS.bulk_job_failed} busy={job.isFetching} onRetry={() => void job.refetch()} />
-      )}
+      <Loaded
+        query={query}
+        loading="Loading bulk job"
+        failed={TEXTS.bulk_job_failed}
+        missing={<PageHead title={TEXTS.bulk_not_found} note="The address may have a typing mistake." />}
+        rows={8}
+        page
+      >
+        {(job) => <BulkJobView key={job.id} job={job} />}
+      </Loaded>
     </>
   )
 }
 
-function Loaded({ job }: { job: BulkJobDetail }) {
+function BulkJobView({ job }: { job: BulkJobDetail }) {
   const [asked, setAsked] = useState<AskedJob | null>(null)
   return (
     <>

@@ -6,7 +6,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { SecondLine } from '../../../components/list/second-line.tsx'
-import { CopyButton } from '../../../components/copy-button.tsx'
+import { Copied } from '../../../components/copy-button.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
 import { FilterBar, SearchBox, StatusFilter } from '../../../components/list/filter-bar.tsx'
@@ -82,10 +82,9 @@ export default function CreatorManagementPage() {
     {
       title: 'Code',
       render: ({ coupon_code }) => (
-        <span className={styles.copied}>
+        <Copied text={coupon_code} what="Code">
           <span className={styles.code}>{coupon_code}</span>
-          <CopyButton text={coupon_code} what="Code" />
-        </span>
+        </Copied>
       ),
     },
     {

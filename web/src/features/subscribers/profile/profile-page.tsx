@@ -1,9 +1,10 @@
 import type { UserDetail } from '@tvarit/shared/contracts/accounts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Loaded } from '../../../components/loaded.tsx'
+import { CardColumn, CardColumns } from '../../../components/card.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { logout } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
@@ -26,19 +27,15 @@ import { StickerTestCard } from './sticker-test-card.tsx'
 
 /** The subscriber's own page: view, edit, save. */
 export default function ProfilePage() {
-  const user = useQuery(trpc.users.profile.queryOptions(undefined, { meta: { errorText: TEXTS.profile_load_failed } }))
-  if (user.data) return <Loaded user={user.data} />
-  if (user.isPending) {
-    return (
-      <div role="status" aria-label="Loading profile">
-        <Skeleton active paragraph={{ rows: 8 }} />
-      </div>
-    )
-  }
-  return <LoadFailed text={TEXTS.profile_load_failed} busy={user.isFetching} onRetry={() => void user.refetch()} />
+  const query = useQuery(trpc.users.profile.queryOptions(undefined, { meta: { errorText: TEXTS.profile_load_failed } }))
+  return (
+    <Loaded query={query} loading="Loading profile" failed={TEXTS.profile_load_failed} rows={8} page>
+      {(user) => <OwnProfile user={user} />}
+    </Loaded>
+  )
 }
 
-function Loaded({ user }: { user: UserDetail }) {
+function OwnProfile({ user }: { user: UserDetail }) {
   const [editing, setEditing] = useState<FormField | boolean>(false)
   const { profile } = user
   return (
@@ -76,17 +73,19 @@ function Loaded({ user }: { user: UserDetail }) {
 /** What a subscriber can do beside the profile itself. */
 function OwnCards({ user }: { user: UserDetail }) {
   return (
-    <div className={`${styles.columns} ${styles.below}`}>
-      <div className={styles.column}>
-        <PlanCard user_id={user.id} renewal={<RenewWithCouponButton user_id={user.id} />} />
-        <StickerTestCard />
-      </div>
-      <div className={styles.column}>
-        <div id={CONTACT_CHECK_ID} tabIndex={-1}>
-          <ContactCheckCard />
-        </div>
-        <AlertHistoryCard />
-      </div>
+    <div className={styles.below}>
+      <CardColumns>
+        <CardColumn>
+          <PlanCard user_id={user.id} renewal={<RenewWithCouponButton user_id={user.id} />} />
+          <StickerTestCard />
+        </CardColumn>
+        <CardColumn>
+          <div id={CONTACT_CHECK_ID} tabIndex={-1}>
+            <ContactCheckCard />
+          </div>
+          <AlertHistoryCard />
+        </CardColumn>
+      </CardColumns>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@tvarit/shared/contracts/accounts'
 import { type Contact, contactsOf } from '@tvarit/shared/contracts/emergency-contacts'
 import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
-import { Card, Facts } from '../../../components/card.tsx'
+import { Card, CardColumn, CardColumns, Facts } from '../../../components/card.tsx'
 import { HealthCard, PersonalCard, StickerCard } from '../person-cards.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import styles from '../subscribers.module.css'
@@ -10,8 +10,8 @@ export function ProfileView({ user }: { user: UserDetail }) {
   const { profile, qrcode } = user
   const contacts = profile ? contactsOf(profile) : []
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <CardColumns>
+      <CardColumn>
         <PersonalCard
           user={user}
           facts={{
@@ -20,8 +20,8 @@ export function ProfileView({ user }: { user: UserDetail }) {
           }}
         />
         <HealthCard profile={profile} />
-      </div>
-      <div className={styles.column}>
+      </CardColumn>
+      <CardColumn>
         <Card title="Family and Relatives">
           <Contacts contacts={contacts.filter(({ relation }) => !relation.startsWith('Friend'))} />
         </Card>
@@ -34,8 +34,8 @@ export function ProfileView({ user }: { user: UserDetail }) {
           alt="QR code of your sticker"
           none="No sticker is registered to you yet."
         />
-      </div>
-    </div>
+      </CardColumn>
+    </CardColumns>
   )
 }
 
