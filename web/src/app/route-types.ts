@@ -19,7 +19,8 @@ export interface AppRoute {
   title: string
   /** `public` pages carry no back office (and no antd); `office` pages need a session. */
   shell: 'public' | 'office'
-  page: () => Promise<{ default: ComponentType }>
+  /** A page that several rows share learns its row from `path`. */
+  page: () => Promise<{ default: ComponentType<{ path: string }> }>
   /** Who may open an office page: the roles with this permission, or those named. Left out: everybody signed in. */
   permission?: Permission
   roles?: readonly Role[]

@@ -9,7 +9,11 @@ import { ROUTES } from './routes.ts'
 const toRouteObject = (route: AppRoute): RouteObject => ({
   path: route.path,
   handle: route,
-  lazy: async () => ({ Component: (await loadCode(route.page)).default }),
+  lazy: async () => {
+    const { default: Page } = await loadCode(route.page)
+    // Two rows may have one page: what is typed on one must not stand on the other.
+    return { element: <Page key={route.path} path={route.path} /> }
+  },
 })
 
 const pagesOf = (shell: AppRoute['shell']): RouteObject[] =>

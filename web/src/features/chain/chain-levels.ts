@@ -92,6 +92,10 @@ export const LEVELS: Record<ChainRole, ChainLevel> = {
   },
 }
 
+/** The level whose pages of this kind stand at a path of the route table. */
+export const levelAt = (kind: 'detail_path' | 'add_path', path: string): ChainLevel =>
+  Object.values(LEVELS).find((level) => level[kind] === path.replace('/:id', ''))!
+
 /** Whether the role has a list of all members of this level. */
 export const mayList = (level: ChainLevel, role: Role): boolean => scopeOf(`chain.list_${level.role}s`, role) !== null
 

@@ -1,14 +1,14 @@
 import { EmailLink } from '../../components/email-link.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
 import { brand } from '../../lib/brand.ts'
-import { LegalPage } from './legal-page.tsx'
+import LegalPage from './legal-page.tsx'
 import styles from './legal.module.css'
 
 /** Who runs the service and how to reach them: all of it settings. */
-export default function ContactPage() {
+export default function ContactPage({ path }: { path: string }) {
   const { company, officer } = brand
   return (
-    <LegalPage path="/contact" part="complaints">
+    <LegalPage path={path}>
       {({ contact: words, unset }) => (
         <dl className={styles.facts}>
           <dt>{words.company}</dt>

@@ -14,16 +14,16 @@ import { hi } from './texts/hi.ts'
 import type { LegalTexts } from './texts/legal-texts.ts'
 
 const TEXTS = { en, hi }
+const PARTS = { '/privacy': 'privacy', '/terms': 'terms', '/refunds': 'refunds', '/contact': 'complaints' } as const
 
 interface LegalPageProps {
   path: string
-  part: 'privacy' | 'terms' | 'refunds' | 'complaints'
   /** Above the sections. */
   children?: (texts: LegalTexts) => ReactNode
 }
 
 /** One of the company's pages, in English or Hindi. */
-export function LegalPage({ path, part, children }: LegalPageProps) {
+export default function LegalPage({ path, children }: LegalPageProps) {
   const language = usePageLanguage()
   const texts = TEXTS[language]
   const { title, description } = PUBLIC_PAGES[path]![language]!
@@ -41,7 +41,7 @@ export function LegalPage({ path, part, children }: LegalPageProps) {
           {texts.unreviewed} {brand.made_up ? texts.made_up : ''}
         </PlainNotice>
         {children?.(texts)}
-        <Sections sections={texts[part]} level={2} />
+        <Sections sections={texts[PARTS[path as keyof typeof PARTS]]} level={2} />
         <p className={styles.lead}>
           {texts.version} {CURRENT_NOTICE.version}
         </p>

@@ -4,6 +4,7 @@ import { FieldPair } from '../../components/form/form-section.tsx'
 import { PasswordField } from '../../components/form/password-field.tsx'
 import { TextField } from '../../components/form/field.tsx'
 import { typedPhone } from '../../lib/phone-input.ts'
+import { STAFF_KINDS, type StaffKind } from './staff-kinds.ts'
 
 export interface PersonForm {
   first_name: string
@@ -44,11 +45,11 @@ interface PersonFieldsProps {
   form: PersonForm
   errors: Partial<Record<string, string>>
   set: (change: Partial<PersonForm>) => void
-  last_name_max: number
-  password_required: boolean
+  kind: StaffKind
 }
 
-export function PersonFields({ form, errors, set, last_name_max, password_required }: PersonFieldsProps) {
+export function PersonFields({ form, errors, set, kind }: PersonFieldsProps) {
+  const password_required = kind === STAFF_KINDS.admin
   return (
     <>
       <FieldPair>
@@ -63,7 +64,7 @@ export function PersonFields({ form, errors, set, last_name_max, password_requir
         />
         <TextField
           label="Last Name"
-          maxLength={last_name_max}
+          maxLength={kind.last_name_max}
           value={form.last_name}
           error={errors.last_name}
           onChange={(event) => set({ last_name: event.target.value })}

@@ -1,50 +1,37 @@
+import { PEOPLE_SORTS } from '@tvarit/shared/contracts/list-choices'
 import type { StaffRow } from '@tvarit/shared/contracts/staff'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { EmailLink } from '../../components/email-link.tsx'
-import { PhoneLink } from '../../components/phone-link.tsx'
-import { CopyButton } from '../../components/copy-button.tsx'
+import { CopiedPhone } from '../../components/copy-button.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
-import type { ListFile } from '../../components/list/file-button.tsx'
 import { BY_NAME } from '../../components/list/list-tools.tsx'
-import { type ListQueryResult, ListView } from '../../components/list/list-view.tsx'
+import { ListView } from '../../components/list/list-view.tsx'
 import { Pill } from '../../components/pill.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { errorStatus, errorText } from '../../lib/error-text.ts'
 import { useSessionState } from '../../lib/session.ts'
-import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import { trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
-import type { ListState } from '../../lib/use-list-state.ts'
+import { useListState } from '../../lib/use-list-state.ts'
+import { AddPersonDialog } from './add-person-dialog.tsx'
 import { nameCell } from './name-cell.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
-import styles from './staff.module.css'
-
-export interface StaffTexts {
-  title: string
-  /** One of them, in a sentence: 'staff member', 'admin'. */
-  one: string
-  failed: string
-  empty: string
-  remove_failed: string
-}
-
-interface StaffListProps {
-  list: ListState
-  query: ListQueryResult<StaffRow>
-  texts: StaffTexts
-  file: ListFile
-  addLabel: string
-  /** The dialog that adds one. */
-  renderAdd: (onClose: () => void) => ReactNode
-}
+import { reloadStaff, STAFF_KINDS, type StaffKind } from './staff-kinds.ts'
 
 /** All Staffs and All Admins: the same list of people who work here. Nobody removes themselves. */
-export function StaffList({ list, query, texts, file, addLabel, renderAdd }: StaffListProps) {
+export default function StaffList({ path }: { path: string }) {
+  const kind = path === STAFF_KINDS.admin.path ? STAFF_KINDS.admin : STAFF_KINDS.staff
+  const list = useListState()
+  const input = { ...list.paging, sort: list.sort(PEOPLE_SORTS) }
+  const query = useQuery(
+    kind.list.queryOptions(input, { placeholderData: keepPreviousData, meta: { errorText: kind.failed } }),
+  )
   const own_id = useSessionState().session?.user.id
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<StaffRow | null>(null)
@@ -53,16 +40,7 @@ export function StaffList({ list, query, texts, file, addLabel, renderAdd }: Sta
   const columns: readonly Column<StaffRow>[] = [
     { title: 'Name', main: true, sort: 'name', render: nameCell },
     { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
-    {
-      title: 'Phone',
-      figures: true,
-      render: ({ phone_number }) => (
-        <span className={styles.copied}>
-          <PhoneLink phone={phone_number} />
-          <CopyButton text={phone_number} what="Phone" />
-        </span>
-      ),
-    },
+    { title: 'Phone', figures: true, render: ({ phone_number }) => <CopiedPhone phone={phone_number} /> },
     {
       title: 'Authenticator app',
       render: ({ second_factor }) =>
@@ -99,9 +77,9 @@ export function StaffList({ list, query, texts, file, addLabel, renderAdd }: Sta
   ]
   return (
     <>
-      <PageHead title={texts.title}>
+      <PageHead title={kind.title}>
         <Button type="primary" onClick={() => setAdding(true)}>
-          {addLabel}
+          {kind.add}
         </Button>
       </PageHead>
       <FilterBar>
@@ -110,17 +88,17 @@ export function StaffList({ list, query, texts, file, addLabel, renderAdd }: Sta
       <ListView
         list={list}
         query={query}
-        label={texts.title}
+        label={kind.title}
         columns={columns}
-        failed={texts.failed}
-        empty={texts.empty}
+        failed={kind.failed}
+        empty={kind.empty}
         order={BY_NAME}
-        file={file}
+        file={{ path: `/api/users/${kind.rest}/download/`, query: input }}
       />
-      {adding ? renderAdd(() => setAdding(false)) : null}
+      {adding ? <AddPersonDialog kind={kind} onClose={() => setAdding(false)} /> : null}
       {ending ? <EndSessionsDialog person={ending} onClose={() => setEnding(null)} /> : null}
       {resetting ? <ResetAppDialog person={resetting} onClose={() => setResetting(null)} /> : null}
-      {removing ? <RemoveDialog person={removing} texts={texts} onClose={() => setRemoving(null)} /> : null}
+      {removing ? <RemoveDialog person={removing} kind={kind} onClose={() => setRemoving(null)} /> : null}
     </>
   )
 }
@@ -153,7 +131,7 @@ function ResetAppDialog({ person, onClose }: { person: StaffRow; onClose: () => 
   )
 }
 
-function RemoveDialog({ person, texts, onClose }: { person: StaffRow; texts: StaffTexts; onClose: () => void }) {
+function RemoveDialog({ person, kind, onClose }: { person: StaffRow; kind: StaffKind; onClose: () => void }) {
   const remove = useMutation(
     trpc.users.remove.mutationOptions({
       meta: { silent: true },
@@ -163,7 +141,7 @@ function RemoveDialog({ person, texts, onClose }: { person: StaffRow; texts: Sta
       },
       onError: (error) => {
         const forbidden = errorStatus(error) === 403
-        toast.error(forbidden ? texts.remove_failed : errorText(error, texts.remove_failed))
+        toast.error(forbidden ? kind.remove_failed : errorText(error, kind.remove_failed))
       },
     }),
   )
@@ -176,16 +154,7 @@ function RemoveDialog({ person, texts, onClose }: { person: StaffRow; texts: Sta
       onCancel={onClose}
       onSubmit={() => remove.mutate({ id: person.id }, { onSuccess: onClose })}
     >
-      <p>
-        This {texts.one} is logged out everywhere at once and cannot log in any more. What they did stays on record.
-      </p>
+      <p>This {kind.one} is logged out everywhere at once and cannot log in any more. What they did stays on record.</p>
     </FormDialog>
   )
 }
-
-export const reloadStaff = (): Promise<unknown> =>
-  Promise.all([
-    queryClient.invalidateQueries(trpc.users.listStaffs.pathFilter()),
-    queryClient.invalidateQueries(trpc.users.listAdmins.pathFilter()),
-    queryClient.invalidateQueries(trpc.dashboard.read.pathFilter()),
-  ])

@@ -1,29 +1,28 @@
 import { HOME_OF_ROLE } from '@tvarit/shared/contracts/roles'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useParams } from 'react-router'
 import { BackLink } from '../../../components/back-link.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
-import { errorStatus } from '../../../lib/error-text.ts'
+import { isMissing, useRecordId } from '../../../lib/record.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { AccountCard } from '../../staff/account-card.tsx'
 import { DataRequestsCard } from '../../data-rights/data-requests-card.tsx'
-import { type ChainLevel, mayList } from '../chain-levels.ts'
+import { levelAt, mayList } from '../chain-levels.ts'
 import { MemberCards } from './member-cards.tsx'
 
 /** The photo's link works for five minutes; every read is a look at a member's papers and is audited, so not more often. */
 const STALE_AFTER_MS = 4 * 60_000
 
 /** A member of the chain in full, read-only. A member of another level is not found here. */
-export function MemberDetails({ level }: { level: ChainLevel }) {
+export default function MemberDetails({ path }: { path: string }) {
+  const level = levelAt('detail_path', path)
   const role = useSessionState().session?.user.role ?? 'user'
-  const id = Number(useParams().id)
-  const valid = Number.isSafeInteger(id) && id > 0
+  const id = useRecordId()
   const member = useQuery(
-    trpc.chain.get.queryOptions(valid ? { id } : skipToken, {
+    trpc.chain.get.queryOptions(id ? { id } : skipToken, {
       // Papers are not kept in memory for the next person at this screen.
       gcTime: 0,
       staleTime: STALE_AFTER_MS,
@@ -31,8 +30,7 @@ export function MemberDetails({ level }: { level: ChainLevel }) {
     }),
   )
   usePageTitle(member.data ? `${level.name} ${nameOf(member.data)}` : null)
-  const missing =
-    !valid || (member.data ? member.data.role !== level.role : member.isError && errorStatus(member.error) === 404)
+  const missing = member.data ? member.data.role !== level.role : isMissing(member)
   // A member who reads their own papers may have no list to go back to.
   const back = mayList(level, role) ? level.detail_back : null
   return (

@@ -4,8 +4,7 @@ import { PEOPLE_SORTS } from '@tvarit/shared/contracts/list-choices'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { EmailLink } from '../../../components/email-link.tsx'
-import { PhoneLink } from '../../../components/phone-link.tsx'
-import { CopyButton } from '../../../components/copy-button.tsx'
+import { CopiedPhone } from '../../../components/copy-button.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../../components/list/filter-bar.tsx'
@@ -13,29 +12,36 @@ import { BY_NAME } from '../../../components/list/list-tools.tsx'
 import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
-import type { trpc } from '../../../lib/trpc-query.ts'
+import { trpc } from '../../../lib/trpc-query.ts'
 import { useListState } from '../../../lib/use-list-state.ts'
 import { nameCell } from '../../staff/name-cell.tsx'
-import { type ChainLevel, mayDelete, mayRegister } from '../chain-levels.ts'
-import styles from '../chain.module.css'
+import { LEVELS, mayDelete, mayRegister } from '../chain-levels.ts'
 import { DeleteMemberDialog } from './delete-member-dialog.tsx'
 
-interface ChainListProps {
-  title: string
-  level: ChainLevel
-  /** Reads it; all five answer alike. */
-  procedure: typeof trpc.chain.distributors
-  /** The path of its REST list. */
-  path: string
-}
+const { super_distributor, distributor, retailer } = LEVELS
+
+/** All five lists by their paths; they answer alike. */
+const LISTS = [
+  {
+    ...super_distributor.all,
+    level: super_distributor,
+    rest: 'super-distributors',
+    read: trpc.chain.superDistributors,
+  },
+  { ...distributor.all, level: distributor, rest: 'distributors', read: trpc.chain.distributors },
+  { ...distributor.own, level: distributor, rest: 'my-distributors', read: trpc.chain.myDistributors },
+  { ...retailer.all, level: retailer, rest: 'retailers', read: trpc.chain.retailers },
+  { ...retailer.own, level: retailer, rest: 'my-retailers', read: trpc.chain.myRetailers },
+]
 
 /** One level of the sales chain, as far as the caller reaches. Adding and deleting are offered to who may. */
-export function ChainList({ title, level, procedure, path }: ChainListProps) {
+export default function ChainList({ path }: { path: string }) {
+  const { title, level, rest, read } = LISTS.find((list) => list.path === path)!
   const list = useListState()
   const input = { ...list.paging, sort: list.sort(PEOPLE_SORTS) }
   // Rows stay while the next page loads.
   const query = useQuery(
-    procedure.queryOptions(input, { placeholderData: keepPreviousData, meta: { errorText: level.failed } }),
+    read.queryOptions(input, { placeholderData: keepPreviousData, meta: { errorText: level.failed } }),
   )
   const role = useSessionState().session?.user.role ?? 'user'
   const [deleting, setDeleting] = useState<ChainRow | null>(null)
@@ -44,16 +50,7 @@ export function ChainList({ title, level, procedure, path }: ChainListProps) {
   const columns: readonly Column<ChainRow>[] = [
     { title: 'Name', main: true, sort: 'name', render: nameCell },
     { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
-    {
-      title: 'Phone',
-      figures: true,
-      render: ({ phone_number }) => (
-        <span className={styles.phone}>
-          <PhoneLink phone={phone_number} />
-          <CopyButton text={phone_number} what="Phone" />
-        </span>
-      ),
-    },
+    { title: 'Phone', figures: true, render: ({ phone_number }) => <CopiedPhone phone={phone_number} /> },
     { title: 'Firm Name', render: ({ firm_name }) => firm_name || '-' },
     {
       title: 'Actions',
@@ -90,7 +87,7 @@ export function ChainList({ title, level, procedure, path }: ChainListProps) {
         failed={level.failed}
         empty={level.empty}
         order={BY_NAME}
-        file={{ path: `${path}download/`, query: input }}
+        file={{ path: `/api/sales/${rest}/download/`, query: input }}
         pageOf={({ id }) => `${level.detail_path}/${id}`}
         hint={may_add ? 'Register the first one: it takes their papers and five minutes.' : undefined}
       />

@@ -13,7 +13,7 @@ import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useFirstMistake } from '../../../lib/use-first-mistake.ts'
 import { useLater } from '../../../lib/use-later.ts'
-import type { ChainLevel } from '../chain-levels.ts'
+import { levelAt } from '../chain-levels.ts'
 import styles from '../chain.module.css'
 import { reloadChain } from '../reload-chain.ts'
 import { checkForm, type FieldErrors, toFormData } from './form-fields.ts'
@@ -24,7 +24,8 @@ import { domainErrorOf } from './refusal.ts'
 import { useSubordinateForm } from './use-subordinate-form.ts'
 
 /** Registers a member of a level: their own child for the level above, and for an admin the member they belong to. */
-export function SubordinateForm({ level }: { level: ChainLevel }) {
+export default function SubordinateForm({ path }: { path: string }) {
+  const level = levelAt('add_path', path)
   const admin = useSessionState().session?.user.role === 'admin'
   const parent_role = admin ? level.parent_role : null
   const navigate = useNavigate()
