@@ -51,7 +51,7 @@ test('a page whose code cannot be fetched says so and opens by itself when the l
   expect(await page.evaluate(() => 'not_reloaded' in window)).toBe(true)
 })
 
-test('alerts that could not be read are read by themselves when the server answers again', async () => {
+test('alerts that could not be read are read by themselves when the server answers again; new ones show meanwhile', async () => {
   const page = await visit(browser, world, '/dashboard', { as: staff })
   await page.getByRole('heading', { name: 'Recent Users' }).waitFor()
   let away = true
@@ -65,9 +65,11 @@ test('alerts that could not be read are read by themselves when the server answe
   const before = asked
   await eventually(() => asked > before).toBe(true)
   expect(await page.getByText('Error fetching alerts.').count()).toBeLessThanOrEqual(2)
+  await press(world.url, (await createSubscriber(world, { first_name: 'Kavya' })).sticker.token, SCENE)
+  await page.getByRole('article', { name: 'Kavya Kumar' }).waitFor()
   away = false
   await page.getByText('Error fetching alerts.').first().waitFor({ state: 'detached' })
-  await page.getByRole('article').first().waitFor()
+  await page.getByRole('article', { name: 'Kavya Kumar' }).waitFor()
 })
 
 test('what the board knows of an alert is shown while its page is read, and the page comes by itself after a failure', async () => {

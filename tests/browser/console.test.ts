@@ -65,6 +65,23 @@ test('without a chosen alert the keys act on the most pressing one, and say whos
   await page.getByRole('dialog', { name: 'Attend alert: Hema Kumar' }).waitFor()
 })
 
+test('the keys work after a click on a switch of the board', async () => {
+  await raise('Mala')
+  const page = await toBoard()
+  await card(page, 'Mala').waitFor()
+  await page.getByText('Rows', { exact: true }).click()
+  await page.keyboard.press('j')
+  await focused(page, 'Mala').toBe(true)
+})
+
+test('the board counts all open alerts, not only those that a search shows', async () => {
+  await raise('Nisha')
+  await raise('Omar')
+  const page = await visit(browser, world, '/qr-alerts?search=Nobody', { as: staff })
+  await page.getByText('2 pending, 2 unclaimed').waitFor()
+  await page.getByText('No alerts found.').waitFor()
+})
+
 test('on the page of an alert J and K go to the others, C, A and R act on it, none of it when it is closed', async () => {
   const first = await raise('Jaya')
   const second = await raise('Kiran')

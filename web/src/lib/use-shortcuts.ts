@@ -36,5 +36,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
+/** A switch takes no letters: it has the focus after a click on it. */
+const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select'
+
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELDS))

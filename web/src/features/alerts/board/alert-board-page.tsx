@@ -12,6 +12,7 @@ import { loadCodeForSure } from '../../../lib/load-code.ts'
 import { type ListState, useListState } from '../../../lib/use-list-state.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { isUnclaimed } from '../alert-facts.ts'
+import { useLive } from '../live/live-store.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
 import { ShiftNoteStrip } from '../shift-notes/shift-note-strip.tsx'
@@ -52,15 +53,17 @@ export default function AlertBoardPage() {
   const onClose = useCallback((card: AlertCard, as: Closing) => setClosing({ card, as }), [])
 
   const open = alerts?.filter((card) => card.status === 'PENDING') ?? []
-  const real = open.filter((card) => !card.drill)
-  const note = alerts && !status ? `${real.length} pending, ${real.filter(isUnclaimed).length} unclaimed` : null
+  const { read, cards } = useLive()
+  const real = [...cards.values()].filter((card) => card.status === 'PENDING' && !card.drill)
+  const note = read ? `${real.length} pending, ${real.filter(isUnclaimed).length} unclaimed` : null
+  const waits = !alerts?.length && (query.isPending || query.isPlaceholderData)
   const board = (
     <>
-      {query.isError && !alerts ? (
+      {query.isError && !query.data ? (
         <LoadFailed text={TEXTS.alerts_fetch_error} busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : null}
-      {query.isPending ? <BoardSkeleton /> : null}
-      {alerts?.length === 0 ? <Empty filtered={Boolean(search || status)} /> : null}
+      {waits ? <BoardSkeleton /> : null}
+      {query.data && !waits && alerts?.length === 0 ? <Empty filtered={Boolean(search || status)} /> : null}
       {alerts ? (
         <AlertGroups
           alerts={view === 'wall' ? open : alerts}

@@ -9,7 +9,10 @@ import { trpc } from '../../../lib/trpc-query.ts'
 import { STATUS_LABELS } from '../alert-badges.tsx'
 import { byUrgency, personName } from '../alert-facts.ts'
 
-/** The alerts on the board: the server's page, kept current by what arrived live since. */
+/**
+ * The alerts on the board: the server's page, kept current by what arrived live since. While it cannot be read they are
+ * those that the live connection knows.
+ */
 export function useBoard(list: ReturnType<typeof useListState>) {
   const search = list.get('search')
   const status = STATUS_LABELS.find(({ status }) => status === list.get('status').toUpperCase())?.status
@@ -25,14 +28,16 @@ export function useBoard(list: ReturnType<typeof useListState>) {
       },
     ),
   )
-  const { cards } = useLive()
-  const rows = query.isPlaceholderData ? undefined : query.data?.results
+  const { cards, read } = useLive()
+  const rows = query.data?.results ?? (read ? NONE : undefined)
   const alerts = useMemo(
     () => (rows ? overlay(rows, cards, { search, status, first_page }) : undefined),
     [rows, cards, search, status, first_page],
   )
-  return { query, alerts: alerts ?? (query.data ? [...query.data.results] : undefined), search, status }
+  return { query, alerts, search, status }
 }
+
+const NONE: readonly AlertCard[] = []
 
 interface Filter {
   search: string
