@@ -120,6 +120,7 @@ test('a claim that crosses a colleague’s takes nothing away; an older one is t
   await world.db.updateTable('alerts').set({ claimed_at }).where('id', '=', id).execute()
   const [cards, details] = [await board(asha), await board(asha, `/qr-alerts/${id}`)]
   await cards.getByText(/Vikram Rao has it since/).waitFor()
+  await cards.keyboard.press('j')
   await cards.keyboard.press('c')
   await cards.getByText(/^Vikram has had this alert since/).waitFor()
   await details.getByRole('button', { name: 'Vikram has it — take over' }).click()
@@ -127,6 +128,7 @@ test('a claim that crosses a colleague’s takes nothing away; an older one is t
   expect(await owner()).toEqual({ claimed_by: vikram.id })
   await later(cards, 64)
   await cards.getByText(/Vikram Rao has it since/).waitFor()
+  await cards.keyboard.press('j')
   await cards.keyboard.press('c')
   await cards.getByText('You have it since').waitFor()
   expect(await owner()).toEqual({ claimed_by: asha.id })

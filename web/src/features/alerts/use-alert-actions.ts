@@ -6,7 +6,7 @@ import { errorStatus, errorText } from '../../lib/error-text.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { toast } from '../../lib/toasts.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
-import { firstName } from './alert-facts.ts'
+import { firstName, personName } from './alert-facts.ts'
 
 export type Closing = 'ATTENDED' | 'REJECTED'
 
@@ -29,7 +29,7 @@ export function useClaim() {
       meta: { errorText: 'Failed to claim alert.' },
       onSuccess: (card, { take_over }) => {
         take(card)
-        toast.success(take_over ? 'You have taken over this alert.' : 'You have this alert.')
+        toast.success(`${take_over ? 'You have taken over this alert' : 'You have this alert'}: ${personName(card)}`)
       },
       onError: readAgain,
     }),

@@ -1,12 +1,13 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useSessionState } from '../../../lib/session.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { callAbout } from '../call-number.ts'
 import { maySend } from '../dispatch/send-dialog.tsx'
 import { nextInNeed, type NeedyAlert } from '../need.ts'
 import { claimLabel, type Closing } from '../use-alert-actions.ts'
+import { useSettling } from '../use-settling.ts'
 
 /** On every card of an open alert, so that the keys find it. */
 export const CARD_ATTRIBUTE = 'data-alert'
@@ -69,29 +70,45 @@ interface Deeds {
 /**
  * J and K walk through the open alerts, N to the next that needs this operator; the others act on the chosen one, without
  * one on the most pressing, which is first. The focus is the choice: what moves on a busy board keeps it. When the chosen
- * one has left the board, a key that acts only chooses the first: it was meant for another.
+ * one has left the board, a key that acts only chooses the first: it was meant for another. So do C and P when none is
+ * chosen: they ask no question that names the person.
  */
 export function useBoardShortcuts(open: readonly NeedyAlert[], { onClaim, onClose, onSend }: Deeds): void {
   const own_id = useSessionState().session?.user.id
   const navigate = useNavigate()
   const chosenId = useChosenId()
   const place = () => open.findIndex(({ card }) => card.id === chosenId())
-  const act = (then: (card: AlertCard) => void) => () => {
-    const has_left = chosenId() !== null && place() < 0
+  const actOnChosen = (then: (card: AlertCard) => void) => () => {
     const found = open[Math.max(0, place())]
-    if (!found) return
-    choose(found.card)
-    if (!has_left) then(found.card)
+    const is_chosen = place() >= 0
+    choose(found?.card)
+    if (found && is_chosen) then(found.card)
   }
-  useShortcuts({
+  const act = (then: (card: AlertCard) => void) => () => {
+    if (chosenId() === null) choose(open[0]?.card)
+    actOnChosen(then)()
+  }
+  useSettling(
+    open.map(({ card }) => card.id),
+    (at) => elementOf(open[at]!.card.id),
+  )
+  const { key } = useLocation()
+  const [left, setLeft] = useState<string | null>(null)
+  const writeNote = ({ id }: AlertCard) => {
+    setLeft(key)
+    void navigate(`/qr-alerts/${id}#note`)
+  }
+  const keys = {
     j: () => choose(open[Math.min(open.length - 1, place() + 1)]?.card),
     k: () => choose(open[Math.max(0, place() - 1)]?.card),
     n: () => choose(nextInNeed(open, chosenId(), own_id)),
     s: act((card) => maySend(card) && onSend(card)),
-    c: act((card) => claimLabel(card, own_id) && onClaim(card)),
-    p: act(callAbout),
-    w: act((card) => void navigate(`/qr-alerts/${card.id}#note`)),
+    c: actOnChosen((card) => claimLabel(card, own_id) && onClaim(card)),
+    p: actOnChosen(callAbout),
+    w: act(writeNote),
     a: act((card) => onClose(card, 'ATTENDED')),
     r: act((card) => onClose(card, 'REJECTED')),
-  })
+  }
+  // What is typed after W is the note, also while its page is not there yet.
+  useShortcuts(left === key ? {} : keys)
 }

@@ -51,7 +51,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <p className={styles.note}>
         They work on the board and on the page of an alert, not while you type. Attend and reject still ask for a
-        description.
+        description. On the board C and P act on the chosen alert; without one they choose the first.
       </p>
       <CheckField checked={on} onChange={switchShortcuts}>
         Use these keys in this browser

@@ -1,4 +1,5 @@
 import type { EscalationLevel } from '@tvarit/shared/contracts/escalation'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { createStore } from '../../../lib/create-store.ts'
 
 /** How far an alert had climbed when it was silenced, and in which wait: one that was put back waits again. */
@@ -15,7 +16,6 @@ export interface Dismissal {
 export type Dismissals = Readonly<Record<number, Dismissal>>
 
 const KEY = 'alertsDismissed'
-const MOST = 200
 let cached: { text: string; value: Dismissals } = { text: '', value: {} }
 const store = createStore(KEY)
 
@@ -33,9 +33,15 @@ function read(): Dismissals {
   return cached.value
 }
 
-/** Notes for this browser that these alerts were silenced, and at which level. */
+/**
+ * Notes for this browser that these alerts were silenced, and at which level. The oldest notes are forgotten; as many are
+ * kept as a console has open alerts.
+ */
 export function dismiss(alerts: readonly (Dismissal & { id: number })[]): void {
-  const entries = Object.entries(read()).slice(-MOST)
+  // An object has its numbers in their order, not in that of the notes.
+  const entries = Object.entries(read())
+    .sort(([, a], [, b]) => a.at - b.at)
+    .slice(-LIMITS.snapshot_alerts)
   const added = alerts.map(({ id, ...dismissal }): [string, Dismissal] => [String(id), dismissal])
   localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(entries), ...Object.fromEntries(added) }))
   store.changed()

@@ -2,7 +2,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { EscalationLevel } from '@tvarit/shared/contracts/escalation'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link, useMatch, useNavigate } from 'react-router'
 import { Age } from '../../../components/ticking.tsx'
 import { clock } from '../../../lib/use-now.ts'
@@ -13,8 +13,10 @@ import { needOf, type Watched } from '../need.ts'
 import { ownerText } from '../owner-text.ts'
 import { claimInput, claimLabel, useClaim } from '../use-alert-actions.ts'
 import { useConsoleWatch } from '../use-console-watch.ts'
+import { useSettling } from '../use-settling.ts'
 import { useShownAlerts } from './shown-alerts.ts'
-import { type Ringing, silence } from './use-ringing.ts'
+import { useHeard } from './use-heard.ts'
+import { type Ringing, ringingKey, silence } from './use-ringing.ts'
 import styles from './watch.module.css'
 
 /** More are counted: the board has them all. */
@@ -34,7 +36,7 @@ export function NewAlertBar({ ringing }: { ringing: readonly Ringing[] }) {
   const [shrunk, setShrunk] = useState<readonly string[]>([])
   if (ringing.length === 0) return null
 
-  const keys = ringing.map(({ card, level, since }) => `${card.id} ${since} ${level}`)
+  const keys = ringing.map(ringingKey)
   const small = keys.every((key) => shrunk.includes(key))
   const held = ringing.filter(
     ({ card, level }) => user?.role === 'admin' && level >= HELD_LEVEL && card.claimed_by?.id !== user.id,
@@ -92,9 +94,15 @@ const count = (alerts: number, small: boolean): string =>
 function Rows({ ringing, own_id }: { ringing: readonly Ringing[]; own_id: number | undefined }) {
   const claim = useClaim()
   const watched = useConsoleWatch()
+  const list = useRef<HTMLUListElement>(null)
+  const rows = ringing.slice(0, MOST_ROWS)
+  useSettling(
+    rows.map(({ card }) => card.id),
+    (at) => list.current?.children[at],
+  )
   return (
-    <ul className={styles.alerts}>
-      {ringing.slice(0, MOST_ROWS).map((each) => (
+    <ul ref={list} className={styles.alerts}>
+      {rows.map((each) => (
         <li key={each.card.id} className={styles.alert}>
           <Age className={styles.age} role="timer" since={each.card.timestamp} />
           <Link className={styles.name} to={`/qr-alerts/${each.card.id}`}>
@@ -153,14 +161,15 @@ function Why({ own_id, watched, ...ringing }: Ringing & { own_id: number | undef
 
 function Choice({ ringing, held }: { ringing: readonly Ringing[]; held: readonly Ringing[] }) {
   const navigate = useNavigate()
+  const heard = useHeard(ringing)
   const [first] = held
   return (
     <>
-      {first ? null : <Button onClick={() => silence(ringing)}>Dismiss</Button>}
+      {first ? null : <Button onClick={() => silence(heard())}>Dismiss</Button>}
       <Button
         type="primary"
         onClick={() => {
-          if (!first) silence(ringing)
+          if (!first) silence(heard())
           void navigate(first ? `/qr-alerts/${first.card.id}` : '/qr-alerts')
         }}
       >

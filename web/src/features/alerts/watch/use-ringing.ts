@@ -18,6 +18,9 @@ export interface Ringing {
   holder: boolean
 }
 
+/** One ring of one alert: its next level and its next wait are others. */
+export const ringingKey = ({ card, level, since }: Ringing): string => `${card.id} ${since} ${level}`
+
 /** The holder hears the urgent siren. */
 const HOLDER_LEVEL = 1
 
