@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { detailOf } from '../harness/alert-calls.ts'
 import { createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { alertDesk } from './alert-desk.ts'
-import { visit } from './browser.ts'
+import { eventually, visit } from './browser.ts'
 import { holding } from './holding.ts'
 
 const { world, browser, asha, open } = await alertDesk()
@@ -71,6 +72,33 @@ test('a note that was edited after its answer was lost is another note', async (
   await field.fill('Gate is locked. The watchman has the key.')
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByText('Asha Rao: Gate is locked. The watchman has the key.').waitFor()
+})
+
+test('what is typed after W is no command while the page and its note field are on their way', async () => {
+  const { id } = await raisedAlert(world, { first_name: 'Nila' })
+  const page = await visit(browser, world, '/qr-alerts', { as: asha })
+  const release = await holding(page, '**alerts.get')
+  await card(page, 'Nila').focus()
+  await page.keyboard.press('w')
+  await page.keyboard.type('call back, rang')
+  await page.getByRole('heading', { level: 1, name: 'Nila Kumar' }).waitFor()
+  await page.keyboard.type('call back, rang')
+  await release()
+  const field = page.getByRole('textbox', { name: 'Add a note' })
+  const focused = () => field.evaluate((element) => element === document.activeElement)
+  await eventually(focused).toBe(true)
+  expect(new URL(page.url()).pathname).toBe(`/qr-alerts/${id}`)
+  expect(await page.getByRole('dialog', { name: /^(Accept|Attend|Reject) / }).count()).toBe(0)
+  expect((await detailOf(world, asha, id)).claimed_by).toBe(null)
+  // W comes to the field each time, and is no step of the way back.
+  await field.fill('Call back.')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe(false)
+  await page.keyboard.press('w')
+  await eventually(focused).toBe(true)
+  expect(await field.inputValue()).toBe('Call back.')
+  await page.goBack()
+  await card(page, 'Nila').waitFor()
 })
 
 test('what is typed while a note is being saved stays in the field', async () => {

@@ -3,6 +3,7 @@ import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { formatAge } from '../../../lib/dates.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -16,7 +17,6 @@ import { AlertNeed } from '../need-line.tsx'
 import { ownerText } from '../owner-text.ts'
 import { claimInput, claimLabel, type Closing, mayRelease, useClaim, useRelease } from '../use-alert-actions.ts'
 import styles from './detail.module.css'
-import { NOTE_NAME } from './note-form.tsx'
 import { RelativesLine } from './relatives-line.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 
@@ -43,7 +43,9 @@ export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps)
   const pending = alert.status === 'PENDING'
   const label = claimLabel(alert, own_id)
   const onClaim = () => claim.mutate(claimInput(alert))
-  useShortcuts({
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const keys = {
     ...useNeighbours(alert.id),
     c: label ? onClaim : null,
     a: pending ? () => onClosing('ATTENDED') : null,
@@ -53,8 +55,10 @@ export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps)
       CHOICES.map((choice) => [String(choice + 1), maySend(alert) ? () => setSending(choice) : null]),
     ),
     p: () => callAbout(alert),
-    w: () => document.querySelector<HTMLElement>(`[name="${NOTE_NAME}"]`)?.focus(),
-  })
+    w: () => void navigate('#note', { replace: true, preventScrollReset: true }),
+  }
+  // What is typed after W is the note, also while its field is not there yet.
+  useShortcuts(!detail && hash === '#note' ? {} : keys)
   return (
     <header className={`${styles.head} ${styles[urgency(alert, now)]} ${alert.drill ? styles.drill : ''}`}>
       <div>

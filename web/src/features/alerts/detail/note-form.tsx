@@ -10,15 +10,12 @@ import { useNow } from '../../../lib/use-now.ts'
 import { useAddNote } from '../use-alert-actions.ts'
 import styles from './detail.module.css'
 
-/** The field that the key W puts the focus into. */
-export const NOTE_NAME = 'note'
-
 const DAY_MS = 86_400_000
 
 /** A note for the next reader of this alert; what is not sent yet survives Back. Gone when the alert was closed too long ago to add any. */
 export function NoteForm({ alert }: { alert: Pick<AlertDetail, 'id' | 'closed_at'> }) {
   const now = useNow()
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
   const { text, id: note_id, write, sent } = useDraft(`note of alert ${alert.id}`)
   const add = useAddNote(sent)
   if (alert.closed_at && now - Date.parse(alert.closed_at) > LIMITS.alert_note_days * DAY_MS) return null
@@ -33,7 +30,9 @@ export function NoteForm({ alert }: { alert: Pick<AlertDetail, 'id' | 'closed_at
   return (
     <Form className={styles.noteForm} onFinish={submit} noValidate>
       <TextAreaField
-        name={NOTE_NAME}
+        // W comes here again: a new field takes the focus again.
+        key={key}
+        name="note"
         autoFocus={hash === '#note'}
         label="Add a note"
         rows={2}
