@@ -51,12 +51,14 @@ test('subscribers are found, opened and downloaded; each date limits the other',
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await page.getByText('Please select both start and end dates before downloading.').waitFor()
   const csv = page.getByRole('region', { name: 'Download CSV' })
-  await typeDay(csv, 'Start date', '2026-01-01')
-  await typeDay(csv, 'End date', '2025-12-31')
+  // The subscriber began a hundred days ago.
+  const [year, last, next] = [-1, -2, 1].map((years) => new Date().getUTCFullYear() + years) as [number, number, number]
+  await typeDay(csv, 'Start date', `${year}-01-01`)
+  await typeDay(csv, 'End date', `${last}-12-31`)
   await eventually(() => csv.getByLabel('End date').inputValue()).toBe('')
-  await typeDay(csv, 'End date', '2026-12-31')
-  await typeDay(csv, 'Start date', '2027-01-01')
-  await eventually(() => csv.getByLabel('Start date').inputValue()).toBe('01/01/2026')
+  await typeDay(csv, 'End date', `${next}-12-31`)
+  await typeDay(csv, 'Start date', `${next + 1}-01-01`)
+  await eventually(() => csv.getByLabel('Start date').inputValue()).toBe(`01/01/${year}`)
   const saved = page.waitForEvent('download')
   await csv.getByRole('button', { name: 'Download' }).click()
   const file = await saved

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { freePort } from '@tvarit/shared/platform/free-port'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { call, readSms } from '../harness/api.ts'
 import { faultRow } from '../harness/fault-row.ts'
@@ -59,12 +60,13 @@ faultRow(
         const { status } = await call(url, '/api/users/login/otp-verify/', { body: { phone_number, otp } })
         if (status !== 400) wrong.push(`an old code was answered with ${status}`)
       }
-      const levels = async (alert_id: number) => {
+      const levels = async (alert_id: number, before = sql<Date>`now()`) => {
         const events = await world.db
           .selectFrom('alert_events')
           .select('detail')
           .where('alert_id', '=', alert_id)
           .where('kind', '=', 'escalated')
+          .where('at', '<', before)
           .execute()
         return events.map(({ detail }) => (detail as { level: number }).level)
       }
@@ -77,7 +79,9 @@ faultRow(
         (await called()).some(({ to_phone }) => to_phone === on_call),
       )
       const climbed = await levels(old.id)
-      const early = (await levels(fresh.id)).length
+      const early = (
+        await levels(fresh.id, sql<Date>`(select timestamp + interval '30 s' from alerts where id = ${fresh.id})`)
+      ).length
       expect(fresh.http).toBe(201)
       return {
         happened: `levels ${climbed.join(', ')}; ${early} of the new alert; ${wrong.join(', ') || 'codes right'}`,

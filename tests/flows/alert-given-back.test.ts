@@ -66,7 +66,9 @@ test('the deadline is on the card, so that consoles ring when no worker lives; p
     return (Date.parse(owner_deadline!) - now.getTime()) / 1000
   }
   await world.advanceTime(100_000)
-  expect(Math.ceil(await seconds())).toBe(20)
+  const left = await seconds()
+  expect(left).toBeLessThanOrEqual(20)
+  expect(left).toBeGreaterThan(5)
   const ambulance = await createAmbulance(world)
   await assign(world, asha, id, { ambulance_id: ambulance.id })
   await driverStep({ alert: { id } }, 'EN_ROUTE')

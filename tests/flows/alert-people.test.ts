@@ -24,7 +24,10 @@ test('relatives, driver and hospitals of an alert each stand once with all their
   const second = await createHospital(world, { email: 'er@hospital.example' })
   await sendTo(world, asha, alert.id, { hospital_id: first.id })
   await sendTo(world, asha, alert.id, { hospital_id: second.id, channel: 'email' })
-  const { people, messages } = await detailOf(alert.id)
+  const { people, messages } = await until('the relatives are told', async () => {
+    const found = await detailOf(alert.id)
+    return found.messages.filter(({ template }) => template === 'relative_alert').length === 2 && found
+  })
   const [spouse, relative] = alert.subscriber.relatives
   expect(people.map(({ key, relation }) => [key, relation])).toEqual([
     [`relative:${spouse}`, 'Spouse'],

@@ -145,6 +145,10 @@ test('an open alert keeps the person; after it the export has everything and nob
   }
 
   expect((await rowsWith(world, textsOf(lived))).length).toBeGreaterThan(10)
+  await until('no message is under way', async () => {
+    const waiting = world.db.selectFrom('messages').select('id').where('state', 'in', ['pending', 'sending'])
+    return (await waiting.execute()).length === 0
+  })
   const erased = await eraseOwn(own)
   expect([erased.status, erased.body.detail]).toEqual([200, 'The account and its data are erased.'])
   expect(await rowsWith(world, textsOf(lived))).toEqual([])

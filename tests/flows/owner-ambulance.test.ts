@@ -69,10 +69,10 @@ test.each([
     const asha = await atConsole()
     const { alert, ambulance } = await withAmbulance(asha)
     await driverStep({ alert }, state)
-    await world.advanceTime(minutes * 60_000 - 5_000)
+    await world.advanceTime(minutes * 60_000 - 30_000)
     await look()
     expect(await givenBack(alert.id)).toEqual([])
-    await world.advanceTime(6_000)
+    await world.advanceTime(31_000)
     await look()
     expect(await givenBack(alert.id)).toEqual([`${ambulance.vehicle_number} ${why}`])
     expect(await progress(alert.status_url)).toMatchObject({ seen_by: null, call_112_now: false })
@@ -137,13 +137,13 @@ test('without its ambulance, called off or done, an alert is its owner’s as af
   await world.advanceTime(300_000)
   await post(vikram, off.alert.id, 'dispatch/cancel', { reason: 'A nearer one goes.' })
   await driverStep(done, 'DONE')
-  for (const seconds of [0, 40, 40, 35]) {
+  for (const seconds of [0, 30, 30, 30]) {
     await world.advanceTime(seconds * 1_000)
     await asha.report()
     await look()
     for (const { alert } of [off, done]) expect((await detail(alert.id)).claimed_by?.id).toBe(asha.id)
   }
-  await world.advanceTime(6_000)
+  await world.advanceTime(31_000)
   await asha.report()
   await look()
   for (const { alert } of [off, done]) {

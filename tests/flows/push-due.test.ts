@@ -78,6 +78,11 @@ describe('a push is due', () => {
     const first = await raisedAlert(world)
     expect(await due()).toEqual([id])
     for (let n = 1; n < 20; n++) await raisedAlert(world)
+    await world.db
+      .updateTable('push_subscriptions')
+      .set({ pushed_at: sql`now()` })
+      .where('id', '=', id)
+      .execute()
     expect(await due()).toEqual([])
     await world.advanceTime(11_000)
     expect(await due()).toEqual([id])

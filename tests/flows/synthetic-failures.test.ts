@@ -41,7 +41,7 @@ describe('a broken product', () => {
     async (stage, broken, mended) => {
       await world.pool.query(broken)
       onTestFinished(async () => void (await world.pool.query(mended)))
-      const made = await scan({}, 1_500)
+      const made = await scan({}, 5_000)
       expect(made).toMatchObject({ ok: false, failed_stage: stage, reason: expect.any(String) as unknown })
       expect(heartbeats()).toBe(0)
     },

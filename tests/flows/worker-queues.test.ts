@@ -45,7 +45,7 @@ test('a run of the relay ends although each press that it publishes is followed 
   const task = { ctx: world.ctx(), queues, metrics: createWorkerMetrics(), started_at: 0 }
   expect(await outboxRelay.run(task)).toBe(true)
   expect(published).toBe(1)
-  await world.db.deleteFrom('outbox').execute()
+  await world.empty('outbox', 'alerts')
   expect(await outboxRelay.run(task)).toBe(false)
 })
 

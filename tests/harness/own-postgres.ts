@@ -58,6 +58,18 @@ export async function migrateAll(url: string): Promise<void> {
   await migrateQueues(url)
 }
 
+/** Copies the files of a running PostgreSQL; again when one went away meanwhile. */
+function copyLive(from: string, to: string): void {
+  const filter = (file: string) => !/postmaster\.(pid|opts)$|pg_wal\/.+/.test(file)
+  for (let tries = 0; ; tries++) {
+    try {
+      return fs.cpSync(from, to, { recursive: true, filter })
+    } catch (error) {
+      if (tries === 20 || (error as { code?: string }).code !== 'ENOENT') throw error
+    }
+  }
+}
+
 /**
  * A copy of a running PostgreSQL as pg_basebackup makes it: files first, in whatever state they are, then everything the
  * log says about them. `meanwhile` runs between begin and end. The copy starts as a database of its own.
@@ -67,10 +79,7 @@ export async function takeBaseBackup(url: string, from: string, to: string, mean
   await client.connect()
   try {
     await client.query(`select pg_backup_start('fault test', fast => true)`)
-    fs.cpSync(from, to, {
-      recursive: true,
-      filter: (file) => !/postmaster\.(pid|opts)$|pg_wal\/.+/.test(file) && fs.existsSync(file),
-    })
+    copyLive(from, to)
     await meanwhile()
     const { rows } = await client.query<{ labelfile: string }>(
       'select labelfile from pg_backup_stop(wait_for_archive => false)',
