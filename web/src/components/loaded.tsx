@@ -1,38 +1,32 @@
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { isMissing } from '../lib/record.ts'
+import { isMissing, type RecordQuery } from '../lib/record.ts'
 import { LoadFailed } from './load-failed.tsx'
+import { PageHead } from './page-head.tsx'
 
 interface LoadedProps<T> {
-  query: {
-    data: T | undefined
-    isPending: boolean
-    isFetching: boolean
-    isError: boolean
-    error: unknown
-    refetch: () => unknown
-  }
+  query: RecordQuery & { data: T | undefined; refetch: () => unknown }
   /** What is awaited, for screen readers: 'Loading plan'. */
   loading: string
   /** What a person reads when it cannot be had. */
   failed: string
   /** Lines of the placeholder. */
   rows?: number
-  /** It is a whole page: the placeholder has its title, too. */
+  /** It is a whole page: the placeholder has its title and eight lines. */
   page?: true
-  /** What stands there when there is no such record. */
-  missing?: ReactNode
+  /** The page's title when there is no such record. */
+  missing?: string
   children: (data: T) => ReactNode
 }
 
 /** A part of a page in each state of its data: a placeholder, a failure with Try again, or the data. */
-export function Loaded<T>({ query, loading, failed, rows = 3, page, missing, children }: LoadedProps<T>) {
-  if (missing && isMissing(query)) return missing
+export function Loaded<T>({ query, loading, failed, rows, page, missing, children }: LoadedProps<T>) {
+  if (missing && isMissing(query)) return <PageHead title={missing} note="The address may have a typing mistake." />
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) {
     return (
       <div role="status" aria-label={loading}>
-        <Skeleton active paragraph={{ rows }} title={page === true} />
+        <Skeleton active paragraph={{ rows: rows ?? (page ? 8 : 3) }} title={page === true} />
       </div>
     )
   }

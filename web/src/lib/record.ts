@@ -7,7 +7,7 @@ export function useRecordId(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-interface RecordQuery {
+export interface RecordQuery {
   isPending: boolean
   isFetching: boolean
   isError: boolean

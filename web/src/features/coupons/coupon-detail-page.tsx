@@ -35,8 +35,7 @@ export default function CouponDetailPage() {
         query={query}
         loading="Loading coupon"
         failed={TEXTS.failed_fetch_coupons}
-        missing={<PageHead title="Coupon not found" note="The address may have a typing mistake." />}
-        rows={8}
+        missing="Coupon not found"
         page
       >
         {(coupon) => <CouponView key={coupon.id} coupon={coupon} />}

@@ -32,13 +32,7 @@ export default function StockPage() {
   return (
     <>
       {own ? null : <BackLink to={home}>{home === '/stock' ? 'Back to Stock' : 'Back to My stock'}</BackLink>}
-      <Loaded
-        query={query}
-        loading="Loading stock"
-        failed={TEXTS.stock_failed}
-        missing={<PageHead title="Partner not found" note="The address may have a typing mistake." />}
-        rows={8}
-      >
+      <Loaded query={query} loading="Loading stock" failed={TEXTS.stock_failed} missing="Partner not found" rows={8}>
         {(stock) => <StockOf key={stock.holder?.id ?? 0} stock={stock} own={own} />}
       </Loaded>
     </>

@@ -30,8 +30,7 @@ export default function SubscriberDetailPage() {
         query={query}
         loading="Loading subscriber"
         failed={TEXTS.subscriber_failed}
-        missing={<PageHead title={TEXTS.user_not_found} note="The address may have a typing mistake." />}
-        rows={8}
+        missing={TEXTS.user_not_found}
         page
       >
         {(user) => <SubscriberView user={user} />}

@@ -36,8 +36,7 @@ export default function BulkJobPage() {
         query={query}
         loading="Loading bulk job"
         failed={TEXTS.bulk_job_failed}
-        missing={<PageHead title={TEXTS.bulk_not_found} note="The address may have a typing mistake." />}
-        rows={8}
+        missing={TEXTS.bulk_not_found}
         page
       >
         {(job) => <BulkJobView key={job.id} job={job} />}

@@ -29,7 +29,7 @@ import { StickerTestCard } from './sticker-test-card.tsx'
 export default function ProfilePage() {
   const query = useQuery(trpc.users.profile.queryOptions(undefined, { meta: { errorText: TEXTS.profile_load_failed } }))
   return (
-    <Loaded query={query} loading="Loading profile" failed={TEXTS.profile_load_failed} rows={8} page>
+    <Loaded query={query} loading="Loading profile" failed={TEXTS.profile_load_failed} page>
       {(user) => <OwnProfile user={user} />}
     </Loaded>
   )
