@@ -3,7 +3,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DateField } from '../../components/form/date-field.tsx'
-import { FieldPair } from '../../components/form/form-section.tsx'
+import { FieldGrid } from '../../components/form/form-section.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { TimeField } from '../../components/form/time-field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
@@ -65,7 +65,7 @@ export function OverrideDialog({ people, onClose }: { people: readonly Person[];
         error={missing ? TEXTS.required : errors.person_id}
         onChange={(person) => set({ person })}
       />
-      <FieldPair>
+      <FieldGrid>
         <DateField
           label="From"
           marked
@@ -76,7 +76,7 @@ export function OverrideDialog({ people, onClose }: { people: readonly Person[];
         <TimeField label="At (India time)" value={form.from_time} onChange={(from_time) => set({ from_time })} />
         <DateField label="To" marked value={form.to_day} error={errors.to} onChange={(to_day) => set({ to_day })} />
         <TimeField label="Until (India time)" value={form.to_time} onChange={(to_time) => set({ to_time })} />
-      </FieldPair>
+      </FieldGrid>
     </FormDialog>
   )
 }

@@ -9,6 +9,7 @@ import { SelectField } from '../../components/form/select-field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { changedOnly } from '../../lib/changed-only.ts'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
+import { fieldOf } from '../../lib/field-of.ts'
 import { typedPhone } from '../../lib/phone-input.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
@@ -31,6 +32,7 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
     setForm((before) => ({ ...before, ...change }))
     if (running.isError) running.reset()
   }
+  const field = fieldOf(form, errors, (name, value) => set({ [name]: value }))
   const refused = running.isError ? errorText(running.error, TEXTS.on_call_save_failed) : null
   return (
     <FormDialog
@@ -44,31 +46,15 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
         else add.mutate(form, { onSuccess: onClose })
       }}
     >
-      <TextField
-        label="Name"
-        marked
-        autoFocus
-        maxLength={LIMITS.on_call_name}
-        value={form.name}
-        error={errors.name}
-        onChange={(event) => set({ name: event.target.value })}
-      />
+      <TextField label="Name" marked autoFocus maxLength={LIMITS.on_call_name} {...field('name')} />
       <TextField
         label="Mobile number"
         marked
         type="tel"
         hint="Of a staff member or admin, or of any other person."
-        value={form.phone}
-        error={errors.phone}
-        onChange={(event) => set({ phone: typedPhone(event.target.value) })}
+        {...field('phone', typedPhone)}
       />
-      <SelectField<Language>
-        label="Language"
-        value={form.language}
-        options={LANGUAGE_OPTIONS}
-        error={errors.language}
-        onChange={(language) => set({ language })}
-      />
+      <SelectField<Language> label="Language" {...field('language')} options={LANGUAGE_OPTIONS} />
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { useState } from 'react'
-import { FieldPair } from '../../components/form/form-section.tsx'
+import { FieldGrid } from '../../components/form/form-section.tsx'
 import { useField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { TimeField } from '../../components/form/time-field.tsx'
@@ -47,7 +47,7 @@ export function RotaDialog({ data, onClose }: { data: OnCallPage; onClose: () =>
           onChange={setPeople}
         />
       </Form.Item>
-      <FieldPair>
+      <FieldGrid>
         <SelectField<string>
           label="Handover on"
           options={DAYS}
@@ -55,7 +55,7 @@ export function RotaDialog({ data, onClose }: { data: OnCallPage; onClose: () =>
           onChange={(day) => setWeekday(Number(day))}
         />
         <TimeField label="At (India time)" value={time} error={errors.time} onChange={setTime} />
-      </FieldPair>
+      </FieldGrid>
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextField } from '../../components/form/field.tsx'
-import { FieldPair } from '../../components/form/form-section.tsx'
+import { FieldGrid } from '../../components/form/form-section.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
@@ -29,7 +29,7 @@ export function TimesDialog({ times, onClose }: { times: OnCallPage['times']; on
         save.mutate({ level_2_seconds: Number(level_2), level_3_seconds: Number(level_3) }, { onSuccess: onClose })
       }
     >
-      <FieldPair>
+      <FieldGrid>
         <TextField
           label="Admins are called after, s"
           inputMode="numeric"
@@ -46,7 +46,7 @@ export function TimesDialog({ times, onClose }: { times: OnCallPage['times']; on
           error={errors.level_3_seconds}
           onChange={(event) => setLevel3(event.target.value)}
         />
-      </FieldPair>
+      </FieldGrid>
     </FormDialog>
   )
 }

@@ -2,11 +2,14 @@ import type { Ambulance } from '@tvarit/shared/contracts/registry'
 import { Button } from 'antd'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
-import { PositionAge } from './position-age.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import styles from './registry.module.css'
-import { TYPE_TEXT } from './wording.ts'
+import { positionText, TYPE_TEXT } from './wording.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { PhoneLink } from '../../components/phone-link.tsx'
+
+/** Ticks by itself, so that a whole list need not. */
+const PositionAge = ({ position_at }: { position_at: string | null }) => positionText(position_at, useNow())
 
 /** What may be done with an ambulance besides saying whether it is on duty. */
 interface Actions {

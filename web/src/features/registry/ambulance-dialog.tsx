@@ -4,20 +4,22 @@ import type { Ambulance } from '@tvarit/shared/contracts/registry'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FieldPair } from '../../components/form/form-section.tsx'
+import { FieldGrid } from '../../components/form/form-section.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { changedOnly } from '../../lib/changed-only.ts'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
+import { fieldOf } from '../../lib/field-of.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
 import { trpc } from '../../lib/trpc-query.ts'
-import { typedNumber } from './typed-number.ts'
-import { PlaceFields } from './place-fields.tsx'
+import { PlaceFields, typedNumber } from './place-fields.tsx'
 import { saved } from './on-registry-saved.ts'
-import { TypeField } from './type-field.tsx'
+import { TYPE_TEXT } from './wording.ts'
 
 const DEFAULT_TYPE: AmbulanceType = 'BASIC'
+
+const TYPES = Object.entries(TYPE_TEXT).map(([type, label]) => ({ value: type as AmbulanceType, label }))
 
 const formOf = (ambulance: Ambulance | null) => ({
   vehicle_number: ambulance?.vehicle_number ?? '',
@@ -49,6 +51,7 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
     setForm((before) => ({ ...before, ...change }))
     if (running.isError) running.reset()
   }
+  const field = fieldOf(form, errors, (name, value) => set({ [name]: value }))
   const onSubmit = () => {
     if (ambulance)
       update.mutate({ id: ambulance.id, ...changedOnly(inputOf(form), inputOf(begun)) }, { onSuccess: onClose })
@@ -65,7 +68,7 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
       onCancel={onClose}
       onSubmit={onSubmit}
     >
-      <FieldPair>
+      <FieldGrid>
         <TextField
           label="Vehicle number"
           marked
@@ -73,46 +76,20 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
           autoCapitalize="characters"
           maxLength={LIMITS.vehicle_number}
           placeholder="KA01AB1234"
-          value={form.vehicle_number}
-          error={errors.vehicle_number}
-          onChange={(event) => set({ vehicle_number: event.target.value })}
+          {...field('vehicle_number')}
         />
-        <TypeField value={form.type} error={errors.type} onChange={(type) => set({ type })} />
-      </FieldPair>
-      <TextField
-        label="Operator"
-        marked
-        maxLength={LIMITS.operator}
-        value={form.operator}
-        error={errors.operator}
-        onChange={(event) => set({ operator: event.target.value })}
-      />
-      <FieldPair>
-        <TextField
-          label="Driver"
-          marked
-          maxLength={LIMITS.driver_name}
-          value={form.driver_name}
-          error={errors.driver_name}
-          onChange={(event) => set({ driver_name: event.target.value })}
-        />
-        <TextField
-          label="Driver's phone"
-          marked
-          type="tel"
-          maxLength={24}
-          value={form.driver_phone}
-          error={errors.driver_phone}
-          onChange={(event) => set({ driver_phone: event.target.value })}
-        />
-      </FieldPair>
+        <SelectField<AmbulanceType> label="Type" marked options={TYPES} {...field('type')} />
+      </FieldGrid>
+      <TextField label="Operator" marked maxLength={LIMITS.operator} {...field('operator')} />
+      <FieldGrid>
+        <TextField label="Driver" marked maxLength={LIMITS.driver_name} {...field('driver_name')} />
+        <TextField label="Driver's phone" marked type="tel" maxLength={24} {...field('driver_phone')} />
+      </FieldGrid>
       <SelectField
         label="Driver's language"
         hint="Of SMS and calls to the driver"
         options={LANGUAGE_OPTIONS}
-        value={form.driver_language}
-        error={errors.driver_language}
-        onChange={(driver_language) => set({ driver_language })}
+        {...field('driver_language')}
       />
       <PlaceFields
         prefix="Base"

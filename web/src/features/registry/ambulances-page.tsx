@@ -1,3 +1,4 @@
+import type { AmbulanceStatus } from '@tvarit/shared/contracts/dispatch'
 import type { Ambulance } from '@tvarit/shared/contracts/registry'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
@@ -15,8 +16,11 @@ import { AmbulanceDialog } from './ambulance-dialog.tsx'
 import { AmbulanceMap } from './ambulance-map.tsx'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
 import { RetireDialog } from './retire-dialog.tsx'
-import { AMBULANCE_FILTERS, statusOf } from './status-filter.ts'
+import { STATUS_TEXT } from './wording.ts'
 import { ViewSwitch } from '../../components/list/view-switch.tsx'
+
+const STATUSES = Object.keys(STATUS_TEXT) as AmbulanceStatus[]
+const STATUS_CHOICES = [{ value: '', label: 'All' }, ...STATUSES.map((value) => ({ value, label: STATUS_TEXT[value] }))]
 
 const IMPORT: ImportKind = {
   what: 'ambulances',
@@ -42,7 +46,9 @@ type Open = { dialog: 'edit'; ambulance: Ambulance | null } | { dialog: 'retire'
 export default function AmbulancesPage() {
   const list = useListState()
   const [open, setOpen] = useState<Open | null>(null)
-  const [search, status] = [list.get('search'), statusOf(list.get('status'))]
+  const search = list.get('search')
+  // Any other status in the address asks for all.
+  const status = STATUSES.find((known) => known === list.get('status').toUpperCase()) ?? ''
   const on_map = list.get('view') === 'map'
   const query = { ...list.paging, status: status || undefined, sort: list.sort(['vehicle_number'] as const) }
   const ambulances = useQuery(
@@ -78,7 +84,7 @@ export default function AmbulancesPage() {
       </PageHead>
       <FilterBar>
         <SearchBox list={list} label="Search by number, operator or driver" busy={ambulances.isPlaceholderData} />
-        <StatusFilter list={list} options={AMBULANCE_FILTERS} />
+        <StatusFilter list={list} options={STATUS_CHOICES} />
         <ViewSwitch list={list} />
       </FilterBar>
       {on_map ? (

@@ -3,16 +3,16 @@ import type { Hospital } from '@tvarit/shared/contracts/registry'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FieldPair } from '../../components/form/form-section.tsx'
+import { FieldGrid } from '../../components/form/form-section.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { CheckField, TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { changedOnly } from '../../lib/changed-only.ts'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
+import { fieldOf } from '../../lib/field-of.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
 import { trpc } from '../../lib/trpc-query.ts'
-import { typedNumber } from './typed-number.ts'
-import { PlaceFields } from './place-fields.tsx'
+import { PlaceFields, typedNumber } from './place-fields.tsx'
 import { saved } from './on-registry-saved.ts'
 
 const formOf = (hospital: Hospital | null) => ({
@@ -45,6 +45,7 @@ export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | nul
     setForm((before) => ({ ...before, ...change }))
     if (running.isError) running.reset()
   }
+  const field = fieldOf(form, errors, (name, value) => set({ [name]: value }))
   const onSubmit = () => {
     if (hospital)
       update.mutate({ id: hospital.id, ...changedOnly(inputOf(form), inputOf(begun)) }, { onSuccess: onClose })
@@ -60,43 +61,19 @@ export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | nul
       onCancel={onClose}
       onSubmit={onSubmit}
     >
-      <TextField
-        label="Name"
-        marked
-        autoFocus
-        maxLength={LIMITS.hospital_name}
-        value={form.name}
-        error={errors.name}
-        onChange={(event) => set({ name: event.target.value })}
-      />
-      <FieldPair>
+      <TextField label="Name" marked autoFocus maxLength={LIMITS.hospital_name} {...field('name')} />
+      <FieldGrid>
         <TextField
           label="Phone"
           marked
           type="tel"
           maxLength={24}
           hint="With the area code, like 080 2670 1150"
-          value={form.phone}
-          error={errors.phone}
-          onChange={(event) => set({ phone: event.target.value })}
+          {...field('phone')}
         />
-        <TextField
-          label="Email"
-          type="email"
-          maxLength={LIMITS.email}
-          value={form.email}
-          error={errors.email}
-          onChange={(event) => set({ email: event.target.value })}
-        />
-      </FieldPair>
-      <TextField
-        label="Address"
-        marked
-        maxLength={LIMITS.address}
-        value={form.address}
-        error={errors.address}
-        onChange={(event) => set({ address: event.target.value })}
-      />
+        <TextField label="Email" type="email" maxLength={LIMITS.email} {...field('email')} />
+      </FieldGrid>
+      <TextField label="Address" marked maxLength={LIMITS.address} {...field('address')} />
       <PlaceFields
         latitude={form.latitude}
         longitude={form.longitude}
@@ -107,9 +84,7 @@ export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | nul
         label="Language"
         hint="Of messages to the hospital"
         options={LANGUAGE_OPTIONS}
-        value={form.language}
-        error={errors.language}
-        onChange={(language) => set({ language })}
+        {...field('language')}
       />
       <CheckField checked={form.emergency} onChange={(emergency) => set({ emergency })}>
         Takes emergencies at any hour

@@ -1,6 +1,9 @@
-import { FieldPair } from '../../components/form/form-section.tsx'
+import { FieldGrid } from '../../components/form/form-section.tsx'
 import { TextField } from '../../components/form/field.tsx'
 import { PinMap } from '../../components/map/pin-map.tsx'
+
+/** A typed number. NaN, also for nothing, arrives as null and is refused with the text of its field. */
+export const typedNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
 interface PlaceFieldsProps {
   /** 'Base ' for an ambulance. */
@@ -25,7 +28,7 @@ export function PlaceFields({ prefix = '', latitude, longitude, errors, onChange
         value={placeOf(latitude, longitude)}
         onChange={(place) => onChange({ latitude: String(place.latitude), longitude: String(place.longitude) })}
       />
-      <FieldPair>
+      <FieldGrid>
         <TextField
           label={label('Latitude')}
           marked
@@ -44,13 +47,13 @@ export function PlaceFields({ prefix = '', latitude, longitude, errors, onChange
           error={errors.longitude}
           onChange={(event) => typed('longitude', event.target.value)}
         />
-      </FieldPair>
+      </FieldGrid>
     </>
   )
 }
 
 /** Null while the two numbers are no place on this globe yet. */
 function placeOf(latitude: string, longitude: string) {
-  const [north, east] = [latitude, longitude].map((text) => (text.trim() === '' ? NaN : Number(text)))
+  const [north, east] = [latitude, longitude].map(typedNumber)
   return Math.abs(north!) <= 85 && Math.abs(east!) <= 180 ? { latitude: north!, longitude: east! } : null
 }

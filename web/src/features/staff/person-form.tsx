@@ -1,8 +1,9 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { FieldPair } from '../../components/form/form-section.tsx'
+import { FieldGrid } from '../../components/form/form-section.tsx'
 import { PasswordField } from '../../components/form/password-field.tsx'
 import { TextField } from '../../components/form/field.tsx'
+import { fieldOf } from '../../lib/field-of.ts'
 import { typedPhone } from '../../lib/phone-input.ts'
 import { STAFF_KINDS, type StaffKind } from './staff-kinds.ts'
 
@@ -49,63 +50,32 @@ interface PersonFieldsProps {
 }
 
 export function PersonFields({ form, errors, set, kind }: PersonFieldsProps) {
+  const field = fieldOf(form, errors, (name, value) => set({ [name]: value }))
   const password_required = kind === STAFF_KINDS.admin
   return (
     <>
-      <FieldPair>
-        <TextField
-          label="First Name"
-          marked
-          autoFocus
-          maxLength={LIMITS.name}
-          value={form.first_name}
-          error={errors.first_name}
-          onChange={(event) => set({ first_name: event.target.value })}
-        />
-        <TextField
-          label="Last Name"
-          maxLength={kind.last_name_max}
-          value={form.last_name}
-          error={errors.last_name}
-          onChange={(event) => set({ last_name: event.target.value })}
-        />
-      </FieldPair>
+      <FieldGrid>
+        <TextField label="First Name" marked autoFocus maxLength={LIMITS.name} {...field('first_name')} />
+        <TextField label="Last Name" maxLength={kind.last_name_max} {...field('last_name')} />
+      </FieldGrid>
       <TextField
         label="Mobile Number"
         marked
         type="tel"
         inputMode="tel"
         hint="10 digits"
-        value={form.phone_number}
-        error={errors.phone_number}
-        onChange={(event) => set({ phone_number: typedPhone(event.target.value) })}
+        {...field('phone_number', typedPhone)}
       />
-      <TextField
-        label="Email"
-        marked
-        type="email"
-        maxLength={LIMITS.staff_email}
-        value={form.email}
-        error={errors.email}
-        onChange={(event) => set({ email: event.target.value })}
-      />
-      <FieldPair>
+      <TextField label="Email" marked type="email" maxLength={LIMITS.staff_email} {...field('email')} />
+      <FieldGrid>
         <PasswordField
           label="Password"
           marked={password_required}
           hint={password_required ? FIRST_PASSWORD : `${FIRST_PASSWORD} Without one they log in with a code.`}
-          value={form.password}
-          error={errors.password}
-          onChange={(password) => set({ password })}
+          {...field('password')}
         />
-        <PasswordField
-          label="Confirm Password"
-          marked={password_required}
-          value={form.confirm_password}
-          error={errors.confirm_password}
-          onChange={(confirm_password) => set({ confirm_password })}
-        />
-      </FieldPair>
+        <PasswordField label="Confirm Password" marked={password_required} {...field('confirm_password')} />
+      </FieldGrid>
     </>
   )
 }

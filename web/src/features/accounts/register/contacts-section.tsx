@@ -1,6 +1,7 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TextField } from '../../../components/plain/field.tsx'
 import { FieldGrid, FormSection } from '../../../components/plain/form-section.tsx'
+import { fieldOf } from '../../../lib/field-of.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import { CONTACTS } from './form-fields.ts'
 import type { SectionProps } from './personal-section.tsx'
@@ -9,27 +10,19 @@ import type { Wording } from './wording.ts'
 
 /** Not checked, so not marked: nobody is refused for having few friends. The form asks once before it goes on. */
 export function ContactsSection({ form, errors, set, wording }: SectionProps & { wording: Wording }) {
+  const field = fieldOf(form, errors, set)
   return (
     <FormSection title="Emergency Contacts">
       <p className={styles.hint}>{wording.contacts}</p>
       {CONTACTS.map(({ label, name, mobile }) => (
         <FieldGrid key={name}>
-          <TextField
-            label={`${label} name`}
-            autoComplete="off"
-            maxLength={LIMITS.name}
-            value={form[name]}
-            error={errors[name]}
-            onChange={(event) => set(name, event.target.value)}
-          />
+          <TextField label={`${label} name`} autoComplete="off" maxLength={LIMITS.name} {...field(name)} />
           <TextField
             label={`${label} mobile`}
             type="tel"
             inputMode="tel"
             autoComplete="off"
-            value={form[mobile]}
-            error={errors[mobile]}
-            onChange={(event) => set(mobile, typedPhone(event.target.value))}
+            {...field(mobile, typedPhone)}
           />
         </FieldGrid>
       ))}

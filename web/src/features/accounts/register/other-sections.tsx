@@ -4,6 +4,7 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { SelectField, TextAreaField, TextField } from '../../../components/plain/field.tsx'
 import { FieldGrid, FormSection } from '../../../components/plain/form-section.tsx'
 import { addDays } from '../../../lib/dates.ts'
+import { fieldOf } from '../../../lib/field-of.ts'
 import { SEX_LABELS } from '../../../lib/health-facts.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { PlanFacts } from './plan-facts.tsx'
@@ -11,6 +12,7 @@ import type { SectionProps } from './personal-section.tsx'
 import styles from './register.module.css'
 
 export function HealthSection({ form, errors, set }: SectionProps) {
+  const field = fieldOf(form, errors, set)
   return (
     <FormSection title="Health Information">
       <p className={styles.hint}>
@@ -19,46 +21,22 @@ export function HealthSection({ form, errors, set }: SectionProps) {
       <FieldGrid>
         <SelectField
           label="Blood group"
-          value={form.blood_group}
-          error={errors.blood_group}
-          onChange={(event) => set('blood_group', event.target.value)}
+          {...field('blood_group')}
           options={BLOOD_GROUPS.map((value) => ({ value, label: value }))}
         />
-        <TextAreaField
-          label="Allergies"
-          maxLength={LIMITS.health}
-          value={form.allergies}
-          error={errors.allergies}
-          onChange={(event) => set('allergies', event.target.value)}
-        />
-        <TextAreaField
-          label="Health conditions"
-          maxLength={LIMITS.health}
-          value={form.health_conditions}
-          error={errors.health_conditions}
-          onChange={(event) => set('health_conditions', event.target.value)}
-        />
-        <TextAreaField
-          label="Medicines"
-          maxLength={LIMITS.health}
-          value={form.medicines}
-          error={errors.medicines}
-          onChange={(event) => set('medicines', event.target.value)}
-        />
+        <TextAreaField label="Allergies" maxLength={LIMITS.health} {...field('allergies')} />
+        <TextAreaField label="Health conditions" maxLength={LIMITS.health} {...field('health_conditions')} />
+        <TextAreaField label="Medicines" maxLength={LIMITS.health} {...field('medicines')} />
         <TextField
           label="Date of birth"
           type="date"
           min="1900-01-01"
           max={indianDay(serverNow())}
-          value={form.date_of_birth}
-          error={errors.date_of_birth}
-          onChange={(event) => set('date_of_birth', event.target.value)}
+          {...field('date_of_birth')}
         />
         <SelectField
           label="Sex"
-          value={form.sex}
-          error={errors.sex}
-          onChange={(event) => set('sex', event.target.value)}
+          {...field('sex')}
           options={SEXES.map((value) => ({ value, label: SEX_LABELS[value] }))}
         />
       </FieldGrid>
@@ -68,6 +46,7 @@ export function HealthSection({ form, errors, set }: SectionProps) {
 
 /** The term starts today and lasts a year; the server says the same whatever stands here. */
 export function SubscriptionSection({ form, errors, set }: SectionProps) {
+  const field = fieldOf(form, errors, set)
   const start = indianDay(serverNow())
   const end = addDays(start, LIMITS.term_days)
   return (
@@ -83,9 +62,7 @@ export function SubscriptionSection({ form, errors, set }: SectionProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={20}
-          value={form.coupon_code}
-          error={errors.coupon_code}
-          onChange={(event) => set('coupon_code', event.target.value.toUpperCase())}
+          {...field('coupon_code', (text) => text.toUpperCase())}
         />
       </FieldGrid>
     </FormSection>

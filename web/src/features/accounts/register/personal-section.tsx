@@ -6,6 +6,7 @@ import { FieldGrid, FormSection, WideField } from '../../../components/plain/for
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { PhotoField } from '../../../components/plain/photo-field.tsx'
 import { StateField } from '../../../components/plain/state-field.tsx'
+import { fieldOf } from '../../../lib/field-of.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import { pinDigits } from '../../../lib/pin-digits.ts'
 import { api } from '../../../lib/trpc.ts'
@@ -27,6 +28,7 @@ interface PersonalSectionProps extends SectionProps {
 }
 
 export function PersonalSection({ form, errors, set, wording, suggestState, photo, onPhoto }: PersonalSectionProps) {
+  const field = fieldOf(form, errors, set)
   const [found, setFound] = useState<{ pin_code: string; place: PinPlace } | null>(null)
   const onPin = (typed: string) => {
     const pin_code = pinDigits(typed)
@@ -54,18 +56,14 @@ export function PersonalSection({ form, errors, set, wording, suggestState, phot
           marked
           autoComplete="given-name"
           maxLength={LIMITS.name}
-          value={form.first_name}
-          error={errors.first_name}
-          onChange={(event) => set('first_name', event.target.value)}
+          {...field('first_name')}
         />
         <TextField
           label="Last Name"
           marked
           autoComplete="family-name"
           maxLength={LIMITS.name}
-          value={form.last_name}
-          error={errors.last_name}
-          onChange={(event) => set('last_name', event.target.value)}
+          {...field('last_name')}
         />
         <TextField
           label="Mobile Number"
@@ -74,19 +72,9 @@ export function PersonalSection({ form, errors, set, wording, suggestState, phot
           inputMode="tel"
           autoComplete="tel-national"
           hint={wording.mobile}
-          value={form.phone_number}
-          error={errors.phone_number}
-          onChange={(event) => set('phone_number', typedPhone(event.target.value))}
+          {...field('phone_number', typedPhone)}
         />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          maxLength={LIMITS.email}
-          value={form.email}
-          error={errors.email}
-          onChange={(event) => set('email', event.target.value)}
-        />
+        <TextField label="Email" type="email" autoComplete="email" maxLength={LIMITS.email} {...field('email')} />
         <TextField
           label="Serial Number"
           marked
@@ -95,9 +83,7 @@ export function PersonalSection({ form, errors, set, wording, suggestState, phot
           spellCheck={false}
           hint={wording.serial}
           maxLength={LIMITS.serial_number}
-          value={form.serial_number}
-          error={errors.serial_number}
-          onChange={(event) => set('serial_number', event.target.value.toUpperCase())}
+          {...field('serial_number', (text) => text.toUpperCase())}
         />
         <TextField
           label="PIN Code"
@@ -106,8 +92,7 @@ export function PersonalSection({ form, errors, set, wording, suggestState, phot
           autoComplete="postal-code"
           maxLength={LIMITS.pin_code + 1}
           hint={place ? [town, place.state].filter(Boolean).join(', ') : null}
-          value={form.pin_code}
-          error={errors.pin_code}
+          {...field('pin_code')}
           onChange={(event) => onPin(event.target.value)}
         />
         <WideField>
@@ -127,12 +112,10 @@ export function PersonalSection({ form, errors, set, wording, suggestState, phot
                 </PlainButton>
               ) : null
             }
-            value={form.address}
-            error={errors.address}
-            onChange={(event) => set('address', event.target.value)}
+            {...field('address')}
           />
         </WideField>
-        <StateField value={form.state} error={errors.state} onChange={(state) => set('state', state)} />
+        <StateField {...field('state')} />
       </FieldGrid>
     </FormSection>
   )

@@ -4,12 +4,13 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
 import { useRef, useState } from 'react'
-import { FieldPair } from '../../../components/form/form-section.tsx'
+import { FieldGrid } from '../../../components/form/form-section.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { CheckField, TextField } from '../../../components/form/field.tsx'
 import { DateField } from '../../../components/form/date-field.tsx'
 import { addDays } from '../../../lib/dates.ts'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
+import { fieldOf } from '../../../lib/field-of.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 
@@ -38,6 +39,7 @@ export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => vo
     setIncomplete(false)
     if (add.isError) add.reset()
   }
+  const field = fieldOf(form, errors, (name, value) => set({ [name]: value }))
   const submit = (onSuccess: () => void) => {
     const { name, social_media_name, start_date, end_date } = form
     if (!name.trim() || !social_media_name.trim() || !start_date || !end_date) setIncomplete(true)
@@ -66,36 +68,13 @@ export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => vo
         autoFocus
         maxLength={LIMITS.creator_name}
         hint="The code is made from it, like RAVI-7K4."
-        value={form.name}
-        error={errors.name}
-        onChange={(event) => set({ name: event.target.value })}
+        {...field('name')}
       />
-      <TextField
-        label="Social Media Name"
-        marked
-        maxLength={LIMITS.creator_name}
-        value={form.social_media_name}
-        error={errors.social_media_name}
-        onChange={(event) => set({ social_media_name: event.target.value })}
-      />
-      <FieldPair>
-        <DateField
-          label="Start Date"
-          marked
-          max={form.end_date}
-          value={form.start_date}
-          error={errors.start_date}
-          onChange={(start_date) => set({ start_date })}
-        />
-        <DateField
-          label="End Date"
-          marked
-          min={form.start_date}
-          value={form.end_date}
-          error={errors.end_date}
-          onChange={(end_date) => set({ end_date })}
-        />
-      </FieldPair>
+      <TextField label="Social Media Name" marked maxLength={LIMITS.creator_name} {...field('social_media_name')} />
+      <FieldGrid>
+        <DateField label="Start Date" marked max={form.end_date} {...field('start_date')} />
+        <DateField label="End Date" marked min={form.start_date} {...field('end_date')} />
+      </FieldGrid>
       <CheckField checked={form.is_active} onChange={(is_active) => set({ is_active })}>
         Active
       </CheckField>

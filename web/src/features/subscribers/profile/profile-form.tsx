@@ -15,6 +15,7 @@ import { DateField } from '../../../components/form/date-field.tsx'
 import { SelectField } from '../../../components/form/select-field.tsx'
 import { StateField } from '../../../components/form/state-field.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
+import { fieldOf } from '../../../lib/field-of.ts'
 import { SEX_LABELS } from '../../../lib/health-facts.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
@@ -65,6 +66,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
     setForm((before) => ({ ...before, [field]: value }))
     if (save.isError) save.reset()
   }
+  const field = fieldOf(form, errors, set)
   const onSubmit = () => {
     if (photo_error || save.isPending) return
     const data = new FormData()
@@ -79,23 +81,8 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
   }
   const contact = ({ relation, name, mobile }: (typeof FAMILY)[number]) => (
     <Fragment key={name}>
-      <TextField
-        label={`${relation} name`}
-        name={name}
-        maxLength={LIMITS.name}
-        value={form[name]}
-        error={errors[name]}
-        onChange={(event) => set(name, event.target.value)}
-      />
-      <TextField
-        label={`${relation} mobile`}
-        name={mobile}
-        type="tel"
-        inputMode="tel"
-        value={form[mobile]}
-        error={errors[mobile]}
-        onChange={(event) => set(mobile, typedPhone(event.target.value))}
-      />
+      <TextField label={`${relation} name`} name={name} maxLength={LIMITS.name} {...field(name)} />
+      <TextField label={`${relation} mobile`} name={mobile} type="tel" inputMode="tel" {...field(mobile, typedPhone)} />
     </Fragment>
   )
   return (
@@ -121,22 +108,12 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
           marked
           inputMode="numeric"
           maxLength={LIMITS.pin_code + 1}
-          value={form.pin_code}
-          error={errors.pin_code}
-          onChange={(event) => set('pin_code', pinDigits(event.target.value))}
+          {...field('pin_code', pinDigits)}
         />
         <WideField>
-          <TextAreaField
-            label="Address"
-            marked
-            rows={2}
-            maxLength={LIMITS.address}
-            value={form.address}
-            error={errors.address}
-            onChange={(event) => set('address', event.target.value)}
-          />
+          <TextAreaField label="Address" marked rows={2} maxLength={LIMITS.address} {...field('address')} />
         </WideField>
-        <StateField value={form.state} error={errors.state} onChange={(state) => set('state', state)} />
+        <StateField {...field('state')} />
         <WideField>
           <CheckField name="show_first_name" checked={show_first_name} onChange={setShowFirstName}>
             Tell the person who scans my sticker my first name
@@ -155,38 +132,15 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
           error={errors.blood_group}
           onChange={(value) => set('blood_group', value ?? '')}
         />
-        <TextAreaField
-          label="Allergies"
-          name="allergies"
-          maxLength={LIMITS.health}
-          value={form.allergies}
-          error={errors.allergies}
-          onChange={(event) => set('allergies', event.target.value)}
-        />
+        <TextAreaField label="Allergies" name="allergies" maxLength={LIMITS.health} {...field('allergies')} />
         <TextAreaField
           label="Health conditions"
           name="health_conditions"
           maxLength={LIMITS.health}
-          value={form.health_conditions}
-          error={errors.health_conditions}
-          onChange={(event) => set('health_conditions', event.target.value)}
+          {...field('health_conditions')}
         />
-        <TextAreaField
-          label="Medicines"
-          name="medicines"
-          maxLength={LIMITS.health}
-          value={form.medicines}
-          error={errors.medicines}
-          onChange={(event) => set('medicines', event.target.value)}
-        />
-        <DateField
-          label="Date of birth"
-          value={form.date_of_birth}
-          min="1900-01-01"
-          max={indianDay(serverNow())}
-          error={errors.date_of_birth}
-          onChange={(day) => set('date_of_birth', day)}
-        />
+        <TextAreaField label="Medicines" name="medicines" maxLength={LIMITS.health} {...field('medicines')} />
+        <DateField label="Date of birth" {...field('date_of_birth')} min="1900-01-01" max={indianDay(serverNow())} />
         <SelectField
           label="Sex"
           allowClear
