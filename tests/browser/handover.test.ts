@@ -1,10 +1,11 @@
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
+import { closeAlert } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, driverToken, raisedAlert, relativesToken, SCENE } from '../harness/ambulances.ts'
 import { createHospital, handedOver, hospitalToken, open } from '../harness/handovers.ts'
 import { signIn } from '../harness/people.ts'
-import { alertDesk } from './alert-desk.ts'
+import { alertDesk, ambulances, sendButtons } from './alert-desk.ts'
 import { complaints, eventually, visit, visitOnPhone } from './browser.ts'
 import { findings } from './viewports.ts'
 
@@ -98,6 +99,26 @@ test.each(['light', 'dark'] as const)(
     expect(await tooWide(page)).toBe(false)
   },
 )
+
+test('an attended alert that was raised more than a day ago offers neither hospital nor ambulance, and says why', async () => {
+  await createHospital(world)
+  await createAmbulance(world)
+  const { id } = await raisedAlert(world)
+  await closeAlert(world, asha, id, 'ATTENDED')
+  const fast = await visit(browser, world, '/login', { as: asha })
+  await fast.clock.install({ time: Date.now() + 25 * 3_600_000 })
+  await fast.goto(`${world.url}/qr-alerts/${id}`)
+  await hospitalCard(fast)
+    .getByRole('button', { name: /^Send health data/ })
+    .waitFor()
+  await sendButtons(fast).waitFor()
+  const timestamp = new Date(Date.now() - 25 * 3_600_000)
+  await world.db.updateTable('alerts').set({ timestamp }).where('id', '=', id).execute()
+  const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
+  await hospitalCard(page).getByText('The alert was raised more than a day ago.').waitFor()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  expect(await ambulances(page).count()).toBe(0)
+})
 
 test('a dead link shows no button and still 112', async () => {
   const page = await phone('/h/unknown-link-000000001')

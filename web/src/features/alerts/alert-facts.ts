@@ -2,6 +2,7 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { OWNER_PATIENCE_SECONDS } from '@tvarit/shared/contracts/alert-owner'
 import type { StandingAmbulance } from '@tvarit/shared/contracts/consoles'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { serverNow } from '../../lib/server-clock.ts'
 
 type Owned = Pick<AlertCard, 'status' | 'claimed_by' | 'waiting_since' | 'owner_deadline'>
 type Subject = Owned & Pick<AlertCard, 'timestamp' | 'drill'>
@@ -14,6 +15,10 @@ export const isUnclaimed = (alert: Pick<AlertCard, 'status' | 'claimed_by'>): bo
 export const waitsQuietly = (
   alert: Pick<AlertCard, 'verify_by_phone' | 'claimed_by' | 'waiting_since' | 'timestamp'>,
 ): boolean => alert.verify_by_phone && !alert.claimed_by && alert.waiting_since === alert.timestamp
+
+/** Attended, and raised more than a day ago: the server adds neither an ambulance nor a handover any more. */
+export const isOver = (alert: Pick<AlertCard, 'status' | 'timestamp'>): boolean =>
+  alert.status === 'ATTENDED' && ageSeconds(alert, serverNow()) > 24 * 3600
 
 /** Seconds since the press; never negative, whatever the clocks say. */
 export const ageSeconds = (alert: Pick<AlertCard, 'timestamp'>, now: number): number =>

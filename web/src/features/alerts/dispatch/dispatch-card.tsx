@@ -7,6 +7,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Card } from '../../../components/card.tsx'
 import { Notice } from '../../../components/notice.tsx'
+import { isOver } from '../alert-facts.ts'
 import { CancelDispatchDialog } from './cancel-dispatch-dialog.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import { CurrentDispatch } from './current-dispatch.tsx'
@@ -22,7 +23,7 @@ export function DispatchCard({ alert, onAttend }: { alert: AlertDetail; onAttend
   const dispatches = useDispatches(alert)
   const current = dispatches.find((dispatch) => isActive(dispatch.state))
   const past = dispatches.filter((dispatch) => !isActive(dispatch.state))
-  const open = alert.status !== 'REJECTED'
+  const open = alert.status !== 'REJECTED' && !isOver(alert)
   // A done ride asks for the end of the alert; the next ambulance is the exception.
   const done = past[0]?.state === 'DONE' && !another
   if (!open && dispatches.length === 0) return null

@@ -3,6 +3,7 @@ import type { HandoverView, HospitalChoice, HospitalChoices } from '@tvarit/shar
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Card } from '../../../components/card.tsx'
+import { isOver } from '../alert-facts.ts'
 import { HandoverList } from './handover-list.tsx'
 import { HospitalList } from './hospital-list.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -59,13 +60,10 @@ export function HandoverCard({ alert }: { alert: AlertDetail }) {
   )
 }
 
-const DAY_MS = 24 * 3_600_000
-
 /** Why nothing can be sent for this alert, in words; null when it can. The server decides again. */
 function whyNot(alert: AlertDetail): string | null {
   if (alert.drill) return 'This is a drill: no health data leaves the house.'
   if (!alert.user) return 'Nobody has registered this sticker: there is no health data to send.'
   if (alert.status === 'REJECTED') return 'The alert was rejected: no health data is sent, and links are dead.'
-  const old = Date.now() - new Date(alert.timestamp).getTime() > DAY_MS
-  return alert.status === 'ATTENDED' && old ? 'The alert was closed more than a day ago.' : null
+  return isOver(alert) ? 'The alert was raised more than a day ago.' : null
 }
