@@ -67,7 +67,14 @@ export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps)
           <AlertBadges card={alert} />
         </div>
         <h1 className={styles.name}>{personName(alert)}</h1>
-        <p className={styles.owner}>{pending ? ownerText(alert, own_id, now) : closedText(alert)}</p>
+        <p className={styles.owner}>
+          {pending ? ownerText(alert, own_id, now) : closedText(alert)}
+          {mayRelease(alert, user) ? (
+            <Button size="small" loading={release.isPending} onClick={() => release.mutate({ id: alert.id })}>
+              Put back
+            </Button>
+          ) : null}
+        </p>
         <AlertNeed alert={alert} onSend={() => setSending(0)} />
         {detail ? <RelativesLine alert={detail} /> : null}
         {alert.drill ? <p>A drill: nobody is hurt. Relatives, drivers and hospitals hear nothing of it.</p> : null}
@@ -96,16 +103,6 @@ export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps)
           <Button size="large" danger onClick={() => onClosing('REJECTED')}>
             Reject
           </Button>
-          {mayRelease(alert, user) ? (
-            <Button
-              className={styles.wide}
-              size="large"
-              loading={release.isPending}
-              onClick={() => release.mutate({ id: alert.id })}
-            >
-              Put back
-            </Button>
-          ) : null}
         </div>
       ) : null}
       {sending === null ? null : <SendDialog card={alert} choice={sending} onClose={() => setSending(null)} />}

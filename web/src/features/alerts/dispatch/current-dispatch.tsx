@@ -1,5 +1,5 @@
 import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
-import { DRIVER_STEPS, type DispatchState } from '@tvarit/shared/contracts/dispatch-states'
+import { DISPATCH_STATES, type DispatchState, DRIVER_STEPS } from '@tvarit/shared/contracts/dispatch-states'
 import { Button } from 'antd'
 import { indianMinute, indianTime } from '@tvarit/shared/contracts/indian-time'
 import { Facts } from '../../../components/card.tsx'
@@ -20,6 +20,12 @@ const STEPS: readonly [DispatchState, (dispatch: DispatchView) => string | null]
   ['TRANSPORTING', (dispatch) => dispatch.transporting_at],
   ['AT_HOSPITAL', (dispatch) => dispatch.at_hospital_at],
 ]
+
+/** Each in its place, whatever was noted: no step can be undone, so none comes under the pointer that noted another. */
+const BY_PHONE = DRIVER_STEPS.filter((step) => step !== 'DECLINED')
+
+const hasReached = (now: DispatchState, step: DispatchState): boolean =>
+  DISPATCH_STATES.indexOf(now) >= DISPATCH_STATES.indexOf(step)
 
 /** Later it has arrived. */
 const COMING: readonly DispatchState[] = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
@@ -80,11 +86,11 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
       />
       <div className={styles.byPhone} role="group" aria-label="Told by phone">
         <span className={styles.soft}>Told by phone:</span>
-        {stepsByPhone(dispatch.state).map((step) => (
+        {BY_PHONE.map((step) => (
           <Button
             key={step}
             loading={note.isPending && note.variables.step === step}
-            disabled={note.isPending}
+            disabled={note.isPending || hasReached(dispatch.state, step)}
             onClick={() => note.mutate({ id: alert_id, dispatch_id: dispatch.id, step })}
           >
             {STATE_WORDS[step]}
@@ -115,11 +121,4 @@ function arrival({ eta_minutes, eta_source, minutes_left, assigned_at }: Dispatc
   const at = indianMinute(new Date(assigned_at).getTime() + eta_minutes * 60_000)
   const sent = `${at} when sent (${eta_minutes} min${eta_source === 'estimate' ? ', estimated by distance' : ' by road'})`
   return [left, sent].filter(Boolean).join('; ')
-}
-
-/** The next step and the last one: what a call is usually about. */
-function stepsByPhone(state: DispatchState): Exclude<(typeof DRIVER_STEPS)[number], 'DECLINED'>[] {
-  const steps = DRIVER_STEPS.filter((step) => step !== 'DECLINED')
-  const next = steps[steps.indexOf(state as (typeof steps)[number]) + 1]
-  return next === undefined || next === 'DONE' ? ['DONE'] : [next, 'DONE']
 }

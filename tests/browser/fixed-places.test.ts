@@ -1,0 +1,55 @@
+import type { Locator } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
+import { alertDesk, ambulances } from './alert-desk.ts'
+import { arm, eventually } from './browser.ts'
+
+// A second press at the same point never does something else.
+
+const { world, asha, open } = await alertDesk()
+
+// The bar of new alerts has no row of another test.
+beforeEach(() => world.empty('alerts'))
+
+const middle = async (button: Locator) => {
+  const { x, y, width, height } = (await button.boundingBox())!
+  return [x + width / 2, y + height / 2] as const
+}
+
+test('pressed twice, a step that was told by phone is noted, and not the next one', async () => {
+  const { id: ambulance_id } = await createAmbulance(world)
+  const { id } = await raisedAlert(world)
+  await assign(world, asha, id, { ambulance_id })
+  const page = await open(id)
+  await arm(page)
+  const noted = () =>
+    world.db
+      .selectFrom('dispatches')
+      .select(['state', 'en_route_at'])
+      .where('alert_id', '=', id)
+      .executeTakeFirstOrThrow()
+  const step = (name: string) =>
+    ambulances(page).getByRole('group', { name: 'Told by phone' }).getByRole('button', { name, exact: true })
+  const point = await middle(step('Accepted'))
+  await page.mouse.click(...point)
+  await eventually(noted).toMatchObject({ state: 'ACCEPTED' })
+  await eventually(() => step('On the way').isEnabled()).toBe(true)
+  await page.mouse.click(...point)
+  // A step that was skipped keeps no time.
+  await step('At the scene').click()
+  await eventually(noted).toEqual({ state: 'AT_SCENE', en_route_at: null })
+})
+
+test.each([1440, 900])('Accept and Reject stay where they are when the alert is claimed (%i px)', async (width) => {
+  const { id } = await raisedAlert(world)
+  const page = await open(id)
+  await page.setViewportSize({ width, height: 900 })
+  await arm(page)
+  await page.getByText(/relatives told/).waitFor()
+  const places = () =>
+    Promise.all(['Accept', 'Reject'].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()))
+  const before = await places()
+  await page.getByRole('button', { name: 'Claim' }).click()
+  await page.getByRole('button', { name: 'Put back' }).waitFor()
+  expect(await places()).toEqual(before)
+})
