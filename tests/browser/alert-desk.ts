@@ -18,6 +18,13 @@ export async function alertDesk() {
   return { world, browser, asha, open }
 }
 
+/** Presses Send in the list of ambulances, and confirms. */
+export async function send(page: Page, vehicle_number: string): Promise<void> {
+  const button = { name: `Send ${vehicle_number}` }
+  await ambulances(page).getByRole('button', button).click()
+  await page.getByRole('dialog').getByRole('button', button).click()
+}
+
 export const sheet = (page: Page) => page.getByRole('region', { name: 'Alert', exact: true })
 export const ambulances = (page: Page) => page.getByRole('region', { name: 'Ambulance' })
 export const sendButtons = (page: Page) => ambulances(page).getByRole('button', { name: /^Send KA/ })

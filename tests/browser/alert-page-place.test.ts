@@ -4,7 +4,7 @@ import { assign, createAmbulance, driverToken, north, raisedAlert, SCENE, smsTo 
 import { call } from '../harness/api.ts'
 import { createHospital } from '../harness/handovers.ts'
 import { until } from '../harness/until.ts'
-import { alertDesk, ambulances, sendButtons, sheet } from './alert-desk.ts'
+import { alertDesk, ambulances, send, sendButtons, sheet } from './alert-desk.ts'
 import { visitOnPhone } from './browser.ts'
 import { mapOf } from './map-points.ts'
 
@@ -73,9 +73,7 @@ test('without a position one of ours is found by its operator and sent; the driv
   await ambulances(page).getByText('There is no position to measure from.').waitFor()
   await ambulances(page).getByRole('searchbox', { name: 'Search all ambulances' }).fill('city care')
   await ambulances(page).getByText('Arrival unknown, ask Imran Khan').first().waitFor()
-  await sendButtons(page)
-    .and(page.getByRole('button', { name: vehicle_number }))
-    .click()
+  await send(page, vehicle_number)
   await ambulances(page).getByText('Asked, no answer yet').waitFor()
 })
 

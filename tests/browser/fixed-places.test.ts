@@ -2,11 +2,11 @@ import type { Locator } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { alertDesk, ambulances } from './alert-desk.ts'
-import { arm, eventually } from './browser.ts'
+import { arm, eventually, visit } from './browser.ts'
 
 // A second press at the same point never does something else.
 
-const { world, asha, open } = await alertDesk()
+const { world, browser, asha, open } = await alertDesk()
 
 // The bar of new alerts has no row of another test.
 beforeEach(() => world.empty('alerts'))
@@ -38,6 +38,32 @@ test('pressed twice, a step that was told by phone is noted, and not the next on
   // A step that was skipped keeps no time.
   await step('At the scene').click()
   await eventually(noted).toEqual({ state: 'AT_SCENE', en_route_at: null })
+})
+
+test('on a phone a double tap on Send asks, also where the button of the question comes to lie', async () => {
+  const { vehicle_number } = await createAmbulance(world)
+  const { id } = await raisedAlert(world)
+  const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha, phone: true })
+  await arm(page)
+  const button = { name: `Send ${vehicle_number}` }
+  const answer = page.getByRole('dialog', { name: /^Send an ambulance/ }).getByRole('button', button)
+  const ask = ambulances(page).getByRole('button', button)
+  await ask.click()
+  const point = await middle(answer)
+  await page.keyboard.press('Escape')
+  await answer.waitFor({ state: 'detached' })
+  await page.mouse.move(0, 0)
+  const [, y] = await middle(ask)
+  await page.evaluate((by) => window.scrollBy(0, by), y - point[1])
+  let orders = 0
+  page.on('request', (request) => request.url().includes('dispatch.assign') && (orders += 1))
+  await page.mouse.click(...point)
+  await answer.waitFor()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.keyboard.press('Escape')
+  await answer.waitFor({ state: 'detached' })
+  expect(orders).toBe(0)
 })
 
 test.each([1440, 900])('Accept and Reject stay where they are when the alert is claimed (%i px)', async (width) => {

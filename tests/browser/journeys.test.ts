@@ -9,6 +9,7 @@ import { createPerson, createSubscriber, type Person } from '../harness/people.t
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
+import { send } from './alert-desk.ts'
 import { closeProfiles, codeSentTo, complaints, fileBrowser, visit } from './browser.ts'
 
 // From the login to the last paper, by what is on the pages alone. That of the sales partners is in stock.test.ts.
@@ -52,7 +53,7 @@ test('staff: from the login over a new alert, its ambulance and its hospital to 
   const card = page.getByRole('article', { name: 'Lakshmi Kumar' })
   await card.getByRole('button', { name: 'Claim' }).click()
   await card.getByRole('link', { name: 'View' }).click()
-  await page.getByRole('button', { name: `Send ${vehicle_number}` }).click()
+  await send(page, vehicle_number)
   await region(page, 'Ambulance').getByText('Asked, no answer yet').first().waitFor()
   await page.getByRole('button', { name: 'Send health data to Near Hospital' }).click()
   const sending = page.getByRole('dialog')

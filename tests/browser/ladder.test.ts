@@ -5,7 +5,7 @@ import { call } from '../harness/api.ts'
 import { createSubscriber, newPhone, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { alertDesk } from './alert-desk.ts'
+import { alertDesk, send } from './alert-desk.ts'
 import { visit, visitOnPhone } from './browser.ts'
 
 const { world, browser, asha } = await alertDesk()
@@ -110,7 +110,7 @@ test('a silent driver is called; not reached, one press offers the next candidat
   await world.db.updateTable('sessions').set(present).where('user_id', '=', asha.id).execute()
   const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
   const ambulances = operator.getByRole('region', { name: 'Ambulance' })
-  await ambulances.getByRole('button', { name: `Send ${first.vehicle_number}` }).click()
+  await send(operator, first.vehicle_number)
   await ambulances.getByText('Asked, no answer yet').waitFor()
   await seconds(16)
   await answerCall(first.driver_phone, 'No answer')

@@ -4,6 +4,7 @@ import { createAmbulance, driverToken, SCENE } from '../harness/ambulances.ts'
 import { createHospital, hospitalToken } from '../harness/handovers.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
+import { send } from './alert-desk.ts'
 import { eventually, visit, visitOnPhone, fileBrowser } from './browser.ts'
 
 const world = await fileWorld({ web: true })
@@ -48,7 +49,7 @@ test('bystander, operator, driver, relative and hospital each see what the other
   // The operator does the first three promises on one page.
   await operator.getByRole('article', { name: 'Ravi Kumar' }).getByRole('link', { name: 'View' }).click()
   const ambulance = operator.getByRole('region', { name: 'Ambulance' })
-  await ambulance.getByRole('button', { name: `Send ${near.vehicle_number}` }).click()
+  await send(operator, near.vehicle_number)
   await ambulance.getByText('Asked, no answer yet').waitFor()
   await operator.getByRole('link', { name: '1 of 2 relatives told' }).waitFor()
   await bystander.getByText('Asha').first().waitFor()

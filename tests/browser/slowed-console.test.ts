@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterEach, expect, test } from 'vitest'
-import { createAmbulance, raisedAlert } from '../harness/ambulances.ts'
+import { afterEach, test } from 'vitest'
 import { createPerson } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
-import { ambulances } from './alert-desk.ts'
 import { closeProfiles, fileBrowser, visit } from './browser.ts'
 
 const world = await fileWorld({ web: true, worker: false })
@@ -60,25 +58,4 @@ test('a report that is never answered holds back no later one', async () => {
   await page.goto(`${world.url}/qr-alerts`)
   await until('the second goes out', () => reports.count > 1)
   await until('it has arrived', async () => (await world.db.selectFrom('consoles').select('id').execute()).length > 0)
-})
-
-test('the list of ambulances stands still while the pointer is in it: no other one comes under the finger', async () => {
-  const ambulance = await createAmbulance(world)
-  const { id } = await raisedAlert(world)
-  const page = await visit(browser, world, '/login', { as: asha })
-  await page.clock.install()
-  const asked = counting(page, 'dispatch.candidates')
-  await page.goto(`${world.url}/qr-alerts/${id}`)
-  const row = ambulances(page).getByText(ambulance.vehicle_number)
-  await row.hover()
-  await world.db.updateTable('ambulances').set({ status: 'OFF' }).where('id', '=', ambulance.id).execute()
-  const before = asked.count
-  const answered = page.waitForResponse(/dispatch\.candidates/)
-  await page.clock.runFor(16_000)
-  await until('it is read again', () => asked.count > before)
-  await (await answered).finished()
-  await page.clock.runFor(1_000)
-  expect(await row.count()).toBe(1)
-  await page.mouse.move(5, 5)
-  await row.waitFor({ state: 'detached' })
 })

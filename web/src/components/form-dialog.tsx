@@ -11,7 +11,7 @@ interface FormDialogProps {
   /** The word on the button that submits. */
   submit: string
   busy: boolean
-  /** Nothing more can be submitted: it has worked. */
+  /** Nothing more can be submitted: it has worked, or another person was first. */
   done?: boolean
   danger?: boolean
   /** A second button, which submits and stays for the next one. */

@@ -1,4 +1,5 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import type { DispatchSummary } from '@tvarit/shared/contracts/dispatch'
 import type { DispatchState } from '@tvarit/shared/contracts/dispatch-states'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
@@ -12,9 +13,10 @@ import { errorText } from '../../lib/error-text.ts'
 import { personName } from './alert-facts.ts'
 import { CLOSING_REASONS, withReason } from './closing-reasons.ts'
 import { STATE_WORDS, useNoteStep } from './dispatch/use-dispatch.ts'
-import { type Closing, useCloseAlert } from './use-alert-actions.ts'
+import { closedText } from './owner-text.ts'
+import { type Closing, useCloseAlert, useNewest } from './use-alert-actions.ts'
 
-/** Of an ambulance that has not reached the scene. A rejected alert calls it back. */
+/** Of an ambulance that has not reached the scene. */
 const COMING: readonly DispatchState[] = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
 
 interface CloseAlertDialogProps {
@@ -30,8 +32,12 @@ interface CloseAlertDialogProps {
 
 /** Asks why. The description is required: it is what the next reader of this alert will know. */
 export function CloseAlertDialog(props: CloseAlertDialogProps) {
-  const { closing, card, verb, prefill = '', says_error = false, onClose } = props
+  const { closing, verb, prefill = '', says_error = false, onClose } = props
+  const card = useNewest(props.card)
   const close = useCloseAlert()
+  // By a colleague: of its own success this dialog hears a moment after the card.
+  const closed = card.status !== 'PENDING' && !close.isPending && !close.isSuccess
+  const failed = says_error && close.isError ? errorText(close.error, TEXTS.something_wrong) : null
   const [description, setDescription] = useState(prefill)
   const [missing, setMissing] = useState(false)
   const describe = (text: string) => {
@@ -45,7 +51,8 @@ export function CloseAlertDialog(props: CloseAlertDialogProps) {
       submit={verb}
       danger={closing === 'REJECTED'}
       busy={close.isPending}
-      error={says_error && close.isError ? errorText(close.error, TEXTS.something_wrong) : null}
+      done={closed}
+      error={closed ? `${closedText(card)}.` : failed}
       onCancel={onClose}
       onSubmit={() => {
         if (description.trim())
@@ -53,8 +60,11 @@ export function CloseAlertDialog(props: CloseAlertDialogProps) {
         else setMissing(true)
       }}
     >
-      {closing === 'ATTENDED' && card.dispatch && COMING.includes(card.dispatch.state) ? (
-        <StillToArrive alert_id={card.id} dispatch={card.dispatch} />
+      {card.dispatch && closing === 'ATTENDED' ? (
+        <StillToArrive key={card.dispatch.id} alert_id={card.id} dispatch={card.dispatch} />
+      ) : null}
+      {card.dispatch && closing === 'REJECTED' ? (
+        <CalledOff dispatch={card.dispatch} linked={card.incident_id !== null} />
       ) : null}
       <QuickChoices
         label="Common reasons"
@@ -77,11 +87,21 @@ export function CloseAlertDialog(props: CloseAlertDialogProps) {
   )
 }
 
+/** A rejected alert calls its ambulance back. */
+const CalledOff = ({ dispatch, linked }: { dispatch: DispatchSummary; linked: boolean }) => (
+  <Notice tone="warning">
+    {dispatch.vehicle_number
+      ? `${dispatch.vehicle_number} is then called off${linked ? ', unless it takes others of the accident' : ''}.`
+      : `${dispatch.outside_provider} is then noted as called off. Tell them by phone.`}
+  </Notice>
+)
+
 /** What happens if the ambulance is late, and the one press that notes its arrival. */
-function StillToArrive({ alert_id, dispatch }: { alert_id: number; dispatch: NonNullable<AlertCard['dispatch']> }) {
+function StillToArrive({ alert_id, dispatch }: { alert_id: number; dispatch: DispatchSummary }) {
   const note = useNoteStep()
   const ambulance = dispatch.vehicle_number ?? dispatch.outside_provider ?? 'The ambulance'
   if (note.isSuccess) return <Notice tone="success">Noted: {ambulance} is at the scene.</Notice>
+  if (!COMING.includes(dispatch.state)) return null
   return (
     <Notice
       tone="warning"

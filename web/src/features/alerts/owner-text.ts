@@ -1,5 +1,6 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { indianTime } from '@tvarit/shared/contracts/indian-time'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { secondsSince } from './alert-facts.ts'
 
 /** The owner reads the seconds until it rings again when so many are left. */
@@ -19,4 +20,12 @@ export function ownerText(
   if (left <= 0) return `${who}, but the time to act is over`
   if (!own || left > WARN_SECONDS) return who
   return `${who}. Without a dispatch, note or call it rings again in ${Math.ceil(left)} s`
+}
+
+/** Who closed an alert, in words. */
+export function closedText(alert: Pick<AlertCard, 'status' | 'drill' | 'attending_staff' | 'closed_at'>): string {
+  if (alert.drill && !alert.attending_staff) return TEXTS.drill_ended
+  const who = alert.attending_staff?.name ?? 'An operator'
+  const what = alert.status === 'ATTENDED' ? 'attended' : 'rejected'
+  return `${who} ${what} this alert${alert.closed_at ? ` at ${indianTime(alert.closed_at)}` : ''}`
 }

@@ -1,7 +1,7 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { liveState, mergeCards } from './live/live-store.ts'
+import { mergeCards, useLive } from './live/live-store.ts'
 import { errorStatus, errorText } from '../../lib/error-text.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -130,8 +130,8 @@ export const mayRelease = (
 ): boolean =>
   card.status === 'PENDING' && card.claimed_by !== null && (card.claimed_by.id === user?.id || user?.role === 'admin')
 
-/** The newest version this console has of a card read by HTTP. */
-export function newest<T extends AlertCard>(card: T): T | AlertCard {
-  const live = liveState().cards.get(card.id)
+/** The newest version this console has of a card: what changes while a question about it is open. */
+export function useNewest(card: AlertCard): AlertCard {
+  const live = useLive().cards.get(card.id)
   return live && live.version > card.version ? live : card
 }

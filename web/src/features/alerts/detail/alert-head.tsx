@@ -1,5 +1,4 @@
 import type { AlertCard, AlertDetail } from '@tvarit/shared/contracts/alerts'
-import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -14,7 +13,7 @@ import { callAbout } from '../call-number.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
 import { maySend, SendDialog } from '../dispatch/send-dialog.tsx'
 import { AlertNeed } from '../need-line.tsx'
-import { ownerText } from '../owner-text.ts'
+import { closedText, ownerText } from '../owner-text.ts'
 import { claimInput, claimLabel, type Closing, mayRelease, useClaim, useRelease } from '../use-alert-actions.ts'
 import styles from './detail.module.css'
 import { RelativesLine } from './relatives-line.tsx'
@@ -126,11 +125,4 @@ function prefill(closing: Closing, dispatches: AlertDetail['dispatches']): strin
   return dispatches.some(({ at_scene_at, state }) => at_scene_at !== null || state === 'DONE')
     ? TEXTS.alert_accept_prefill
     : ''
-}
-
-function closedText(alert: AlertCard): string {
-  if (alert.drill && !alert.attending_staff) return TEXTS.drill_ended
-  const who = alert.attending_staff?.name ?? 'An operator'
-  const what = alert.status === 'ATTENDED' ? 'attended' : 'rejected'
-  return `${who} ${what} this alert${alert.closed_at ? ` at ${indianTime(alert.closed_at)}` : ''}`
 }

@@ -14,20 +14,21 @@ import { usePaused } from '../../../lib/use-paused.ts'
 import { entitlementText } from '../../../lib/entitlement-text.ts'
 import { AMBULANCE_TYPES } from './ambulance-types.ts'
 import styles from './dispatch.module.css'
-import { useAssign } from './use-dispatch.ts'
 
 /** Ambulances move and are taken by others. */
 const REFETCH_MS = 15_000
 
-/**
- * The ambulances that suit best; one press sends one, or sends it instead of a silent one. A search goes over all of them,
- * also while the alert has no place.
- */
-export function CandidateList({ alert_id, instead_of }: { alert_id: number; instead_of?: number }) {
+interface CandidateListProps {
+  alert_id: number
+  /** A silent one is replaced. */
+  instead?: boolean
+  /** Opens the question. The list may move under the pointer, so a press alone sends none. */
+  onSend: (candidate: Candidate) => void
+}
+
+/** The ambulances that suit best. A search goes over all of them, also while the alert has no place. */
+export function CandidateList({ alert_id, instead = false, onSend }: CandidateListProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  // What was shown when the pointer came: a row that comes or goes must not bring another ambulance under the finger.
-  const [held, setHeld] = useState<{ search: string; shown: Candidates } | null>(null)
-  const assign = useAssign()
   const search = usePaused(typed?.trim() ?? '')
   const query = useQuery(
     trpc.dispatch.candidates.queryOptions(
@@ -37,77 +38,63 @@ export function CandidateList({ alert_id, instead_of }: { alert_id: number; inst
   )
   return (
     <Loaded query={query} loading="Looking for ambulances" failed="The nearest ambulances could not be looked up.">
-      {(newest) => {
-        const { candidates, plan, has_location, router } = held?.search === search ? held.shown : newest
-        return (
-          <>
-            {router === 'failed' ? (
-              <p className={styles.soft}>The router does not answer: times are estimates by distance.</p>
-            ) : null}
-            {has_location || search ? null : (
-              <p className={styles.hint}>
-                There is no position to measure from. Set the place, or search for an ambulance by what the caller says.
-              </p>
-            )}
-            {candidates.length === 0 && (has_location || search) ? (
-              <Notice tone="warning">
-                {search
-                  ? 'No available ambulance matches.'
-                  : 'No ambulance is available. Call 108 and note it as outside provider.'}
-              </Notice>
-            ) : null}
-            {has_location && typed === null ? null : (
-              <TextField
-                label="Search all ambulances"
-                type="search"
-                autoComplete="off"
-                placeholder="Number, operator, driver or town"
-                maxLength={LIMITS.candidate_search}
-                value={typed ?? ''}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-            <ol
-              className={styles.candidates}
-              onPointerEnter={() => query.isPlaceholderData || setHeld({ search, shown: newest })}
-              onPointerLeave={() => setHeld(null)}
-            >
-              {candidates.map((candidate, index) => (
-                <CandidateRow
-                  key={candidate.ambulance_id}
-                  candidate={candidate}
-                  plan={plan}
-                  send={
-                    <Button
-                      type={index === 0 ? 'primary' : 'default'}
-                      loading={assign.isPending && assign.variables.ambulance_id === candidate.ambulance_id}
-                      disabled={assign.isPending || query.isPlaceholderData}
-                      aria-label={`Send ${candidate.vehicle_number}${instead_of ? ' instead' : ''}`}
-                      onClick={() =>
-                        assign.mutate(
-                          { id: alert_id, ambulance_id: candidate.ambulance_id, instead_of },
-                          { onSettled: () => setHeld(null) },
-                        )
-                      }
-                    >
-                      {instead_of ? 'Send instead' : 'Send'}
-                    </Button>
-                  }
-                />
-              ))}
-            </ol>
-            <p className={styles.plan}>
-              <PlanState plan={plan} />
-              <span className={styles.soft}>{planText(plan)}</span>
-              {has_location && typed === null ? (
-                <Button type="link" size="small" onClick={() => setTyped('')}>
-                  Search all ambulances
-                </Button>
-              ) : null}
+      {({ candidates, plan, has_location, router }) => (
+        <>
+          {router === 'failed' ? (
+            <p className={styles.soft}>The router does not answer: times are estimates by distance.</p>
+          ) : null}
+          {has_location || search ? null : (
+            <p className={styles.hint}>
+              There is no position to measure from. Set the place, or search for an ambulance by what the caller says.
             </p>
-          </>
-        )
-      }}
+          )}
+          {candidates.length === 0 && (has_location || search) ? (
+            <Notice tone="warning">
+              {search
+                ? 'No available ambulance matches.'
+                : 'No ambulance is available. Call 108 and note it as outside provider.'}
+            </Notice>
+          ) : null}
+          {has_location && typed === null ? null : (
+            <TextField
+              label="Search all ambulances"
+              type="search"
+              autoComplete="off"
+              placeholder="Number, operator, driver or town"
+              maxLength={LIMITS.candidate_search}
+              value={typed ?? ''}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+          <ol className={styles.candidates}>
+            {candidates.map((candidate, index) => (
+              <CandidateRow
+                key={candidate.ambulance_id}
+                candidate={candidate}
+                plan={plan}
+                send={
+                  <Button
+                    type={index === 0 ? 'primary' : 'default'}
+                    aria-label={`Send ${candidate.vehicle_number}${instead ? ' instead' : ''}`}
+                    onClick={() => onSend(candidate)}
+                  >
+                    {instead ? 'Send instead' : 'Send'}
+                  </Button>
+                }
+              />
+            ))}
+          </ol>
+          <p className={styles.plan}>
+            <PlanState plan={plan} />
+            <span className={styles.soft}>{planText(plan)}</span>
+            {has_location && typed === null ? (
+              <Button type="link" size="small" onClick={() => setTyped('')}>
+                Search all ambulances
+              </Button>
+            ) : null}
+          </p>
+        </>
+      )}
     </Loaded>
   )
 }

@@ -1,4 +1,4 @@
-import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
+import type { Candidate, DispatchView } from '@tvarit/shared/contracts/dispatch'
 import { DISPATCH_STATES, type DispatchState, DRIVER_STEPS } from '@tvarit/shared/contracts/dispatch-states'
 import { Button } from 'antd'
 import { indianMinute, indianTime } from '@tvarit/shared/contracts/indian-time'
@@ -34,10 +34,12 @@ interface CurrentDispatchProps {
   alert_id: number
   dispatch: DispatchView
   onCancel: () => void
+  /** Another one is to go instead. */
+  onSend: (candidate: Candidate) => void
 }
 
 /** The ambulance that is on its way: who drives, where it is, and each step with its time. */
-export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatchProps) {
+export function CurrentDispatch({ alert_id, dispatch, onCancel, onSend }: CurrentDispatchProps) {
   const note = useNoteStep()
   const place = coordinates(dispatch)
   const name = dispatch.vehicle_number ?? dispatch.outside_provider ?? ''
@@ -60,7 +62,7 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel }: CurrentDispatc
             one: this one is then called off.
           </Notice>
           <div className={styles.instead}>
-            <CandidateList alert_id={alert_id} instead_of={dispatch.id} />
+            <CandidateList alert_id={alert_id} instead onSend={onSend} />
           </div>
         </>
       ) : null}

@@ -1,5 +1,5 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import type { DispatchView } from '@tvarit/shared/contracts/dispatch'
+import type { Candidate, DispatchView } from '@tvarit/shared/contracts/dispatch'
 import { isActive } from '@tvarit/shared/contracts/dispatch-states'
 import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
@@ -13,6 +13,7 @@ import { CandidateList } from './candidate-list.tsx'
 import { CurrentDispatch } from './current-dispatch.tsx'
 import styles from './dispatch.module.css'
 import { OutsideDialog } from './outside-dialog.tsx'
+import { SendDialog } from './send-dialog.tsx'
 import { useDispatches } from './use-dispatch.ts'
 
 /** The ambulance of an alert: who could go, who goes, and who went. */
@@ -20,20 +21,28 @@ export function DispatchCard({ alert, onAttend }: { alert: AlertDetail; onAttend
   const [outside, setOutside] = useState(false)
   const [another, setAnother] = useState(false)
   const [cancelling, setCancelling] = useState<DispatchView | null>(null)
+  const [sending, setSending] = useState<{ chosen: Candidate; replaces: DispatchView | null } | null>(null)
   const dispatches = useDispatches(alert)
   const current = dispatches.find((dispatch) => isActive(dispatch.state))
   const past = dispatches.filter((dispatch) => !isActive(dispatch.state))
   const open = alert.status !== 'REJECTED' && !isOver(alert)
   // A done ride asks for the end of the alert; the next ambulance is the exception.
   const done = past[0]?.state === 'DONE' && !another
-  if (!open && dispatches.length === 0) return null
+  const onSend = (chosen: Candidate) => setSending({ chosen, replaces: current ?? null })
+  // The question stays and says that the alert was rejected under it.
+  if (!open && dispatches.length === 0 && !sending) return null
   return (
     <Card
       title="Ambulance"
       aside={open && !current ? <Button onClick={() => setOutside(true)}>Outside provider / 108</Button> : null}
     >
       {current ? (
-        <CurrentDispatch alert_id={alert.id} dispatch={current} onCancel={() => setCancelling(current)} />
+        <CurrentDispatch
+          alert_id={alert.id}
+          dispatch={current}
+          onCancel={() => setCancelling(current)}
+          onSend={onSend}
+        />
       ) : open && alert.drill ? (
         <p>{TEXTS.drill_ambulance}</p>
       ) : open && done ? (
@@ -51,7 +60,7 @@ export function DispatchCard({ alert, onAttend }: { alert: AlertDetail; onAttend
           </div>
         </>
       ) : open ? (
-        <CandidateList alert_id={alert.id} />
+        <CandidateList alert_id={alert.id} onSend={onSend} />
       ) : null}
       {past.length > (open && done ? 1 : 0) ? (
         <ul className={styles.past} aria-label="Earlier ambulances of this alert">
@@ -60,6 +69,7 @@ export function DispatchCard({ alert, onAttend }: { alert: AlertDetail; onAttend
           ))}
         </ul>
       ) : null}
+      {sending ? <SendDialog card={alert} {...sending} onClose={() => setSending(null)} /> : null}
       {outside ? <OutsideDialog alert_id={alert.id} onClose={() => setOutside(false)} /> : null}
       {cancelling ? (
         <CancelDispatchDialog dispatch={cancelling} alert_id={alert.id} onClose={() => setCancelling(null)} />

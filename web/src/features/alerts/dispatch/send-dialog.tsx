@@ -1,11 +1,14 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { useQuery } from '@tanstack/react-query'
+import type { Candidate } from '@tvarit/shared/contracts/dispatch'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Notice } from '../../../components/notice.tsx'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import { personName } from '../alert-facts.ts'
+import { closedText } from '../owner-text.ts'
+import { useNewest } from '../use-alert-actions.ts'
 import { AMBULANCE_TYPES } from './ambulance-types.ts'
 import { useAssign } from './use-dispatch.ts'
 
@@ -16,23 +19,34 @@ export const maySend = ({ status, drill, dispatch }: Pick<AlertCard, 'status' | 
 interface SendDialogProps {
   card: AlertCard
   /** Which of the candidates, counted from 0: the first suits best. */
-  choice: number
+  choice?: number
+  /** The candidate itself, chosen by its button. */
+  chosen?: Candidate | null
+  /** The ambulance that is called off by it. */
+  replaces?: { id: number; vehicle_number: string | null } | null
   onClose: () => void
 }
 
-/** Asks once before an ambulance is sent by a key. The button has the focus: Enter confirms, Escape cancels. */
-export function SendDialog({ card, choice, onClose }: SendDialogProps) {
-  const query = useQuery(trpc.dispatch.candidates.queryOptions({ id: card.id }, { meta: { silent: true } }))
+/** Asks once before an ambulance is sent. The button has the focus: Enter confirms, Escape cancels. */
+export function SendDialog({ card, choice = 0, chosen = null, replaces = card.dispatch, onClose }: SendDialogProps) {
+  // What the operator is asked about: it becomes nothing else under Enter.
+  const [{ was, replaced }] = useState({ was: card.status, replaced: replaces })
+  const [found, setFound] = useState(chosen)
+  const query = useQuery(
+    trpc.dispatch.candidates.queryOptions(chosen ? skipToken : { id: card.id }, { meta: { silent: true } }),
+  )
   const assign = useAssign()
-  // What the operator was asked about; the card may get another one meanwhile.
-  const [replaced] = useState(card.dispatch)
-  // What another visit left behind is not sent by; what is read again while one looks at it is.
-  const waits = query.isPending || (query.isFetching && !query.isFetchedAfterMount)
-  const found = waits ? undefined : query.data?.candidates[choice]
+  const now = useNewest(card)
+  const closed = now.status !== 'PENDING' && now.status !== was
+  // What another visit left behind, and what was refused, is not sent by.
+  const waits = !found && (query.isPending || (query.isFetching && (!query.isFetchedAfterMount || assign.isError)))
+  const offered = waits ? undefined : query.data?.candidates[choice]
+  if (!found && offered) setFound(offered)
   useFocusBack()
   const send = () => {
-    if (found && !assign.isPending)
-      assign.mutate({ id: card.id, ambulance_id: found.ambulance_id, instead_of: replaced?.id }, { onSuccess: onClose })
+    if (!found || assign.isPending) return
+    const order = { id: card.id, ambulance_id: found.ambulance_id, instead_of: replaced?.id }
+    assign.mutate(order, { onSuccess: onClose, onError: () => setFound(chosen) })
   }
   return (
     <Modal
@@ -45,22 +59,37 @@ export function SendDialog({ card, choice, onClose }: SendDialogProps) {
         <Button key="cancel" onClick={onClose}>
           Cancel
         </Button>,
-        <Button key="send" type="primary" autoFocus loading={waits || assign.isPending} onClick={send}>
-          {found ? `Send ${found.vehicle_number}` : 'Send'}
-        </Button>,
+        closed ? null : (
+          <Button
+            key="send"
+            type="primary"
+            autoFocus
+            loading={waits || assign.isPending}
+            // The second press of the double click that asked is no answer.
+            onClick={({ detail }) => detail < 2 && send()}
+          >
+            {found ? `Send ${found.vehicle_number}` : 'Send'}
+          </Button>
+        ),
       ]}
     >
-      {replaced ? <p>{replaced.vehicle_number} is then called off.</p> : null}
-      {card.place || card.landmark ? <p>{[card.landmark, card.place].filter(Boolean).join(', ')}</p> : null}
-      {found ? (
-        <p>
-          <strong>{found.vehicle_number}</strong>, {AMBULANCE_TYPES[found.type]}, {found.operator}:{' '}
-          {found.eta_minutes === null ? 'arrival unknown' : `${found.eta_minutes} min`}. {found.reason}
-        </p>
-      ) : waits ? (
-        <p>Looking for ambulances…</p>
+      {closed ? (
+        <Notice tone="warning">{closedText(now)}.</Notice>
       ) : (
-        <Notice tone="warning">{missing(card, choice, query.isError)}</Notice>
+        <>
+          {replaced ? <p>{replaced.vehicle_number} is then called off.</p> : null}
+          {now.place || now.landmark ? <p>{[now.landmark, now.place].filter(Boolean).join(', ')}</p> : null}
+          {found ? (
+            <p>
+              <strong>{found.vehicle_number}</strong>, {AMBULANCE_TYPES[found.type]}, {found.operator}:{' '}
+              {found.eta_minutes === null ? 'arrival unknown' : `${found.eta_minutes} min`}. {found.reason}
+            </p>
+          ) : waits ? (
+            <p>Looking for ambulances…</p>
+          ) : (
+            <Notice tone="warning">{missing(now, choice, query.isError)}</Notice>
+          )}
+        </>
       )}
     </Modal>
   )
