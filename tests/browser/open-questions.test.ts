@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { closeAlert } from '../harness/alert-calls.ts'
-import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
+import { assign, createAmbulance, linkedAlerts, raisedAlert } from '../harness/ambulances.ts'
 import { createPerson } from '../harness/people.ts'
 import { alertDesk, ambulances, send } from './alert-desk.ts'
 import { eventually, visit } from './browser.ts'
@@ -49,6 +49,19 @@ test('the question whether to reject names the ambulance that a colleague sent m
   await dialog.getByRole('textbox').fill('A child played with it.')
   expect(await assign(world, vikram, id, { ambulance_id })).toMatchObject({ status: 201 })
   await dialog.getByText(`${vehicle_number} is then called off.`).waitFor()
+})
+
+test('the question whether to reject says that a shared ambulance may go on, and that a provider is to be phoned', async () => {
+  const { alert, ambulance, other } = await linkedAlerts(world, vikram)
+  await assign(world, vikram, other.id, { outside_provider: '108' })
+  const page = await open(alert.id)
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await page
+    .getByText(`${ambulance.vehicle_number} is then called off, unless it takes others of the accident.`)
+    .waitFor()
+  await page.goto(`${world.url}/qr-alerts/${other.id}`)
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('108 is then noted as called off. Tell them by phone.').waitFor()
 })
 
 test.each(['Attend', 'Reject'])('%s says that a colleague closed the alert meanwhile, and ends there', async (verb) => {
