@@ -121,7 +121,7 @@ test('the answer of a registration takes nobody away from an alert that was open
   await press(world.url, sticker.token)
   const view = { name: 'View Alert Details' }
   await page.getByRole('link', view).or(page.getByRole('button', view)).click()
-  await page.waitForURL('**/qr-alerts**')
+  await page.getByRole('heading', { name: 'QR Alerts' }).waitFor()
   await release()
   await page.getByText('OTP verified successfully! Subscription confirmed.').waitFor()
   await page.getByRole('article', { name: 'Farida Kumar' }).waitFor()
