@@ -7,13 +7,21 @@ const EVERYBODYS = new Set([
   'audit_log',
   'rate_limits',
   'outbox',
+  'file_removals',
   'settings',
   // One plan, which every admin may change; removing a person moves the turns of the others.
   'on_call_people',
   'on_call_settings',
 ])
-/** What a refusal may leave behind: that it happened, and how often a person has tried. */
-const AFTER_REFUSAL = new Set(['audit_log', 'rate_limits', 'otp_challenges', 'login_challenges', 'sessions'])
+/** What a refusal may leave behind: that it happened, how often a person has tried, and that its files have to go. */
+const AFTER_REFUSAL = new Set([
+  'audit_log',
+  'rate_limits',
+  'otp_challenges',
+  'login_challenges',
+  'sessions',
+  'file_removals',
+])
 
 const idsOf = (row: Record<string, unknown>): number[] =>
   Object.entries(row).flatMap(([name, value]) =>
