@@ -6,8 +6,8 @@ import { assign, createAmbulance, driverToken, raisedAlert, relativesToken, SCEN
 import { createHospital, handedOver, hospitalToken, open } from '../harness/handovers.ts'
 import { signIn } from '../harness/people.ts'
 import { alertDesk, ambulances, sendButtons } from './alert-desk.ts'
-import { complaints, eventually, visit, visitOnPhone } from './browser.ts'
-import { findings } from './viewports.ts'
+import { eventually, visit, visitOnPhone } from './browser.ts'
+import { faults, findings } from './viewports.ts'
 
 const { world, browser, asha } = await alertDesk()
 
@@ -63,7 +63,7 @@ test('operator sends, hospital opens, driver and relatives see where to; revoked
   expect(await page.getByText('SECRET').count()).toBe(0)
   expect(await page.content()).not.toContain('SECRET')
   await eventually(() => driver.getByText('Near Hospital').isVisible()).toBe(false)
-  expect(complaints.get(operator)).toEqual([])
+  expect(faults(operator)).toEqual([])
 })
 
 test('a link that runs out while its page is open takes the data off the screen, also without network', async () => {

@@ -10,7 +10,8 @@ import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 import { send } from './alert-desk.ts'
-import { closeProfiles, codeSentTo, complaints, fileBrowser, visit } from './browser.ts'
+import { closeProfiles, codeSentTo, fileBrowser, visit } from './browser.ts'
+import { faults } from './viewports.ts'
 
 // From the login to the last paper, by what is on the pages alone. That of the sales partners is in stock.test.ts.
 
@@ -69,7 +70,7 @@ test('staff: from the login over a new alert, its ambulance and its hospital to 
   await page.getByRole('link', { name: 'Back' }).click()
   await page.getByText('1 entry').waitFor()
   expect(await fileOf(page, 'Save as CSV')).toMatch(/,ATTENDED,/)
-  expect(complaints.get(page)).toEqual([])
+  expect(faults(page)).toEqual([])
 })
 
 test('subscriber: from the code by SMS over the sticker, the contacts and a new plan to the own data as a file', async () => {
@@ -92,7 +93,7 @@ test('subscriber: from the code by SMS over the sticker, the contacts and a new 
   expect(JSON.parse(await fileOf(page, 'Download my data'))).toMatchObject({
     person: { phone_number: subscriber.phone_number },
   })
-  expect(complaints.get(page)).toEqual([])
+  expect(faults(page)).toEqual([])
 })
 
 test('admin: from the home page over a renewal and a batch of stickers to its ZIP and the audit log', async () => {
@@ -130,5 +131,5 @@ test('admin: from the home page over a renewal and a batch of stickers to its ZI
     world.db,
   )
   expect(rows[0]!.n).toBe(2)
-  expect(complaints.get(page)).toEqual([])
+  expect(faults(page)).toEqual([])
 })

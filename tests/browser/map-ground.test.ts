@@ -7,7 +7,8 @@ import { createPerson } from '../harness/people.ts'
 import { streetArchive } from '../harness/street-archive.ts'
 import { startTileServer } from '../harness/tile-server.ts'
 import { fileWorld } from '../harness/world.ts'
-import { complaints, eventually, visit } from './browser.ts'
+import { eventually, visit } from './browser.ts'
+import { faults } from './viewports.ts'
 import { colours, mapOf } from './map-points.ts'
 
 const { world, browser, admin, garage, raise, openAmbulances } = await mapWorld()
@@ -47,7 +48,7 @@ test('without any setting the ground is land, water and towns, drawn without ask
   await eventually(() => colours(map)).toContain('#4d4a42')
   await page.getByText('Natural Earth | © GeoNames | Department of Posts').waitFor()
   expect(asked).toEqual([])
-  expect(complaints.get(page)).toEqual([])
+  expect(faults(page)).toEqual([])
 })
 
 test('with a PMTiles archive the map has its streets and credits them, but never its boundaries', async () => {
@@ -57,7 +58,7 @@ test('with a PMTiles archive the map has its streets and credits them, but never
   await eventually(() => colours(map)).toContain('#ffffff')
   expect(await colours(map)).not.toContain('#adadad')
   await page.getByText('© OpenStreetMap contributors').waitFor()
-  expect(complaints.get(page)).toEqual([])
+  expect(faults(page)).toEqual([])
 })
 
 test('a page loads the library of the map only when a map is asked for', async () => {
@@ -83,7 +84,7 @@ test('with MAP_TILE_URL the map has streets under the points, credits them, and 
   await eventually(() => images.count()).toBeGreaterThan(5)
   // Zoom 14 around Bengaluru, as any slippy map numbers its tiles.
   expect([...tiles.asked]).toContain('14/11723/7596')
-  expect(complaints.get(page)).toEqual([])
+  expect(faults(page)).toEqual([])
 
   await page.route(`${new URL(tiles.url).origin}/**`, (route) => route.abort())
   await page.reload()

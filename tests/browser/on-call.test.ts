@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createPerson, newPhone } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
-import { complaints, fileBrowser, visit } from './browser.ts'
+import { fileBrowser, visit } from './browser.ts'
+import { faults } from './viewports.ts'
 import { choose } from './fields.ts'
 
 const world = await fileWorld({ web: true, settings: { ON_CALL_NUMBERS: newPhone() } })
@@ -51,7 +52,7 @@ test('an admin makes a list and a rota, sees who is on call, and watches a test 
     .waitFor()
   await card(page, 'Who was called').getByText('Test call').waitFor()
   await card(page, 'Changes').getByText('Set the on-call rota').waitFor()
-  expect(complaints.get(page)).toEqual([])
+  expect(faults(page)).toEqual([])
 })
 
 test('an override puts a person on call at once, and the last person stays on the list', async () => {
