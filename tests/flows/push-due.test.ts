@@ -78,10 +78,15 @@ describe('a push is due', () => {
     const first = await raisedAlert(world)
     expect(await due()).toEqual([id])
     for (let n = 1; n < 20; n++) await raisedAlert(world)
+    // As if all of them had been raised within a second.
+    await world.db
+      .updateTable('alerts')
+      .set({ waiting_since: sql`now()` })
+      .where('id', '>', first.id)
+      .execute()
     await world.db
       .updateTable('push_subscriptions')
-      .set({ pushed_at: sql`now()` })
-      .where('id', '=', id)
+      .set({ pushed_at: sql`now() - interval '1 second'` })
       .execute()
     expect(await due()).toEqual([])
     await world.advanceTime(11_000)
