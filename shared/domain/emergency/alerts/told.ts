@@ -54,9 +54,9 @@ export const peopleOfAlerts = (settings: Settings) => sql<{
 }>`
   select * from (
     select a.id as alert_id,
-      (count(*) filter (where m.template = 'relative_alert' and not ${told(settings)}
-        and m.created_at <= now() - make_interval(secs => ${sql.lit(LADDERS.relative.not_reached_seconds)})))::integer
-        as unreached,
+      (count(*) filter (where m.template = 'relative_alert'
+        and m.created_at <= now() - make_interval(secs => ${sql.lit(LADDERS.relative.not_reached_seconds)})
+        and not ${told(settings)}))::integer as unreached,
       coalesce(bool_or(m.template = 'driver_dispatch' and d.state = 'ASSIGNED' and ${heard}), false) as driver_heard
     from alerts a join messages m on m.alert_id = a.id and m.template in ('relative_alert', 'driver_dispatch')
       left join dispatches d on d.id = m.dispatch_id

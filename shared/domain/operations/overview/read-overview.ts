@@ -113,16 +113,18 @@ async function readRetention(db: Db): Promise<OpsOverview['retention']> {
   return rows.map(({ ran_at, ...row }) => ({ ...row, ran_at: ran_at?.toISOString() ?? null }))
 }
 
-/** Depths as the first live worker reports them, with how many workers take from each. */
+/** Depths as the first live worker that could read them reports them, with how many workers take from each. */
 function queuesOf(details: WorkerDetail[]): OpsOverview['queues'] {
-  return Object.entries(details[0]?.queues ?? {}).map(([name, counts]) => ({
-    name,
-    waiting: counts.waiting ?? 0,
-    active: counts.active ?? 0,
-    delayed: counts.delayed ?? 0,
-    failed: counts.failed ?? 0,
-    workers: details.filter(({ takes }) => takes.includes(name)).length,
-  }))
+  return Object.entries(details.find(({ queues }) => Object.keys(queues).length > 0)?.queues ?? {}).map(
+    ([name, counts]) => ({
+      name,
+      waiting: counts.waiting ?? 0,
+      active: counts.active ?? 0,
+      delayed: counts.delayed ?? 0,
+      failed: counts.failed ?? 0,
+      workers: details.filter(({ takes }) => takes.includes(name)).length,
+    }),
+  )
 }
 
 /** A provider counts as left alone when any worker leaves it alone. */

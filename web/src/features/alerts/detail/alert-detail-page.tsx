@@ -63,7 +63,9 @@ export default function AlertDetailPage() {
           {query.isError && !alert ? (
             <LoadFailed text={TEXTS.alerts_fetch_error} busy={query.isFetching} onRetry={() => void query.refetch()} />
           ) : null}
-          {alert || live ? <AlertDesk key={id} card={alert ?? live!} alert={alert ?? null} /> : null}
+          {alert || live ? (
+            <AlertDesk key={id} card={alert ?? live!} alert={alert ?? null} reading={query.isPending} />
+          ) : null}
           {alert || query.isError ? null : (
             <div role="status" aria-label="Loading alert">
               <Skeleton active paragraph={{ rows: 8 }} />
@@ -76,11 +78,11 @@ export default function AlertDetailPage() {
 }
 
 /** First what is said on the phone and who comes, then what follows from it, last the records. Without the whole alert what the live connection knows. */
-function AlertDesk({ card, alert }: { card: AlertCard; alert: AlertDetail | null }) {
+function AlertDesk({ card, alert, reading }: { card: AlertCard; alert: AlertDetail | null; reading: boolean }) {
   const [closing, setClosing] = useState<Closing | null>(null)
   return (
     <>
-      <AlertHead alert={card} detail={alert} closing={closing} onClosing={setClosing} />
+      <AlertHead alert={card} detail={alert} reading={reading} closing={closing} onClosing={setClosing} />
       {alert ? <AlertCards alert={alert} onAttend={() => setClosing('ATTENDED')} /> : <KnownCard card={card} />}
     </>
   )

@@ -24,15 +24,17 @@ const CHOICES = [0, 1, 2, 3, 4]
 
 interface AlertHeadProps {
   alert: AlertCard
-  /** Null while the page is being read. */
+  /** Null until the page has been read. */
   detail: AlertDetail | null
+  /** It is being read for the first time. */
+  reading: boolean
   /** How it is about to be closed: the question is open. */
   closing: Closing | null
   onClosing: (closing: Closing | null) => void
 }
 
 /** Name, state, age, who has it, and what can be done. Actions exist only while the alert is pending. */
-export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps) {
+export function AlertHead({ alert, detail, reading, closing, onClosing }: AlertHeadProps) {
   const now = useNow()
   const user = useSessionState().session?.user
   const own_id = user?.id
@@ -54,10 +56,14 @@ export function AlertHead({ alert, detail, closing, onClosing }: AlertHeadProps)
       CHOICES.map((choice) => [String(choice + 1), maySend(alert) ? () => setSending(choice) : null]),
     ),
     p: () => callAbout(alert),
-    w: () => void navigate('#note', { replace: true, preventScrollReset: true }),
+    w: () => {
+      const field = document.querySelector<HTMLElement>('[name="note"]')
+      if (field) field.focus()
+      else void navigate('#note', { replace: true, preventScrollReset: true })
+    },
   }
   // What is typed after W is the note, also while its field is not there yet.
-  useShortcuts(!detail && hash === '#note' ? {} : keys)
+  useShortcuts(reading && hash === '#note' ? {} : keys)
   return (
     <header className={`${styles.head} ${styles[urgency(alert, now)]} ${alert.drill ? styles.drill : ''}`}>
       <div>

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 /** A note for the next reader of this alert; what is not sent yet survives Back. Gone when the alert was closed too long ago to add any. */
 export function NoteForm({ alert }: { alert: Pick<AlertDetail, 'id' | 'closed_at'> }) {
   const now = useNow()
-  const { hash, key } = useLocation()
+  const { hash } = useLocation()
   const { text, id: note_id, write, sent } = useDraft(`note of alert ${alert.id}`)
   const add = useAddNote(sent)
   if (alert.closed_at && now - Date.parse(alert.closed_at) > LIMITS.alert_note_days * DAY_MS) return null
@@ -30,8 +30,6 @@ export function NoteForm({ alert }: { alert: Pick<AlertDetail, 'id' | 'closed_at
   return (
     <Form className={styles.noteForm} onFinish={submit} noValidate>
       <TextAreaField
-        // W comes here again: a new field takes the focus again.
-        key={key}
         name="note"
         autoFocus={hash === '#note'}
         label="Add a note"

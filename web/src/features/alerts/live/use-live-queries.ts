@@ -56,17 +56,22 @@ export function useLiveQueries(): void {
 
   useEffect(() => {
     const changed = new Set<number>()
+    /** Of these only the page of the alert itself shows what is new. */
+    const changed_inside = new Set<number>()
     let lists = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const leave = onCardsChanged((ids, card_stays) => {
       if (!card_stays) lists = true
-      for (const id of ids) changed.add(id)
+      for (const id of ids) (card_stays ? changed_inside : changed).add(id)
       timer ??= setTimeout(
         () => {
           timer = undefined
           if (lists) void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
           lists = false
-          for (const id of changed) void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))
+          for (const id of [...changed, ...changed_inside])
+            void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))
+          for (const id of changed_inside) void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id }))
+          changed_inside.clear()
           const { cards } = liveState()
           const shown = [...changed].map((id) => cards.get(id) ?? { id })
           changed.clear()
