@@ -65,6 +65,15 @@ test('a bulk job that a person stopped counts as stopped, so that no alarm takes
   expect((await overview()).bulk_jobs).toEqual({ FAILED: 1, STOPPED: 2 })
 })
 
+test('a worker that cannot read the queues lives, and their depths come from one that can', async () => {
+  await until('the worker has reported', async () => (await overview()).queues.length > 0)
+  await sql`insert into processes (id, kind, host, pid, version, started_at, detail) values (gen_random_uuid(), 'worker', 'old',
+    1, '0', now() - interval '1 hour', '{"queues": {}, "takes": ["messages"], "breakers": []}')`.execute(world.db)
+  const { queues, processes } = await overview()
+  expect(queues.map(({ name }) => name)).toContain('messages')
+  expect(processes.find(({ host }) => host === 'old')?.lives).toBe(true)
+})
+
 test('a failed message is sent again once, audited; one whose text was erased is refused', async () => {
   const id = await failedMessage(world)
   const code = await failedMessage(world, { erased: true })
