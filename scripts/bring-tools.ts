@@ -51,6 +51,13 @@ if (missing.length > 0) {
   }
   try {
     apt('update', '-qq')
+    const unknown = missing.filter((name) => !isAvailable(name))
+    if (unknown.length > 0) {
+      console.error(
+        `apt has no ${unknown.join(', ')} here (Ubuntu has browsers as snaps only): install them in another way, or run the tests on Debian.`,
+      )
+      process.exit(1)
+    }
     const faster = missing.includes(FASTER.beside) && isAvailable(FASTER.package)
     apt('install', '-y', '-qq', ...missing, ...(faster ? [FASTER.package] : []))
   } catch {

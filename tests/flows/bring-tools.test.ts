@@ -19,7 +19,11 @@ function bringTools(name: string, programs: Record<string, string>) {
 }
 
 const log = path.join(folder, 'apt.log')
-const APT = { 'apt-get': `echo "$@" >> ${log}`, 'apt-cache': 'exit 100', sudo: '[ "$1" = -n ] && shift; exec "$@"' }
+const APT = {
+  'apt-get': `echo "$@" >> ${log}`,
+  'apt-cache': 'echo Package: $2',
+  sudo: '[ "$1" = -n ] && shift; exec "$@"',
+}
 
 test('where apt cannot be asked the tests end at once with one sentence that names what to install', () => {
   const { status, stdout, stderr } = bringTools('nothing', {})
@@ -42,6 +46,16 @@ test('a machine without a font for Hindi gets one, as its boxes are wider than l
   const needed = (name: string, fonts: string) => bringTools(name, { 'fc-list': fonts }).stderr
   expect(needed('boxes', '')).toContain('fonts-indic')
   expect(needed('letters', 'echo /fonts/Lohit.ttf')).not.toContain('fonts-indic')
+})
+
+test('where apt lacks a browser, as on Ubuntu, one sentence names it, and nothing is installed', () => {
+  fs.rmSync(log)
+  const { status, stderr } = bringTools('ubuntu', {
+    ...APT,
+    'apt-cache': 'case $2 in chromium|firefox-esr) exit 100;; esac; echo Package: $2',
+  })
+  expect([status, fs.readFileSync(log, 'utf8')]).toEqual([1, 'update -qq\n'])
+  expect(stderr).toMatch(/^apt has no chromium, firefox-esr here \(Ubuntu .*\): install them .*\.\n$/)
 })
 
 test('an apt that fails is one sentence with the command to try', () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
        select 'Many', 'Rows', (8000000000 + n)::text, 'user' from generate_series(1, 20000) n returning id
      )
      insert into subscriber_profiles (user_id, address, state, pin_code, start_date, ending_date, consent_version, consented_at)
-     select id, repeat('12 Long Road, ', 100), 'Kerala', '682001', '2030-01-01', '2030-12-31', '2026-11', now() from person; commit`,
+     select id, repeat('12 Long Road, ', 100), 'Kerala', '682001', '2030-01-01', '2031-01-01', '2026-11', now() from person; commit`,
   )
 })
 

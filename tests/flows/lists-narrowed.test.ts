@@ -48,6 +48,7 @@ test.each([
   ['registered_by=partner&search=kumar', [3]],
   ['state=Gujarat&plan=GOLD&expiry=soon&registered_by=office&search=meera', [2]],
   [`start_date=${dayAt(-350)}&ending_date=${dayAt(-10)}&plan=GOLD`, [2, 1]],
+  [`start_date=${dayAt(-30)}&expiry=over`, []],
 ])('the filter %s shows its subscribers and no others', async (query, places) => {
   expect(await found(query)).toEqual(places)
 })
@@ -112,4 +113,14 @@ test('the plan that counts is the last one: a renewal changes it', async () => {
   expect(body).toMatchObject({ today: { name: 'GOLD' } })
   expect(await found('plan=GOLD')).toContain(0)
   expect(await found('expiry=over')).toEqual([])
+})
+
+test('a plan that was renewed without a gap began long ago, and is found by its end', async () => {
+  const renewed = world.db
+    .updateTable('subscriber_profiles')
+    .set({ start_date: dayAt(-800) })
+    .where('user_id', '=', ids[1]!)
+  await renewed.execute()
+  expect(await found('expiry=soon')).toEqual([1, 2])
+  expect(await found('state=Kerala&expiry=soon')).toEqual([1])
 })

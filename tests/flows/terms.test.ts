@@ -50,7 +50,7 @@ test.each([
   })
   const gap = ends_in_days < -1
   expect(await datesOf(id)).toEqual({
-    start_date: gap ? await dayIn(begins) : await dayIn(-100),
+    start_date: gap ? await dayIn(begins) : await dayIn(ends_in_days - 365),
     ending_date: await dayIn(begins + 365),
   })
 })

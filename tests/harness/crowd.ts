@@ -9,7 +9,7 @@ export async function addCrowd(world: World): Promise<void> {
       from generate_series(1, 12000) n returning id, phone_number
     )
     insert into subscriber_profiles (user_id, address, state, pin_code, start_date, ending_date, consent_version, consented_at)
-    select id, 'x', 'Kerala', '682001', date '2020-01-01' + (phone_number::bigint % 300)::int, '2021-01-01', '2026-11', now()
+    select id, 'x', 'Kerala', '682001', date '2020-01-01' + (phone_number::bigint % 300)::int, '2021-12-31', '2026-11', now()
     from person`)
   const alphabet = '123456789ABCDEFGHJKMNPQRSTVWXYZ'
   await world.pool.query(

@@ -116,7 +116,7 @@ export async function createSubscriber(world: World, options: SubscriberOptions 
       address: '12 MG Road',
       state: 'Karnataka',
       pin_code: '560001',
-      start_date: sql<string>`(now() at time zone 'Asia/Kolkata')::date - 100`,
+      start_date: sql<string>`(now() at time zone 'Asia/Kolkata')::date + ${ends_in_days}::int - 365`,
       ending_date: sql<string>`(now() at time zone 'Asia/Kolkata')::date + ${ends_in_days}::int`,
       spouse_name: 'Meena Kumar',
       spouse_mobile: relatives[0] ?? null,

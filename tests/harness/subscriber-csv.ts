@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createSubscriber, type Person } from './people.ts'
 import type { World } from './world.ts'
@@ -20,7 +21,12 @@ export function subscriberCsv(world: World, admin: Person) {
     const subscriber = await createSubscriber(world, { first_name })
     const { id } = subscriber
     await world.db.updateTable('users').set({ email }).where('id', '=', id).execute()
-    await world.db.updateTable('subscriber_profiles').set({ address, start_date }).where('user_id', '=', id).execute()
+    const ending_date = sql<string>`${start_date}::date + 365`
+    await world.db
+      .updateTable('subscriber_profiles')
+      .set({ address, start_date, ending_date })
+      .where('user_id', '=', id)
+      .execute()
     return subscriber
   }
 

@@ -122,7 +122,7 @@ export async function createStickers(bench: BenchDatabase, count: number): Promi
        ), profile as (
          insert into subscriber_profiles (user_id, address, state, pin_code, start_date, ending_date, spouse_mobile,
            consent_version, consented_at)
-         select id, '12 MG Road', 'Karnataka', '560001', current_date - 100, current_date + 200, '9000000000', '2026-11', now()
+         select id, '12 MG Road', 'Karnataka', '560001', current_date - 100, current_date + 265, '9000000000', '2026-11', now()
          from person
        )
        insert into coupons (serial_number, coupon_code, token, status, user_id, used_at)

@@ -247,6 +247,16 @@ const REGISTERED_BY = {
   partner: sql<boolean>`p.seller_id is not null`,
 }
 
+/**
+ * What ends before a day began a term before it, so the indexes by start know it, too. Nothing began both before and after a
+ * day: PostgreSQL sees that from the two days alone and reads no row.
+ */
+function endsBefore(day: RawBuilder<unknown>, start_date: string | undefined): RawBuilder<boolean> {
+  const last_start = sql`${day} - ${LIMITS.term_days}::int`
+  const possible = start_date ? sql`${start_date}::date < ${last_start}` : sql`true`
+  return sql`p.ending_date < ${day} and p.start_date < ${last_start} and ${possible}`
+}
+
 const isEverybody = (filters: SubscriberFilters) => Object.values(filters).every((value) => !value)
 
 function within({ start_date, ending_date, state, plan, expiry, registered_by, only }: SubscriberFilters) {
@@ -255,9 +265,9 @@ function within({ start_date, ending_date, state, plan, expiry, registered_by, o
     ending_date ? sql<boolean>`p.start_date <= ${ending_date}::date` : null,
     state ? sql<boolean>`p.state = ${state}` : null,
     plan ? sql<boolean>`p.plan ${plan === 'BASIC' ? sql`=` : sql`<>`} 'BASIC'` : null,
-    expiry === 'over' ? sql<boolean>`p.ending_date < ${todayInIndia}` : null,
+    expiry === 'over' ? endsBefore(todayInIndia, start_date) : null,
     expiry === 'soon'
-      ? sql<boolean>`p.ending_date between ${todayInIndia} and ${todayInIndia} + ${LIMITS.expiring_days}::int`
+      ? sql<boolean>`p.ending_date >= ${todayInIndia} and ${endsBefore(sql`(${todayInIndia} + ${LIMITS.expiring_days + 1}::int)`, start_date)}`
       : null,
     registered_by ? REGISTERED_BY[registered_by] : null,
     only ? sql<boolean>`p.user_id = ${only}` : null,
