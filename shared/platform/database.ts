@@ -49,9 +49,10 @@ export function createPool(options: PoolOptions): pg.Pool {
     // The server's own cannot arrive over a network that was cut while it worked.
     query_timeout: timeout + 2_000,
     idle_in_transaction_session_timeout: timeout,
-    // Our queries take milliseconds; starting parallel workers or compiling them would take longer than running them.
+    // Our queries take milliseconds; starting parallel workers or compiling them would take longer than running them. A
+    // count that goes on where another ended reads pages that no one has read for years.
     options: [
-      '-c max_parallel_workers_per_gather=0 -c jit=off',
+      '-c max_parallel_workers_per_gather=0 -c jit=off -c synchronize_seqscans=off',
       ...(options.by_keys ? [BY_KEYS] : []),
       ...(options.session ? [options.session] : []),
     ].join(' '),

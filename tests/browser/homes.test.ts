@@ -66,3 +66,24 @@ test('for staff the dashboard begins with the alerts now, and the board is one p
   expect(await page.getByRole('region').first().getAttribute('aria-label')).toBe('Alerts now')
   expect(await page.getByText('The company').count()).toBe(0)
 })
+
+test('before the open alerts are known the dashboard does not say that there are none', async () => {
+  const staff = await createPerson(world, 'staff')
+  const { sticker } = await createSubscriber(world, { first_name: 'Meenakshi' })
+  await press(world.url, sticker.token)
+  const page = await visit(browser, world, '/nowhere', { as: staff })
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => said.push(document.body?.innerText ?? '')).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
+  })
+  await page.goto(`${world.url}/dashboard`)
+  await page.getByRole('region', { name: 'Alerts now' }).getByRole('link', { name: 'Meenakshi Kumar' }).waitFor()
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
+  expect(said.some((text) => text.includes('Alerts now'))).toBe(true)
+  expect(said.filter((text) => text.includes('No alert is open'))).toEqual([])
+})

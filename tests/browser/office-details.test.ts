@@ -98,3 +98,27 @@ test('the board saves the alerts it shows as a file', async () => {
   await page.getByRole('main').getByRole('button', { name: 'Save as CSV' }).click()
   expect((await saved).suggestedFilename()).toBe('alerts.csv')
 })
+
+test('on the smallest phone a long name does not lie under the box that selects it', async () => {
+  await world.db
+    .insertInto('creator_coupons')
+    .values({
+      name: 'Venkatanarasimharajuvaripeta Road Safety Foundation',
+      coupon_code: 'VENKATANAR',
+      social_media_name: '@venkat',
+      start_date: '2026-01-01',
+      end_date: '2036-01-01',
+    })
+    .execute()
+  const page = await visit(browser, world, '/creator-management', { as: admin, phone: true })
+  await page.setViewportSize({ width: 320, height: 700 })
+  const row = page.getByRole('row', { name: /Venkatanarasimharajuvaripeta/ })
+  const name = row.getByText(/^Venkatanarasimharajuvaripeta/)
+  await name.waitFor()
+  const right = await name.evaluate((text) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    return Math.max(...[...range.getClientRects()].map((box) => box.right))
+  })
+  expect(right).toBeLessThanOrEqual((await row.locator('.ant-checkbox').boundingBox())!.x)
+})

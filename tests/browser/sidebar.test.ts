@@ -74,3 +74,12 @@ test('the group of the sales pages opens by itself on one of its pages and stays
   await page.getByRole('heading', { name: 'All Staffs' }).waitFor()
   expect(await entry.isVisible()).toBe(false)
 })
+
+test('in a window too low for the whole menu the entry of the page one is on is in sight', async () => {
+  const page = await visit(browser, world, '/nowhere', { as: people.admin })
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await page.goto(`${world.url}/audit`)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const entry = (await menu.getByRole('link', { name: 'Audit log' }).boundingBox())!
+  expect(entry.y + entry.height).toBeLessThanOrEqual((await menu.getByText('Emergency:').boundingBox())!.y)
+})

@@ -1,6 +1,6 @@
 import { HOME_OF_ROLE, type Role } from '@tvarit/shared/contracts/roles'
 import { Drawer } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { BrandMark } from '../../components/plain/brand-mark.tsx'
 import { brand } from '../../lib/brand.ts'
@@ -41,13 +41,18 @@ export function Sidebar({ role, open, onClose }: SidebarProps) {
 
 function MainMenu({ role }: { role: Role }) {
   const { pathname } = useLocation()
+  const menu = useRef<HTMLUListElement>(null)
+  // On a low window the list scrolls: the page one is on stays in sight.
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  })
   return (
     <nav className={styles.nav} aria-label="Main menu">
       <Link className={styles.brand} to={HOME_OF_ROLE[role]}>
         <BrandMark size={32} />
         {brand.name}
       </Link>
-      <ul className={styles.menu}>
+      <ul ref={menu} className={styles.menu}>
         {menuOf(role).map((item) => (
           <li key={item.label}>
             {'children' in item ? (

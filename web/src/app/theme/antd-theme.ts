@@ -41,7 +41,16 @@ export function antdTheme(shade: Shade): ThemeConfig {
       motion: false,
     },
     components: {
-      Button: { fontWeight: 600, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        fontWeight: 600,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        // As links that look like buttons: the dark algorithm would mix another shade.
+        colorPrimary: colours.brand,
+        colorPrimaryHover: colours.brand_strong,
+        colorPrimaryActive: colours.brand_strong,
+      },
       Segmented: {
         trackBg: colours.surface_2,
         itemSelectedBg: colours.brand,

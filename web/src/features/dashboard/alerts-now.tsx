@@ -12,7 +12,7 @@ const SHOWN = 3
 
 /** The open alerts as this console has them live; the board is one press away. */
 export function AlertsNow() {
-  const { cards } = useLive()
+  const { cards, read } = useLive()
   const not_live = useNotLive() !== null
   const now = useNow()
   const open = [...cards.values()].filter(({ status }) => status === 'PENDING').toSorted(byUrgency)
@@ -31,7 +31,9 @@ export function AlertsNow() {
           {not_live
             ? 'Not live at the moment: look at the board.'
             : open.length === 0
-              ? 'No alert is open.'
+              ? read
+                ? 'No alert is open.'
+                : 'Reading the open alerts ...'
               : `${open.length} open, ${waiting === 0 ? 'all claimed' : `${waiting} not claimed`}.`}
         </p>
         {open.length > 0 ? (
