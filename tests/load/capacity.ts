@@ -1,9 +1,9 @@
 /**
- * `npm run bench:capacity`: what one database and one process carry (docs/capacity.md). Whole presses and messages by the
- * code of the product; then the changes a second that pass the one-row counter which numbers the live feed, and that would
- * pass several, one for each region. A change does what the last statement of every alert's transaction does: takes the
- * number, appends the event, notifies and commits; the row stays locked until the commit. `wait` is what a commit waits
- * for besides the local disk: a synchronous standby so far away.
+ * `npm run bench:capacity`: what one database and one process carry (docs/capacity.md). Whole presses, scan pages and
+ * messages by the code of the product; then the changes a second that pass the one-row counter which numbers the live feed,
+ * and that would pass several, one for each region. A change does what the last statement of every alert's transaction does:
+ * takes the number, appends the event, notifies and commits; the row stays locked until the commit. `wait` is what a commit
+ * waits for besides the local disk: a synchronous standby so far away.
  * Options: --seconds N (of each arm), --connections N, --messages N, --out FILE.
  */
 import { randomUUID } from 'node:crypto'
@@ -21,6 +21,7 @@ import { carrierSettings } from '../harness/carrier-settings.ts'
 import { createStickers, SECRET_KEY, startBenchDatabase } from './bench-database.ts'
 import { watchForeignLoad } from './foreign-load.ts'
 import { cpuSeconds, startProcess } from './processes.ts'
+import { startReadServer } from './lists-reader.ts'
 import { startProvider } from './provider.ts'
 import { nowMs, percentile, printTable, short } from './statistics.ts'
 import { Report } from './verdicts.ts'
@@ -60,6 +61,25 @@ async function saturate(work: (lane: number) => Promise<unknown>): Promise<{ per
     }),
   )
   return { per_second: (times.length * 1_000) / (nowMs() - begin), p99: percentile(times, 0.99) }
+}
+
+/** Scan pages that one server answers in a second, and its processor time for each. */
+async function readScanPages(stickers: readonly string[]) {
+  const { server, url } = await startReadServer(bench)
+  let read = 0
+  const page = async () => {
+    const answer = await fetch(`${url}/s/${stickers[read++ % stickers.length]}`)
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`A scan page was answered with ${answer.status}`)
+  }
+  try {
+    await page()
+    const cpu = cpuSeconds(server.pid)
+    const { per_second, p99 } = await saturate(page)
+    return { per_second, p99, cpu_ms: ((cpuSeconds(server.pid) - cpu) * 1_000) / read }
+  } finally {
+    await server.stop()
+  }
 }
 
 /** Messages that wait for a worker when it starts: how many a second it hands to a provider that answers at once. */
@@ -104,6 +124,7 @@ try {
   const stickers = await createStickers(bench, 50_000)
   const config = readConfig({ DATABASE_URL: bench.url, SECRET_KEY })
   const ctx = { db: createDatabase(pool), config, log: createLog('bench', 'silent'), actor: null, ip: null } as Ctx
+  const scans = await readScanPages(stickers.slice(0, 5_000))
   const press = await saturate(() =>
     raiseAlert({ ctx, input: { token: stickers.pop()!, scan_id: randomUUID(), ...PRESS } }),
   )
@@ -151,6 +172,9 @@ try {
   printTable('The whole press, by the code of the product in one process', [
     { 'presses a second': press.per_second, 'p99, ms': press.p99 },
   ])
+  printTable('Scan pages of one server', [
+    { 'pages a second': scans.per_second, 'p99, ms': scans.p99, 'CPU of the server, ms each': scans.cpu_ms },
+  ])
   printTable('Messages of one worker', [
     { 'a second': messages.per_second, 'CPU of the worker, ms each': messages.cpu_ms },
   ])
@@ -165,6 +189,7 @@ try {
   )
   report.data['rows'] = rows
   report.data['press'] = press
+  report.data['scans'] = scans
   report.data['messages'] = messages
   console.log(`\nOthers used ${short(foreign() * 100)} % of the machine meanwhile.`)
   report.finish(options.out)
