@@ -28,6 +28,7 @@ export async function grantAppRole(db: Kysely<never>, app_url: string): Promise<
     }
     await run(sql`alter role ${role} set jit = off`)
     await run(sql`alter role ${role} set max_parallel_workers_per_gather = 0`)
+    await run(sql`alter role ${role} set synchronize_seqscans = off`)
     await run(sql`alter role ${role} set statement_timeout = '30s'`)
     await run(sql`alter role ${role} set idle_in_transaction_session_timeout = '30s'`)
     await run(sql`revoke create on schema public from public`)

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The plans of one state that end in 30 days, and those that have ended, along an index of their own (decision 008). A
- * plan lasts a term at least: the list of subscribers looks for an end by its start, too.
+ * The plans of one state that end in 30 days, and those that have ended, along an index of their own (decision 008).
  *
  * Registrations wait while the index is made: six seconds with 5,000,000 subscribers. There make it with `create index
  * concurrently` before the deploy; one that exists is left as it is.
@@ -10,13 +9,8 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index if not exists subscriber_profiles_state_end
     on subscriber_profiles (state, ending_date desc, user_id desc)`.execute(db)
-  // not only added (constraint): every version has only written ends that are 365 days after a start, or later
-  await sql`alter table subscriber_profiles add constraint subscriber_profiles_term
-    check (ending_date >= start_date + 365) not valid`.execute(db)
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  // not only added (constraint): every version has only written ends that are 365 days after a start, or later
-  await sql`alter table subscriber_profiles drop constraint subscriber_profiles_term`.execute(db)
   await sql`drop index subscriber_profiles_state_end`.execute(db)
 }

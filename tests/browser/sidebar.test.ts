@@ -83,3 +83,23 @@ test('in a window too low for the whole menu the entry of the page one is on is 
   const entry = (await menu.getByRole('link', { name: 'Audit log' }).boundingBox())!
   expect(entry.y + entry.height).toBeLessThanOrEqual((await menu.getByText('Emergency:').boundingBox())!.y)
 })
+
+test('a menu that was scrolled stays where it is while the page of an entry is on its way', async () => {
+  const page = await visit(browser, world, '/nowhere', { as: people.admin })
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await page.goto(`${world.url}/dashboard`)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const entry = menu.getByRole('link', { name: 'Audit log' })
+  await entry.scrollIntoViewIfNeeded()
+  const list = menu.getByRole('list').first()
+  const top = await list.evaluate((element) => {
+    Object.assign(window, { tops: [] })
+    element.addEventListener('scroll', () => (window as unknown as { tops: number[] }).tops.push(element.scrollTop))
+    return element.scrollTop
+  })
+  expect(top).toBeGreaterThan(0)
+  await entry.click()
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops)
+  expect(Math.min(top, ...tops)).toBe(top)
+})

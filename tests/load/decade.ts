@@ -103,7 +103,7 @@ async function openFilled({ name, ...size }: (typeof sizes)[number]): Promise<Be
        (select max(id) from alert_events) as events`,
   )
   const { alerts: n, events, bytes } = rows[0]!
-  console.log(`${name}: ${n} alerts, ${events} events, ${bytes}, ready in ${short((nowMs() - begin) / 1000)} s`)
+  console.log(`${name}: ${n} alerts, about ${events} events, ${bytes}, ready in ${short((nowMs() - begin) / 1000)} s`)
   report.data[name] = rows[0]
   return bench
 }

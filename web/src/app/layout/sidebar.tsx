@@ -1,7 +1,7 @@
 import { HOME_OF_ROLE, type Role } from '@tvarit/shared/contracts/roles'
 import { Drawer } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation, useMatch } from 'react-router'
 import { BrandMark } from '../../components/plain/brand-mark.tsx'
 import { brand } from '../../lib/brand.ts'
 import { type MenuEntry, type MenuGroup, menuOf } from '../access.ts'
@@ -41,18 +41,13 @@ export function Sidebar({ role, open, onClose }: SidebarProps) {
 
 function MainMenu({ role }: { role: Role }) {
   const { pathname } = useLocation()
-  const menu = useRef<HTMLUListElement>(null)
-  // On a low window the list scrolls: the page one is on stays in sight.
-  useEffect(() => {
-    menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
-  })
   return (
     <nav className={styles.nav} aria-label="Main menu">
       <Link className={styles.brand} to={HOME_OF_ROLE[role]}>
         <BrandMark size={32} />
         {brand.name}
       </Link>
-      <ul ref={menu} className={styles.menu}>
+      <ul className={styles.menu}>
         {menuOf(role).map((item) => (
           <li key={item.label}>
             {'children' in item ? (
@@ -71,8 +66,18 @@ function MainMenu({ role }: { role: Role }) {
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const is_here = useMatch({ path: entry.path, end: false }) !== null
+  // In a low window the menu scrolls: the page one is on stays in sight.
+  useEffect(() => {
+    if (is_here) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [is_here])
   return (
-    <NavLink className={({ isActive }) => `${styles.entry} ${isActive ? styles.active : ''}`} to={entry.path}>
+    <NavLink
+      ref={link}
+      className={({ isActive }) => `${styles.entry} ${isActive ? styles.active : ''}`}
+      to={entry.path}
+    >
       <Icon name={entry.icon} />
       {entry.label}
     </NavLink>
