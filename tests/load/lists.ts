@@ -141,9 +141,11 @@ async function searches(admin: string): Promise<void> {
       // The scan is the same for every term but for chance; a few are enough.
       for (const term of terms[kind].slice(0, 4)) scans.push(await scan(bench, term))
       const times = timesOf(ours)
+      // The goals of a search are those of a million rows; beyond, the table says what it takes.
+      const has_goal = list === 'coupons' || Number(options.subscribers) <= 1_000_000
       for (const which of ['p50', 'p95'] as const) {
         const name = `search of ${list}, ${kind} terms: scan p50 over ours ${which}`
-        report.judge(name, median(scans) / times[which], 'at least', limits[which])
+        if (has_goal) report.judge(name, median(scans) / times[which], 'at least', limits[which])
       }
       rows.push({
         list,
