@@ -136,6 +136,23 @@ test('a report after an attended alert rings as a new one that names it, and its
   await screen.close()
 })
 
+test.each([
+  ['was attended more than half an hour ago', 'ATTENDED', 31],
+  ['was rejected', 'REJECTED', 0],
+] as const)('a report after an alert that %s is a new alert and names none', async (_what, status, minutes) => {
+  const { sticker } = await createSubscriber(world)
+  const staff = await createPerson(world, 'staff')
+  const first = await press(world.url, sticker.token)
+  expect((await closeAlert(world, staff, first.id, status)).status).toBe(200)
+  const closed_at = new Date(Date.now() - minutes * 60_000)
+  await world.db.updateTable('alerts').set({ closed_at }).where('id', '=', first.id).execute()
+  const next = await press(world.url, sticker.token)
+  expect(await alertsOf(world, sticker.id)).toMatchObject([
+    { id: first.id, status },
+    { id: next.id, status: 'PENDING', follows_id: null },
+  ])
+})
+
 test('a voided sticker still raises an alert', async () => {
   const { sticker } = await createSubscriber(world)
   await world.db.updateTable('coupons').set({ voided_at: new Date() }).where('id', '=', sticker.id).execute()

@@ -138,9 +138,6 @@ interface Source {
   beside: number | null
 }
 
-/** Of a sticker's alerts the newest may be followed by the next one; each older one would be a page to read. */
-const NEWEST = 5
-
 /**
  * Raises the alert or finds the one to join, in one statement: each more is a round trip for which every console waits.
  * Undefined without a sticker.
@@ -155,10 +152,10 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
         (select alert_id from alert_reports where scan_id = ${input.scan_id} and coupon_id = c.id) as earlier_alert_id,
         (select id from alerts where coupon_id = c.id and not drill and status = 'PENDING'
           and ${beside}::bigint is null order by id desc limit 1) as open_alert_id,
-        (select id from (select id, status, closed_at from alerts where coupon_id = c.id and not drill
-            order by id desc limit ${NEWEST}) newest
-          where status = 'ATTENDED' and closed_at > now() - make_interval(mins => ${LIMITS.follows_minutes})
-          order by id desc limit 1) as follows_id,
+        -- Of a sticker's last alert only: each older one would be a page to read.
+        (select case when status = 'ATTENDED' and closed_at > now() - make_interval(mins => ${LIMITS.follows_minutes})
+            then id end
+          from alerts where coupon_id = c.id and not drill order by id desc limit 1) as follows_id,
         -- By device, or network and device together: an address alone is shared by thousands behind a carrier.
         c.id <> ${SYNTHETIC_COUPON} and (
           (select count(distinct a.id) filter (where earth_distance(ll_to_earth(a.latitude, a.longitude),
