@@ -4,14 +4,14 @@ import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 import { closeProfiles, fileBrowser, visit } from './browser.ts'
 
-/** For the tests of a file: a world, and Asha of the call centre. After each test its consoles and its ambulances are gone. */
+/** For the tests of a file: a world, and Asha of the call centre. After each test its consoles, alerts, ambulances and messages are gone. */
 export async function alertDesk() {
   const world = await fileWorld({ web: true })
   const browser = await fileBrowser()
   const asha = await createPerson(world, 'staff', 'Asha')
   afterEach(async () => {
     await closeProfiles(browser)
-    await world.db.updateTable('ambulances').set({ status: 'OFF', retired_at: new Date() }).execute()
+    await world.empty('alerts', 'ambulances', 'dev_messages')
   })
   /** The page of an alert, as Asha sees it. */
   const open = (id: number) => visit(browser, world, `/qr-alerts/${id}`, { as: asha })

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { alertDesk, ambulances } from './alert-desk.ts'
 import { arm, eventually, visit } from './browser.ts'
@@ -9,8 +9,6 @@ import { arm, eventually, visit } from './browser.ts'
 const { world, browser, asha, open } = await alertDesk()
 
 // The bar of new alerts has no row of another test.
-beforeEach(() => world.empty('alerts'))
-
 const middle = async (button: Locator) => {
   const { x, y, width, height } = (await button.boundingBox())!
   return [x + width / 2, y + height / 2] as const
