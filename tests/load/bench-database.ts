@@ -113,7 +113,7 @@ export async function createStickers(bench: BenchDatabase, count: number): Promi
   const tokens: string[] = []
   while (tokens.length < count) {
     const codes = Array.from({ length: Math.min(1_000, count - tokens.length) }, () => newCodes())
-    await bench.pool.query(
+    const made = bench.pool.query(
       `with code as (
          select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as c (serial_number, coupon_code, token, phone)
        ), person as (
@@ -134,7 +134,12 @@ export async function createStickers(bench: BenchDatabase, count: number): Promi
         codes.map(newPhone),
       ],
     )
-    tokens.push(...codes.map((code) => code.token))
+    // Of two million serial numbers two are the same; the thousand is drawn again.
+    const taken = await made.then(
+      () => false,
+      (error: pg.DatabaseError) => error.code === '23505' || Promise.reject(error),
+    )
+    if (!taken) tokens.push(...codes.map((code) => code.token))
   }
   await bench.pool.query('analyze')
   return tokens
