@@ -193,7 +193,7 @@ test('a job whose coupons cannot be made is FAILED by its last try and not befor
 
 test('a job that fails at first is completed by a later try', async () => {
   // A sequence keeps its count when the transaction does not.
-  await world.pool.query('create sequence tries')
+  await world.pool.query('drop sequence if exists tries; create sequence tries')
   await withTrigger(world, `if nextval('tries') < 2 then raise 'not yet'; end if;`, async () => {
     const id = await createJob(world, admin, 4)
     await jobEnded(world, id, 'COMPLETED')

@@ -13,7 +13,7 @@ import { fileWorld } from '../harness/world.ts'
 const world = await fileWorld()
 const admin = await createPerson(world, 'admin')
 
-beforeEach(() => sql`truncate messages, failed_jobs, outbox cascade`.execute(world.db))
+beforeEach(() => sql`truncate messages, failed_jobs, outbox, bulk_jobs cascade`.execute(world.db))
 
 const overview = async () =>
   (await call(world.url, '/api/ops/', { access: admin.access })).body as unknown as OpsOverview
@@ -90,6 +90,7 @@ test('a failed message is sent again once, audited; one whose text was erased is
     .selectFrom('audit_log')
     .select('actor_id')
     .where('action', '=', 'message.retried')
+    .where('subject_id', '=', id)
     .execute()
   expect(audits).toEqual([{ actor_id: admin.id }])
 })
@@ -130,9 +131,10 @@ test('a failed WhatsApp message that an SMS has taken the place of is not sent a
 
 test('a job its queue gives up is kept with a reason that quotes nobody, and started again once', async () => {
   const queue = openQueue(world.config, world.ctx().log, 'messages')
-  await queue.add('send-message', { message_id: 'Call 9876543210' }, { jobId: 'test-broken-payload', attempts: 1 })
+  const jobId = `test-broken-${crypto.randomUUID()}`
+  await queue.add('send-message', { message_id: 'Call 9876543210' }, { jobId, attempts: 1 })
   const kept = await until('the worker has kept it', async () =>
-    (await overview()).failed_jobs.find(({ job_id }) => job_id === 'test-broken-payload'),
+    (await overview()).failed_jobs.find(({ job_id }) => job_id === jobId),
   )
   await queue.close()
   expect(kept.reason).not.toContain('9876543210')
@@ -145,6 +147,7 @@ test('a job its queue gives up is kept with a reason that quotes nobody, and sta
 })
 
 test('what the daily check of the audit log found is shown', async () => {
+  await sql`update audit_checks set broken = null`.execute(world.db)
   const { checked_at } = await until('a worker has checked it', async () => {
     const { audit } = await overview()
     return audit.checked_at !== null && audit
@@ -159,6 +162,7 @@ test('what the daily check of the audit log found is shown', async () => {
 })
 
 test('how long the audit log lacks a seal is shown, and which rule of retention has not run for days', async () => {
+  await sql`truncate audit_seals`.execute(world.db)
   const { sealed_at, unsealed } = (await overview()).audit
   expect(sealed_at).toBeNull()
   expect(unsealed).toBeGreaterThan(0)
@@ -175,6 +179,7 @@ test('how long the audit log lacks a seal is shown, and which rule of retention 
   // One that has failed ever since counts from when it was first due.
   await idle(`ran_at = null, first_at = now() - interval '5 days'`)
   expect((await overview()).retention_seconds).toBeGreaterThan(4 * 86_400)
+  await idle('ran_at = now()')
 })
 
 test('trends are computed from what happened: alerts, waits, messages, scans, and what each provider did', async () => {
