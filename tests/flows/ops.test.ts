@@ -13,7 +13,7 @@ import { fileWorld } from '../harness/world.ts'
 const world = await fileWorld()
 const admin = await createPerson(world, 'admin')
 
-beforeEach(() => sql`truncate messages, failed_jobs, outbox, bulk_jobs cascade`.execute(world.db))
+beforeEach(() => sql`truncate messages, failed_jobs, outbox, bulk_jobs, audit_seals cascade`.execute(world.db))
 
 const overview = async () =>
   (await call(world.url, '/api/ops/', { access: admin.access })).body as unknown as OpsOverview
@@ -89,8 +89,7 @@ test('a failed message is sent again once, audited; one whose text was erased is
   const audits = await world.db
     .selectFrom('audit_log')
     .select('actor_id')
-    .where('action', '=', 'message.retried')
-    .where('subject_id', '=', id)
+    .where((eb) => eb.and({ action: 'message.retried', subject_id: id }))
     .execute()
   expect(audits).toEqual([{ actor_id: admin.id }])
 })
@@ -113,10 +112,8 @@ test('failed messages of one kind are sent again together, others are left alone
 test('a failed WhatsApp message that an SMS has taken the place of is not sent again, alone or with its kind', async () => {
   const replaced = await failedMessage(world)
   const id = await failedMessage(world)
-  await sql`insert into messages (channel, to_phone, template, dedupe_key, state, expires_at)
-    select 'sms', to_phone, template, dedupe_key || ':sms', 'sent', now() from messages where id = ${replaced}`.execute(
-    world.db,
-  )
+  await sql`insert into messages (channel, to_phone, template, dedupe_key, state, expires_at) select 'sms', to_phone,
+    template, dedupe_key || ':sms', 'sent', now() from messages where id = ${replaced}`.execute(world.db)
   const { failed_messages, newest_failed } = await overview()
   expect(failed_messages).toMatchObject([{ count: 2, can_be_sent: 1 }])
   expect(newest_failed).toMatchObject([
@@ -162,7 +159,6 @@ test('what the daily check of the audit log found is shown', async () => {
 })
 
 test('how long the audit log lacks a seal is shown, and which rule of retention has not run for days', async () => {
-  await sql`truncate audit_seals`.execute(world.db)
   const { sealed_at, unsealed } = (await overview()).audit
   expect(sealed_at).toBeNull()
   expect(unsealed).toBeGreaterThan(0)

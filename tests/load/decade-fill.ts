@@ -42,6 +42,8 @@ export async function fillYears(bench: BenchDatabase, { alerts, days, subscriber
   await bench.restart(0)
   // Without the limits of the product's pools.
   const pool = new pg.Pool({ connectionString: bench.url, max: 2 })
+  // Its clients may still be ending when the database is started again.
+  pool.on('error', () => {})
   await pool.query(`create unlogged table people as
     select row_number() over (order by id) - 1 as place, id as coupon_id, user_id from coupons where user_id is not null`)
   await pool.query(`create unique index on people (place)`)
