@@ -15,7 +15,11 @@ export function Company({ texts, language }: { texts: LandingTexts; language: Pu
     [words.officer, officer.name || words.unset],
   ] as const
   return (
-    <section className={`${landing.section} ${styles.company}`} aria-labelledby="company-title" id="company">
+    <section
+      className={`${landing.section} ${landing.split} ${landing.close}`}
+      aria-labelledby="company-title"
+      id="company"
+    >
       <div>
         <h2 id="company-title">{words.title}</h2>
         <p className={landing.lead}>{words.lead}</p>

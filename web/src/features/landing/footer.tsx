@@ -28,7 +28,7 @@ export function Footer({ texts, language }: { texts: LandingTexts; language: Pub
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <div>
-          <p className={styles.brand}>
+          <p className={landing.brand}>
             <BrandMark size={40} />
             {brand.name}
           </p>

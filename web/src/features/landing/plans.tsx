@@ -13,7 +13,7 @@ export function Plans({ texts }: { texts: LandingTexts }) {
     return rupees === null ? plans.price_unknown : inRupees(rupees)
   }
   return (
-    <section className={`${landing.section} ${styles.plans}`} aria-labelledby="plans-title" id="plans">
+    <section className={`${landing.section} ${landing.split}`} aria-labelledby="plans-title" id="plans">
       <div>
         <h2 id="plans-title">{plans.title}</h2>
         <p className={landing.lead}>{plans.lead}</p>

@@ -6,7 +6,11 @@ import styles from './questions.module.css'
 
 export function Questions({ title: heading, language }: { title: string; language: PublicLanguage }) {
   return (
-    <section className={`${landing.section} ${styles.questions}`} aria-labelledby="questions-title" id="questions">
+    <section
+      className={`${landing.section} ${landing.split} ${landing.close}`}
+      aria-labelledby="questions-title"
+      id="questions"
+    >
       <h2 id="questions-title">{heading}</h2>
       <div>
         {publicQuestions(language, brand.prices).map(({ title, text }) => (

@@ -30,7 +30,7 @@ export function TopBar({ language, texts }: { language: PublicLanguage; texts: L
         </div>
       </div>
       <div className={styles.row}>
-        <a className={styles.brand} href="/">
+        <a className={landing.brand} href="/">
           <BrandMark size={40} />
           {brand.name}
         </a>

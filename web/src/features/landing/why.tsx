@@ -8,7 +8,7 @@ import styles from './why.module.css'
 export function Why({ texts }: { texts: LandingTexts }) {
   const { why } = texts
   return (
-    <section className={`${landing.section} ${styles.why}`} aria-labelledby="why-title" id="why">
+    <section className={`${landing.section} ${landing.split}`} aria-labelledby="why-title" id="why">
       <div className={styles.head}>
         <h2 id="why-title">{why.title(brand.name)}</h2>
         <p className={landing.lead}>{why.lead}</p>
