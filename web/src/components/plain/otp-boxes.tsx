@@ -1,5 +1,5 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import styles from './otp-boxes.module.css'
 
 const POSITIONS = Array.from({ length: LIMITS.otp_length }, (_, index) => index)
@@ -8,9 +8,9 @@ interface OtpBoxesProps {
   /** Up to six digits; a space stands for an empty box before a filled one. */
   value: string
   onChange: (value: string) => void
-  invalid?: boolean
-  /** Id of the element that says what is wrong. */
-  describedBy?: string
+  /** What is wrong stands below the boxes. */
+  error: string | null
+  errorClassName?: string | undefined
   autoFocus?: boolean
 }
 
@@ -18,7 +18,8 @@ interface OtpBoxesProps {
  * Six single-digit boxes. Pasting (or a phone's autofill) strips what is no digit, keeps six and fills them all. Deleting
  * works with a Backspace key and without one: Android's keyboards only say what becomes of the text.
  */
-export function OtpBoxes({ value, onChange, invalid = false, describedBy, autoFocus = false }: OtpBoxesProps) {
+export function OtpBoxes({ value, onChange, error, errorClassName = styles.error, autoFocus = false }: OtpBoxesProps) {
+  const error_id = useId()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const group = useRef<HTMLDivElement>(null)
   const digits = POSITIONS.map((index) => (value[index] ?? '').trim())
@@ -83,37 +84,42 @@ export function OtpBoxes({ value, onChange, invalid = false, describedBy, autoFo
   }
 
   return (
-    <div ref={group} className={styles.boxes} role="group" aria-label="One-time code">
-      {POSITIONS.map((index) => (
-        <input
-          key={index}
-          ref={(box) => {
-            boxes.current[index] = box
-          }}
-          className={styles.box}
-          inputMode="numeric"
-          autoComplete={index === 0 ? 'one-time-code' : 'off'}
-          aria-label={`Digit ${index + 1} of ${LIMITS.otp_length}`}
-          aria-invalid={invalid}
-          aria-describedby={describedBy}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus={autoFocus && index === 0}
-          value={digits[index]}
-          onFocus={(event) => event.currentTarget.select()}
-          // `onChange` keeps quiet when a digit replaces an equal one; the focus must move on all the same.
-          onChange={() => {}}
-          onInput={(event) => {
-            const typed = event.currentTarget.value
-            if (!typed) return clear(index)
-            const old = digits[index] ?? ''
-            // Typing into a filled box replaces its digit; the caret may stand on either side of it.
-            const fresh = typed.length === 2 && typed.includes(old) ? typed.replace(old, '') : typed
-            if (fresh.replace(/\D/g, '')) put(index, fresh)
-          }}
-          onKeyDown={(event) => onKeyDown(index, event)}
-          onPaste={(event) => onPaste(index, event)}
-        />
-      ))}
-    </div>
+    <>
+      <div ref={group} className={styles.boxes} role="group" aria-label="One-time code">
+        {POSITIONS.map((index) => (
+          <input
+            key={index}
+            ref={(box) => {
+              boxes.current[index] = box
+            }}
+            className={styles.box}
+            inputMode="numeric"
+            autoComplete={index === 0 ? 'one-time-code' : 'off'}
+            aria-label={`Digit ${index + 1} of ${LIMITS.otp_length}`}
+            aria-invalid={Boolean(error)}
+            aria-describedby={error_id}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={autoFocus && index === 0}
+            value={digits[index]}
+            onFocus={(event) => event.currentTarget.select()}
+            // `onChange` keeps quiet when a digit replaces an equal one; the focus must move on all the same.
+            onChange={() => {}}
+            onInput={(event) => {
+              const typed = event.currentTarget.value
+              if (!typed) return clear(index)
+              const old = digits[index] ?? ''
+              // Typing into a filled box replaces its digit; the caret may stand on either side of it.
+              const fresh = typed.length === 2 && typed.includes(old) ? typed.replace(old, '') : typed
+              if (fresh.replace(/\D/g, '')) put(index, fresh)
+            }}
+            onKeyDown={(event) => onKeyDown(index, event)}
+            onPaste={(event) => onPaste(index, event)}
+          />
+        ))}
+      </div>
+      <p id={error_id} role="alert" className={errorClassName}>
+        {error}
+      </p>
+    </>
   )
 }

@@ -80,16 +80,13 @@ export function EraseOwnDialog({ onClose }: { onClose: () => void }) {
             <p>Enter the code we sent to your phone.</p>
             <OtpBoxes
               value={otp}
-              invalid={Boolean(refused.otp)}
-              describedBy="erase-otp-error"
+              error={refused.otp ?? null}
+              errorClassName={styles.wrong}
               onChange={(value) => {
                 setOtp(value)
                 forget()
               }}
             />
-            <p id="erase-otp-error" role="alert" className={styles.wrong}>
-              {refused.otp}
-            </p>
             <ResendCode until={resend_at} busy={sendCode.isPending} onResend={() => void send()} />
           </>
         )}

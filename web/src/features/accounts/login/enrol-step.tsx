@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { errorStatus, errorText } from '../../../lib/error-text.ts'
+import { useAttempt } from '../../../lib/use-attempt.ts'
 import { api } from '../../../lib/trpc.ts'
 import { RecoveryCodes } from '../second-factor/recovery-codes.tsx'
 import { SecretSteps } from '../second-factor/secret-steps.tsx'
@@ -23,8 +24,7 @@ export function EnrolStep({ challenge: { challenge }, onDone, onRestart }: StepP
   const [enrolment, setEnrolment] = useState<EnrolmentOutput | null>(null)
   const [enrolled, setEnrolled] = useState<(SessionOutput & { recovery_codes: string[] }) | null>(null)
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, error, setError, attempt } = useAttempt()
 
   useEffect(() => {
     let current = true
@@ -39,24 +39,17 @@ export function EnrolStep({ challenge: { challenge }, onDone, onRestart }: StepP
     // oxlint-disable-next-line react/exhaustive-deps
   }, [challenge])
 
-  const submit = async (): Promise<void> => {
-    if (busy) return
-    if (!/^\d{6}$/.test(code)) return setError(TEXTS.second_factor_6_digits)
-    setBusy(true)
-    setError(null)
-    try {
-      setEnrolled(await api.auth.enrolSecondFactor.mutate({ challenge, code }))
-    } catch (failure) {
-      const text = errorText(failure, TEXTS.second_factor_failed, ['code'])
-      if ([401, 409].includes(errorStatus(failure))) return onRestart(text)
-      setError(text)
-    } finally {
-      setBusy(false)
-    }
-  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void submit()
+    if (!/^\d{6}$/.test(code)) return setError(TEXTS.second_factor_6_digits)
+    void attempt(
+      async () => setEnrolled(await api.auth.enrolSecondFactor.mutate({ challenge, code })),
+      (failure) => {
+        const text = errorText(failure, TEXTS.second_factor_failed, ['code'])
+        if ([401, 409].includes(errorStatus(failure))) onRestart(text)
+        else setError(text)
+      },
+    )
   }
 
   if (enrolled) {
@@ -79,16 +72,12 @@ export function EnrolStep({ challenge: { challenge }, onDone, onRestart }: StepP
         <SecretSteps enrolment={enrolment}>
           <OtpBoxes
             value={code}
-            invalid={Boolean(error)}
-            describedBy="enrol-error"
+            error={error}
             onChange={(value) => {
               setCode(value)
               setError(null)
             }}
           />
-          <p id="enrol-error" role="alert" className={styles.error}>
-            {error}
-          </p>
         </SecretSteps>
       ) : (
         <p role="status">Preparing the QR code…</p>

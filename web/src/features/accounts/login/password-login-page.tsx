@@ -9,6 +9,7 @@ import fieldStyles from '../../../components/plain/field.module.css'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { PublicFrame } from '../../../components/plain/public-frame.tsx'
 import { errorBody, errorStatus, errorText } from '../../../lib/error-text.ts'
+import { useAttempt } from '../../../lib/use-attempt.ts'
 import { api } from '../../../lib/trpc.ts'
 import styles from './login.module.css'
 import { SecondStep } from './second-step.tsx'
@@ -21,31 +22,25 @@ export default function PasswordLoginPage() {
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, error, setError, attempt } = useAttempt()
   const [challenge, setChallenge] = useState<ChallengeOutput | null>(null)
   const signIn = useSignInWithPassword()
 
-  const submit = async (): Promise<void> => {
-    if (busy) return
-    if (!login.trim() || !password) return setError(TEXTS.fill_all_fields)
-    setBusy(true)
-    setError(null)
-    try {
-      const output = await api.auth.login.mutate({ login: login.trim(), password })
-      if ('challenge' in output) setChallenge(output)
-      else await signIn(output)
-    } catch (failure) {
-      // A server that does not answer says nothing about the password.
-      const refused = errorBody(failure) !== null && errorStatus(failure) < 500
-      setError(errorText(failure, refused ? TEXTS.invalid_credentials : TEXTS.something_wrong))
-    } finally {
-      setBusy(false)
-    }
-  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void submit()
+    if (!login.trim() || !password) return setError(TEXTS.fill_all_fields)
+    void attempt(
+      async () => {
+        const output = await api.auth.login.mutate({ login: login.trim(), password })
+        if ('challenge' in output) setChallenge(output)
+        else await signIn(output)
+      },
+      (failure) => {
+        // A server that does not answer says nothing about the password.
+        const refused = errorBody(failure) !== null && errorStatus(failure) < 500
+        setError(errorText(failure, refused ? TEXTS.invalid_credentials : TEXTS.something_wrong))
+      },
+    )
   }
 
   if (challenge) {

@@ -13,6 +13,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { useAttempt } from '../../../lib/use-attempt.ts'
 import { api } from '../../../lib/trpc.ts'
 import styles from './login.module.css'
 import { SecondStep } from './second-step.tsx'
@@ -28,25 +29,14 @@ export default function PhoneLoginPage() {
   const [otp, setOtp] = useState('')
   const [code_step, setCodeStep] = useState(false)
   const [resend_at, setResendAt] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, error, setError, attempt } = useAttempt()
   const [challenge, setChallenge] = useState<ChallengeOutput | null>(null)
   const signIn = useSignIn()
   const [params] = useSearchParams()
   const state = useLocation().state as unknown
 
-  const run = async (work: () => Promise<void>, fallback: string): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (failure) {
-      setError(errorText(failure, fallback, ['phone_number', 'otp']))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const run = (work: () => Promise<void>, fallback: string) =>
+    attempt(work, (failure) => setError(errorText(failure, fallback, ['phone_number', 'otp'])))
   const request = () =>
     run(async () => {
       const { resend_after } = await api.auth.requestLoginOtp.mutate({ phone_number: phone, request_id })
@@ -94,21 +84,15 @@ export default function PhoneLoginPage() {
         {code_step ? (
           <>
             <p className={styles.lead}>Enter the 6-digit code sent to {spokenPhone(phone)}.</p>
-            <div>
-              <OtpBoxes
-                value={otp}
-                autoFocus
-                invalid={Boolean(error)}
-                describedBy="login-error"
-                onChange={(value) => {
-                  setOtp(value)
-                  setError(null)
-                }}
-              />
-            </div>
-            <p id="login-error" role="alert" className={styles.error}>
-              {error}
-            </p>
+            <OtpBoxes
+              value={otp}
+              autoFocus
+              error={error}
+              onChange={(value) => {
+                setOtp(value)
+                setError(null)
+              }}
+            />
             <PlainButton kind="primary" type="submit" busy={busy}>
               Verify OTP
             </PlainButton>

@@ -4,6 +4,7 @@ import { TextField } from '../../../components/plain/field.tsx'
 import { OtpBoxes } from '../../../components/plain/otp-boxes.tsx'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { errorStatus, errorText } from '../../../lib/error-text.ts'
+import { useAttempt } from '../../../lib/use-attempt.ts'
 import { api } from '../../../lib/trpc.ts'
 import { EnrolStep, type StepProps } from './enrol-step.tsx'
 import styles from './login.module.css'
@@ -16,28 +17,21 @@ export function SecondStep(props: StepProps) {
 function CodeStep({ challenge, onDone, onRestart }: StepProps) {
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, error, setError, attempt } = useAttempt()
 
-  const submit = async (): Promise<void> => {
-    if (busy) return
-    if (!recovery && !/^\d{6}$/.test(code)) return setError(TEXTS.second_factor_6_digits)
-    if (!code.trim()) return setError(TEXTS.second_factor_enter)
-    setBusy(true)
-    setError(null)
-    try {
-      onDone(await api.auth.loginWithSecondFactor.mutate({ challenge: challenge.challenge, code: code.trim() }))
-    } catch (failure) {
-      const text = errorText(failure, TEXTS.second_factor_failed, ['code'])
-      if (errorStatus(failure) === 401) return onRestart(text)
-      setError(text)
-    } finally {
-      setBusy(false)
-    }
-  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void submit()
+    if (!recovery && !/^\d{6}$/.test(code)) return setError(TEXTS.second_factor_6_digits)
+    if (!code.trim()) return setError(TEXTS.second_factor_enter)
+    void attempt(
+      async () =>
+        onDone(await api.auth.loginWithSecondFactor.mutate({ challenge: challenge.challenge, code: code.trim() })),
+      (failure) => {
+        const text = errorText(failure, TEXTS.second_factor_failed, ['code'])
+        if (errorStatus(failure) === 401) onRestart(text)
+        else setError(text)
+      },
+    )
   }
   const change = (value: string) => {
     setCode(value)
@@ -62,10 +56,7 @@ function CodeStep({ challenge, onDone, onRestart }: StepProps) {
       ) : (
         <>
           <p className={styles.lead}>Enter the 6 digits that your authenticator app shows.</p>
-          <OtpBoxes value={code} autoFocus invalid={Boolean(error)} describedBy="second-error" onChange={change} />
-          <p id="second-error" role="alert" className={styles.error}>
-            {error}
-          </p>
+          <OtpBoxes value={code} autoFocus error={error} onChange={change} />
         </>
       )}
       <PlainButton kind="primary" type="submit" busy={busy}>

@@ -106,17 +106,14 @@ export function OtpDialog(props: OtpDialogProps) {
         <OtpBoxes
           value={otp}
           autoFocus
-          invalid={Boolean(error)}
-          describedBy="otp-error"
+          error={error}
+          errorClassName={styles.otpError}
           onChange={(value) => {
             setOtp(value)
             setError(null)
           }}
         />
       </div>
-      <p id="otp-error" role="alert" className={styles.otpError}>
-        {error}
-      </p>
       <ResendCode until={resend_at} busy={busy !== null} onResend={() => void resend()} />
     </Dialog>
   )
