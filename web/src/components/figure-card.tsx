@@ -45,9 +45,7 @@ export function FigureCard({ title, value, note, bad = false, next, to }: Figure
         loading={value === undefined}
         suffix={bad ? <Pill tone="red">Look</Pill> : null}
       />
-      {note === undefined ? null : (
-        <p className={styles.note}>{value === undefined ? <Ghost characters={16} /> : note}</p>
-      )}
+      {note === undefined ? null : <p className="soft">{value === undefined ? <Ghost characters={16} /> : note}</p>}
       {bad && next ? <p className={styles.next}>{next}</p> : null}
     </li>
   )

@@ -30,5 +30,5 @@ export function Loaded<T>({ query, loading, failed, rows, page, missing, childre
       </div>
     )
   }
-  return <LoadFailed text={failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  return <LoadFailed text={failed} query={query} />
 }

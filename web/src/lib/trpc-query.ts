@@ -1,5 +1,5 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { errorStatus, errorText } from './error-text.ts'
 import { SessionExpired } from './session.ts'
@@ -60,6 +60,21 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** For a query of a list: older rows stay while newer ones load. `failed` is the sentence for when the server gives none. */
+export const listOptions = (failed: string) => ({ placeholderData: keepPreviousData, meta: { errorText: failed } })
+
+/**
+ * For the change a dialog makes: the dialog shows mistakes itself. When the server has agreed, a toast says so and what has
+ * changed is read again, also when the dialog was cancelled meanwhile.
+ */
+export const whenDone = <Result>(text: (result: Result) => string, reload: () => unknown) => ({
+  meta: { silent: true },
+  onSuccess: (result: Result) => {
+    toast.success(text(result))
+    void reload()
   },
 })
 

@@ -24,7 +24,7 @@ export function Header({ user, onOpenMenu }: HeaderProps) {
         </svg>
       </button>
       <p className={`${styles.title} ${scopeOf('alerts.live', user.role) ? styles.beside : ''}`}>
-        <span className={styles.product}>Subscriber Management</span>
+        <span className="soft">Subscriber Management</span>
         <span className={styles.page}>{title}</span>
       </p>
       <div className={styles.person}>

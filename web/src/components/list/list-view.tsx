@@ -68,7 +68,7 @@ export function ListView<Row extends { id: number }>(props: ListViewProps<Row>) 
   const keys_on = useShortcutsOn()
   const [chosen, setChosen] = useState<readonly number[]>([])
   if (query.isError && (!query.data || query.isPlaceholderData)) {
-    return <LoadFailed text={failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+    return <LoadFailed text={failed} query={query} />
   }
   const rows = query.data?.results
   const chosen_rows = (rows ?? []).filter((row) => chosen.includes(row.id) && selection?.may(row))

@@ -75,7 +75,7 @@ export function PointMap({ label, points, legend, list = 'beside', small = false
                   <PointMark tone={point.tone} shape={point.shape} hollow={point.hollow ?? false} />
                 </svg>
                 <span>
-                  <strong>{point.label}</strong> <span className={styles.detail}>{point.detail}</span>
+                  <strong>{point.label}</strong> <span className="soft">{point.detail}</span>
                 </span>
               </button>
             ) : (

@@ -47,7 +47,7 @@ export function FieldFrame({
       </label>
       {children}
       {hint ? (
-        <p id={`${id}hint`} className={styles.hint}>
+        <p id={`${id}hint`} className="soft">
           {hint}
         </p>
       ) : null}

@@ -1,8 +1,8 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { trpc } from '../../lib/trpc-query.ts'
+import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -17,9 +17,7 @@ export default function AuditPage() {
   const { filters, show } = useAuditFilters()
   const { search: _search, go_to: _to, ...paging } = list.paging
   const query = { ...paging, ...filters, sort: list.sort(['at'] as const) }
-  const entries = useQuery(
-    trpc.audit.list.queryOptions(query, { placeholderData: keepPreviousData, meta: { errorText: TEXTS.audit_failed } }),
-  )
+  const entries = useQuery(trpc.audit.list.queryOptions(query, listOptions(TEXTS.audit_failed)))
   return (
     <>
       <PageHead title="Audit log" note="Reading it is recorded too." />

@@ -3,7 +3,7 @@ import { COUPON_SORTS, VOIDED } from '@tvarit/shared/contracts/list-choices'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Copied } from '../../components/copy-button.tsx'
@@ -12,7 +12,7 @@ import type { Column } from '../../components/list/data-table.tsx'
 import { ChoiceFilter } from '../../components/list/choice-filter.tsx'
 import { FilterBar, SearchBox, StatusFilter } from '../../components/list/filter-bar.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
-import { trpc } from '../../lib/trpc-query.ts'
+import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { type ListState, useListState, useSearchField } from '../../lib/use-list-state.ts'
 import { CouponStatusPill } from './coupon-status-pill.tsx'
@@ -66,12 +66,7 @@ export function CouponList({ bulk_job_id, hint }: { bulk_job_id?: number; hint?:
     bulk_job_id: bulk_job_id ?? (Number.isSafeInteger(batch) && batch > 0 ? batch : undefined),
     sort: list.sort(COUPON_SORTS),
   }
-  const coupons = useQuery(
-    trpc.coupons.list.queryOptions(query, {
-      placeholderData: keepPreviousData,
-      meta: { errorText: TEXTS.failed_fetch_coupons },
-    }),
-  )
+  const coupons = useQuery(trpc.coupons.list.queryOptions(query, listOptions(TEXTS.failed_fetch_coupons)))
   return (
     <>
       <FilterBar>

@@ -19,7 +19,7 @@ export function PlaceCard({
             <Link to={`/stock/transfers/${id}`}>
               {from ? from.name : 'Company'} to {to ? <Who holder={to} /> : 'the company'}
             </Link>
-            <span className={`numbers ${styles.trailDate}`}>{formatDateMinute(at)}</span>
+            <span className="numbers soft">{formatDateMinute(at)}</span>
           </li>
         ))}
         <li>
@@ -28,9 +28,7 @@ export function PlaceCard({
             {holder ? <Who holder={holder} /> : 'the company'}
             {activated_by ? `, registered by ${activated_by.name}` : ''}
           </span>
-          {activated_at ? (
-            <span className={`numbers ${styles.trailDate}`}>{formatDateMinute(activated_at)}</span>
-          ) : null}
+          {activated_at ? <span className="numbers soft">{formatDateMinute(activated_at)}</span> : null}
         </li>
       </ol>
     </Card>

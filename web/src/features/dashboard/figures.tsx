@@ -75,7 +75,7 @@ export function Figures() {
         </>
       ) : null}
       {query.isError && !data ? (
-        <LoadFailed text={TEXTS.dashboard_failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <LoadFailed text={TEXTS.dashboard_failed} query={query} />
       ) : (
         <>
           <ul className={styles.cards} aria-label="Figures" aria-busy={!data}>

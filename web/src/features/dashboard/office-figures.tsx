@@ -19,7 +19,7 @@ export function OfficeFigures() {
   const query = useQuery(trpc.dashboard.office.queryOptions(undefined, { meta: { silent: true } }))
   const stock = useQuery(trpc.stock.get.queryOptions({}, { meta: { silent: true } })).data
   if (query.isError && !query.data) {
-    return <LoadFailed text={TEXTS.dashboard_failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+    return <LoadFailed text={TEXTS.dashboard_failed} query={query} />
   }
   const { data } = query
   const begun = data?.weeks.reduce((sum, { count }) => sum + count, 0)
@@ -90,7 +90,7 @@ function PartnerStock() {
   return (
     <Card title="Stock by partner" aside={<LinkButton to="/stock">All partners</LinkButton>}>
       {query.isError && !query.data ? (
-        <LoadFailed text={TEXTS.stock_failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <LoadFailed text={TEXTS.stock_failed} query={query} />
       ) : (
         <DataTable
           label="Stock by partner"

@@ -29,13 +29,13 @@ export function ConsentCard() {
   const failed = change.isError ? errorText(change.error, TEXTS.consent_failed) : null
   const give = () => change.mutate({ event: 'given' })
   return (
-    <div className={styles.below}>
+    <>
       <Card title="My consent">
         <Loaded query={consent} loading="Loading your consent" failed={TEXTS.consent_load_failed} rows={2}>
           {(state) => (
             <div className={styles.consent}>
               {state.news ? <Notice tone="info">{`New in our notice: ${state.news}`}</Notice> : null}
-              <p className={styles.small}>{inWords(state)}</p>
+              <p className="soft">{inWords(state)}</p>
               {failed && !withdrawing ? <Notice tone="error">{failed}</Notice> : null}
               <div className={styles.actions}>
                 {state.withdrawn || state.news ? (
@@ -66,7 +66,7 @@ export function ConsentCard() {
           </p>
         </FormDialog>
       ) : null}
-    </div>
+    </>
   )
 }
 

@@ -30,21 +30,19 @@ export function DataRequestsCard(person: Person) {
   if (!role || !scopeOf('data.erase', role)) return null
   const close = () => setAsking(null)
   return (
-    <div className={styles.below}>
-      <Card title="Data requests">
-        <p className={styles.small}>
-          Only when the person has asked for it, and you are sure who asked. Both are recorded with your reason.
-        </p>
-        <div className={styles.actions}>
-          <Button onClick={() => setAsking('export')}>Download data</Button>
-          <Button danger onClick={() => setAsking('erase')}>
-            Erase this person
-          </Button>
-        </div>
-        {asking === 'export' ? <ExportDialog {...person} onClose={close} /> : null}
-        {asking === 'erase' ? <EraseDialog {...person} onClose={close} /> : null}
-      </Card>
-    </div>
+    <Card title="Data requests">
+      <p className="soft">
+        Only when the person has asked for it, and you are sure who asked. Both are recorded with your reason.
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={() => setAsking('export')}>Download data</Button>
+        <Button danger onClick={() => setAsking('erase')}>
+          Erase this person
+        </Button>
+      </div>
+      {asking === 'export' ? <ExportDialog {...person} onClose={close} /> : null}
+      {asking === 'erase' ? <EraseDialog {...person} onClose={close} /> : null}
+    </Card>
   )
 }
 

@@ -22,9 +22,9 @@ export function OwnDataCard({ erasable = false }: { erasable?: boolean }) {
     }),
   )
   return (
-    <div className={styles.below}>
+    <>
       <Card title="My data">
-        <p className={styles.small}>
+        <p className="soft">
           Everything we know about you as one file that you can read and other programs too. Keep it where nobody else
           looks{erasable ? ': it has your health data in it' : ''}.
         </p>
@@ -40,6 +40,6 @@ export function OwnDataCard({ erasable = false }: { erasable?: boolean }) {
         </div>
       </Card>
       {erasing ? <EraseOwnDialog onClose={() => setErasing(false)} /> : null}
-    </div>
+    </>
   )
 }

@@ -52,11 +52,7 @@ export default function ResponseFiguresPage() {
       </PageHead>
       <FigureFilters filters={filters} />
       {query.isError ? (
-        <LoadFailed
-          text={errorText(query.error, TEXTS.figures_failed)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailed text={errorText(query.error, TEXTS.figures_failed)} query={query} />
       ) : (
         <div className={styles.body} aria-busy={query.isFetching}>
           <KeyFigures total={query.data?.total} before={before.data?.total} />
@@ -101,7 +97,7 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
     rows.map((row) => ({ ...row, name: row.name.replace(/ \d{4}$/, '') }))
   return (
     <>
-      <p className={styles.note}>Times stand as “half within / 9 of 10 within”: median and 90th percentile.</p>
+      <p className="soft">Times stand as “half within / 9 of 10 within”: median and 90th percentile.</p>
       <Card title="By day">
         <div className={styles.charts}>
           <ColumnChart

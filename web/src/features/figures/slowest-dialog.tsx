@@ -32,11 +32,7 @@ export function SlowestDialog({ asked: { name, ...asked }, onClose }: { asked: A
         {secondsText(LIMITS.response_targets[asked.measure])}.
       </p>
       {query.isError ? (
-        <LoadFailed
-          text="Failed to load the alerts. Please try again."
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailed text="Failed to load the alerts. Please try again." query={query} />
       ) : (
         <DataTable
           label="Slowest alerts"

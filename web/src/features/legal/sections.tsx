@@ -1,4 +1,5 @@
-import { MarkedLine } from './marked-line.tsx'
+import { EmailLink } from '../../components/email-link.tsx'
+import { PhoneLink } from '../../components/phone-link.tsx'
 import type { Section } from './texts/legal-texts.ts'
 
 /** Sections of rules, each a heading with its lines. */
@@ -17,3 +18,12 @@ export function Sections({ sections, level }: { sections: readonly Section[]; le
     </section>
   ))
 }
+
+/** A line of the rules; what stands between asterisks is strong, a number or address in brackets is a link. */
+const MarkedLine = ({ text }: { text: string }) =>
+  text.split(/(\*[^*]*\*|\[[^\]]*\])/).map((part) => {
+    const marked = part.slice(1, -1)
+    if (part.startsWith('*')) return <strong key={part}>{marked}</strong>
+    if (!part.startsWith('[')) return part
+    return marked.includes('@') ? <EmailLink key={part} email={marked} /> : <PhoneLink key={part} phone={marked} />
+  })

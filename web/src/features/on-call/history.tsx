@@ -6,7 +6,6 @@ import { PhoneLink } from '../../components/phone-link.tsx'
 import { Pill } from '../../components/pill.tsx'
 import { formatDateMinute, formatDateTime } from '../../lib/dates.ts'
 import { MESSAGE_STATE } from '../alerts/message-state.ts'
-import styles from './on-call.module.css'
 
 type Call = OnCallPage['calls'][number]
 type Change = OnCallPage['changes'][number]
@@ -53,7 +52,7 @@ const CHANGES: Column<Change>[] = [
   { title: 'What', main: true, render: ({ what }) => what },
   { title: 'Who', render: ({ by }) => by || 'First start' },
   { title: 'At', figures: true, render: ({ at }) => formatDateTime(at) },
-  { title: 'Details', render: ({ detail }) => <span className={styles.note}>{inWords(detail)}</span> },
+  { title: 'Details', render: ({ detail }) => <span className="soft">{inWords(detail)}</span> },
 ]
 
 /** The database keeps the details in no order. */
@@ -77,7 +76,7 @@ export const Calls = ({ calls }: { calls: OnCallPage['calls'] }) => (
       label="Who was called"
       columns={CALLS}
       rows={calls}
-      empty={<p className={styles.note}>No admin and no on-call person has been called yet.</p>}
+      empty={<p className="soft">No admin and no on-call person has been called yet.</p>}
     />
   </Card>
 )
@@ -89,7 +88,7 @@ export const Changes = ({ changes }: { changes: OnCallPage['changes'] }) => (
       label="Changes of the on-call plan"
       columns={CHANGES}
       rows={changes}
-      empty={<p className={styles.note}>Nothing has been changed yet.</p>}
+      empty={<p className="soft">Nothing has been changed yet.</p>}
     />
   </Card>
 )

@@ -27,7 +27,7 @@ export function NowCard({ data: { now, everybody, next } }: { data: OnCallPage }
             ))}
           </ul>
           {next ? (
-            <p className={styles.note}>
+            <p className="soft">
               From {formatDateMinute(next.at)}:{' '}
               {next.everybody ? 'everybody on the list' : next.people.map(({ name }) => name).join(', ')}
             </p>

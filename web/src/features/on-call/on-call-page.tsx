@@ -2,6 +2,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { OnCallPage as OnCall } from '@tvarit/shared/contracts/on-call'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CardColumn } from '../../components/card.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { trpc } from '../../lib/trpc-query.ts'
@@ -16,7 +17,6 @@ import { RotaDialog } from './rota-dialog.tsx'
 import { RotaCard } from './rota-card.tsx'
 import { TimesCard } from './times-card.tsx'
 import { TimesDialog } from './times-dialog.tsx'
-import styles from './on-call.module.css'
 
 /** Often enough to see a test call ring. */
 const REFRESH_EVERY_MS = 2_000
@@ -36,7 +36,7 @@ export default function OnCallPage() {
       <PageHead title="On call" note="Who is called when an alert waits or no console is armed" />
       <Loaded query={query} loading="Loading on call" failed={TEXTS.on_call_failed} rows={8}>
         {(data) => (
-          <div className={styles.body}>
+          <CardColumn>
             <NowCard data={data} />
             <PeopleCard data={data} ask={ask} />
             <RotaCard data={data} ask={ask} />
@@ -45,7 +45,7 @@ export default function OnCallPage() {
             <Calls calls={data.calls} />
             <Changes changes={data.changes} />
             {asked ? <Dialog asked={asked} data={data} onClose={() => ask(null)} /> : null}
-          </div>
+          </CardColumn>
         )}
       </Loaded>
     </>

@@ -9,7 +9,6 @@ import { trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 import type { Asked } from './on-call-page.tsx'
 import { reloadOnCall } from './on-saved.ts'
-import styles from './on-call.module.css'
 
 type Override = OnCallPage['overrides'][number]
 
@@ -58,7 +57,7 @@ export function OverridesCard({ data, ask }: { data: OnCallPage; ask: (what: Ask
         label="Overrides"
         columns={columns}
         rows={data.overrides}
-        empty={<p className={styles.note}>None: the rota counts. An override puts a person on call in its place.</p>}
+        empty={<p className="soft">None: the rota counts. An override puts a person on call in its place.</p>}
       />
     </Card>
   )

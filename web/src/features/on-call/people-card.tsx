@@ -85,7 +85,7 @@ export function PeopleCard({ data, ask }: { data: OnCallPage; ask: (what: Asked)
         label="On-call people"
         columns={columns}
         rows={data.people}
-        empty={<p className={styles.note}>No person is on the list yet.</p>}
+        empty={<p className="soft">No person is on the list yet.</p>}
       />
     </Card>
   )

@@ -26,7 +26,7 @@ export function RotaCard({ data, ask }: { data: OnCallPage; ask: (what: Asked) =
           <DataTable label="Weeks of the rota" size="small" columns={COLUMNS} rows={weeks} empty={null} />
         </div>
       ) : (
-        <p className={styles.note}>Without a rota everybody on the list is called at once.</p>
+        <p className="soft">Without a rota everybody on the list is called at once.</p>
       )}
     </Card>
   )

@@ -71,7 +71,7 @@ export function Costs() {
               label={`Messages and calls by ${GROUPS[group].toLowerCase()}`}
               columns={columnsOf(group)}
               rows={costs[group].map((line) => ({ ...line, id: line.name }))}
-              empty={<p className={styles.note}>Nothing was sent in these days.</p>}
+              empty={<p className="soft">Nothing was sent in these days.</p>}
             />
           </>
         )}

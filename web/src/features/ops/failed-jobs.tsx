@@ -32,12 +32,7 @@ export function FailedJobs({ jobs }: { jobs: readonly Job[] }) {
   ]
   return (
     <Card title="Failed jobs">
-      <DataTable
-        label="Failed jobs"
-        columns={columns}
-        rows={jobs}
-        empty={<p className={styles.note}>No job has failed.</p>}
-      />
+      <DataTable label="Failed jobs" columns={columns} rows={jobs} empty={<p className="soft">No job has failed.</p>} />
     </Card>
   )
 }

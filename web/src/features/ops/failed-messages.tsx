@@ -4,7 +4,6 @@ import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { formatDateTime } from '../../lib/dates.ts'
-import styles from './ops.module.css'
 import { useRetryMessage, useRetryMessages } from './use-retries.ts'
 
 type Group = OpsOverview['failed_messages'][number] & { id: number }
@@ -33,7 +32,7 @@ export function FailedMessages({ overview }: { overview: OpsOverview }) {
             {can_be_sent === 1 ? 'Send it again' : `Send all ${can_be_sent} again`}
           </Button>
         ) : (
-          <span className={styles.note}>Text was erased</span>
+          <span className="soft">Text was erased</span>
         ),
     },
   ]
@@ -57,14 +56,14 @@ export function FailedMessages({ overview }: { overview: OpsOverview }) {
             Send again
           </Button>
         ) : (
-          <span className={styles.note}>Text was erased</span>
+          <span className="soft">Text was erased</span>
         ),
     },
   ]
   if (overview.newest_failed.length === 0) {
     return (
       <Card title="Failed messages">
-        <p className={styles.note}>No message has failed.</p>
+        <p className="soft">No message has failed.</p>
       </Card>
     )
   }
@@ -78,7 +77,7 @@ export function FailedMessages({ overview }: { overview: OpsOverview }) {
           empty={null}
         />
       ) : (
-        <p className={styles.note}>None in the last 24 hours.</p>
+        <p className="soft">None in the last 24 hours.</p>
       )}
       <Collapse
         ghost

@@ -4,7 +4,6 @@ import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Pill, RedPill } from '../../components/pill.tsx'
 import { formatAge, formatDateTime } from '../../lib/dates.ts'
-import styles from './ops.module.css'
 
 type Rule = OpsOverview['retention'][number] & { id: number }
 
@@ -66,7 +65,7 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
                 label="What ends by itself"
                 columns={COLUMNS}
                 rows={retention.map((rule, id) => ({ ...rule, id }))}
-                empty={<p className={styles.note}>No worker has run yet.</p>}
+                empty={<p className="soft">No worker has run yet.</p>}
               />
             ),
           },

@@ -2,6 +2,7 @@ import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
+import { CardColumn } from '../../components/card.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { PageHead } from '../../components/page-head.tsx'
@@ -46,7 +47,7 @@ export default function OpsPage() {
 
 function Overview({ overview }: { overview: OpsOverview }) {
   return (
-    <div className={styles.body}>
+    <CardColumn>
       <BrokenAudit broken={overview.audit.broken} />
       <KeyStates overview={overview} />
       <Trends />
@@ -58,6 +59,6 @@ function Overview({ overview }: { overview: OpsOverview }) {
       <Costs />
       <Housekeeping overview={overview} />
       <Processes processes={overview.processes} now={overview.now} />
-    </div>
+    </CardColumn>
   )
 }

@@ -39,7 +39,7 @@ export function Processes({ processes, now }: { processes: OpsOverview['processe
         label="Processes"
         columns={COLUMNS}
         rows={rows}
-        empty={<p className={styles.note}>No process has said yet that it lives.</p>}
+        empty={<p className="soft">No process has said yet that it lives.</p>}
       />
     </Card>
   )

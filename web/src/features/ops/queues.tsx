@@ -42,7 +42,7 @@ export function Queues({ overview }: { overview: OpsOverview }) {
         />
       )}
       {jobs.length > 0 ? (
-        <p className={`${styles.note} ${styles.more}`}>
+        <p className={`soft ${styles.more}`}>
           Coupon jobs: {jobs.map(([status, n]) => `${figure(n)} ${status.toLowerCase()}`).join(', ')}
         </p>
       ) : null}

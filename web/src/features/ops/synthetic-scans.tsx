@@ -14,7 +14,7 @@ export function SyntheticScans({ scans, minutes }: { scans: readonly Scan[]; min
   if (scans.length === 0) {
     return (
       <Card title={title}>
-        <p className={styles.note}>{minutes > 0 ? TEXTS.ops_no_scan_yet(minutes) : TEXTS.ops_scans_off}</p>
+        <p className="soft">{minutes > 0 ? TEXTS.ops_no_scan_yet(minutes) : TEXTS.ops_scans_off}</p>
       </Card>
     )
   }
@@ -27,7 +27,7 @@ export function SyntheticScans({ scans, minutes }: { scans: readonly Scan[]; min
           </li>
         ))}
       </ol>
-      <p className={styles.note}>
+      <p className="soft">
         {failure
           ? `${failures.length} of the last ${scans.length} failed. The newest: ${inWords(failure)}`
           : `All of the last ${scans.length} were good. The newest: ${inWords(scans[0]!)}`}

@@ -12,9 +12,9 @@ import { changedOnly } from '../../lib/changed-only.ts'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { fieldOf } from '../../lib/field-of.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
-import { trpc } from '../../lib/trpc-query.ts'
+import { trpc, whenDone } from '../../lib/trpc-query.ts'
 import { PlaceFields, typedNumber } from './place-fields.tsx'
-import { saved } from './on-registry-saved.ts'
+import { reloadRegistry } from './reload-registry.ts'
 import { TYPE_TEXT } from './wording.ts'
 
 const DEFAULT_TYPE: AmbulanceType = 'BASIC'
@@ -28,23 +28,26 @@ const formOf = (ambulance: Ambulance | null) => ({
   driver_name: ambulance?.driver_name ?? '',
   driver_phone: ambulance?.driver_phone ?? '',
   driver_language: ambulance?.driver_language ?? 'en',
-  base_latitude: ambulance ? String(ambulance.base_latitude) : '',
-  base_longitude: ambulance ? String(ambulance.base_longitude) : '',
+  latitude: ambulance ? String(ambulance.base_latitude) : '',
+  longitude: ambulance ? String(ambulance.base_longitude) : '',
 })
 
-const inputOf = ({ base_latitude, base_longitude, ...texts }: ReturnType<typeof formOf>) => ({
+const inputOf = ({ latitude, longitude, ...texts }: ReturnType<typeof formOf>) => ({
   ...texts,
-  base_latitude: typedNumber(base_latitude),
-  base_longitude: typedNumber(base_longitude),
+  base_latitude: typedNumber(latitude),
+  base_longitude: typedNumber(longitude),
 })
 
 /** Adds an ambulance, or changes the one that is given. What is wrong with a field, the server says. */
 export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance | null; onClose: () => void }) {
   const [begun] = useState(() => formOf(ambulance))
   const [form, setForm] = useState(begun)
-  const options = (text: string) => ({ meta: { silent: true }, onSuccess: () => saved(text) })
-  const add = useMutation(trpc.registry.addAmbulance.mutationOptions(options(TEXTS.ambulance_added)))
-  const update = useMutation(trpc.registry.updateAmbulance.mutationOptions(options(TEXTS.registry_saved)))
+  const add = useMutation(
+    trpc.registry.addAmbulance.mutationOptions(whenDone(() => TEXTS.ambulance_added, reloadRegistry)),
+  )
+  const update = useMutation(
+    trpc.registry.updateAmbulance.mutationOptions(whenDone(() => TEXTS.registry_saved, reloadRegistry)),
+  )
   const running = ambulance ? update : add
   const errors = fieldMessages(running.error)
   const set = (change: Partial<typeof form>) => {
@@ -93,15 +96,10 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
       />
       <PlaceFields
         prefix="Base"
-        latitude={form.base_latitude}
-        longitude={form.base_longitude}
+        latitude={form.latitude}
+        longitude={form.longitude}
         errors={{ latitude: errors.base_latitude, longitude: errors.base_longitude }}
-        onChange={({ latitude, longitude }) =>
-          set({
-            ...(latitude === undefined ? {} : { base_latitude: latitude }),
-            ...(longitude === undefined ? {} : { base_longitude: longitude }),
-          })
-        }
+        onChange={set}
       />
     </FormDialog>
   )

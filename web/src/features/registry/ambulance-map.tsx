@@ -1,10 +1,9 @@
 import type { AmbulanceStatus } from '@tvarit/shared/contracts/dispatch'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { trpc } from '../../lib/trpc-query.ts'
+import { useQuery } from '@tanstack/react-query'
+import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { ambulanceLegend, ambulancePoint } from './ambulance-point.ts'
-import { POSITIONS_POLL_MS } from './positions-poll.ts'
+import { ambulanceLegend, ambulancePoint, POSITIONS_POLL_MS } from './ambulance-point.ts'
 import { RegistryMap } from './registry-map.tsx'
 import { STATUS_TEXT } from './wording.ts'
 
@@ -16,7 +15,7 @@ export function AmbulanceMap({ search, status }: { search: string; status: Ambul
   const query = useQuery(
     trpc.registry.ambulancePoints.queryOptions(
       { search: search || undefined, status: status || undefined },
-      { placeholderData: keepPreviousData, refetchInterval: POSITIONS_POLL_MS, meta: { errorText: TEXTS.map_failed } },
+      { ...listOptions(TEXTS.map_failed), refetchInterval: POSITIONS_POLL_MS },
     ),
   )
   return (
@@ -24,9 +23,7 @@ export function AmbulanceMap({ search, status }: { search: string; status: Ambul
       label="Map of ambulances"
       points={query.data?.map((point) => ambulancePoint(point, now))}
       legend={LEGEND}
-      failed={query.isError}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
+      query={query}
       empty={TEXTS.ambulances_empty}
       filtered={Boolean(search || status)}
     />

@@ -3,6 +3,9 @@ import type { AmbulancePoints } from '@tvarit/shared/contracts/registry'
 import type { MapPoint, PointLook } from '../../components/map/map-point.tsx'
 import { isFresh, positionText, STATUS_TEXT } from './wording.ts'
 
+/** How often the positions on a map are read again, milliseconds. */
+export const POSITIONS_POLL_MS = 15_000
+
 const LOOKS: Record<AmbulanceStatus, PointLook> = {
   AVAILABLE: { tone: 'green', shape: 'circle' },
   BUSY: { tone: 'amber', shape: 'diamond' },

@@ -2,14 +2,14 @@ import type { AmbulanceStatus } from '@tvarit/shared/contracts/dispatch'
 import type { Ambulance } from '@tvarit/shared/contracts/registry'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FilterBar, SearchBox, StatusFilter } from '../../components/list/filter-bar.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { useSessionState } from '../../lib/session.ts'
-import { trpc } from '../../lib/trpc-query.ts'
+import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { ambulanceColumns } from './ambulance-columns.tsx'
 import { AmbulanceDialog } from './ambulance-dialog.tsx'
@@ -40,7 +40,10 @@ const IMPORT: ImportKind = {
 const ORDER = { usual: '', kinds: { vehicle_number: 'name' } } as const
 const POLL_MS = 15_000
 
-type Open = { dialog: 'edit'; ambulance: Ambulance | null } | { dialog: 'retire'; ambulance: Ambulance } | 'import'
+type Open =
+  | { dialog: 'edit'; ambulance: Ambulance | null }
+  | { dialog: 'retire'; ambulance: Ambulance }
+  | { dialog: 'import' }
 
 /** The ambulances that can be sent: list and map, add, change, status, retire, import. */
 export default function AmbulancesPage() {
@@ -53,10 +56,9 @@ export default function AmbulancesPage() {
   const query = { ...list.paging, status: status || undefined, sort: list.sort(['vehicle_number'] as const) }
   const ambulances = useQuery(
     trpc.registry.ambulances.queryOptions(query, {
-      placeholderData: keepPreviousData,
+      ...listOptions(TEXTS.ambulances_failed),
       enabled: !on_map,
       refetchInterval: POLL_MS,
-      meta: { errorText: TEXTS.ambulances_failed },
     }),
   )
   const role = useSessionState().session?.user.role
@@ -75,7 +77,7 @@ export default function AmbulancesPage() {
       <PageHead title="Ambulances">
         {may_edit ? (
           <>
-            <Button onClick={() => setOpen('import')}>Import CSV</Button>
+            <Button onClick={() => setOpen({ dialog: 'import' })}>Import CSV</Button>
             <Button type="primary" onClick={() => setOpen({ dialog: 'edit', ambulance: null })}>
               Add Ambulance
             </Button>
@@ -102,11 +104,9 @@ export default function AmbulancesPage() {
           hint={may_edit ? 'Add the ambulances that can be sent, one by one or from a CSV file.' : undefined}
         />
       )}
-      {open === 'import' ? <ImportDialog kind={IMPORT} onClose={close} /> : null}
-      {open && open !== 'import' && open.dialog === 'edit' ? (
-        <AmbulanceDialog ambulance={open.ambulance} onClose={close} />
-      ) : null}
-      {open && open !== 'import' && open.dialog === 'retire' ? (
+      {open?.dialog === 'import' ? <ImportDialog kind={IMPORT} onClose={close} /> : null}
+      {open?.dialog === 'edit' ? <AmbulanceDialog ambulance={open.ambulance} onClose={close} /> : null}
+      {open?.dialog === 'retire' ? (
         <RetireDialog what="ambulance" id={open.ambulance.id} name={open.ambulance.vehicle_number} onClose={close} />
       ) : null}
     </>

@@ -11,9 +11,9 @@ import { changedOnly } from '../../lib/changed-only.ts'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { fieldOf } from '../../lib/field-of.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
-import { trpc } from '../../lib/trpc-query.ts'
+import { trpc, whenDone } from '../../lib/trpc-query.ts'
 import { PlaceFields, typedNumber } from './place-fields.tsx'
-import { saved } from './on-registry-saved.ts'
+import { reloadRegistry } from './reload-registry.ts'
 
 const formOf = (hospital: Hospital | null) => ({
   name: hospital?.name ?? '',
@@ -36,9 +36,12 @@ const inputOf = (form: ReturnType<typeof formOf>) => ({
 export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | null; onClose: () => void }) {
   const [begun] = useState(() => formOf(hospital))
   const [form, setForm] = useState(begun)
-  const options = (text: string) => ({ meta: { silent: true }, onSuccess: () => saved(text) })
-  const add = useMutation(trpc.registry.addHospital.mutationOptions(options(TEXTS.hospital_added)))
-  const update = useMutation(trpc.registry.updateHospital.mutationOptions(options(TEXTS.registry_saved)))
+  const add = useMutation(
+    trpc.registry.addHospital.mutationOptions(whenDone(() => TEXTS.hospital_added, reloadRegistry)),
+  )
+  const update = useMutation(
+    trpc.registry.updateHospital.mutationOptions(whenDone(() => TEXTS.registry_saved, reloadRegistry)),
+  )
   const running = hospital ? update : add
   const errors = fieldMessages(running.error)
   const set = (change: Partial<typeof form>) => {

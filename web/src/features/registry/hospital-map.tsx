@@ -1,6 +1,6 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { trpc } from '../../lib/trpc-query.ts'
+import { useQuery } from '@tanstack/react-query'
+import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { RegistryMap } from './registry-map.tsx'
 
 const LOOK = { tone: 'brand', shape: 'cross' } as const
@@ -9,10 +9,7 @@ const LEGEND = [{ ...LOOK, text: 'Hospital' }]
 /** Where the hospitals are that match the search. */
 export function HospitalMap({ search }: { search: string }) {
   const query = useQuery(
-    trpc.registry.hospitalPoints.queryOptions(
-      { search: search || undefined },
-      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.map_failed } },
-    ),
+    trpc.registry.hospitalPoints.queryOptions({ search: search || undefined }, listOptions(TEXTS.map_failed)),
   )
   return (
     <RegistryMap
@@ -25,9 +22,7 @@ export function HospitalMap({ search }: { search: string }) {
         detail: address,
       }))}
       legend={LEGEND}
-      failed={query.isError}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
+      query={query}
       empty={TEXTS.hospitals_empty}
       filtered={search !== ''}
     />

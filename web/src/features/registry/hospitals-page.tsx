@@ -1,13 +1,13 @@
 import type { Hospital } from '@tvarit/shared/contracts/registry'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
 import { BY_NAME } from '../../components/list/list-tools.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { trpc } from '../../lib/trpc-query.ts'
+import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { hospitalColumns } from './hospital-columns.tsx'
 import { HospitalDialog } from './hospital-dialog.tsx'
@@ -31,7 +31,10 @@ const IMPORT: ImportKind = {
   rules: 'email may be empty, emergency is yes or no. A hospital whose name and phone number are known is updated.',
 }
 
-type Open = { dialog: 'edit'; hospital: Hospital | null } | { dialog: 'retire'; hospital: Hospital } | 'import'
+type Open =
+  | { dialog: 'edit'; hospital: Hospital | null }
+  | { dialog: 'retire'; hospital: Hospital }
+  | { dialog: 'import' }
 
 /** The hospitals patients are brought to: list and map, add, change, retire, import. */
 export default function HospitalsPage() {
@@ -41,11 +44,7 @@ export default function HospitalsPage() {
   const on_map = list.get('view') === 'map'
   const query = { ...list.paging, sort: list.sort(['name'] as const) }
   const hospitals = useQuery(
-    trpc.registry.hospitals.queryOptions(query, {
-      placeholderData: keepPreviousData,
-      enabled: !on_map,
-      meta: { errorText: TEXTS.hospitals_failed },
-    }),
+    trpc.registry.hospitals.queryOptions(query, { ...listOptions(TEXTS.hospitals_failed), enabled: !on_map }),
   )
   const columns = hospitalColumns({
     onEdit: (hospital) => setOpen({ dialog: 'edit', hospital }),
@@ -55,7 +54,7 @@ export default function HospitalsPage() {
   return (
     <>
       <PageHead title="Hospitals">
-        <Button onClick={() => setOpen('import')}>Import CSV</Button>
+        <Button onClick={() => setOpen({ dialog: 'import' })}>Import CSV</Button>
         <Button type="primary" onClick={() => setOpen({ dialog: 'edit', hospital: null })}>
           Add Hospital
         </Button>
@@ -79,11 +78,9 @@ export default function HospitalsPage() {
           hint="Add the hospitals patients are brought to, one by one or from a CSV file."
         />
       )}
-      {open === 'import' ? <ImportDialog kind={IMPORT} onClose={close} /> : null}
-      {open && open !== 'import' && open.dialog === 'edit' ? (
-        <HospitalDialog hospital={open.hospital} onClose={close} />
-      ) : null}
-      {open && open !== 'import' && open.dialog === 'retire' ? (
+      {open?.dialog === 'import' ? <ImportDialog kind={IMPORT} onClose={close} /> : null}
+      {open?.dialog === 'edit' ? <HospitalDialog hospital={open.hospital} onClose={close} /> : null}
+      {open?.dialog === 'retire' ? (
         <RetireDialog what="hospital" id={open.hospital.id} name={open.hospital.name} onClose={close} />
       ) : null}
     </>

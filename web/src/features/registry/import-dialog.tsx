@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { FileField } from '../../components/form/upload-field.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
-import { trpc } from '../../lib/trpc-query.ts'
+import { trpc, whenDone } from '../../lib/trpc-query.ts'
 import { ImportMistakes } from './import-mistakes.tsx'
 import styles from './registry.module.css'
-import { saved } from './on-registry-saved.ts'
+import { reloadRegistry } from './reload-registry.ts'
 
 export interface ImportKind {
   what: 'ambulances' | 'hospitals'
@@ -23,10 +23,10 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
   const { what, columns, rules } = kind
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const options = {
-    meta: { silent: true },
-    onSuccess: ({ added, updated }: { added: number; updated: number }) => saved(TEXTS.csv_imported(added, updated)),
-  }
+  const options = whenDone(
+    ({ added, updated }: { added: number; updated: number }) => TEXTS.csv_imported(added, updated),
+    reloadRegistry,
+  )
   const ambulances = useMutation(trpc.registry.importAmbulances.mutationOptions(options))
   const hospitals = useMutation(trpc.registry.importHospitals.mutationOptions(options))
   const send = what === 'ambulances' ? ambulances : hospitals

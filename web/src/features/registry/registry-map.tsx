@@ -10,16 +10,14 @@ interface RegistryMapProps {
   /** Undefined while they load. */
   points: readonly MapPoint[] | undefined
   legend: readonly (PointLook & { text: string })[]
-  failed: boolean
-  busy: boolean
-  onRetry: () => void
+  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
   empty: string
   filtered: boolean
 }
 
 /** A map of the registry in each of its states. */
-export function RegistryMap({ label, points, legend, failed, busy, onRetry, empty, filtered }: RegistryMapProps) {
-  if (failed && !points) return <LoadFailed text={TEXTS.map_failed} busy={busy} onRetry={onRetry} />
+export function RegistryMap({ label, points, legend, query, empty, filtered }: RegistryMapProps) {
+  if (query.isError && !points) return <LoadFailed text={TEXTS.map_failed} query={query} />
   if (!points) {
     return (
       <div className={styles.loading} aria-busy="true">

@@ -2,8 +2,8 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { errorText } from '../../lib/error-text.ts'
-import { trpc } from '../../lib/trpc-query.ts'
-import { saved } from './on-registry-saved.ts'
+import { trpc, whenDone } from '../../lib/trpc-query.ts'
+import { reloadRegistry } from './reload-registry.ts'
 
 interface RetireDialogProps {
   what: 'ambulance' | 'hospital'
@@ -14,10 +14,7 @@ interface RetireDialogProps {
 
 /** Asks before something leaves the registry. */
 export function RetireDialog({ what, id, name, onClose }: RetireDialogProps) {
-  const options = {
-    meta: { silent: true },
-    onSuccess: ({ detail }: { detail: string }) => saved(detail),
-  }
+  const options = whenDone(({ detail }: { detail: string }) => detail, reloadRegistry)
   const ambulance = useMutation(trpc.registry.retireAmbulance.mutationOptions(options))
   const hospital = useMutation(trpc.registry.retireHospital.mutationOptions(options))
   const retire = what === 'ambulance' ? ambulance : hospital

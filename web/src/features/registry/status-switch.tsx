@@ -6,7 +6,7 @@ import { Segmented } from 'antd'
 import { Link } from 'react-router'
 import { Pill } from '../../components/pill.tsx'
 import { trpc } from '../../lib/trpc-query.ts'
-import { reloadRegistry } from './on-registry-saved.ts'
+import { reloadRegistry } from './reload-registry.ts'
 import styles from './registry.module.css'
 import { STATUS_TEXT } from './wording.ts'
 

@@ -13,15 +13,13 @@ export function AccountCard({ id, name }: { id: number; name: string }) {
   const role = useSessionState().session?.user.role
   if (!role || !scopeOf('audit.read', role)) return null
   return (
-    <div className={styles.below}>
-      <Card title="Account">
-        <p className={styles.small}>Every login, change and look at this account is recorded.</p>
-        <div className={styles.actions}>
-          <LinkButton to={`/audit?subject=user&subject_id=${id}`}>What was done with this account</LinkButton>
-          <Button onClick={() => setEnding(true)}>Log out everywhere</Button>
-        </div>
-        {ending ? <EndSessionsDialog person={{ id, name }} onClose={() => setEnding(false)} /> : null}
-      </Card>
-    </div>
+    <Card title="Account">
+      <p className="soft">Every login, change and look at this account is recorded.</p>
+      <div className={styles.actions}>
+        <LinkButton to={`/audit?subject=user&subject_id=${id}`}>What was done with this account</LinkButton>
+        <Button onClick={() => setEnding(true)}>Log out everywhere</Button>
+      </div>
+      {ending ? <EndSessionsDialog person={{ id, name }} onClose={() => setEnding(false)} /> : null}
+    </Card>
   )
 }

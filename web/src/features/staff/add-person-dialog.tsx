@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { fieldMessages } from '../../lib/error-text.ts'
-import { trpc } from '../../lib/trpc-query.ts'
-import { toast } from '../../lib/toasts.ts'
+import { trpc, whenDone } from '../../lib/trpc-query.ts'
 import { checkPerson, EMPTY_PERSON, PersonFields, type PersonForm } from './person-form.tsx'
 import { reloadStaff, STAFF_KINDS, type StaffKind } from './staff-kinds.ts'
 
@@ -12,11 +11,7 @@ export function AddPersonDialog({ kind, onClose }: { kind: StaffKind; onClose: (
   const [form, setForm] = useState(EMPTY_PERSON)
   const [wrong, setWrong] = useState<ReturnType<typeof checkPerson>>({ fields: {} })
   const options = {
-    meta: { silent: true },
-    onSuccess: () => {
-      toast.success(kind.added)
-      void reloadStaff()
-    },
+    ...whenDone(() => kind.added, reloadStaff),
     onError: (error: unknown) => setWrong({ fields: fieldMessages(error), form: kind.addFailed(error) }),
   }
   const admin = useMutation(trpc.users.registerAdmin.mutationOptions(options))

@@ -1,7 +1,7 @@
 import { PEOPLE_SORTS } from '@tvarit/shared/contracts/list-choices'
 import type { StaffRow } from '@tvarit/shared/contracts/staff'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { EmailLink } from '../../components/email-link.tsx'
@@ -16,7 +16,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { errorStatus, errorText } from '../../lib/error-text.ts'
 import { useSessionState } from '../../lib/session.ts'
-import { trpc } from '../../lib/trpc-query.ts'
+import { listOptions, trpc, whenDone } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { AddPersonDialog } from './add-person-dialog.tsx'
@@ -29,9 +29,7 @@ export default function StaffList({ path }: { path: string }) {
   const kind = path === STAFF_KINDS.admin.path ? STAFF_KINDS.admin : STAFF_KINDS.staff
   const list = useListState()
   const input = { ...list.paging, sort: list.sort(PEOPLE_SORTS) }
-  const query = useQuery(
-    kind.list.queryOptions(input, { placeholderData: keepPreviousData, meta: { errorText: kind.failed } }),
-  )
+  const query = useQuery(kind.list.queryOptions(input, listOptions(kind.failed)))
   const own_id = useSessionState().session?.user.id
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<StaffRow | null>(null)
@@ -106,11 +104,7 @@ export default function StaffList({ path }: { path: string }) {
 function ResetAppDialog({ person, onClose }: { person: StaffRow; onClose: () => void }) {
   const reset = useMutation(
     trpc.secondFactor.reset.mutationOptions({
-      meta: { silent: true },
-      onSuccess: ({ detail }) => {
-        toast.success(detail)
-        void reloadStaff()
-      },
+      ...whenDone(({ detail }: { detail: string }) => detail, reloadStaff),
       onError: (error) => toast.error(errorText(error, TEXTS.second_factor_failed)),
     }),
   )
@@ -134,11 +128,7 @@ function ResetAppDialog({ person, onClose }: { person: StaffRow; onClose: () => 
 function RemoveDialog({ person, kind, onClose }: { person: StaffRow; kind: StaffKind; onClose: () => void }) {
   const remove = useMutation(
     trpc.users.remove.mutationOptions({
-      meta: { silent: true },
-      onSuccess: ({ detail }) => {
-        toast.success(detail)
-        void reloadStaff()
-      },
+      ...whenDone(({ detail }: { detail: string }) => detail, reloadStaff),
       onError: (error) => {
         const forbidden = errorStatus(error) === 403
         toast.error(forbidden ? kind.remove_failed : errorText(error, kind.remove_failed))

@@ -9,11 +9,9 @@ import { TextAreaField, TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { toast } from '../../lib/toasts.ts'
-import { trpc } from '../../lib/trpc-query.ts'
+import { queryClient, trpc, whenDone } from '../../lib/trpc-query.ts'
 import { figure } from '../../lib/figure.ts'
 import { PartnerField } from './partner-field.tsx'
-import { reloadStock } from './reload-stock.ts'
 import styles from './stock.module.css'
 import { batchName } from './wording.ts'
 
@@ -48,13 +46,10 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
   const batches = (source.data?.batches ?? []).filter(
     ({ available, bulk_job_id }) => available > 0 && bulk_job_id !== null,
   )
-  const done = {
-    meta: { silent: true },
-    onSuccess: ({ count }: { count: number }) => {
-      toast.success(gives ? TEXTS.stock_given(count) : TEXTS.stock_taken_back(count))
-      void reloadStock()
-    },
-  }
+  const done = whenDone(
+    ({ count }: { count: number }) => (gives ? TEXTS.stock_given(count) : TEXTS.stock_taken_back(count)),
+    () => queryClient.invalidateQueries(trpc.stock.pathFilter()),
+  )
   const give = useMutation(trpc.stock.give.mutationOptions(done))
   const takeBack = useMutation(trpc.stock.takeBack.mutationOptions(done))
   const move = gives ? give : takeBack

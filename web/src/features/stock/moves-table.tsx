@@ -1,6 +1,6 @@
 import type { StockMove } from '@tvarit/shared/contracts/stock'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { LinkButton } from '../../components/link-button.tsx'
@@ -10,7 +10,7 @@ import { FileButton } from '../../components/list/file-button.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { formatDateMinute } from '../../lib/dates.ts'
-import { trpc } from '../../lib/trpc-query.ts'
+import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import pager from '../../components/pager.module.css'
 import { figure } from '../../lib/figure.ts'
 import styles from './stock.module.css'
@@ -36,12 +36,7 @@ const COLUMNS: readonly Column<StockMove>[] = [
 /** The paper trail of one holder; of the company all transfers. Its paging is its own: the address belongs to the people. */
 export function MovesTable({ holder_id }: { holder_id: number | undefined }) {
   const [place, setPlace] = useState<{ page: number; cursor?: string | undefined }>({ page: 1 })
-  const query = useQuery(
-    trpc.stock.moves.queryOptions(
-      { holder_id, ...place },
-      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.stock_moves_failed } },
-    ),
-  )
+  const query = useQuery(trpc.stock.moves.queryOptions({ holder_id, ...place }, listOptions(TEXTS.stock_moves_failed)))
   const { data } = query
   const go = (path: string | null | undefined, page: number) =>
     path &&
@@ -57,7 +52,7 @@ export function MovesTable({ holder_id }: { holder_id: number | undefined }) {
         {data?.results.length ? <FileButton path="/api/sales/stock/moves/download/" query={{ holder_id }} /> : null}
       </div>
       {query.isError && !data ? (
-        <LoadFailed text={TEXTS.stock_moves_failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <LoadFailed text={TEXTS.stock_moves_failed} query={query} />
       ) : (
         <DataTable
           label="Paper trail"

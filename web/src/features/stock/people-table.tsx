@@ -1,13 +1,13 @@
 import type { StockPerson } from '@tvarit/shared/contracts/stock'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { LinkButton } from '../../components/link-button.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
-import { trpc } from '../../lib/trpc-query.ts'
+import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { figure } from '../../lib/figure.ts'
 import styles from './stock.module.css'
@@ -27,10 +27,7 @@ export function PeopleTable({ under, title, searchable = false, onMove }: People
   const list = useListState()
   const narrowed = { under, search: list.get('search') || undefined }
   const query = useQuery(
-    trpc.stock.people.queryOptions(
-      { ...list.paging, ...narrowed },
-      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.stock_failed } },
-    ),
+    trpc.stock.people.queryOptions({ ...list.paging, ...narrowed }, listOptions(TEXTS.stock_failed)),
   )
   const columns: readonly Column<StockPerson>[] = [
     {

@@ -1,6 +1,6 @@
 import type { Statement } from '@tvarit/shared/contracts/stock'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ColumnChart } from '../../components/charts/column-chart.tsx'
@@ -13,7 +13,7 @@ import { Loaded } from '../../components/loaded.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { download } from '../../lib/download.ts'
 import { useSessionState } from '../../lib/session.ts'
-import { trpc } from '../../lib/trpc-query.ts'
+import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useAddress } from '../../lib/use-address.ts'
 import { figure } from '../../lib/figure.ts'
 import { PartnerField } from './partner-field.tsx'
@@ -29,7 +29,7 @@ export default function StatementPage() {
   const query = useQuery(
     trpc.stock.statement.queryOptions(
       { holder_id, month: month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined },
-      { placeholderData: keepPreviousData, meta: { errorText: TEXTS.statement_failed } },
+      listOptions(TEXTS.statement_failed),
     ),
   )
   return (

@@ -5,7 +5,7 @@ import { ALL_STATES } from '@tvarit/shared/contracts/states'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { EmailLink } from '../../components/email-link.tsx'
 import { CopiedPhone } from '../../components/copy-button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
@@ -18,7 +18,7 @@ import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { Portrait } from '../../components/portrait.tsx'
 import { useSessionState } from '../../lib/session.ts'
-import { trpc } from '../../lib/trpc-query.ts'
+import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { CsvCard } from './csv-card.tsx'
 import { nameOf } from './person-cards.tsx'
@@ -79,12 +79,7 @@ export default function AllSubscribersPage() {
     sort: list.sort(sorts),
   }
   const office = scopeOf('subscribers.export', role) !== null
-  const subscribers = useQuery(
-    trpc.subscribers.list.queryOptions(query, {
-      placeholderData: keepPreviousData,
-      meta: { errorText: TEXTS.subscribers_failed },
-    }),
-  )
+  const subscribers = useQuery(trpc.subscribers.list.queryOptions(query, listOptions(TEXTS.subscribers_failed)))
   return (
     <>
       <PageHead title="All Subscribers">

@@ -59,8 +59,8 @@ export function StickerCard({ qrcode, title, alt, none }: StickerCardProps) {
           <img className={styles.qr} src={qrcode.qr_code} width="180" height="180" alt={alt} />
           <Facts
             of={{
-              'Serial Number': <span className={styles.code}>{spokenCode(qrcode.serial_number)}</span>,
-              'Coupon Code': <span className={styles.code}>{spokenCode(qrcode.coupon_code)}</span>,
+              'Serial Number': <span className="mono">{spokenCode(qrcode.serial_number)}</span>,
+              'Coupon Code': <span className="mono">{spokenCode(qrcode.coupon_code)}</span>,
             }}
           />
         </div>

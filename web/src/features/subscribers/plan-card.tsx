@@ -36,7 +36,7 @@ function Terms({ plan: { today, ending_date, days_left, terms } }: { plan: Subsc
         </p>
       ) : null}
       <p>{leftText(days_left, ending_date)}</p>
-      <p className={styles.small}>Help never depends on the plan: every alert is taken.</p>
+      <p className="soft">Help never depends on the plan: every alert is taken.</p>
       <h3 className={styles.subhead}>Terms</h3>
       <ul className={styles.terms}>
         {terms.map((term) => (
@@ -44,7 +44,7 @@ function Terms({ plan: { today, ending_date, days_left, terms } }: { plan: Subsc
             <span className="numbers">
               {indianDate(term.start_date)} to {indianDate(term.end_date)}
             </span>
-            <span className={styles.small}>
+            <span className="soft">
               {PLAN_NAMES[term.plan]},{' '}
               {term.ride_used_at ? `ride used on ${indianDate(term.ride_used_at)}` : 'ride not used'}
               {term.serial_number ? `, coupon ${spokenCode(term.serial_number)}` : ''}

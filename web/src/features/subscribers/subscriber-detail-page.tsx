@@ -47,26 +47,28 @@ function SubscriberView({ user }: { user: UserDetail }) {
   return (
     <>
       <PageHead title={name} note={profile ? <TermPill ending_date={profile.ending_date} /> : null} />
-      <CardColumns>
-        <CardColumn>
-          <PersonalCard user={user} facts={{ Mobile: <CopiedPhone phone={user.phone_number} what="Mobile" /> }} />
-          <HealthCard profile={profile} />
-          {profile ? (
-            <PlanCard user_id={user.id} renewal={may_renew ? <RenewPlanButton user_id={user.id} /> : null} />
-          ) : null}
-        </CardColumn>
-        <CardColumn>
-          <Card title="Emergency Contacts">{profile ? <ContactsTable profile={profile} /> : '-'}</Card>
-          <StickerCard
-            qrcode={qrcode}
-            title="QR code"
-            alt={`QR code of ${name}`}
-            none="No sticker is registered to this person."
-          />
-        </CardColumn>
-      </CardColumns>
-      <AccountCard id={user.id} name={name} />
-      <DataRequestsCard id={user.id} name={name} list="/all-subscribers" />
+      <CardColumn>
+        <CardColumns>
+          <CardColumn>
+            <PersonalCard user={user} facts={{ Mobile: <CopiedPhone phone={user.phone_number} what="Mobile" /> }} />
+            <HealthCard profile={profile} />
+            {profile ? (
+              <PlanCard user_id={user.id} renewal={may_renew ? <RenewPlanButton user_id={user.id} /> : null} />
+            ) : null}
+          </CardColumn>
+          <CardColumn>
+            <Card title="Emergency Contacts">{profile ? <ContactsTable profile={profile} /> : '-'}</Card>
+            <StickerCard
+              qrcode={qrcode}
+              title="QR code"
+              alt={`QR code of ${name}`}
+              none="No sticker is registered to this person."
+            />
+          </CardColumn>
+        </CardColumns>
+        <AccountCard id={user.id} name={name} />
+        <DataRequestsCard id={user.id} name={name} list="/all-subscribers" />
+      </CardColumn>
     </>
   )
 }

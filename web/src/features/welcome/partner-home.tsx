@@ -18,7 +18,7 @@ export default function PartnerHome() {
   return (
     <>
       {query.isError && !query.data ? (
-        <LoadFailed text={TEXTS.stock_failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <LoadFailed text={TEXTS.stock_failed} query={query} />
       ) : (
         <StockFigures stock={query.data} />
       )}

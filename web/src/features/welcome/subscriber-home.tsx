@@ -120,7 +120,7 @@ function ContactsCard() {
                 <li key={phone}>
                   <div>
                     <p>{name ?? relation}</p>
-                    <p className={styles.small}>
+                    <p className="soft">
                       {relation}, <PhoneLink phone={phone} />
                     </p>
                   </div>

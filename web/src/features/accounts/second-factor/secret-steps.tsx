@@ -14,7 +14,7 @@ export function SecretSteps({ enrolment, children }: { enrolment: EnrolmentOutpu
           phone, <a href={enrolment.url}>open it in the app</a>.
         </p>
         <img className={styles.qr} src={enrolment.qr_code} alt="QR code for the authenticator app" />
-        <p className={styles.note}>Cannot scan? Type this key into the app:</p>
+        <p className="soft">Cannot scan? Type this key into the app:</p>
         <p className={styles.secret}>
           {groups}
           <CopyButton text={enrolment.secret} what="Key" />

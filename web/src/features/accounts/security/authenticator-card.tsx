@@ -29,11 +29,7 @@ export function AuthenticatorCard() {
         <Skeleton active paragraph={{ rows: 3 }} />
       </div>
     ) : (
-      <LoadFailed
-        text={TEXTS.second_factor_load_failed}
-        busy={factor.isFetching}
-        onRetry={() => void factor.refetch()}
-      />
+      <LoadFailed text={TEXTS.second_factor_load_failed} query={factor} />
     )
   }
   const { enrolled_at, recovery_codes_left, required, proof } = factor.data
@@ -66,7 +62,7 @@ export function AuthenticatorCard() {
             </Button>
           ) : null}
         </div>
-        {enrolled_at && required ? <p className={styles.small}>{TEXTS.second_factor_needed}</p> : null}
+        {enrolled_at && required ? <p className="soft">{TEXTS.second_factor_needed}</p> : null}
       </div>
       {open === 'set_up' ? <SetUpDialog proof={proof} onClose={close} /> : null}
       {open === 'renew' ? <RenewCodesDialog onClose={close} /> : null}

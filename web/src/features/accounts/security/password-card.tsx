@@ -26,23 +26,21 @@ export function PasswordCard() {
     if (params.has('choose')) setParams({}, { replace: true })
   }
   return (
-    <div className={styles.below}>
-      <Card title="Password">
-        <div className={styles.stack}>
-          {expires_at ? (
-            <Notice tone="warning">{firstPasswordText(expires_at)}</Notice>
-          ) : (
-            <p>Change it when another person may have seen it.</p>
-          )}
-          <div className={styles.actions}>
-            <Button type={expires_at ? 'primary' : 'default'} onClick={() => setOpen(true)}>
-              {expires_at ? TEXTS.password_choose : 'Change password'}
-            </Button>
-          </div>
+    <Card title="Password">
+      <div className={styles.stack}>
+        {expires_at ? (
+          <Notice tone="warning">{firstPasswordText(expires_at)}</Notice>
+        ) : (
+          <p>Change it when another person may have seen it.</p>
+        )}
+        <div className={styles.actions}>
+          <Button type={expires_at ? 'primary' : 'default'} onClick={() => setOpen(true)}>
+            {expires_at ? TEXTS.password_choose : 'Change password'}
+          </Button>
         </div>
-        {open ? <PasswordDialog first={expires_at !== null} onClose={close} /> : null}
-      </Card>
-    </div>
+      </div>
+      {open ? <PasswordDialog first={expires_at !== null} onClose={close} /> : null}
+    </Card>
   )
 }
 

@@ -17,48 +17,46 @@ type Device = OwnPush['devices'][number]
 export function PushCard() {
   const { query, here, turnOff } = usePush()
   return (
-    <div className={styles.below}>
-      <Card title="Alarms on your devices">
-        <div className={styles.stack}>
-          <p>
-            An alert that waits reaches these devices while you are not at an armed console, also when the browser is
-            closed. SMS and calls come as well.
-          </p>
-          <Loaded query={query} loading="Loading devices" failed={TEXTS.push_failed}>
-            {({ devices }) => (
-              <ul className={styles.sessions}>
-                {devices.map((device) => (
-                  <li key={device.id}>
-                    <div>
-                      <p>
-                        {deviceOf(device.user_agent)}{' '}
-                        {device.id === here?.id ? <Pill tone="green">This device</Pill> : null}
-                      </p>
-                      <p className={styles.small}>{stateOf(device)}</p>
-                    </div>
-                    <Button
-                      loading={turnOff.isPending && turnOff.variables === device.id}
-                      onClick={() => turnOff.mutate(device.id)}
-                    >
-                      Remove
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Loaded>
-          {canPush() ? (
-            <div className={styles.actions}>
-              <PushButton />
-            </div>
-          ) : (
-            <p className={styles.small}>
-              This browser cannot get alarms. On an iPhone, add this page to the Home Screen and open it from there.
-            </p>
+    <Card title="Alarms on your devices">
+      <div className={styles.stack}>
+        <p>
+          An alert that waits reaches these devices while you are not at an armed console, also when the browser is
+          closed. SMS and calls come as well.
+        </p>
+        <Loaded query={query} loading="Loading devices" failed={TEXTS.push_failed}>
+          {({ devices }) => (
+            <ul className={styles.sessions}>
+              {devices.map((device) => (
+                <li key={device.id}>
+                  <div>
+                    <p>
+                      {deviceOf(device.user_agent)}{' '}
+                      {device.id === here?.id ? <Pill tone="green">This device</Pill> : null}
+                    </p>
+                    <p className="soft">{stateOf(device)}</p>
+                  </div>
+                  <Button
+                    loading={turnOff.isPending && turnOff.variables === device.id}
+                    onClick={() => turnOff.mutate(device.id)}
+                  >
+                    Remove
+                  </Button>
+                </li>
+              ))}
+            </ul>
           )}
-        </div>
-      </Card>
-    </div>
+        </Loaded>
+        {canPush() ? (
+          <div className={styles.actions}>
+            <PushButton />
+          </div>
+        ) : (
+          <p className="soft">
+            This browser cannot get alarms. On an iPhone, add this page to the Home Screen and open it from there.
+          </p>
+        )}
+      </div>
+    </Card>
   )
 }
 

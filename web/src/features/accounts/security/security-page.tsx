@@ -1,4 +1,5 @@
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
+import { CardColumn } from '../../../components/card.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
 import { OwnDataCard } from '../../data-rights/own-data-card.tsx'
@@ -13,11 +14,13 @@ export default function SecurityPage() {
   return (
     <>
       <PageHead title="Account security" />
-      {role && scopeOf('account.second_factor', role) ? <AuthenticatorCard /> : null}
-      {role && role !== 'user' ? <PasswordCard /> : null}
-      {role && scopeOf('push.use', role) ? <PushCard /> : null}
-      <SessionsCard />
-      <OwnDataCard erasable={role === 'user'} />
+      <CardColumn>
+        {role && scopeOf('account.second_factor', role) ? <AuthenticatorCard /> : null}
+        {role && role !== 'user' ? <PasswordCard /> : null}
+        {role && scopeOf('push.use', role) ? <PushCard /> : null}
+        <SessionsCard />
+        <OwnDataCard erasable={role === 'user'} />
+      </CardColumn>
     </>
   )
 }

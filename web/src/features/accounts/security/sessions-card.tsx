@@ -24,37 +24,35 @@ export function SessionsCard() {
   const { proof, sessions } = query.data
   const endOne = (id: string, device: string) => (proof === 'none' ? end.mutate({ id }) : setAsking({ id, device }))
   return (
-    <div className={styles.below}>
-      <Card title="Where you are logged in">
-        <div className={styles.stack}>
-          <ul className={styles.sessions}>
-            {sessions.map((session) => (
-              <li key={session.id}>
-                <div>
-                  <p>{deviceOf(session.user_agent)}</p>
-                  <p className={styles.small}>Last used {formatDateMinute(session.last_used_at)}</p>
-                </div>
-                {session.current ? (
-                  <Pill tone="green">This device</Pill>
-                ) : (
-                  <Button
-                    loading={end.isPending && end.variables.id === session.id}
-                    onClick={() => endOne(session.id, deviceOf(session.user_agent))}
-                  >
-                    Log out
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-          {sessions.length > 1 ? (
-            <div className={styles.actions}>
-              <Button onClick={() => setAsking({})}>Log out everywhere else</Button>
-            </div>
-          ) : null}
-        </div>
-        {asking ? <EndSessionDialog {...asking} proof={proof} onClose={() => setAsking(null)} /> : null}
-      </Card>
-    </div>
+    <Card title="Where you are logged in">
+      <div className={styles.stack}>
+        <ul className={styles.sessions}>
+          {sessions.map((session) => (
+            <li key={session.id}>
+              <div>
+                <p>{deviceOf(session.user_agent)}</p>
+                <p className="soft">Last used {formatDateMinute(session.last_used_at)}</p>
+              </div>
+              {session.current ? (
+                <Pill tone="green">This device</Pill>
+              ) : (
+                <Button
+                  loading={end.isPending && end.variables.id === session.id}
+                  onClick={() => endOne(session.id, deviceOf(session.user_agent))}
+                >
+                  Log out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {sessions.length > 1 ? (
+          <div className={styles.actions}>
+            <Button onClick={() => setAsking({})}>Log out everywhere else</Button>
+          </div>
+        ) : null}
+      </div>
+      {asking ? <EndSessionDialog {...asking} proof={proof} onClose={() => setAsking(null)} /> : null}
+    </Card>
   )
 }

@@ -3,21 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
-import { trpc } from '../../../lib/trpc-query.ts'
-import { toast } from '../../../lib/toasts.ts'
+import { trpc, whenDone } from '../../../lib/trpc-query.ts'
 import { ProofField, reloadSecondFactor } from './proof-field.tsx'
 
 /** Gives up the app. */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState('')
   const turnOff = useMutation(
-    trpc.secondFactor.turnOff.mutationOptions({
-      meta: { silent: true },
-      onSuccess: ({ detail }) => {
-        toast.success(detail)
-        void reloadSecondFactor()
-      },
-    }),
+    trpc.secondFactor.turnOff.mutationOptions(whenDone(({ detail }) => detail, reloadSecondFactor)),
   )
   const wrong = turnOff.error ? fieldMessages(turnOff.error).proof : undefined
   return (

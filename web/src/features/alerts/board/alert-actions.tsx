@@ -1,6 +1,6 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { Button } from 'antd'
-import { Link } from 'react-router'
+import { LinkButton } from '../../../components/link-button.tsx'
 import { personName } from '../alert-facts.ts'
 import { claimLabel, type Closing } from '../use-alert-actions.ts'
 import styles from './board.module.css'
@@ -42,9 +42,9 @@ export function AlertActions({
           {card.claimed_by ? 'Take over' : label}
         </Button>
       ) : null}
-      <Link className={styles.view} to={`/qr-alerts/${card.id}`} aria-label={`View alert of ${personName(card)}`}>
+      <LinkButton to={`/qr-alerts/${card.id}`} label={`View alert of ${personName(card)}`}>
         View
-      </Link>
+      </LinkButton>
       <Button onClick={() => onClose(card, 'ATTENDED')}>Attend</Button>
       <Button danger onClick={() => onClose(card, 'REJECTED')}>
         Reject

@@ -59,9 +59,7 @@ export default function AlertBoardPage() {
   const waits = !alerts?.length && (query.isPending || query.isPlaceholderData)
   const board = (
     <>
-      {query.isError && !query.data ? (
-        <LoadFailed text={TEXTS.alerts_fetch_error} busy={query.isFetching} onRetry={() => void query.refetch()} />
-      ) : null}
+      {query.isError && !query.data ? <LoadFailed text={TEXTS.alerts_fetch_error} query={query} /> : null}
       {waits ? <BoardSkeleton /> : null}
       {query.data && !waits && alerts?.length === 0 ? <Empty filtered={Boolean(search || status)} /> : null}
       {alerts ? (

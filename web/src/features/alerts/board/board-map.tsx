@@ -1,15 +1,14 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import type { MapPoint } from '../../../components/map/map-point.tsx'
 import { PointMap } from '../../../components/map/point-map.tsx'
 import { formatAge } from '../../../lib/dates.ts'
-import { trpc } from '../../../lib/trpc-query.ts'
+import { listOptions, trpc } from '../../../lib/trpc-query.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { ambulanceLegend, ambulancePoint } from '../../registry/ambulance-point.ts'
-import { POSITIONS_POLL_MS } from '../../registry/positions-poll.ts'
+import { ambulanceLegend, ambulancePoint, POSITIONS_POLL_MS } from '../../registry/ambulance-point.ts'
 import { ageSeconds, isUnclaimed, personName } from '../alert-facts.ts'
 import styles from './board.module.css'
 
@@ -27,7 +26,7 @@ export function BoardMap({ open }: { open: readonly AlertCard[] }) {
   const ambulances = useQuery(
     trpc.registry.ambulancePoints.queryOptions(
       {},
-      { placeholderData: keepPreviousData, refetchInterval: POSITIONS_POLL_MS, meta: { errorText: TEXTS.map_failed } },
+      { ...listOptions(TEXTS.map_failed), refetchInterval: POSITIONS_POLL_MS },
     ),
   )
   const nowhere = open.filter(({ latitude }) => latitude === null)
@@ -35,11 +34,7 @@ export function BoardMap({ open }: { open: readonly AlertCard[] }) {
   return (
     <section className={styles.map} aria-label="Map">
       {ambulances.isError && !ambulances.data ? (
-        <LoadFailed
-          text="The ambulances could not be loaded. The alerts are shown without them."
-          busy={ambulances.isFetching}
-          onRetry={() => void ambulances.refetch()}
-        />
+        <LoadFailed text="The ambulances could not be loaded. The alerts are shown without them." query={ambulances} />
       ) : null}
       <PointMap
         label="Map of open alerts and ambulances"

@@ -1,7 +1,7 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { CopyButton } from '../../../components/copy-button.tsx'
+import { LinkButton } from '../../../components/link-button.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
@@ -20,7 +20,7 @@ export const ClosedAlert = memo(function ClosedAlert({ card }: { card: AlertCard
         <AlertBadges card={card} />
       </div>
       <p className={styles.description}>{card.description}</p>
-      <p className={styles.small}>
+      <p className="soft">
         {card.attending_staff ? `${card.attending_staff.name}, ` : ''}
         {formatDateTime(card.closed_at ?? card.timestamp)}
       </p>
@@ -37,9 +37,9 @@ export const ClosedAlert = memo(function ClosedAlert({ card }: { card: AlertCard
             <CopyButton text={place} what="Coordinates" />
           </span>
         ) : null}
-        <Link className={styles.closedView} to={`/qr-alerts/${card.id}`} aria-label={`View alert of ${name}`}>
+        <LinkButton to={`/qr-alerts/${card.id}`} label={`View alert of ${name}`}>
           View
-        </Link>
+        </LinkButton>
       </div>
     </article>
   )

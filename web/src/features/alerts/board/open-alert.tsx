@@ -40,12 +40,12 @@ export const OpenAlert = memo(function OpenAlert({ card, ringing, ...rest }: Ope
           <PhoneLine label="Bystander" phone={card.first_respondent_phone} what="Bystander phone" />
         ) : null}
         {card.drill ? null : <PlaceLine alert={card} />}
-        <p className={styles.small}>
+        <p className="soft">
           {card.drill && !card.user ? (
             'Practice without a sticker, started '
           ) : (
             <>
-              Sticker <span className={styles.code}>{spokenCode(card.serial_number)}</span>, raised{' '}
+              Sticker <span className="mono">{spokenCode(card.serial_number)}</span>, raised{' '}
             </>
           )}
           <time dateTime={card.timestamp}>{indianTime(card.timestamp)}</time>

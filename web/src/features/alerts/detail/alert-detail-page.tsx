@@ -7,6 +7,7 @@ import { useParams } from 'react-router'
 import { POLL_EVERY_MS } from '../live/use-live-queries.ts'
 import { useLive, useNotLive } from '../live/live-store.ts'
 import { BackLink } from '../../../components/back-link.tsx'
+import { CardColumn } from '../../../components/card.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
 import { errorStatus } from '../../../lib/error-text.ts'
@@ -60,9 +61,7 @@ export default function AlertDetailPage() {
         </div>
       ) : (
         <>
-          {query.isError && !alert ? (
-            <LoadFailed text={TEXTS.alerts_fetch_error} busy={query.isFetching} onRetry={() => void query.refetch()} />
-          ) : null}
+          {query.isError && !alert ? <LoadFailed text={TEXTS.alerts_fetch_error} query={query} /> : null}
           {alert || live ? (
             <AlertDesk key={id} card={alert ?? live!} alert={alert ?? null} reading={query.isPending} />
           ) : null}
@@ -98,20 +97,20 @@ function AlertCards({ alert, onAttend }: { alert: AlertDetail; onAttend: () => v
         <DispatchCard alert={alert} onAttend={onAttend} />
       </div>
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <CardColumn>
           <HandoverCard alert={alert} />
           <ReportList alert={alert} />
           <div id="told" className={styles.anchor}>
             <PeopleTable alert={alert} />
           </div>
-        </div>
-        <div className={styles.column}>
+        </CardColumn>
+        <CardColumn>
           <Timeline alert={alert}>
             <NoteForm alert={alert} />
           </Timeline>
           <HealthCard alert={alert} />
           <ProfileCard alert={alert} />
-        </div>
+        </CardColumn>
       </div>
       <RecordCards alert={alert} />
     </>

@@ -54,7 +54,7 @@ function Where({ alert, place }: { alert: AlertDetail; place: string | null }) {
           <p className={styles.line}>
             <span className="numbers">{place}</span>
             <CopyButton text={place} what="Coordinates" />
-            <span className={styles.soft}>{accuracyText(alert.accuracy)}</span>
+            <span className="soft">{accuracyText(alert.accuracy)}</span>
           </p>
           <p className={styles.line}>
             {digipin ? (
@@ -72,7 +72,7 @@ function Where({ alert, place }: { alert: AlertDetail; place: string | null }) {
           </p>
         </>
       ) : (
-        <p className={styles.soft}>Ask the caller for a town, a landmark or the coordinates.</p>
+        <p className="soft">Ask the caller for a town, a landmark or the coordinates.</p>
       )}
     </div>
   )
@@ -80,7 +80,7 @@ function Where({ alert, place }: { alert: AlertDetail; place: string | null }) {
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.row}>
-    <span className={styles.soft}>{label}</span>
+    <span className="soft">{label}</span>
     <div className={styles.line}>{children}</div>
   </div>
 )
@@ -90,7 +90,7 @@ function Bystander({ alert: { first_respondent_phone: phone, language, call_aske
   return (
     <Row label="Bystander">
       {phone ? <PhoneLine phone={phone} what="Bystander phone" call="Call the bystander" /> : <p>Gave no number</p>}
-      {language ? <p className={styles.soft}>Reads {LANGUAGE_NAMES[language]}</p> : null}
+      {language ? <p className="soft">Reads {LANGUAGE_NAMES[language]}</p> : null}
       {call_asked_at ? <Pill tone="yellow">Asked at {indianTime(call_asked_at)} to be called</Pill> : null}
     </Row>
   )

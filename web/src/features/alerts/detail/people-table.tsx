@@ -40,7 +40,7 @@ export function PeopleTable({ alert }: { alert: AlertDetail }) {
   return (
     <Card title="Who was told" aside={trouble ? <Pill tone="red">{trouble}</Pill> : null}>
       {people.length === 0 ? (
-        <p className={styles.soft}>
+        <p className="soft">
           {alert.drill
             ? 'No relatives are notified of a drill.'
             : alert.user
@@ -68,7 +68,7 @@ function Who({ person, now, onCall }: { person: AlertPerson; now: number; onCall
   return (
     <>
       <span className={styles.name}>{name ?? (phone ? spokenPhone(phone) : 'Unknown')}</span>
-      <span className={styles.relation}>{relation}</span>
+      <span className={`soft ${styles.relation}`}>{relation}</span>
       {label ? (
         <span className={styles.ladder}>
           <Pill tone={tone}>{label}</Pill>
@@ -92,7 +92,7 @@ function Who({ person, now, onCall }: { person: AlertPerson; now: number; onCall
           {CALL_OUTCOME[last.outcome]}, {indianTime(last.at)}
           {last.by ? ` by ${last.by}` : ''}
           {calls.length > 1 ? ` (${calls.length} calls)` : ''}
-          {last.note ? <span className={styles.soft}>{last.note}</span> : null}
+          {last.note ? <span className="soft">{last.note}</span> : null}
         </span>
       ) : null}
     </>
@@ -131,12 +131,12 @@ function Sent({ alert_id, message }: { alert_id: number; message: AlertMessage }
       <span className={styles.channel}>{CHANNELS[message.channel]}</span>
       <Pill tone={tone}>{label}</Pill>
       {message.uncertain ? <Pill tone="yellow">Perhaps twice</Pill> : null}
-      <span className={styles.soft}>
+      <span className="soft">
         {indianTime(at)}
         {message.provider ? `, ${message.provider}` : ''}
       </span>
       {message.last_error && (message.state === 'failed' || message.state === 'pending') ? (
-        <span className={message.state === 'failed' ? styles.error : styles.soft}>{message.last_error}</span>
+        <span className={message.state === 'failed' ? styles.error : 'soft'}>{message.last_error}</span>
       ) : null}
       {message.state === 'failed' ? (
         <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ message_id: message.id })}>

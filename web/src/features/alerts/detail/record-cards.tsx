@@ -91,15 +91,15 @@ export function RecordCards({ alert }: { alert: AlertDetail }) {
             <img src={qrcode.qr_code} width="112" height="112" alt="QR code of the sticker" />
             <Facts
               of={{
-                Serial: <span className={styles.code}>{spokenCode(qrcode.serial_number)}</span>,
-                Coupon: <span className={styles.code}>{spokenCode(qrcode.coupon_code)}</span>,
+                Serial: <span className="mono">{spokenCode(qrcode.serial_number)}</span>,
+                Coupon: <span className="mono">{spokenCode(qrcode.coupon_code)}</span>,
               }}
             />
           </div>
         </Card>
       ) : alert.drill ? null : (
         <Card title="QR code">
-          <Facts of={{ Serial: <span className={styles.code}>{spokenCode(alert.serial_number)}</span> }} />
+          <Facts of={{ Serial: <span className="mono">{spokenCode(alert.serial_number)}</span> }} />
         </Card>
       )}
     </div>
@@ -108,12 +108,12 @@ export function RecordCards({ alert }: { alert: AlertDetail }) {
 
 function Contacts({ profile }: { profile: Profile }) {
   const rows = contactsOf(profile).filter(({ name, mobile }) => name || mobile)
-  if (rows.length === 0) return <p className={styles.note}>None given.</p>
+  if (rows.length === 0) return <p className="soft">None given.</p>
   return (
     <ul className={styles.contacts}>
       {rows.map(({ relation, name, mobile }) => (
         <li key={relation}>
-          <span className={styles.note}>{relation}</span>
+          <span className="soft">{relation}</span>
           <span>{name ?? '-'}</span>
           {mobile ? (
             <span className={styles.place}>

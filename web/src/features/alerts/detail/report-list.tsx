@@ -15,8 +15,8 @@ export function ReportList({ alert }: { alert: AlertDetail }) {
   if (reports.length < 2 && !reports.some((report) => differs(report, alert))) return null
   const left_out = report_count - reports.filter(({ added_later }) => !added_later).length
   return (
-    <Card title="Reports" aside={<span className={styles.note}>{countText(report_count)}</span>}>
-      {left_out > 0 ? <p className={styles.note}>The newest {reports.length} of them.</p> : null}
+    <Card title="Reports" aside={<span className="soft">{countText(report_count)}</span>}>
+      {left_out > 0 ? <p className="soft">The newest {reports.length} of them.</p> : null}
       <ol className={styles.reports}>
         {reports.map((report) => (
           <li key={report.id} className={styles.report}>
@@ -35,21 +35,21 @@ function Report({ report, alert }: { report: AlertReport; alert: AlertDetail }) 
   const { first_respondent_phone, distance_m, delayed_seconds } = report
   return (
     <div className={styles.reportFacts}>
-      {report.added_later ? <p className={styles.note}>Added later.</p> : null}
+      {report.added_later ? <p className="soft">Added later.</p> : null}
       {first_respondent_phone ? (
         <PhoneLine label="Bystander" phone={first_respondent_phone} what="Bystander phone" />
       ) : report.added_later ? null : (
-        <p className={styles.note}>Gave no number.</p>
+        <p className="soft">Gave no number.</p>
       )}
       <PlaceLine alert={report} />
       {distance_m !== null && distance_m >= 1 ? (
-        <p className={styles.note}>{distanceText(distance_m)} from the first place</p>
+        <p className="soft">{distanceText(distance_m)} from the first place</p>
       ) : null}
-      {report.call_me ? <p className={styles.note}>Asked to be called.</p> : null}
+      {report.call_me ? <p className="soft">Asked to be called.</p> : null}
       {report.photo ? <ScenePhoto src={report.photo} /> : null}
       <ChoosePlace report={report} alert={alert} />
       {delayed_seconds !== null ? (
-        <p className={styles.note}>
+        <p className="soft">
           Arrived at {indianTime(report.received_at)}: the phone had no network for {formatAge(delayed_seconds)}.
         </p>
       ) : null}

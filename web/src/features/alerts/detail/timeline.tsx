@@ -40,7 +40,7 @@ export function Timeline({ alert, children }: { alert: Part & { id: number }; ch
           content: (
             <>
               {text}
-              {actor && !text.includes(actor) ? <span className={styles.note}> {actor}</span> : null}
+              {actor && !text.includes(actor) ? <span className="soft"> {actor}</span> : null}
             </>
           ),
         }))}

@@ -41,7 +41,7 @@ export function CandidateList({ alert_id, instead = false, onSend }: CandidateLi
       {({ candidates, plan, has_location, router }) => (
         <>
           {router === 'failed' ? (
-            <p className={styles.soft}>The router does not answer: times are estimates by distance.</p>
+            <p className="soft">The router does not answer: times are estimates by distance.</p>
           ) : null}
           {has_location || search ? null : (
             <p className={styles.hint}>
@@ -86,7 +86,7 @@ export function CandidateList({ alert_id, instead = false, onSend }: CandidateLi
           </ol>
           <p className={styles.plan}>
             <PlanState plan={plan} />
-            <span className={styles.soft}>{planText(plan)}</span>
+            <span className="soft">{planText(plan)}</span>
             {has_location && typed === null ? (
               <Button type="link" size="small" onClick={() => setTyped('')}>
                 Search all ambulances
@@ -112,15 +112,13 @@ function CandidateRow({ candidate, plan, send }: CandidateRowProps) {
     <li className={styles.candidate}>
       <div className={styles.who}>
         <span className={styles.plate}>{vehicle_number}</span>
-        <span className={styles.soft}>
+        <span className="soft">
           {AMBULANCE_TYPES[candidate.type]}, {candidate.operator}
         </span>
       </div>
       <p className={styles.eta}>
         {eta_minutes === null ? null : `${eta_minutes} min`}
-        {eta_minutes !== null && candidate.eta_source === 'route' ? (
-          <span className={styles.soft}> by road</span>
-        ) : null}
+        {eta_minutes !== null && candidate.eta_source === 'route' ? <span className="soft"> by road</span> : null}
       </p>
       <div className={styles.reason}>
         {candidate.reason}

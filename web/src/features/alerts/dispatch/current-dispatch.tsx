@@ -87,7 +87,7 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel, onSend }: Curren
         }}
       />
       <div className={styles.byPhone} role="group" aria-label="Told by phone">
-        <span className={styles.soft}>Told by phone:</span>
+        <span className="soft">Told by phone:</span>
         {BY_PHONE.map((step) => (
           <Button
             key={step}
@@ -106,7 +106,7 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel, onSend }: Curren
             return (
               <li key={state} className={time ? styles.done : undefined}>
                 {STATE_WORDS[state === 'ASSIGNED' ? 'ASSIGNED' : state].replace(', no answer yet', '')}
-                <span className={styles.soft}>{time ? indianTime(time) : '-'}</span>
+                <span className="soft">{time ? indianTime(time) : '-'}</span>
               </li>
             )
           })}

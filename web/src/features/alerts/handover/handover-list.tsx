@@ -36,7 +36,7 @@ export function HandoverList({ handovers, messages, onRevoke }: HandoverListProp
                 Revoke
               </Button>
             ) : null}
-            <p className={styles.soft}>
+            <p className="soft">
               {handover.channel === 'sms' ? 'SMS' : 'E-mail'} to {handover.sent_to} by {handover.sent_by} at{' '}
               {indianTime(handover.created_at)}
             </p>

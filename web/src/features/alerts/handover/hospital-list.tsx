@@ -44,7 +44,7 @@ export function HospitalList({ alert_id, told, onChoose }: HospitalListProps) {
         {(shown) => (
           <>
             {shown.has_location ? null : (
-              <p className={styles.soft}>There is no position to measure from: hospitals come by name.</p>
+              <p className="soft">There is no position to measure from: hospitals come by name.</p>
             )}
             {shown.hospitals.length === 0 ? (
               <Notice tone="warning">
@@ -57,7 +57,7 @@ export function HospitalList({ alert_id, told, onChoose }: HospitalListProps) {
                   <div className={styles.who}>
                     <strong>{hospital.name}</strong>
                     {hospital.emergency ? null : <Pill tone="yellow">No emergencies</Pill>}
-                    <span className={styles.soft}>{hospital.address}</span>
+                    <span className="soft">{hospital.address}</span>
                   </div>
                   <p className={styles.far}>{distance(hospital.distance_km)}</p>
                   <PhoneLine phone={hospital.phone} what={`Phone of ${hospital.name}`} />

@@ -92,7 +92,7 @@ function Row({ alert, children }: { alert: AlertCard; children: ReactNode }) {
     <li className={styles.alert}>
       <div>
         <Link to={`/qr-alerts/${alert.id}`}>{personName(alert)}</Link>
-        <p className={styles.soft}>
+        <p className="soft">
           Alert {alert.id}, {indianMinute(alert.timestamp)}. {ambulance}.
           {claimed_by ? ` ${claimed_by.name} has it.` : ''}
         </p>

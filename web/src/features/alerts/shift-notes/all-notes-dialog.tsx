@@ -17,13 +17,7 @@ export function AllNotesDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Modal open title="Handover notes" onCancel={onClose} footer={null} destroyOnHidden width={640}>
-      {query.isError && !query.data ? (
-        <LoadFailed
-          text="The notes could not be loaded."
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      {query.isError && !query.data ? <LoadFailed text="The notes could not be loaded." query={query} /> : null}
       {query.isPending ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
       <ol className={styles.all} aria-label="Handover notes">
         {query.data?.results.map((note) => (

@@ -6,7 +6,7 @@ import styles from './shift-notes.module.css'
 export function Note({ note }: { note: ShiftNote }) {
   return (
     <div className={styles.note}>
-      <p className={styles.meta}>
+      <p className="soft">
         {note.written_by.name}, {formatDateMinute(note.written_at)}
       </p>
       <p className={styles.text}>{note.text}</p>

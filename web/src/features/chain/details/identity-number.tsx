@@ -27,14 +27,14 @@ export function IdentityNumber({ member_id, admin, label, field, masked, hint }:
         {value ? (
           <span className={styles.copied}>
             {/* The button that asked is gone: the focus goes on to what it brought. */}
-            <span ref={takeFocus} tabIndex={-1} className={styles.code}>
+            <span ref={takeFocus} tabIndex={-1} className="mono">
               {value}
             </span>
             <CopyButton text={value} what={label} />
           </span>
         ) : masked ? (
           <span className={styles.copied}>
-            <span className={styles.code}>{masked}</span>
+            <span className="mono">{masked}</span>
             {admin ? (
               <Button size="small" aria-label={`Reveal ${label}`} onClick={() => setAsking(true)}>
                 Reveal

@@ -1,6 +1,7 @@
 import type { ChainMember, Reveal } from '@tvarit/shared/contracts/chain'
 import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmailLink } from '../../../components/email-link.tsx'
 import { CopiedPhone } from '../../../components/copy-button.tsx'
@@ -20,9 +21,11 @@ interface MemberCardsProps {
   admin: boolean
   /** Reads the member again: their links work for five minutes. */
   reload: () => Promise<ChainMember | null>
+  /** Cards below those of the member. */
+  children: ReactNode
 }
 
-export function MemberCards({ member, admin, reload }: MemberCardsProps) {
+export function MemberCards({ member, admin, reload, children }: MemberCardsProps) {
   const profile = member.distributor_profile
   const hints = hintsOf(profile.kyc_flags)
   const address = [profile.address, profile.district, profile.state, profile.pin_code].filter(Boolean).join(', ')
@@ -45,52 +48,57 @@ export function MemberCards({ member, admin, reload }: MemberCardsProps) {
           <Pill tone="brand">{ROLE_BADGE[member.role]}</Pill>
         </div>
       </div>
-      <CardColumns>
-        <Card title="Personal & Firm Information">
-          <Facts
-            of={{
-              Name: member.name,
-              Email: member.email && <EmailLink email={member.email} />,
-              Phone: (
-                <Hinted hint={hints.phone_number}>
-                  <CopiedPhone phone={member.phone_number} />
-                </Hinted>
-              ),
-              'Firm Name': profile.firm_name,
-              Address: <Hinted hint={hints.pin_code}>{address}</Hinted>,
-              'Date of Birth': (
-                <Hinted hint={hints.date_of_birth}>{profile.date_of_birth && indianDate(profile.date_of_birth)}</Hinted>
-              ),
-              'Alternate Phone': profile.alternate_mobile_number && (
-                <PhoneLink phone={profile.alternate_mobile_number} />
-              ),
-              'Aadhar Number': identity('Aadhar Number', 'aadhar_number'),
-              'PAN Number': identity('PAN Number', 'pan_number'),
-              'GST Number': identity('GST Number', 'gst_number'),
-            }}
-          />
-        </Card>
-        <CardColumn>
-          <Card title="Bank Details">
+      <CardColumn>
+        <CardColumns>
+          <Card title="Personal & Firm Information">
             <Facts
               of={{
-                'Bank Name': profile.bank_name,
-                Branch: profile.bank_branch,
-                'Account Number': identity('Account Number', 'bank_account_number'),
-                'IFSC Code': (
-                  <Hinted hint={hints.ifsc_code}>
-                    {profile.ifsc_code && <span className={styles.code}>{profile.ifsc_code}</span>}
+                Name: member.name,
+                Email: member.email && <EmailLink email={member.email} />,
+                Phone: (
+                  <Hinted hint={hints.phone_number}>
+                    <CopiedPhone phone={member.phone_number} />
                   </Hinted>
                 ),
+                'Firm Name': profile.firm_name,
+                Address: <Hinted hint={hints.pin_code}>{address}</Hinted>,
+                'Date of Birth': (
+                  <Hinted hint={hints.date_of_birth}>
+                    {profile.date_of_birth && indianDate(profile.date_of_birth)}
+                  </Hinted>
+                ),
+                'Alternate Phone': profile.alternate_mobile_number && (
+                  <PhoneLink phone={profile.alternate_mobile_number} />
+                ),
+                'Aadhar Number': identity('Aadhar Number', 'aadhar_number'),
+                'PAN Number': identity('PAN Number', 'pan_number'),
+                'GST Number': identity('GST Number', 'gst_number'),
               }}
             />
           </Card>
-          {member.parent ? <ParentCard parent={member.parent} admin={admin} /> : null}
-          <Card title="Uploaded Documents">
-            <DocumentLinks member={member} reload={reload} />
-          </Card>
-        </CardColumn>
-      </CardColumns>
+          <CardColumn>
+            <Card title="Bank Details">
+              <Facts
+                of={{
+                  'Bank Name': profile.bank_name,
+                  Branch: profile.bank_branch,
+                  'Account Number': identity('Account Number', 'bank_account_number'),
+                  'IFSC Code': (
+                    <Hinted hint={hints.ifsc_code}>
+                      {profile.ifsc_code && <span className="mono">{profile.ifsc_code}</span>}
+                    </Hinted>
+                  ),
+                }}
+              />
+            </Card>
+            {member.parent ? <ParentCard parent={member.parent} admin={admin} /> : null}
+            <Card title="Uploaded Documents">
+              <DocumentLinks member={member} reload={reload} />
+            </Card>
+          </CardColumn>
+        </CardColumns>
+        {children}
+      </CardColumn>
     </>
   )
 }

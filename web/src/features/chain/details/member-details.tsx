@@ -46,9 +46,10 @@ export default function MemberDetails({ path }: { path: string }) {
             member={member.data}
             admin={role === 'admin'}
             reload={async () => (await member.refetch({ throwOnError: true })).data ?? null}
-          />
-          <AccountCard id={member.data.id} name={nameOf(member.data)} />
-          <DataRequestsCard id={member.data.id} name={nameOf(member.data)} list={level.detail_back.path} />
+          >
+            <AccountCard id={member.data.id} name={nameOf(member.data)} />
+            <DataRequestsCard id={member.data.id} name={nameOf(member.data)} list={level.detail_back.path} />
+          </MemberCards>
         </>
       ) : member.isPending ? (
         <div role="status">
@@ -56,7 +57,7 @@ export default function MemberDetails({ path }: { path: string }) {
           <Skeleton active title={false} paragraph={{ rows: 8 }} />
         </div>
       ) : (
-        <LoadFailed text={level.load_failed} busy={member.isFetching} onRetry={() => void member.refetch()} />
+        <LoadFailed text={level.load_failed} query={member} />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import type { ChainRow } from '@tvarit/shared/contracts/chain'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { PEOPLE_SORTS } from '@tvarit/shared/contracts/list-choices'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { BY_NAME } from '../../../components/list/list-tools.tsx'
 import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
-import { trpc } from '../../../lib/trpc-query.ts'
+import { listOptions, trpc } from '../../../lib/trpc-query.ts'
 import { useListState } from '../../../lib/use-list-state.ts'
 import { nameCell } from '../../staff/name-cell.tsx'
 import { LEVELS, mayDelete, mayRegister } from '../chain-levels.ts'
@@ -40,9 +40,7 @@ export default function ChainList({ path }: { path: string }) {
   const list = useListState()
   const input = { ...list.paging, sort: list.sort(PEOPLE_SORTS) }
   // Rows stay while the next page loads.
-  const query = useQuery(
-    read.queryOptions(input, { placeholderData: keepPreviousData, meta: { errorText: level.failed } }),
-  )
+  const query = useQuery(read.queryOptions(input, listOptions(level.failed)))
   const role = useSessionState().session?.user.role ?? 'user'
   const [deleting, setDeleting] = useState<ChainRow | null>(null)
   const may_add = mayRegister(level, role)

@@ -7,14 +7,14 @@ import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextField } from '../../../components/form/field.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { trpc } from '../../../lib/trpc-query.ts'
+import { trpc, whenDone } from '../../../lib/trpc-query.ts'
 import type { Found } from '../../../components/form/found-field.tsx'
 import { PartnerField } from '../../stock/partner-field.tsx'
-import { toast } from '../../../lib/toasts.ts'
+import { reloadJobs } from './bulk-job-queries.ts'
 import { LabelStyleField } from './label-style-field.tsx'
 
 /** Queues a batch; the dialog closes at once and the list shows how far it is. */
-export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => Promise<void> }) {
+export function AddBulkDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(String(LIMITS.bulk_count_default))
   const [label_style, setStyle] = useState<LabelStyle>('branded')
   /** One batch for each time this is opened, however often the button is pressed or the answer gets lost. */
@@ -22,13 +22,7 @@ export function AddBulkDialog({ onClose, onAdded }: { onClose: () => void; onAdd
   const [name, setName] = useState('')
   const [owner, setOwner] = useState<Found | null>(null)
   const create = useMutation(
-    trpc.bulkJobs.create.mutationOptions({
-      meta: { silent: true },
-      onSuccess: ({ count }) => {
-        toast.success(TEXTS.bulk_created(count))
-        void onAdded()
-      },
-    }),
+    trpc.bulkJobs.create.mutationOptions(whenDone(({ count }) => TEXTS.bulk_created(count), reloadJobs)),
   )
   const count = clamp(typed)
   const [changed, setChanged] = useState(false)

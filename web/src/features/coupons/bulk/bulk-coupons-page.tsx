@@ -1,6 +1,6 @@
 import type { BulkJob } from '@tvarit/shared/contracts/bulk-jobs'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { SecondLine } from '../../../components/list/second-line.tsx'
@@ -11,11 +11,11 @@ import { DateFilter } from '../../../components/list/date-filter.tsx'
 import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
-import { trpc } from '../../../lib/trpc-query.ts'
+import { listOptions, trpc } from '../../../lib/trpc-query.ts'
 import { useListState } from '../../../lib/use-list-state.ts'
 import { AddBulkDialog } from './add-bulk-dialog.tsx'
 import { BulkJobActions } from './bulk-job-actions.tsx'
-import { pollEvery, reloadJobs } from './bulk-job-queries.ts'
+import { pollEvery } from './bulk-job-queries.ts'
 import { BulkJobStatusCell, coupons } from './bulk-job-status.tsx'
 import { type AskedJob, JobDialog } from './job-dialog.tsx'
 
@@ -42,8 +42,7 @@ export default function BulkCouponsPage() {
   }
   const jobs = useQuery(
     trpc.bulkJobs.list.queryOptions(query, {
-      placeholderData: keepPreviousData,
-      meta: { errorText: TEXTS.bulk_fetch_failed },
+      ...listOptions(TEXTS.bulk_fetch_failed),
       select: ({ next_page_number, previous_page_number, ...rest }) => ({
         ...rest,
         count_capped: false,
@@ -113,7 +112,7 @@ export default function BulkCouponsPage() {
         pageOf={({ id }) => `/bulk-coupons/${id}`}
         hint="Add one to get a ZIP with the QR code of every new coupon."
       />
-      {adding ? <AddBulkDialog onClose={() => setAdding(false)} onAdded={reloadJobs} /> : null}
+      {adding ? <AddBulkDialog onClose={() => setAdding(false)} /> : null}
       {asked ? <JobDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   )

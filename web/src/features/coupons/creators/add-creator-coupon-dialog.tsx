@@ -11,8 +11,7 @@ import { DateField } from '../../../components/form/date-field.tsx'
 import { addDays } from '../../../lib/dates.ts'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { fieldOf } from '../../../lib/field-of.ts'
-import { trpc } from '../../../lib/trpc-query.ts'
-import { toast } from '../../../lib/toasts.ts'
+import { trpc, whenDone } from '../../../lib/trpc-query.ts'
 
 const firstForm = () => {
   const today = indianDay(Date.now())
@@ -24,15 +23,7 @@ export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => vo
   const [form, setForm] = useState(firstForm)
   const [incomplete, setIncomplete] = useState(false)
   const first = useRef<InputRef>(null)
-  const add = useMutation(
-    trpc.creatorCoupons.add.mutationOptions({
-      meta: { silent: true },
-      onSuccess: () => {
-        toast.success(TEXTS.creator_added)
-        void onAdded()
-      },
-    }),
-  )
+  const add = useMutation(trpc.creatorCoupons.add.mutationOptions(whenDone(() => TEXTS.creator_added, onAdded)))
   const errors = fieldMessages(add.error)
   const set = (change: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...change }))

@@ -2,7 +2,7 @@ import type { CreatorCoupon } from '@tvarit/shared/contracts/creator-coupons'
 import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { CREATOR_SORTS, CREATOR_STATUSES } from '@tvarit/shared/contracts/list-choices'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { SecondLine } from '../../../components/list/second-line.tsx'
@@ -15,7 +15,7 @@ import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { errorText } from '../../../lib/error-text.ts'
-import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { listOptions, queryClient, trpc, whenDone } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useListState } from '../../../lib/use-list-state.ts'
 import styles from '../coupons.module.css'
@@ -43,12 +43,7 @@ export default function CreatorManagementPage() {
     status: list.oneOf('status', CREATOR_STATUSES),
     sort: list.sort(CREATOR_SORTS),
   }
-  const coupons = useQuery(
-    trpc.creatorCoupons.list.queryOptions(query, {
-      placeholderData: keepPreviousData,
-      meta: { errorText: TEXTS.failed_fetch_coupons },
-    }),
-  )
+  const coupons = useQuery(trpc.creatorCoupons.list.queryOptions(query, listOptions(TEXTS.failed_fetch_coupons)))
   const turn = useMutation(
     trpc.creatorCoupons.update.mutationOptions({
       meta: { errorText: TEXTS.creator_status_failed },
@@ -156,15 +151,7 @@ export default function CreatorManagementPage() {
 }
 
 function DeleteDialog({ coupon, onClose }: { coupon: CreatorCoupon; onClose: () => void }) {
-  const remove = useMutation(
-    trpc.creatorCoupons.remove.mutationOptions({
-      meta: { silent: true },
-      onSuccess: () => {
-        toast.success(TEXTS.creator_deleted)
-        void reload()
-      },
-    }),
-  )
+  const remove = useMutation(trpc.creatorCoupons.remove.mutationOptions(whenDone(() => TEXTS.creator_deleted, reload)))
   return (
     <FormDialog
       title={`Delete ${coupon.name} (${coupon.coupon_code})`}

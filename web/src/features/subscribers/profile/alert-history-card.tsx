@@ -54,7 +54,7 @@ function Row({ alert }: { alert: OwnAlert }) {
       </div>
       <p>{alert.place}</p>
       {alert.description ? <p>{alert.description}</p> : null}
-      {alert.ambulance ? <p className={styles.small}>{ambulanceText(alert.ambulance)}</p> : null}
+      {alert.ambulance ? <p className="soft">{ambulanceText(alert.ambulance)}</p> : null}
     </li>
   )
 }

@@ -81,7 +81,7 @@ function Contacts({ contacts, sending, onSend }: ContactsProps) {
               <p>
                 {contact.name ?? contact.relation} <PhoneLink phone={contact.phone} />
               </p>
-              <p className={styles.small}>
+              <p className="soft">
                 {contact.relation}
                 {contact.at ? `, asked on ${indianDate(contact.at)}` : ''}
                 {contact.state === 'failed' ? '. Check the number, then try again tomorrow.' : ''}
@@ -98,7 +98,7 @@ function Contacts({ contacts, sending, onSend }: ContactsProps) {
           </Button>
         </div>
       ) : (
-        <p className={styles.small}>Each number is asked once in 30 days.</p>
+        <p className="soft">Each number is asked once in 30 days.</p>
       )}
     </>
   )

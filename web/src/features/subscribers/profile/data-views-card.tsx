@@ -13,32 +13,30 @@ import styles from '../subscribers.module.css'
 export function DataViewsCard() {
   const views = useQuery(trpc.subscribers.dataViews.queryOptions(undefined, { meta: { silent: true } }))
   return (
-    <div className={styles.below}>
-      <Card title="Who looked at my data">
-        <Loaded query={views} loading="Loading who looked at your data" failed={TEXTS.data_views_failed} rows={2}>
-          {(seen) =>
-            seen.length === 0 ? (
-              <p className={styles.small}>Nobody has opened your health data yet.</p>
-            ) : (
-              <ul className={styles.views}>
-                {seen.map((view) => (
-                  <li key={`${view.who}${view.first_at}${view.alert_id}`}>
-                    <div>
-                      <p>
-                        {view.who}
-                        <span className={styles.small}> {view.role ? ROLE_BADGE[toRole(view.role)] : 'Hospital'}</span>
-                      </p>
-                      <p className={styles.small}>{whereText(view)}</p>
-                    </div>
-                    <p className={styles.small}>{whenText(view)}</p>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </Card>
-    </div>
+    <Card title="Who looked at my data">
+      <Loaded query={views} loading="Loading who looked at your data" failed={TEXTS.data_views_failed} rows={2}>
+        {(seen) =>
+          seen.length === 0 ? (
+            <p className="soft">Nobody has opened your health data yet.</p>
+          ) : (
+            <ul className={styles.views}>
+              {seen.map((view) => (
+                <li key={`${view.who}${view.first_at}${view.alert_id}`}>
+                  <div>
+                    <p>
+                      {view.who}
+                      <span className="soft"> {view.role ? ROLE_BADGE[toRole(view.role)] : 'Hospital'}</span>
+                    </p>
+                    <p className="soft">{whereText(view)}</p>
+                  </div>
+                  <p className="soft">{whenText(view)}</p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
   )
 }
 

@@ -23,20 +23,18 @@ export function HintsCard({ user, onEdit }: { user: UserDetail; onEdit: (field: 
   const hints = user.profile ? hintsOf(user.profile, checks) : []
   if (hints.length === 0) return null
   return (
-    <div className={styles.above}>
-      <Card title="Make your profile complete">
-        <ul className={styles.hints}>
-          {hints.map(({ text, action, field }) => (
-            <li key={text}>
-              <span>{text}</span>
-              <Button size="small" onClick={() => (field ? onEdit(field) : goToContactCheck())}>
-                {action}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </div>
+    <Card title="Make your profile complete">
+      <ul className={styles.hints}>
+        {hints.map(({ text, action, field }) => (
+          <li key={text}>
+            <span>{text}</span>
+            <Button size="small" onClick={() => (field ? onEdit(field) : goToContactCheck())}>
+              {action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

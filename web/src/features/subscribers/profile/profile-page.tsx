@@ -12,7 +12,6 @@ import { ConsentCard } from '../../data-rights/consent-card.tsx'
 import { OwnDataCard } from '../../data-rights/own-data-card.tsx'
 import { nameOf } from '../person-cards.tsx'
 import { PlanCard } from '../plan-card.tsx'
-import styles from '../subscribers.module.css'
 import { TermPill } from '../term-pill.tsx'
 import { AlertHistoryCard } from './alert-history-card.tsx'
 import { ContactCheckCard } from './contact-check-card.tsx'
@@ -56,7 +55,7 @@ function OwnProfile({ user }: { user: UserDetail }) {
           onDone={() => setEditing(false)}
         />
       ) : (
-        <>
+        <CardColumn>
           <HintsCard user={user} onEdit={setEditing} />
           <ProfileView user={user} />
           {profile ? <OwnCards user={user} /> : null}
@@ -64,7 +63,7 @@ function OwnProfile({ user }: { user: UserDetail }) {
           <SessionsCard />
           {profile ? <ConsentCard /> : null}
           <OwnDataCard erasable={profile !== null} />
-        </>
+        </CardColumn>
       )}
     </>
   )
@@ -73,19 +72,17 @@ function OwnProfile({ user }: { user: UserDetail }) {
 /** What a subscriber can do beside the profile itself. */
 function OwnCards({ user }: { user: UserDetail }) {
   return (
-    <div className={styles.below}>
-      <CardColumns>
-        <CardColumn>
-          <PlanCard user_id={user.id} renewal={<RenewWithCouponButton user_id={user.id} />} />
-          <StickerTestCard />
-        </CardColumn>
-        <CardColumn>
-          <div id={CONTACT_CHECK_ID} tabIndex={-1}>
-            <ContactCheckCard />
-          </div>
-          <AlertHistoryCard />
-        </CardColumn>
-      </CardColumns>
-    </div>
+    <CardColumns>
+      <CardColumn>
+        <PlanCard user_id={user.id} renewal={<RenewWithCouponButton user_id={user.id} />} />
+        <StickerTestCard />
+      </CardColumn>
+      <CardColumn>
+        <div id={CONTACT_CHECK_ID} tabIndex={-1}>
+          <ContactCheckCard />
+        </div>
+        <AlertHistoryCard />
+      </CardColumn>
+    </CardColumns>
   )
 }

@@ -38,7 +38,7 @@ export function StickerTestCard() {
           Our call centre gets a practice alert with your name. Your relatives hear nothing, and no ambulance comes.
           Once a day.
         </p>
-        <p className={styles.small}>
+        <p className="soft">
           Also scan the sticker with a phone: the page must open. Opening it raises no alert, only the big button does.
         </p>
         <Loaded query={query} loading="Loading your last test" failed={TEXTS.drill_read_failed} rows={1}>
@@ -46,7 +46,7 @@ export function StickerTestCard() {
             <>
               {drill ? <Progress drill={drill} /> : null}
               {again_at ? (
-                <p className={styles.small}>The next test is possible from {formatDateMinute(again_at)}.</p>
+                <p className="soft">The next test is possible from {formatDateMinute(again_at)}.</p>
               ) : (
                 <div>
                   <Button loading={start.isPending} onClick={() => start.mutate()}>
