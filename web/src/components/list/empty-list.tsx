@@ -1,8 +1,7 @@
 import { Empty } from 'antd'
-import type { ReactNode } from 'react'
 
 /** A list without rows: what that means and, where there is one, the next step. */
-export function EmptyList({ text, hint, children }: { text: string; hint?: string | undefined; children?: ReactNode }) {
+export function EmptyList({ text, hint }: { text: string; hint?: string | undefined }) {
   return (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
@@ -12,8 +11,6 @@ export function EmptyList({ text, hint, children }: { text: string; hint?: strin
           {hint ? <p>{hint}</p> : null}
         </>
       }
-    >
-      {children}
-    </Empty>
+    />
   )
 }

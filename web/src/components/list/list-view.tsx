@@ -50,7 +50,6 @@ interface ListViewProps<Row extends { id: number }> {
   empty: string
   /** What an empty list that nobody filtered means, or the next step. */
   hint?: string | undefined
-  emptyAction?: ReactNode
   order?: ListOrder
   file?: ListFile | undefined
   /** The field that goes to a day, where an order is by days. */
@@ -62,7 +61,7 @@ interface ListViewProps<Row extends { id: number }> {
 
 /** A list in each of its states: loading, failed with a way out, empty, loaded, and older rows while newer ones load. */
 export function ListView<Row extends { id: number }>(props: ListViewProps<Row>) {
-  const { list, query, label, columns, failed, empty, hint, emptyAction, order, file, goTo, selection, pageOf } = props
+  const { list, query, label, columns, failed, empty, hint, order, file, goTo, selection, pageOf } = props
   const navigate = useNavigate()
   const rows_ref = useRowKeys()
   const keys_on = useShortcutsOn()
@@ -110,11 +109,7 @@ export function ListView<Row extends { id: number }>(props: ListViewProps<Row>) 
               },
             }
           : {})}
-        empty={
-          <EmptyList text={empty} hint={list.isPlain ? hint : 'Nothing matches this search or filter.'}>
-            {list.isPlain ? emptyAction : null}
-          </EmptyList>
-        }
+        empty={<EmptyList text={empty} hint={list.isPlain ? hint : 'Nothing matches this search or filter.'} />}
       />
       <ListPager list={list} data={query.data}>
         <PageSize list={list} />

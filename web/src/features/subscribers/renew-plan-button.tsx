@@ -10,10 +10,9 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { brand } from '../../lib/brand.ts'
 import { addDays } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { toast } from '../../lib/toasts.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { reloadPlan, takePlan, usePlan } from './plan-queries.ts'
+import { usePlan, whenRenewed } from './plan-queries.ts'
 
 /** An admin renews a subscriber's plan that was paid for elsewhere. */
 export function RenewPlanButton({ user_id }: { user_id: number }) {
@@ -48,16 +47,7 @@ function RenewDialog({ user_id, current, onClose }: RenewDialogProps) {
   const [seen] = useState(current.ending_date)
   const next = addDays(seen, 1)
   const start = next > today ? next : today
-  const renew = useMutation(
-    trpc.subscribers.renew.mutationOptions({
-      meta: { silent: true },
-      onSuccess: (renewed) => {
-        toast.success(TEXTS.renewal_done)
-        takePlan(user_id, renewed)
-      },
-      onError: () => void reloadPlan(user_id),
-    }),
-  )
+  const renew = useMutation(trpc.subscribers.renew.mutationOptions(whenRenewed(user_id)))
   return (
     <FormDialog
       title="Renew plan"

@@ -33,6 +33,15 @@ const ORDER = {
 
 const reload = () => queryClient.invalidateQueries(trpc.creatorCoupons.list.pathFilter())
 
+/** Activating or deactivating one coupon, or several. */
+const whenTurned = {
+  meta: { errorText: TEXTS.creator_status_failed },
+  onSuccess: (_coupons: unknown, { is_active }: { is_active?: boolean }) => {
+    toast.success(is_active ? TEXTS.creator_activated : TEXTS.creator_deactivated)
+    return reload()
+  },
+}
+
 /** Coupons of creators on social media: who brought a subscriber. */
 export default function CreatorManagementPage() {
   const list = useListState()
@@ -44,24 +53,8 @@ export default function CreatorManagementPage() {
     sort: list.sort(CREATOR_SORTS),
   }
   const coupons = useQuery(trpc.creatorCoupons.list.queryOptions(query, listOptions(TEXTS.failed_fetch_coupons)))
-  const turn = useMutation(
-    trpc.creatorCoupons.update.mutationOptions({
-      meta: { errorText: TEXTS.creator_status_failed },
-      onSuccess: ({ is_active }) => {
-        toast.success(is_active ? TEXTS.creator_activated : TEXTS.creator_deactivated)
-        return reload()
-      },
-    }),
-  )
-  const turnSeveral = useMutation(
-    trpc.creatorCoupons.updateSeveral.mutationOptions({
-      meta: { errorText: TEXTS.creator_status_failed },
-      onSuccess: (_coupons, { is_active }) => {
-        toast.success(is_active ? TEXTS.creator_activated : TEXTS.creator_deactivated)
-        return reload()
-      },
-    }),
-  )
+  const turn = useMutation(trpc.creatorCoupons.update.mutationOptions(whenTurned))
+  const turnSeveral = useMutation(trpc.creatorCoupons.updateSeveral.mutationOptions(whenTurned))
   const columns: readonly Column<CreatorCoupon>[] = [
     {
       title: 'Name',

@@ -8,9 +8,8 @@ import { TextField } from '../../../components/form/field.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
-import { toast } from '../../../lib/toasts.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
-import { reloadPlan, takePlan } from '../plan-queries.ts'
+import { whenRenewed } from '../plan-queries.ts'
 
 /** A subscriber renews with a coupon bought for it. */
 export function RenewWithCouponButton({ user_id }: { user_id: number }) {
@@ -31,17 +30,7 @@ function RenewDialog({ user_id, onClose }: { user_id: number; onClose: () => voi
   const [serial_number, setSerial] = useState('')
   const [coupon_code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
-  const renew = useMutation(
-    trpc.subscribers.renewWithCoupon.mutationOptions({
-      meta: { silent: true },
-      onSuccess: (plan) => {
-        toast.success(TEXTS.renewal_done)
-        takePlan(user_id, plan)
-      },
-      // The answer of a renewal that was made may be lost.
-      onError: () => void reloadPlan(user_id),
-    }),
-  )
+  const renew = useMutation(trpc.subscribers.renewWithCoupon.mutationOptions(whenRenewed(user_id)))
   const refused = fieldMessages(renew.error)
   const change = (set: (text: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value.toUpperCase())
