@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { AlertCard } from '../../../contracts/alerts.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
@@ -16,10 +16,7 @@ import { touchAlert } from './lock-open-alert.ts'
 export async function linkAlerts({
   ctx,
   input: { id, with_id },
-}: {
-  ctx: SignedInCtx
-  input: { id: number; with_id: number }
-}): Promise<AlertCard> {
+}: VerbArgs<{ id: number; with_id: number }>): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {
     const alerts = await lockIncidents(tx.db, [id, with_id])
     for (const asked of [id, with_id]) {
@@ -46,13 +43,7 @@ export async function linkAlerts({
 }
 
 /** Takes an alert out of its accident; the last one that is left is alone again. 404 for an unknown alert. */
-export async function unlinkAlert({
-  ctx,
-  input: { id },
-}: {
-  ctx: SignedInCtx
-  input: { id: number }
-}): Promise<AlertCard> {
+export async function unlinkAlert({ ctx, input: { id } }: VerbArgs<{ id: number }>): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {
     const alerts = await lockIncidents(tx.db, [id])
     const own = alerts.find((alert) => alert.id === id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DriverStepInput, DriverView } from '../../../contracts/dispatch.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { advanceDispatch } from './advance-dispatch.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
 import { driverView, findDriverDispatch } from './read-driver-view.ts'
@@ -12,10 +12,7 @@ import { driverView, findDriverDispatch } from './read-driver-view.ts'
 export async function stepDispatch({
   ctx,
   input: { token, ...pressed },
-}: {
-  ctx: Ctx
-  input: DriverStepInput & { token: string }
-}): Promise<DriverView | null> {
+}: VerbArgs<DriverStepInput & { token: string }, Ctx>): Promise<DriverView | null> {
   for (let tries = 0; tries < 2; tries += 1) {
     const dispatch = await findDriverDispatch(ctx.db, token)
     if (!dispatch) break

@@ -1,17 +1,11 @@
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { lockPlan, readPlan } from './read-plan.ts'
 
 /** Takes an override back that is not over; the rota counts again. */
-export function removeOverride({
-  ctx,
-  input: { id },
-}: {
-  ctx: SignedInCtx
-  input: { id: number }
-}): Promise<{ detail: string }> {
+export function removeOverride({ ctx, input: { id } }: VerbArgs<{ id: number }>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (ctx) => {
     await lockPlan(ctx.db)
     const { people, overrides } = await readPlan(ctx.db)

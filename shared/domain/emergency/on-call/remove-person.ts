@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rotaAt } from '../../../contracts/on-call-plan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { lockPlan, readPlan, writeRota } from './read-plan.ts'
@@ -10,13 +10,7 @@ import { lockPlan, readPlan, writeRota } from './read-plan.ts'
  * Takes a person off the list, the rota and the overrides that are not over. The others stay on call. The last
  * person cannot be removed (CONFLICT): an alert must find a number to call.
  */
-export function removeOnCallPerson({
-  ctx,
-  input: { id },
-}: {
-  ctx: SignedInCtx
-  input: { id: number }
-}): Promise<{ detail: string }> {
+export function removeOnCallPerson({ ctx, input: { id } }: VerbArgs<{ id: number }>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (ctx) => {
     await lockPlan(ctx.db)
     const plan = await readPlan(ctx.db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
@@ -13,10 +13,7 @@ const VALID_SECONDS = 5 * 60
 export function testCall({
   ctx,
   input: { id, request_id },
-}: {
-  ctx: SignedInCtx
-  input: { id: number; request_id: string }
-}): Promise<{ detail: string }> {
+}: VerbArgs<{ id: number; request_id: string }>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (ctx) => {
     await lockPlan(ctx.db)
     const { people } = await readPlan(ctx.db)

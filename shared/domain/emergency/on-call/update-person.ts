@@ -1,6 +1,6 @@
 import type { UpdateOnCallPerson } from '../../../contracts/on-call.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { lockPlan, readPlan } from './read-plan.ts'
@@ -9,10 +9,7 @@ import { lockPlan, readPlan } from './read-plan.ts'
 export function updateOnCallPerson({
   ctx,
   input: { id, ...given },
-}: {
-  ctx: SignedInCtx
-  input: UpdateOnCallPerson
-}): Promise<{ detail: string }> {
+}: VerbArgs<UpdateOnCallPerson>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (ctx) => {
     await lockPlan(ctx.db)
     const { people } = await readPlan(ctx.db)

@@ -1,16 +1,10 @@
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 
 /** No alarms reach that device of the caller any more. */
-export function unsubscribe({
-  ctx,
-  input: { id },
-}: {
-  ctx: SignedInCtx
-  input: { id: number }
-}): Promise<{ detail: string }> {
+export function unsubscribe({ ctx, input: { id } }: VerbArgs<{ id: number }>): Promise<{ detail: string }> {
   return inTransaction(ctx, async (ctx) => {
     const { numDeletedRows } = await ctx.db
       .deleteFrom('push_subscriptions')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SlowestInput, slowestAlerts } from '../../../contracts/figures.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { clockInIndia, startOfDayInIndia } from '../../../platform/india-sql.ts'
 import { ofState, shiftOf } from './read-response-times.ts'
 
@@ -17,10 +17,7 @@ const ENDS = {
 export async function readSlowestAlerts({
   ctx,
   input: { from, to, state, measure, shift },
-}: {
-  ctx: SignedInCtx
-  input: SlowestInput
-}): Promise<z.output<typeof slowestAlerts>> {
+}: VerbArgs<SlowestInput>): Promise<z.output<typeof slowestAlerts>> {
   const { rows } = await sql<{ id: number; timestamp: Date; state: string | null; seconds: number }>`
     select a.id, a.timestamp, p.state, greatest(0, extract(epoch from ${ENDS[measure]} - a.timestamp)::float8) as seconds
     from alerts a left join subscriber_profiles p on p.user_id = a.user_id

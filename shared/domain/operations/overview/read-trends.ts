@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { TREND_STEPS, type Trends } from '../../../contracts/ops.ts'
-import type { SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 
 /** Alerts, messages and synthetic scans in steps of an hour (a day) or six (a week), in India, and what each provider did. */
 export async function readTrends({
   ctx: { db },
   input: { hours },
-}: {
-  ctx: SignedInCtx
-  input: { hours: keyof typeof TREND_STEPS }
-}): Promise<Trends> {
+}: VerbArgs<{ hours: keyof typeof TREND_STEPS }>): Promise<Trends> {
   const step = sql`make_interval(hours => ${TREND_STEPS[hours]}::int)`
   const first = sql`date_bin(${step}, now(), '2026-01-01 00:00+05:30') - make_interval(hours => ${hours - TREND_STEPS[hours]}::int)`
   const [steps, providers] = await Promise.all([

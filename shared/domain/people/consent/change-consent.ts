@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ConsentState, CURRENT_NOTICE } from '../../../contracts/consents.ts'
 import { HEALTH_FIELDS } from '../../../contracts/health.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { noteConsent } from './note-consent.ts'
@@ -17,10 +17,7 @@ const NO_HEALTH_DATA = Object.fromEntries(HEALTH_FIELDS.map((field) => [field, n
 export async function changeConsent({
   ctx,
   input: { event },
-}: {
-  ctx: SignedInCtx
-  input: { event: 'given' | 'withdrawn' }
-}): Promise<ConsentState> {
+}: VerbArgs<{ event: 'given' | 'withdrawn' }>): Promise<ConsentState> {
   const user_id = ctx.actor.id
   await inTransaction(ctx, async (tx) => {
     const profile = await tx.db

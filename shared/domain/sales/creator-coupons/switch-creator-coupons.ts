@@ -1,6 +1,6 @@
 import type { CreatorCoupon } from '../../../contracts/creator-coupons.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { CREATOR_COLUMNS, toCreatorCoupon } from './creator-coupon-row.ts'
@@ -12,10 +12,7 @@ import { CREATOR_COLUMNS, toCreatorCoupon } from './creator-coupon-row.ts'
 export function switchCreatorCoupons({
   ctx,
   input: { ids, is_active },
-}: {
-  ctx: SignedInCtx
-  input: { ids: number[]; is_active: boolean }
-}): Promise<CreatorCoupon[]> {
+}: VerbArgs<{ ids: number[]; is_active: boolean }>): Promise<CreatorCoupon[]> {
   return inTransaction(ctx, async (ctx) => {
     const rows = await ctx.db
       .selectFrom('creator_coupons')

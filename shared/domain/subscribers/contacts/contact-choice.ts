@@ -31,10 +31,7 @@ export async function readContactChoice({
 export async function chooseContact({
   ctx,
   input: { token, ...chosen },
-}: {
-  ctx: Ctx
-  input: { token: string } & Pick<ContactChoice, 'channel' | 'language'>
-}): Promise<ContactChoice | null> {
+}: VerbArgs<{ token: string } & Pick<ContactChoice, 'channel' | 'language'>, Ctx>): Promise<ContactChoice | null> {
   const known = await readContactChoice({ ctx, input: { token } })
   if (!known) return null
   await ctx.db

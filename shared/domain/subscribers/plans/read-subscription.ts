@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Subscription } from '../../../contracts/plans.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import type { ScopedCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { planOf } from './plan-of.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
@@ -10,10 +10,7 @@ import { todayInIndia } from '../../../platform/india-sql.ts'
 export async function readSubscription({
   ctx,
   input: { id },
-}: {
-  ctx: ScopedCtx
-  input: { id: number }
-}): Promise<Subscription> {
+}: VerbArgs<{ id: number }, ScopedCtx>): Promise<Subscription> {
   if (ctx.scope !== 'all' && id !== ctx.actor.id) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
   const [profile, today, terms] = await Promise.all([
     ctx.db

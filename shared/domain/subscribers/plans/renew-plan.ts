@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { renewInput, Subscription } from '../../../contracts/plans.ts'
-import { inTransaction, type ScopedCtx } from '../../../platform/context.ts'
+import { inTransaction, type ScopedCtx, type VerbArgs } from '../../../platform/context.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { extendPlan } from './extend-plan.ts'
 import { readSubscription } from './read-subscription.ts'
@@ -9,10 +9,7 @@ import { readSubscription } from './read-subscription.ts'
 export async function renewPlan({
   ctx,
   input: { id, plan, ending_date },
-}: {
-  ctx: ScopedCtx
-  input: z.output<typeof renewInput>
-}): Promise<Subscription> {
+}: VerbArgs<z.output<typeof renewInput>, ScopedCtx>): Promise<Subscription> {
   await inTransaction(ctx, async (tx) => {
     await extendPlan(tx.db, { user_id: id, plan, coupon_id: null, expected_end: ending_date })
     await writeAudit(tx, { action: 'plan.renewed', subject: 'user', subject_id: id, detail: { plan } })
