@@ -120,9 +120,10 @@ function statements({ alerts, days, subscribers }: Size, from: number, to: numbe
     `insert into dispatches (alert_id, outside_provider, state, assigned_at, at_scene_at, done_at, note)
      select n, '108', 'DONE', at + interval '2 minutes', at + interval '20 minutes', at + interval '40 minutes',
        case when young then 'Gate 2' end from ${made} order by n`,
-    `insert into audit_log (at, actor_id, action, subject, subject_id, detail, ip)
-     select at + k * interval '30 seconds', case when k > 1 then user_id end, (array['alert.raised', 'alert.claimed',
-         'alert.place_chosen', 'health.viewed', 'dispatch.assigned', 'alert.linked', 'alert.linked', 'health.viewed',
+    // Its numbers rise with the time, as the product's do: the list of a day relies on it.
+    `insert into audit_log (id, at, actor_id, action, subject, subject_id, detail, ip) overriding system value
+     select (n - ${first_audit})::bigint * ${AUDIT} + k, at + k * interval '30 seconds', case when k > 1 then user_id end,
+       (array['alert.raised', 'alert.claimed', 'alert.place_chosen', 'health.viewed', 'dispatch.assigned', 'alert.linked', 'alert.linked', 'health.viewed',
          'handover.sent', 'alert.attended'])[k],
        case when k in (4, 8) then 'user' else 'alert' end, case when k in (4, 8) then user_id else n end, '{}',
        '198.51.100.7'

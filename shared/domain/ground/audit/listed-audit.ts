@@ -33,7 +33,7 @@ const startOf = (day: string, days_later = 0) => startOfDayInIndia(sql`(${day}::
 
 // Narrowed by time, a list in the order of numbers would read all newer entries. The seals know which numbers are of
 // that time.
-const since = (moment: RawBuilder<unknown>) => sql`l.at >= ${moment} and l.id > coalesce(
-  (select max(last_id) from audit_seals where newest_at < ${moment} - ${MARGIN}), 0)`
-const before = (moment: RawBuilder<unknown>) => sql`l.at < ${moment} and l.id <= coalesce(
-  (select min(last_id) from audit_seals where newest_at >= ${moment} + ${MARGIN}), 9223372036854775807)`
+const since = (moment: RawBuilder<unknown>) => sql`l.at >= ${moment} and l.id > coalesce((
+  select last_id from audit_seals where newest_at < ${moment} - ${MARGIN} order by newest_at desc limit 1), 0)`
+const before = (moment: RawBuilder<unknown>) => sql`l.at < ${moment} and l.id <= coalesce((
+  select last_id from audit_seals where newest_at >= ${moment} + ${MARGIN} order by newest_at limit 1), 9223372036854775807)`
