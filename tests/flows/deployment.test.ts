@@ -39,6 +39,9 @@ async function pressUntilAccepted(token: string): Promise<{ id: number; retries:
   }
 }
 
+/** The relatives of each try of the first test: a worker may still be telling those of an earlier one. */
+const tries: string[][] = []
+
 test('the composed product: an alert reaches the consoles of every server, relatives are told once by three workers', async () => {
   await product.migrate()
   await product.scaleServer()
@@ -53,12 +56,11 @@ test('the composed product: an alert reaches the consoles of every server, relat
     await until('the alerts are on the screen', () => alerts.every(({ id }) => screen.alertIds().has(id)))
   }
   const relatives = subscribers.flatMap((subscriber) => subscriber.relatives)
-  await until('the relatives are told', () => {
-    const told = product.carrier.accepted.map(({ to }) => to)
-    return relatives.every((relative) => told.includes(relative))
-  })
-  const told = product.carrier.accepted.map(({ to }) => to).filter((to) => relatives.includes(to))
-  expect(told.toSorted()).toEqual(relatives.toSorted())
+  const earlier = tries.flat()
+  tries.push(relatives)
+  const told = () => product.carrier.accepted.map(({ to }) => to).filter((to) => !earlier.includes(to))
+  await until('the relatives are told', () => told().length >= relatives.length)
+  expect(told().toSorted()).toEqual(relatives.toSorted())
   await Promise.all(screens.map((screen) => screen.close()))
 })
 

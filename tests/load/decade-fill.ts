@@ -123,8 +123,8 @@ function statements({ alerts, days, subscribers }: Size, from: number, to: numbe
     // Its numbers rise with the time, as the product's do: the list of a day relies on it.
     `insert into audit_log (id, at, actor_id, action, subject, subject_id, detail, ip) overriding system value
      select (n - ${first_audit})::bigint * ${AUDIT} + k, at + k * interval '30 seconds', case when k > 1 then user_id end,
-       (array['alert.raised', 'alert.claimed', 'alert.place_chosen', 'health.viewed', 'dispatch.assigned', 'alert.linked', 'alert.linked', 'health.viewed',
-         'handover.sent', 'alert.attended'])[k],
+       (array['alert.raised', 'alert.claimed', 'alert.place_chosen', 'health.viewed', 'dispatch.assigned',
+         'alert.linked', 'alert.linked', 'health.viewed', 'handover.sent', 'alert.attended'])[k],
        case when k in (4, 8) then 'user' else 'alert' end, case when k in (4, 8) then user_id else n end, '{}',
        '198.51.100.7'
      from ${made}, generate_series(1, ${AUDIT}) k where n >= ${first_audit} order by n, k`,
