@@ -17,8 +17,8 @@ export default defineConfig({
     isolate: false,
     // The product is loaded as in production, by Node itself; faster, too.
     server: { deps: { external: [/\/(shared|server|worker|migrations|scripts)\/.*\.ts$/] } },
-    // One more than the processors of the smallest machine: a part of what a test does is waiting.
-    maxWorkers: 3,
+    // Two for each processor of the smallest machine: a part of what a test does is waiting.
+    maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
     // Only ends what hangs: each wait inside has a limit of its own, and a journey on a slow machine is many of them.
     testTimeout: 300_000,

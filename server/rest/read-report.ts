@@ -8,13 +8,16 @@ export interface ReadReport {
   ignored: Record<string, string[]>
 }
 
+/** Made once: to make a schema takes longer than to read a report with it. */
+const withScanId = z.looseObject(raiseAlertInput.pick({ scan_id: true }).shape)
+
 /**
  * Reads a report without refusing an emergency for a bad detail: what does not fit is left out, a landmark is cut,
  * numbers may be text. NULs go, as PostgreSQL keeps none in a text. Throws ZodError only for what is no object or has no
  * usable `scan_id`.
  */
 export function readReport(body: unknown): ReadReport {
-  const { scan_id, ...details } = z.looseObject(raiseAlertInput.pick({ scan_id: true }).shape).parse(body)
+  const { scan_id, ...details } = withScanId.parse(body)
   const input: Record<string, unknown> = { scan_id }
   // Without a prototype: a field may be called `__proto__`.
   const ignored = Object.create(null) as Record<string, string[]>

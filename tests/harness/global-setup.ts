@@ -54,6 +54,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateToLatest(db)
   await migrateQueues(postgres.url)
   await grantAppRole(db, appUrl(postgres.url))
+  // A machine that loses its power ends the run anyway: nothing waits for the disk.
+  for (const setting of ['fsync', 'full_page_writes']) await pool.query(`alter system set ${setting} = off`)
+  await pool.query('select pg_reload_conf()')
   await pool.end()
   project.provide('postgres_url', postgres.url)
   project.provide('redis_url', redisStart.value.url)
