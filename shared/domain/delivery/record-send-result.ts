@@ -12,9 +12,10 @@ type Outcome =
   | { state: 'failed' | 'cancelled'; error: string; uncertain?: boolean }
 
 /**
- * Notes how an attempt ended, while the message is still claimed by this worker. An alert's timeline shows it in the
- * same transaction, and a WhatsApp message that failed goes out as SMS. Sealed parameters are erased as soon as they are not needed: a code after sending, a link after
- * delivery, because a failed message must be sent again with the same link.
+ * Notes how an attempt ended, while the message is still claimed by this worker. That a provider took it counts later,
+ * too: a worker that a busy machine held up must not have its message sent again. An alert's timeline shows it in the same
+ * transaction, and a WhatsApp message that failed goes out as SMS. Sealed parameters are erased as soon as they are not
+ * needed: a code after sending, a link after delivery, because a failed message must be sent again with the same link.
  */
 export async function recordSendResult(ctx: Ctx, message: ClaimedMessage, outcome: Outcome): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
@@ -46,8 +47,11 @@ export async function recordSendResult(ctx: Ctx, message: ClaimedMessage, outcom
         ...(outcome.state === 'failed' ? { failed_at: sql`now()` } : {}),
       })
       .where('id', '=', message.id)
-      .where('state', '=', 'sending')
-      .where('attempts', '=', message.attempts)
+      .where(({ eb, and }) =>
+        outcome.state === 'sent'
+          ? eb('state', 'in', ['pending', 'sending'])
+          : and([eb('state', '=', 'sending'), eb('attempts', '=', message.attempts)]),
+      )
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return
     if (outcome.state === 'failed') await fallBackToSms(db, message.id)
