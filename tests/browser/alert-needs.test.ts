@@ -97,6 +97,8 @@ test('the wall has the open alerts beside the map and nothing else, sounds, and 
   await page.keyboard.press('Escape')
   await page.getByRole('banner').waitFor()
   await page.goto(`${at.world.url}/qr-alerts?view=wall`)
+  // It moves the button down as it comes: a press at that moment would miss.
+  await page.locator('[data-new-alert]').waitFor()
   await page.getByRole('button', { name: 'Leave' }).click()
   await eventually(() => new URL(page.url()).search).toBe('')
 })
