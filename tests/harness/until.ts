@@ -11,6 +11,6 @@ export async function until<T>(
     const value = await look()
     if (value) return value as Exclude<T, false | null | undefined | 0 | ''>
     if (Date.now() > deadline) throw new Error(`Waited ${within_ms} ms in vain until ${what}`)
-    await wait(50)
+    await wait(15)
   }
 }

@@ -76,7 +76,7 @@ export async function createWorld(options: Options = {}): Promise<World> {
     DATABASE_URL: url,
     SECRET_KEY: 'test-secret-key-test-secret-key-0123',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
-    SWEEP_SECONDS: '1',
+    SWEEP_SECONDS: '0.5',
     // Tests are the same at any hour.
     NIGHT_HOURS: '0-0',
     // The run keeps the machine busy; whatever waits for an idle processor would wait for its end.
