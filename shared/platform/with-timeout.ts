@@ -7,7 +7,7 @@ export class TimeoutError extends Error {
 
 /**
  * The result of `work`, or a rejection after `timeout_ms`, also when `work` never ends: with the error of `late`, else
- * with a `TimeoutError`. The signal then asks `work` to stop.
+ * with a `TimeoutError`. The signal then asks `work` to stop. A process that was held up first reads what came meanwhile.
  */
 export async function withTimeout<Result>(
   timeout_ms: number,
@@ -16,11 +16,13 @@ export async function withTimeout<Result>(
 ): Promise<Result> {
   const stop = new AbortController()
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
+  const giveUp = () => {
     const error = late()
     reject(error)
     stop.abort(error)
-  }, timeout_ms)
+  }
+  // Node runs timers before it reads sockets, and immediates after that.
+  const timer = setTimeout(() => setImmediate(giveUp), timeout_ms)
   try {
     return await Promise.race([work(stop.signal), promise])
   } finally {

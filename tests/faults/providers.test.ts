@@ -81,15 +81,20 @@ for (const { channel, what, first, providers, forged, disordered, final } of CHA
         carrier.mode(first, behaviour, options)
         // Each with a worker of its own: what one has learned of a provider must not help the next.
         const worker = startWorker(world.config, createLog('test', 'silent'))
-        await worker.ready
-        const before = carrier.calls[first]
-        const batch = await many(phones, channel, 10)
-        made.push(...batch)
-        // A provider has three seconds; one that is waited for until it gives up takes longer than this.
-        await untilAll(phones, batch, 'sent', 50_000)
-        stories.push(`${behaviour}: ${carrier.calls[first] - before} tries`)
-        expect(carrier.calls[first] - before).toBeLessThanOrEqual(20)
-        await worker.stop()
+        try {
+          await worker.ready
+          const before = carrier.calls[first]
+          // Ten at once keep a busy machine so long that a provider's three seconds end before it is asked what it took.
+          for (const _half of [1, 2]) {
+            made.push(...(await many(phones, channel, 5)))
+            // A provider that is waited for until it gives up takes longer than this.
+            await untilAll(phones, made, 'sent', 50_000)
+          }
+          stories.push(`${behaviour}: ${carrier.calls[first] - before} tries`)
+          expect(carrier.calls[first] - before).toBeLessThanOrEqual(20)
+        } finally {
+          await worker.stop()
+        }
       }
       expect(carrier.unexpected).toEqual([])
       return { happened: `10 each; ${stories.join(', ')}`, acknowledged: made.length, ...taken(phones, made, channel) }

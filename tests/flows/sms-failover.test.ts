@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { retryAfter } from '@tvarit/shared/platform/carriers/call-provider'
 import { createProviders } from '@tvarit/shared/platform/carriers/create-providers'
 import type { Provider } from '@tvarit/shared/platform/carriers/provider'
@@ -8,6 +10,18 @@ import { failure, smsPort } from '../harness/sms.ts'
 
 const sms = smsPort()
 const { config, deadAddress, message, sender } = sms
+
+/** Says where it is, then that it was asked, and answers 100 ms later. */
+const PROVIDER_OF_ITS_OWN = `
+  const { parentPort } = require('node:worker_threads')
+  const answer = (response) => response.writeHead(201).end('{"sid":"SM1","status":"queued"}')
+  const server = require('node:http').createServer((request, response) => {
+    request.resume().on('end', () => {
+      parentPort.postMessage('asked')
+      setTimeout(answer, 100, response)
+    })
+  })
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage('http://127.0.0.1:' + server.address().port))`
 
 describe('failover', () => {
   test('a provider that refuses connections costs nothing: the next one sends', async () => {
@@ -27,6 +41,25 @@ describe('failover', () => {
     expect(sent.provider).toBe('msg91')
     expect(sent.tried).toEqual([{ provider: 'twilio', error_kind: 'transient', uncertain: true }])
     expect(performance.now() - started).toBeLessThan(15_000)
+  })
+
+  test('an answer that came while this process was held up counts, although its time is over', async () => {
+    const twilio = new Worker(PROVIDER_OF_ITS_OWN, { eval: true })
+    try {
+      const [url] = (await once(twilio, 'message')) as [string]
+      const sending = sender({ TWILIO_BASE_URL: url }, { timeout_ms: 3_000 }).send(message())
+      await once(twilio, 'message')
+      // Nothing else runs here meanwhile; the provider answers.
+      await new Promise<void>((resolve) => {
+        setImmediate(() => {
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_200)
+          resolve()
+        })
+      })
+      expect(await sending).toEqual({ provider: 'twilio', provider_id: 'SM1', tried: [] })
+    } finally {
+      await twilio.terminate()
+    }
   })
 
   test('three seconds is the default patience', async () => {

@@ -10,7 +10,8 @@ const SIDE = 1024
 const PIXELS = 40_000_000
 /** A progressive JPEG or an interlaced PNG is in memory whole while it is drawn again. */
 const PIXELS_AT_ONCE = 24_000_000
-const SECONDS = 10
+/** The pixels bound the work; this ends a picture that hangs. A busy machine has needed 10 s for an honest one. */
+const SECONDS = 30
 
 // Pictures are rare and small: no cache of decoded ones, one core per picture, and one picture at a time.
 sharp.cache(false)
@@ -54,7 +55,7 @@ async function redraw(sent: Buffer): Promise<Buffer> {
       .toBuffer()
   } catch (error) {
     if (error instanceof DomainError) throw error
-    const tooLarge = /pixel limit/i.test(error instanceof Error ? error.message : '')
+    const tooLarge = /pixel limit|timeout/i.test(error instanceof Error ? error.message : '')
     throw fieldError('photo', tooLarge ? TEXTS.photo_pixels : TEXTS.photo_type)
   }
 }
