@@ -36,6 +36,8 @@ interface Options {
 type Why = [code: number, name: string, status: number, detail: string]
 const EXPIRED: Why = [-32001, 'UNAUTHORIZED', 401, TEXTS.session_expired]
 const NOT_ALLOWED: Why = [-32003, 'FORBIDDEN', 403, 'You do not have permission to do this.']
+/** Not for ever: sockets that a broken network left behind are gone within a minute. */
+const TOO_MANY: Why = [-32029, 'TOO_MANY_REQUESTS', 429, 'This account has too many consoles open.']
 
 /**
  * `alerts.live` over a WebSocket, in the wire format of tRPC's own client (wsLink): connection parameters first, then
@@ -79,7 +81,8 @@ export function serveLiveSocket(socket: BoundedSocket, { hub, authenticate, admi
     const person = await authenticate(token).catch(() => null)
     if (!socket.open) return
     if (!person) checked = EXPIRED
-    else checked = scopeOf('alerts.live', person.role) === 'all' && admit(person) ? person : NOT_ALLOWED
+    else if (scopeOf('alerts.live', person.role) !== 'all') checked = NOT_ALLOWED
+    else checked = admit(person) ? person : TOO_MANY
     socket.resume()
     if (held !== null) take(held, checked)
   }

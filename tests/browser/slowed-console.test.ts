@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, test } from 'vitest'
 import { createPerson } from '../harness/people.ts'
+import { isLive, openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 import { closeProfiles, fileBrowser, visit } from './browser.ts'
@@ -58,4 +59,14 @@ test('a report that is never answered holds back no later one', async () => {
   await page.goto(`${world.url}/qr-alerts`)
   await until('the second goes out', () => reports.count > 1)
   await until('it has arrived', async () => (await world.db.selectFrom('consoles').select('id').execute()).length > 0)
+})
+
+test('a console that is one too many for its user goes live by itself when another has gone', async () => {
+  const screens = Array.from({ length: 40 }, () => openScreen(world.url, asha.access))
+  await Promise.all(screens.map(isLive))
+  const page = await visit(browser, world, '/qr-alerts', { as: asha })
+  const strip = page.getByText(/^Not live since/)
+  await strip.waitFor()
+  await Promise.all(screens.map((screen) => screen.close()))
+  await strip.waitFor({ state: 'detached' })
 })

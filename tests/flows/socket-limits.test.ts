@@ -163,7 +163,7 @@ test('a person has at most 40 sockets, and a socket that is gone before its toke
   const one_more = await connect()
   one_more.socket.send(paramsOf(staff.access))
   one_more.socket.send(subscription(1))
-  await until('it is refused', () => one_more.messages.find((text) => text.includes('FORBIDDEN')))
+  await until('it is refused', () => one_more.messages.find((text) => text.includes('TOO_MANY_REQUESTS')))
   for (const { socket } of consoles) socket.terminate()
 })
 
