@@ -113,9 +113,8 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       opened,
       removeLeftovers(),
       ...workers.map((worker) => worker.waitUntilReady()),
-      // On PostgreSQL a queue that could not begin never will; Redis is waited for, and the outbox keeps the jobs
-      // meanwhile.
-      ...(config.REDIS_URL ? [] : [...queues.values()].map((queue) => queue.waitUntilReady())),
+      // A queue that could not begin never will: the process ends and is started again. Redis that is away is waited for.
+      ...[...queues.values()].map((queue) => queue.waitUntilReady()),
     ]).then(() => {}),
     async stop() {
       await opened.then(
