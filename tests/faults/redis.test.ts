@@ -1,8 +1,10 @@
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { publishOutbox } from '@tvarit/shared/domain/ground/outbox/publish-outbox'
+import { freePort } from '@tvarit/shared/platform/free-port'
 import { createLog } from '@tvarit/shared/platform/log'
 import { openQueue } from '@tvarit/shared/platform/queues'
 import { Redis } from 'ioredis'
@@ -121,6 +123,60 @@ faultRow(
       acknowledged: ledger.ids().length,
       lost: none + ledger.refusals,
       doubles,
+    }
+  },
+)
+
+faultRow(
+  {
+    row: 14,
+    fault: 'Redis goes away for 1.5 s while a queue of the worker begins',
+    promised: 'the worker ends, is started again, and messages move',
+  },
+  async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.kill()))
+    const port = await freePort()
+    const links = new Set<net.Socket>()
+    let away: Promise<void> | undefined
+    // In front of Redis, and refusing connections while it is away.
+    const front = net.createServer((client) => {
+      const behind = net.connect(Number(new URL(redis.url).port), '127.0.0.1')
+      let asked = 0
+      client.on('data', (piece) => {
+        // The client asks INFO when it connects; the library asks once more, and gets no answer.
+        if (piece.includes('\r\ninfo\r\n') && ++asked === 2 && !away) away = goAway()
+        else behind.write(piece)
+      })
+      behind.pipe(client)
+      for (const socket of [client, behind]) {
+        links.add(socket)
+        socket.on('error', () => {})
+        socket.on('close', () => [client, behind].forEach((each) => each.destroy()))
+      }
+    })
+    const goAway = async () => {
+      front.close()
+      for (const socket of links) socket.destroy()
+      await wait(1_500)
+      front.listen(port, '127.0.0.1')
+    }
+    front.listen(port, '127.0.0.1')
+    try {
+      const start = () => startProcess('worker', { ...world.environment, REDIS_URL: `redis://127.0.0.1:${port}` })
+      const ended = await start().then((worker) => void workers.push(worker), String)
+      // As who supervises it does.
+      if (ended) workers.push(await start())
+      expect(away).toBeDefined()
+      const ledger = new Ledger()
+      const subscribers = await pressAll(ledger, 2)
+      await allTold(subscribers).catch(() => {})
+      const phones = subscribers.flatMap(({ relatives }) => relatives)
+      const { none, doubles } = await told(world, phones)
+      return { happened: ended ?? 'it went on', acknowledged: 2, lost: none + ledger.refusals, doubles }
+    } finally {
+      await Promise.all(workers.splice(0).map((worker) => worker.kill()))
+      for (const socket of links) socket.destroy()
+      front.close()
     }
   },
 )
