@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { loadCode } from '../lib/load-code.ts'
+import { onTheWay } from '../lib/use-later.ts'
 import { ErrorPage } from './errors/error-page.tsx'
 import { NotFoundPage } from './errors/not-found-page.tsx'
 import { Splash } from './errors/splash.tsx'
@@ -40,3 +41,7 @@ export const router = createBrowserRouter([
     ],
   },
 ])
+
+router.subscribe(({ navigation }) => {
+  onTheWay.to = navigation.location?.pathname
+})

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation } from 'react-router'
+
+/** The path that the router is on the way to. React renders it later, and a timer may come in between. */
+export const onTheWay: { to?: string | undefined } = {}
 
 /**
  * Calls `go` with `wanted` after a pause of `ms` milliseconds, to change the address. A new value begins the pause
@@ -11,9 +14,8 @@ export function useLater<Value extends string | number>(
   go: (wanted: Value) => void,
 ): void {
   const { pathname } = useLocation()
-  const next = useNavigation().location
   const act = useEffectEvent((value: Value) => {
-    if (!next || next.pathname === pathname) go(value)
+    if ((onTheWay.to ?? window.location.pathname) === pathname) go(value)
   })
   useEffect(() => {
     if (wanted === undefined) return undefined
