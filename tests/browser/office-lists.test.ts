@@ -122,7 +122,7 @@ test('a search that is due while a row opens takes nobody back', async () => {
   await page.waitForFunction(() => 'due' in window)
   await link.evaluate(async (element: HTMLElement) => {
     element.click()
-    for (let turn = 0; turn < 50; turn++) await null
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve()
     ;(window as unknown as { due: () => void }).due()
   })
   await opened.waitFor()

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Installation } from '../containers/engine.ts'
-import { openScreen, type Screen } from '../harness/screen.ts'
-import { until } from '../harness/until.ts'
+import { isLive, openScreen, type Screen } from '../harness/screen.ts'
 import type { Bystanders } from './bystanders.ts'
 
 export const HEAD = [
@@ -25,7 +24,7 @@ export const NOTHING = { lost: 0, doubled: 0, missing: 0, twice: 0, untold: 0 }
 export async function openConsoles(tvarit: Installation, count: number): Promise<Screen[]> {
   const access = await tvarit.login('asha')
   const consoles = Array.from({ length: count }, () => openScreen(tvarit.url, access, undefined, undefined, 1_000))
-  for (const each of consoles) await until('the console is live', () => each.events.length > 0)
+  for (const each of consoles) await isLive(each)
   return consoles
 }
 

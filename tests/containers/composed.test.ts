@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { press } from '../harness/press.ts'
-import { openScreen, type Screen } from '../harness/screen.ts'
+import { isLive, openScreen, type Screen } from '../harness/screen.ts'
 import { unzip } from '../harness/unzip.ts'
 import { until } from '../harness/until.ts'
 import { createInstallation, type Installation } from './engine.ts'
@@ -70,7 +70,7 @@ async function underReports(figure: string, work: () => Promise<unknown>): Promi
 
 async function consoleOf(person: string): Promise<Screen> {
   const console = openScreen(tvarit.url, await tvarit.login(person))
-  await until('the console is live', () => console.events.length > 0)
+  await isLive(console)
   return console
 }
 

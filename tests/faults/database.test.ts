@@ -9,7 +9,7 @@ import { Ledger, shownTwice, told } from '../harness/ledger.ts'
 import { fingerprint, migrateAll, type OwnPostgres, startOwnPostgres, takeBaseBackup } from '../harness/own-postgres.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { type Process, startProcess } from '../harness/processes.ts'
-import { openScreen, type Screen } from '../harness/screen.ts'
+import { isLive, openScreen, type Screen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   worker = await startProcess('worker', world.environment)
   const staff = await createPerson(world, 'staff')
   screen = openScreen(url, staff.access)
-  await until('the screen is live', () => screen.events.length > 0)
+  await isLive(screen)
 })
 afterAll(async () => {
   await screen?.close()

@@ -14,7 +14,7 @@ import { Ledger, told } from '../harness/ledger.ts'
 import { createPerson, createSubscriber, type Subscriber } from '../harness/people.ts'
 import { type Process, startProcess } from '../harness/processes.ts'
 import { startRedis } from '../harness/provide-redis.ts'
-import { openScreen, type Screen } from '../harness/screen.ts'
+import { isLive, openScreen, type Screen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await createWorld({ worker: false, settings: { REDIS_URL: redis.url } })
   const staff = await createPerson(world, 'staff')
   screen = openScreen(world.url, staff.access)
-  await until('the screen is live', () => screen.events.length > 0)
+  await isLive(screen)
 })
 afterAll(async () => {
   await screen?.close()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { openScreen } from '../harness/screen.ts'
+import { isLive, openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -26,7 +26,7 @@ test('a new alert is on every console of every server process', async () => {
 test('a console that was away gets exactly what it missed, in order, once', async () => {
   const staff = await createPerson(world, 'staff')
   const first = openScreen(world.url, staff.access)
-  await until('the snapshot is there', () => first.events[0])
+  await isLive(first)
   const cursor = String(first.events[0]!.seq)
   await first.close()
   const subscribers = await Promise.all(Array.from({ length: 3 }, () => createSubscriber(world)))
@@ -71,7 +71,7 @@ test('who is removed loses the socket at once, and a role without alerts never g
   const admin = await createPerson(world, 'admin')
   const staff = await createPerson(world, 'staff')
   const screen = openScreen(world.url, staff.access)
-  await until('the snapshot is there', () => screen.events[0])
+  await isLive(screen)
   const removed = await fetch(`${world.url}/api/users/${staff.id}/delete/`, {
     method: 'DELETE',
     headers: admin.headers,
@@ -128,7 +128,7 @@ test('alerts.live over HTTP is refused with where to find it, alone, in a batch 
 test('a person who gets another role loses the socket and comes back with the new rights', async () => {
   const staff = await createPerson(world, 'staff')
   const screen = openScreen(world.url, staff.access)
-  await until('the snapshot is there', () => screen.events[0])
+  await isLive(screen)
   await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', staff.id).execute()
   await until('the server refuses the new role', () => screen.error)
   expect(screen.error!.data?.code).toBe('FORBIDDEN')

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber, signIn } from '../harness/people.ts'
-import { openScreen } from '../harness/screen.ts'
+import { isLive, openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -160,7 +160,7 @@ test('an admin logs a person out everywhere: tokens, open consoles and half-done
   const staff = await createPerson(world, 'staff')
   const { challenge } = await openChallenge(world.db, staff.id, 'password', 'code')
   const screen = openScreen(world.url, staff.access)
-  await until('the screen is live', () => screen.events.length > 0)
+  await isLive(screen)
   const end = (id: number, who = admin) =>
     call(world.url, `/api/users/${id}/sessions/end/`, { method: 'POST', body: {}, access: who.access })
   expect((await end(staff.id)).body).toEqual({ detail: 'Logged out on one device.' })

@@ -10,7 +10,7 @@ import { composedProduct } from '../harness/composed-product.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { startReverseProxy } from '../harness/reverse-proxy.ts'
-import { openScreen, type Screen } from '../harness/screen.ts'
+import { isLive, openScreen, type Screen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 
 const run = promisify(execFile)
@@ -25,7 +25,7 @@ const readyThroughProxy = () =>
 /** A console behind the proxy, whose address is not what the world calls the product. */
 async function screenOf(access: string): Promise<Screen> {
   const screen = openScreen(product.url, access, undefined, 'https://tvarit.test')
-  await until('the screen is live', () => screen.events.length > 0)
+  await isLive(screen)
   return screen
 }
 

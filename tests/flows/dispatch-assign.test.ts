@@ -13,7 +13,7 @@ import {
 import { call } from '../harness/api.ts'
 import { createPerson, createSticker, newPhone, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { openScreen } from '../harness/screen.ts'
+import { isLive, openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, fileWorld } from '../harness/world.ts'
 
@@ -66,6 +66,7 @@ test('sending an alert that waits for a check by phone tells its relatives, as t
 test('the card, the page and the live consoles show the ambulance until it is done', async () => {
   const screen = openScreen(world.url, vikram.access)
   try {
+    await isLive(screen)
     const { alert, ambulance, token } = await sentAmbulance(world, asha)
     const summary = { vehicle_number: ambulance.vehicle_number, outside_provider: null, eta_minutes: 3 }
     await until('the screen shows it', () => screen.latest(alert.id)?.dispatch)

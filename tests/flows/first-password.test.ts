@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { call, codeBySms } from '../harness/api.ts'
 import { auditOf, callTrpc, registerSubordinate, subordinateFields } from '../harness/chain.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
-import { openScreen } from '../harness/screen.ts'
+import { isLive, openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -84,7 +84,7 @@ test('a session that was opened with it ends with it, also for its refresh token
   await world.advanceTime(71 * HOUR)
   expect([(await profile()).status, (await renew()).status]).toEqual([200, 200])
   const screen = openScreen(world.url, String(access))
-  await until('the screen has its snapshot', () => screen.events[0])
+  await isLive(screen)
   await world.advanceTime(HOUR)
   expect([(await profile()).status, (await renew()).status]).toEqual([401, 401])
   const late = openScreen(world.url, String(access))

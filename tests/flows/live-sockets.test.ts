@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { openScreen } from '../harness/screen.ts'
+import { isLive, openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -151,7 +151,7 @@ function bareSocket(path: string) {
 test('one network holds at most 500 sockets that have not shown who they are; consoles beside them go on', async () => {
   const staff = await createPerson(world, 'staff')
   const screen = openScreen(world.url, staff.access)
-  await until('the snapshot is there', () => screen.events[0])
+  await isLive(screen)
   const leave = (sockets: ReturnType<typeof bareSocket>[]) => {
     for (const { connection } of sockets) connection.destroy()
     return Promise.all(sockets.map(({ closed }) => closed))

@@ -6,7 +6,7 @@ import { call, codeBySms } from '../harness/api.ts'
 import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { type Sample, scrape } from '../harness/prometheus.ts'
-import { openScreen } from '../harness/screen.ts'
+import { isLive, openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -28,7 +28,7 @@ describe('what the metrics show', () => {
   test('a press: how long until it was committed, and until it stood on the consoles', async () => {
     const before = (await ofServer()).samples
     const screen = openScreen(world.url, staff.access)
-    await until('the screen has its snapshot', () => screen.events.length > 0)
+    await isLive(screen)
     const { id } = await press(world.url, subscriber.sticker.token)
     await until('the screen shows the alert', () => screen.alertIds().has(id))
     const { samples } = await ofServer()

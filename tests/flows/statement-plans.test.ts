@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSticker, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { openScreen } from '../harness/screen.ts'
+import { isLive, openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World, fileWorld } from '../harness/world.ts'
 
@@ -34,7 +34,7 @@ test('requests and presses read the people they are about, also when PostgreSQL 
   const { url } = await world.anotherServer()
   const before = await peopleRead()
   const screen = openScreen(url, staff.access)
-  await until('the screen is live', () => screen.events.length > 0)
+  await isLive(screen)
   // When it listens again, the server looks whether the sessions of its consoles still live.
   const listening = () =>
     world.pool.query<{ pid: number }>(
@@ -73,7 +73,7 @@ test('presses never go through all alerts: not by a plan that was made while the
     const subscribers = await Promise.all(Array.from({ length: 30 }, () => createSubscriber(fresh)))
     const server = await fresh.anotherServer()
     const screen = openScreen(server.url, staff.access)
-    await until('the screen is live', () => screen.events.length > 0)
+    await isLive(screen)
     const before = await alertsScanned(fresh)
     for (const { sticker } of subscribers) {
       const { id } = await press(server.url, sticker.token)

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import { call } from '../harness/api.ts'
 import { createPerson, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { openScreen } from '../harness/screen.ts'
+import { isLive, openScreen } from '../harness/screen.ts'
 import { syntheticChecks } from '../harness/synthetic-checks.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -57,7 +57,7 @@ describe('a scan that no person makes', () => {
 test('no operator, list, figure, siren or relative hears of a synthetic alert, also while it is open', async () => {
   const before = (await call(world.url, '/api/dashboard/', { access: admin.access })).body
   const old = openScreen(world.url, admin.access)
-  await until('the screen has its snapshot', () => old.events.length > 0)
+  await isLive(old)
   const token = await syntheticToken({ ctx: world.ctx() })
   const raised = await Promise.all([press(world.url, token), press(world.url, token)])
   // A press of a person behind it: what came before has reached the consoles.
@@ -69,7 +69,7 @@ test('no operator, list, figure, siren or relative hears of a synthetic alert, a
   const { id } = await press(world.url, real)
   await until('the screen shows the real one', () => old.alertIds().has(id))
   const fresh = openScreen(world.url, admin.access)
-  await until('another screen has its snapshot', () => fresh.events.length > 0)
+  await isLive(fresh)
   for (const screen of [old, fresh]) expect([...screen.alertIds()]).toEqual([id])
   await world.advanceTime(130_000)
   await escalateAlerts({ ctx: world.ctx() })
