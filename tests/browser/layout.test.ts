@@ -62,19 +62,17 @@ test('the emergency numbers below a long menu are always on the screen', async (
   await eventually(bottom).toBeLessThan(600)
 })
 
-/** What of these is below something else where it would be clicked, once it is scrolled to. */
-async function covered(buttons: Locator): Promise<string[]> {
-  const names: string[] = []
-  for (const button of await buttons.all()) {
-    await button.scrollIntoViewIfNeeded()
-    const free = await button.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-    })
-    if (!free) names.push((await button.textContent()) ?? '')
-  }
-  return names
-}
+/** What of these is below something else where it would be clicked, once it is scrolled to. In one step: buttons come and go. */
+const covered = (buttons: Locator): Promise<(string | null)[]> =>
+  buttons.evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        element.scrollIntoView({ block: 'center' })
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return !element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+      .map(({ textContent }) => textContent),
+  )
 
 test.each([
   [390, 844],
