@@ -19,6 +19,7 @@ test('what is said on the phone and who could come stand on the first screen of 
   const { id } = await press(world.url, sticker.token, { ...report, first_respondent_phone: '9876543210' })
   const page = await open(id)
   await page.setViewportSize({ width: 1440, height: 900 })
+  await sendButtons(page).nth(4).waitFor()
   const first = [
     page.getByRole('heading', { level: 1, name: 'Venkatanarasimharaju Kumar' }),
     page.getByText('Nobody has it yet'),
@@ -38,7 +39,6 @@ test('what is said on the phone and who could come stand on the first screen of 
     sheet(page).getByRole('group', { name: /Map of the alert/ }),
     ...(await sendButtons(page).all()),
   ]
-  await sendButtons(page).nth(4).waitFor()
   for (const each of first) {
     await each.waitFor()
     const box = (await each.boundingBox())!
