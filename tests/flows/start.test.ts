@@ -6,7 +6,7 @@ import path from 'node:path'
 import { MESSAGE_TEMPLATES } from '@tvarit/shared/contracts/message-templates'
 import { readConfig } from '@tvarit/shared/platform/config'
 import { freePort } from '@tvarit/shared/platform/free-port'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { startProduct } from '../harness/start-product.ts'
 import { until } from '../harness/until.ts'
 
@@ -133,7 +133,7 @@ test('it starts on an empty folder, survives an unclean kill of everything, and 
   const pressed = await fetch(`http://127.0.0.1:${port}/api/scan/${scan.split('/').at(-1)}/alerts/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scan_id: crypto.randomUUID() }),
+    body: JSON.stringify({ scan_id }),
   })
   expect(pressed.status).toBe(201)
   const { id } = (await pressed.json()) as { id: number }
@@ -179,27 +179,34 @@ test('a worker that cannot stay alive never takes the button down, and works as 
   expect(await product.exited).toBe(0)
 })
 
-test('a killed PostgreSQL is started again on the same data, and a report that comes meanwhile waits for it', async () => {
+test('a killed PostgreSQL is started again on the same data, and a report that comes meanwhile is taken', async () => {
   const data = path.join(folder, 'killed-database')
   const port = String(await freePort())
   const product = startProduct({ DATA_DIR: data, PORT: port })
+  onTestFinished(() => void product.child.kill('SIGINT'))
   await until('it is ready', () => product.output().includes('Tvarit is ready'))
   const scan = /a sticker to scan +(\S+)/.exec(product.output())![1]!
   const postmaster = () => Number(fs.readFileSync(path.join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   for (const _ of [1, 2]) {
     process.kill(postmaster(), 'SIGKILL')
     await until('its end is noticed', () => product.output().includes('PostgreSQL ended'))
-    const { status } = await pressOnce(port, scan.split('/').at(-1)!)
-    expect([status, status === 201 ? '' : product.output()]).toEqual([201, ''])
+    // It waits for 8 s; a start that takes longer gets 503, and the bystander's page sends the same report again.
+    const scan_id = crypto.randomUUID()
+    const taken = async () => {
+      const { status } = await pressOnce(port, scan.split('/').at(-1)!, scan_id)
+      expect([status, status === 201 || status === 503 ? '' : product.output()]).toEqual([expect.any(Number), ''])
+      return status === 201
+    }
+    await until('the report is taken', taken)
   }
   product.child.kill('SIGINT')
   expect(await product.exited).toBe(0)
 })
 
-function pressOnce(port: string, token: string): Promise<Response> {
+function pressOnce(port: string, token: string, scan_id: string = crypto.randomUUID()): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}/api/scan/${token}/alerts/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scan_id: crypto.randomUUID() }),
+    body: JSON.stringify({ scan_id }),
   })
 }
