@@ -133,7 +133,7 @@ test('it starts on an empty folder, survives an unclean kill of everything, and 
   const pressed = await fetch(`http://127.0.0.1:${port}/api/scan/${scan.split('/').at(-1)}/alerts/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scan_id }),
+    body: JSON.stringify({ scan_id: crypto.randomUUID() }),
   })
   expect(pressed.status).toBe(201)
   const { id } = (await pressed.json()) as { id: number }
