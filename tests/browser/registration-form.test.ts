@@ -51,6 +51,21 @@ test('what was typed survives a reload and Back for a day, without health data, 
   expect(await page.getByLabel('First Name').inputValue()).toBe('')
 })
 
+test('the buttons come with the sections above them, so that they do not move under a press', async () => {
+  const page = await visit(browser, world, '/register')
+  const go = Promise.withResolvers<void>()
+  await page.route(/\/later-.*\.js$/, async (route) => {
+    await go.promise
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByLabel('First Name').waitFor()
+  expect(await page.getByRole('button', { name: 'Clear' }).count()).toBe(0)
+  go.resolve()
+  await page.getByRole('button', { name: 'Clear' }).waitFor()
+  expect(await page.getByLabel('Allergies').count()).toBe(1)
+})
+
 test('a day later nothing of an unfinished registration is left', async () => {
   const page = await visit(browser, world, '/register')
   await fillRegistration(page, newPhone())

@@ -3,7 +3,9 @@ import { hashPassword } from '@tvarit/shared/domain/people/users/password'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'
+import { holdLocks } from '../harness/hold-locks.ts'
 import { createPerson } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
@@ -73,9 +75,11 @@ test('a stolen session cannot guess the password: ten failures, then 429', async
 
 test('of two changes at once one counts, and people without a password have none to change', async () => {
   const person = await createLogin()
-  const both = await Promise.all(
-    ['mango-river-4', 'blue tram 7'].map((next) => change(person.access, 'lantern-81', next)),
-  )
+  await using held = await holdLocks(world.pool, 'select from users where id = $1 for update', [person.id])
+  const changes = ['mango-river-4', 'blue tram 7'].map((next) => change(person.access, 'lantern-81', next))
+  await until('both know the current password and want to write', async () => (await held.waiting()) === 2)
+  await held.release()
+  const both = await Promise.all(changes)
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const without = await createPerson(world, 'staff')
   expect((await change(without.access, 'lantern-81', 'mango-river-4')).status).toBe(409)

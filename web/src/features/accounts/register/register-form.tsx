@@ -174,24 +174,25 @@ export function RegisterForm(props: RegisterFormProps) {
       <Part shown={!narrow || part === 1}>
         <ContactsSection form={form} errors={errors} set={set} wording={wording} />
       </Part>
-      <Part shown={!narrow || part === LAST_STEP}>
-        <Suspense>
+      {/* With the buttons in it: sections that come later would push them away from under a press. */}
+      <Suspense>
+        <Part shown={!narrow || part === LAST_STEP}>
           <HealthSection form={form} errors={errors} set={set} />
           <SubscriptionSection form={form} errors={errors} set={set} />
-        </Suspense>
-      </Part>
-      {mistakes > 0 ? (
-        <PlainNotice tone="error">
-          {mistakes === 1 ? 'One field needs your attention.' : `${mistakes} fields need your attention.`}
-        </PlainNotice>
-      ) : null}
-      <FormButtons>
-        <PlainButton onClick={onClear}>Clear</PlainButton>
-        {narrow && part > 0 ? <PlainButton onClick={() => goTo(part - 1)}>Back</PlainButton> : null}
-        <PlainButton kind="primary" type="submit" disabled={step === 'done'}>
-          {narrow && part < LAST_STEP ? 'Next' : 'Subscribe'}
-        </PlainButton>
-      </FormButtons>
+        </Part>
+        {mistakes > 0 ? (
+          <PlainNotice tone="error">
+            {mistakes === 1 ? 'One field needs your attention.' : `${mistakes} fields need your attention.`}
+          </PlainNotice>
+        ) : null}
+        <FormButtons>
+          <PlainButton onClick={onClear}>Clear</PlainButton>
+          {narrow && part > 0 ? <PlainButton onClick={() => goTo(part - 1)}>Back</PlainButton> : null}
+          <PlainButton kind="primary" type="submit" disabled={step === 'done'}>
+            {narrow && part < LAST_STEP ? 'Next' : 'Subscribe'}
+          </PlainButton>
+        </FormButtons>
+      </Suspense>
 
       {step === 'nobody' ? (
         <NobodyDialog
