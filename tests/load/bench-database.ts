@@ -12,6 +12,7 @@ import { freePort } from '@tvarit/shared/platform/free-port'
 import { migrateQueues } from '@tvarit/shared/platform/queues'
 import { createLog } from '@tvarit/shared/platform/log'
 import type pg from 'pg'
+import { memoryFolder } from '../harness/memory-folder.ts'
 import { buildWebClient } from '../../scripts/build-web-client.ts'
 
 export const SECRET_KEY = 'bench-secret-key-bench-secret-key-0123'
@@ -26,15 +27,6 @@ export interface BenchDatabase {
   stop(): Promise<void>
 }
 
-function hasRoom(dir: string): boolean {
-  if (!fs.existsSync(dir)) return false
-  const { bavail, bsize } = fs.statfsSync(dir)
-  return bavail * bsize > ENOUGH_BYTES
-}
-
-const MEMORY = '/dev/shm'
-const ENOUGH_BYTES = 4e9
-
 /**
  * A real PostgreSQL of this benchmark's own in a temporary folder, migrated. `in_memory` keeps its files from the disk,
  * where the machine has room for that: for questions about the processor, on machines whose disk stands still at times.
@@ -45,8 +37,8 @@ export async function startBenchDatabase(
 ): Promise<BenchDatabase> {
   // Every server has the pages' scripts in its hands, also one that serves no web client.
   await buildWebClient()
-  const memory = (options.in_memory ?? false) && hasRoom(MEMORY)
-  const folder = options.folder ?? fs.mkdtempSync(path.join(memory ? MEMORY : os.tmpdir(), 'tvarit-bench-'))
+  const parent = (options.in_memory && memoryFolder()) || os.tmpdir()
+  const folder = options.folder ?? fs.mkdtempSync(path.join(parent, 'tvarit-bench-'))
   fs.mkdirSync(folder, { recursive: true })
   fs.chmodSync(folder, 0o755)
   const place = {
