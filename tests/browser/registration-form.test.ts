@@ -59,7 +59,7 @@ test('the buttons come with the sections above them, so that they do not move un
     await route.continue()
   })
   await page.reload()
-  await page.getByLabel('First Name').waitFor()
+  await page.getByText('Loading the rest of the form…').waitFor()
   expect(await page.getByRole('button', { name: 'Clear' }).count()).toBe(0)
   go.resolve()
   await page.getByRole('button', { name: 'Clear' }).waitFor()

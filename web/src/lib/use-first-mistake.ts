@@ -14,3 +14,7 @@ export function useFirstMistake() {
   }, [asked, form_id])
   return { form_id, goToFirstMistake: () => setAsked((before) => before + 1) }
 }
+
+/** What a form says above its buttons when it was not sent. */
+export const mistakesText = (mistakes: number): string =>
+  mistakes === 1 ? 'One field needs your attention.' : `${mistakes} fields need your attention.`

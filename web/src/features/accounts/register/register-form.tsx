@@ -18,7 +18,7 @@ import { OtpDialog } from './otp-dialog.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import styles from './register.module.css'
 import { firstWrongStep, LAST_STEP, mistakesUpTo, STEPS } from './steps.ts'
-import { useFirstMistake } from '../../../lib/use-first-mistake.ts'
+import { mistakesText, useFirstMistake } from '../../../lib/use-first-mistake.ts'
 import { useNarrow } from '../../../lib/use-narrow.ts'
 import { OWN_WORDING, type RegisterDialog, type Wording } from './wording.ts'
 
@@ -175,16 +175,18 @@ export function RegisterForm(props: RegisterFormProps) {
         <ContactsSection form={form} errors={errors} set={set} wording={wording} />
       </Part>
       {/* With the buttons in it: sections that come later would push them away from under a press. */}
-      <Suspense>
+      <Suspense
+        fallback={
+          <p className={styles.hint} role="status">
+            Loading the rest of the form…
+          </p>
+        }
+      >
         <Part shown={!narrow || part === LAST_STEP}>
           <HealthSection form={form} errors={errors} set={set} />
           <SubscriptionSection form={form} errors={errors} set={set} />
         </Part>
-        {mistakes > 0 ? (
-          <PlainNotice tone="error">
-            {mistakes === 1 ? 'One field needs your attention.' : `${mistakes} fields need your attention.`}
-          </PlainNotice>
-        ) : null}
+        {mistakes > 0 ? <PlainNotice tone="error">{mistakesText(mistakes)}</PlainNotice> : null}
         <FormButtons>
           <PlainButton onClick={onClear}>Clear</PlainButton>
           {narrow && part > 0 ? <PlainButton onClick={() => goTo(part - 1)}>Back</PlainButton> : null}

@@ -11,7 +11,7 @@ import { FormButtons, FormSection, WideField } from '../../../components/form/fo
 import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { useFirstMistake } from '../../../lib/use-first-mistake.ts'
+import { mistakesText, useFirstMistake } from '../../../lib/use-first-mistake.ts'
 import { useLater } from '../../../lib/use-later.ts'
 import { levelAt } from '../chain-levels.ts'
 import styles from '../chain.module.css'
@@ -91,11 +91,7 @@ export default function SubordinateForm({ path }: { path: string }) {
             <span className={styles.lines}>{problem}</span>
           </Notice>
         ) : null}
-        {mistakes > 0 ? (
-          <Notice tone="error">
-            {mistakes === 1 ? 'One field needs your attention.' : `${mistakes} fields need your attention.`}
-          </Notice>
-        ) : null}
+        {mistakes > 0 ? <Notice tone="error">{mistakesText(mistakes)}</Notice> : null}
         <FormButtons>
           <Button
             onClick={() => {
