@@ -65,5 +65,15 @@ export const optionalEmail = z
   .nullish()
   .transform((value) => value || null)
 
-/** A calendar day as `YYYY-MM-DD`. What is no day is not compared with another one. */
-export const day = z.iso.date({ error: 'Enter a valid date (YYYY-MM-DD).', abort: true })
+/** PostgreSQL has no year 0, and its moments end before the last days that the format can say. */
+const inOurCenturies = (text: string): boolean => text >= '1900' && text < '2201'
+
+/** A calendar day as `YYYY-MM-DD`, from 1900 to 2200. What is no day is not compared with another one. */
+export const day = z.iso
+  .date({ error: 'Enter a valid date (YYYY-MM-DD).', abort: true })
+  .refine(inOurCenturies, { error: TEXTS.day_years, abort: true })
+
+/** A moment in ISO 8601 with its offset, from 1900 to 2200. */
+export const moment = z.iso
+  .datetime({ offset: true, error: TEXTS.moment_format, abort: true })
+  .refine(inOurCenturies, { error: TEXTS.day_years, abort: true })

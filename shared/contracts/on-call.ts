@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phone, requiredText } from './formats.ts'
+import { moment, phone, requiredText } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { MESSAGE_STATES, PHONE_CHANNELS } from './messages.ts'
 import { ROLES } from './roles.ts'
@@ -7,7 +7,6 @@ import { language } from './scan.ts'
 import { TEXTS } from './texts.ts'
 
 const id = z.coerce.number().int().positive()
-const moment = z.iso.datetime({ offset: true, error: TEXTS.moment_format })
 const personFields = {
   name: requiredText(LIMITS.on_call_name).refine((value) => !/\p{Cc}/u.test(value), TEXTS.text_unstorable),
   phone: phone(TEXTS.phone_exactly_10).refine((value) => /^[6-9]/.test(value), TEXTS.phone_mobile),

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
+import { readOpenApiDocument } from '../harness/open-api-document.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -63,5 +65,42 @@ test('a NUL character in a search is bad input, not a fault', async () => {
     // Lists of codes know without asking that no code has it.
     if (path === '/api/coupons/') expect([path, status, body.count]).toEqual([path, 200, 0])
     else expect([path, status, body]).toEqual([path, 400, { detail: expect.any(String) }])
+  }
+})
+
+test('a day outside 1900 to 2200 is refused in every query that takes one, also by the files', async () => {
+  const { operations } = await readOpenApiDocument(world.url)
+  let tried = 0
+  for (const { method, path, operation } of operations) {
+    if (method !== 'GET' || path.includes('{')) continue
+    const parameters = operation.parameters ?? []
+    const sorts = parameters.find(({ name }) => name === 'sort')?.schema.enum ?? []
+    for (const { name, schema } of parameters) {
+      if (schema.format !== 'date' && name !== 'go_to') continue
+      for (const day of ['0000-01-01', '0001-01-01', '1899-12-31', '2201-01-01', '9999-12-31']) {
+        for (const sort of name === 'go_to' ? ['', ...sorts] : ['']) {
+          const query = `${path}?${new URLSearchParams({ ...(sort ? { sort } : {}), [name]: day }).toString()}`
+          const { status, body } = await call(world.url, query, { access: admin.access })
+          // A list in the order of names or numbers goes to the text, and a file begins at its first row.
+          const isDay = name !== 'go_to' || (/date|created/.test(sort) && !path.endsWith('/download/'))
+          expect([query, status, isDay && body[name]]).toEqual(
+            isDay ? [query, 400, [expect.any(String)]] : [query, expect.toBeOneOf([200, 400]), false],
+          )
+          tried += 1
+        }
+      }
+    }
+  }
+  expect(tried).toBeGreaterThan(100)
+})
+
+test('a moment or a day outside 1900 to 2200 is refused in what is written', async () => {
+  const override = { request_id: randomUUID(), person_id: 1, from: '0000-01-01T00:00:00Z', to: '2200-12-31T00:00:00Z' }
+  const refused = await call(world.url, '/api/on-call/overrides/', { access: admin.access, body: override })
+  expect([refused.status, refused.body['from']]).toEqual([400, [expect.any(String)]])
+  const cursors = [key('n', '0000-01-01', 1), key('p', '9999-12-31', 1)]
+  for (const cursor of cursors) {
+    const path = `/api/users/subscribers/?sort=ending_date&cursor=${cursor}`
+    expect([cursor, (await call(world.url, path, { access: admin.access })).status]).toEqual([cursor, 400])
   }
 })

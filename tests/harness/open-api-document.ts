@@ -5,6 +5,7 @@ import { call } from './api.ts'
 export interface Operation {
   operationId: string
   security: unknown[]
+  parameters?: { name: string; in: string; schema: { format?: string; enum?: string[] } }[]
   responses: Record<string, { content: Record<string, { schema: object }> }>
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { AlertStatus } from '../../../contracts/alerts.ts'
+import { day } from '../../../contracts/formats.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -35,7 +36,7 @@ export async function cursorAtDay(
   db: Db,
   { go_to, sort }: { go_to?: string | undefined; sort?: string | undefined },
 ): Promise<AlertCursor> {
-  if (!z.iso.date().safeParse(go_to).success) throw fieldError('go_to', TEXTS.go_to_date)
+  if (!day.safeParse(go_to).success) throw fieldError('go_to', TEXTS.go_to_date)
   const begins = startOfDayInIndia(sql`(${go_to}::date + ${sql.lit(sort ? 0 : 1)})`)
   // Ids rise with time: two index entries find the neighbour.
   const { rows } = await sql<{ id: number | null; begun: number }>`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { day } from '../../../contracts/formats.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import type { RowCursor } from './cursor.ts'
@@ -64,14 +65,14 @@ export const orderWithin = ({ key, descending }: Order, part: string): Order => 
 /** The schema of this order's cursors. */
 export function cursorOf({ key }: Order): z.ZodType<RowCursor> {
   if (!key) return idCursor
-  return z.tuple([key.type === 'date' ? z.iso.date() : z.string().max(200), z.number().int().positive()])
+  return z.tuple([key.type === 'date' ? day : z.string().max(200), z.number().int().positive()])
 }
 
 /** The cursor in front of the first row at or beyond a value that was typed. Throws a domain error under `go_to`. */
 export function cursorAt({ key, descending }: Order, value: string): RowCursor {
   if (!key) throw fieldError('go_to', TEXTS.go_to_none)
   if (key.type === 'date') {
-    if (!z.iso.date().safeParse(value).success) throw fieldError('go_to', TEXTS.go_to_date)
+    if (!day.safeParse(value).success) throw fieldError('go_to', TEXTS.go_to_date)
     return [value, descending ? Number.MAX_SAFE_INTEGER : 1]
   }
   return [key.stored(value) + (descending ? key.last : ''), 1]
