@@ -3,7 +3,6 @@
  * codes, to see and measure the product at size. Uses DATABASE_URL, or the embedded PostgreSQL in DATA_DIR while the
  * product is stopped. A database is filled once: a second run changes nothing and says so.
  */
-import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,11 +21,13 @@ let postgres: EmbeddedPostgres | null = null
 try {
   const options = readOptions()
   const data = path.resolve(process.env.DATA_DIR || './.data')
+  fs.mkdirSync(data, { recursive: true, mode: 0o755 })
   if (!process.env.DATABASE_URL) postgres = await startOwn(data)
   const url = postgres?.url ?? process.env.DATABASE_URL!
   const config = readConfig({
     ...process.env,
-    SECRET_KEY: randomBytes(32).toString('hex'),
+    // What is sealed here is opened by `npm start` on the same data folder.
+    SECRET_KEY: process.env.SECRET_KEY || readSecrets(data).secret_key,
     DATABASE_URL: url,
     ALLOW_UNSAFE: '1',
   })
@@ -73,7 +74,6 @@ async function startOwn(data: string): Promise<EmbeddedPostgres> {
   if (fs.existsSync(lock) && isSupervisor(Number(fs.readFileSync(lock, 'utf8')))) {
     throw new Error(`Tvarit runs on ${data}: stop it first, or name another database with DATABASE_URL.`)
   }
-  fs.mkdirSync(data, { recursive: true, mode: 0o755 })
   return startEmbeddedPostgres({
     dir: path.join(data, 'postgres'),
     port: await freePort(),

@@ -38,11 +38,9 @@ interface Options {
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries()
   const account = await unprivilegedAccount()
-  prepareFolder(options.dir, account)
   const environment = { ...process.env, LC_MESSAGES: 'C', LC_ALL: 'C' }
-  if (!fs.existsSync(path.join(options.dir, 'PG_VERSION'))) {
-    await initialise(binaries.initdb, options, account, environment)
-  }
+  if (fs.existsSync(path.join(options.dir, 'PG_VERSION'))) await prepareFolder(options.dir, account)
+  else await initialise(binaries.initdb, options, account, environment)
   await clearStalePostmaster(options.dir)
   const url = (database: string) =>
     `postgres://tvarit:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/${database}`
@@ -86,8 +84,11 @@ async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   }
 }
 
+/** Of the process PostgreSQL runs as; empty for our own. */
+type Account = { uid?: number; gid?: number }
+
 /** Postgres refuses to run as root. */
-async function unprivilegedAccount(): Promise<{ uid?: number; gid?: number }> {
+async function unprivilegedAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -100,7 +101,7 @@ async function unprivilegedAccount(): Promise<{ uid?: number; gid?: number }> {
   throw new Error('PostgreSQL cannot run as root and this machine has neither a "postgres" nor a "nobody" account.')
 }
 
-function prepareFolder(dir: string, account: { uid?: number; gid?: number }): void {
+async function prepareFolder(dir: string, account: Account): Promise<void> {
   try {
     // The parent must stay passable for the other account: a recursive mkdir with 0700 would lock it out.
     fs.mkdirSync(path.dirname(dir), { recursive: true, mode: 0o755 })
@@ -113,6 +114,23 @@ function prepareFolder(dir: string, account: { uid?: number; gid?: number }): vo
       { cause: error },
     )
   }
+  if (account.uid === undefined) return
+  // The account must be let through every folder above.
+  for (const folder of ancestorsOf(dir)) {
+    if (fs.statSync(folder).mode & 0o001) continue
+    await run('test', ['-x', folder], { ...account, cwd: '/' }).catch((error: unknown) => {
+      throw new Error(
+        `PostgreSQL does not run as root and cannot enter ${folder}: run "chmod o+x ${folder}" or choose another folder with DATA_DIR.`,
+        { cause: error },
+      )
+    })
+  }
+}
+
+/** The folders that hold `dir`, outermost first. */
+function ancestorsOf(dir: string): string[] {
+  const above = path.dirname(path.resolve(dir))
+  return above === path.dirname(above) ? [above] : [...ancestorsOf(above), above]
 }
 
 function chownTree(dir: string, uid: number, gid: number): void {
@@ -123,12 +141,25 @@ function chownTree(dir: string, uid: number, gid: number): void {
   }
 }
 
+/**
+ * Makes the data folder beside its place and moves it there when it is whole: one that was killed in the middle would
+ * look like a database and never start.
+ */
 async function initialise(
   initdb: string,
   options: Options,
-  account: { uid?: number; gid?: number },
+  account: Account,
   environment: NodeJS.ProcessEnv,
 ): Promise<void> {
+  const unfinished = `${options.dir}.new-`
+  const above = path.dirname(options.dir)
+  for (const name of fs.existsSync(above) ? fs.readdirSync(above) : []) {
+    if (path.join(above, name).startsWith(unfinished))
+      fs.rmSync(path.join(above, name), { recursive: true, force: true })
+  }
+  // Of its own for each try: the initdb of a killed one may still be writing.
+  const dir = unfinished + process.pid
+  await prepareFolder(dir, account)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-'))
   const passwordFile = path.join(folder, 'password')
   try {
@@ -140,14 +171,15 @@ async function initialise(
     await run(
       initdb,
       [
-        ['-D', options.dir],
+        ['-D', dir],
         ['-U', 'tvarit'],
         ['--auth=scram-sha-256', `--pwfile=${passwordFile}`],
         ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
         ['--no-instructions', '--data-checksums'],
       ].flat(),
-      { ...account, env: environment, cwd: options.dir },
+      { ...account, env: environment, cwd: dir },
     )
+    fs.renameSync(dir, options.dir)
   } catch (error) {
     const failure = error as NodeJS.ErrnoException & { stderr?: string }
     if (failure.code === 'EACCES') throw unreadable(initdb)

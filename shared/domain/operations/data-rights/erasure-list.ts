@@ -12,12 +12,18 @@ const KEY = 'erasures/list.json'
 const list = z.array(z.object({ user_id: z.number(), registered: z.string() }))
 type Listed = z.infer<typeof list>
 
-async function readList(storage: Ctx['storage']): Promise<Listed> {
+/** The list; null when there is none. Throws an Error that says how to go on when it is damaged. */
+async function readList(storage: Ctx['storage']): Promise<Listed | null> {
   try {
     return list.parse(JSON.parse((await storage.read(KEY)).toString()))
   } catch (error) {
-    if (error instanceof MissingFile) return []
-    throw error
+    if (error instanceof MissingFile) return null
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
+    throw new Error(
+      `The list of erased people is damaged. Bring back ${KEY} (in DATA_DIR/files or the bucket) from the backup of the files. ` +
+        'If the database was never restored from a backup, remove it: it is then written again from the database.',
+      { cause: error },
+    )
   }
 }
 
@@ -34,16 +40,22 @@ export async function listErasures({ ctx }: { ctx: Ctx }): Promise<number> {
       db,
     )
     if (rows.length === 0) return 0
-    const known = await readList(storage)
+    const known = (await readList(storage)) ?? []
     await storage.put(KEY, Buffer.from(JSON.stringify([...known, ...rows])), 'application/json')
     return rows.length
   })
 }
 
-/** Erases again the people whom a restored backup has brought back. Returns how many. */
+/**
+ * Erases again the people whom a restored backup has brought back. Returns how many. Without a list all erasures are
+ * marked as not listed, so that the next `listErasures` writes it.
+ */
 export async function eraseAgain({ ctx }: { ctx: Ctx }): Promise<number> {
   const listed = await readList(ctx.storage)
-  if (listed.length === 0) return 0
+  if (listed === null) {
+    await ctx.db.updateTable('erasures').set({ listed_at: null }).execute()
+    return 0
+  }
   const back = await sql<{ id: number }>`
     select distinct u.id from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as l (user_id bigint, registered text)
     join users u on u.id = l.user_id and extract(epoch from u.created_at)::text = l.registered
