@@ -3,12 +3,9 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@tvarit/shared/platform/embedded-postgres'
-import { commandLine } from '@tvarit/shared/platform/command-line'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startedBy } from '../harness/started-by.ts'
-import { until } from '../harness/until.ts'
 
 test('PostgreSQL starts again although a query of the killed one is still running', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-orphan-'))
@@ -35,23 +32,6 @@ test('PostgreSQL starts again although a query of the killed one is still runnin
     await second.stop()
     fs.rmSync(folder, { recursive: true, force: true })
   }
-})
-
-test('PostgreSQL starts although the first start was killed while it made the data folder', async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-killed-'))
-  fs.chmodSync(folder, 0o755)
-  const place = { dir: path.join(folder, 'pg'), port: await freePort(), password: 'test', database: 'tvarit' }
-  const begun = startEmbeddedPostgres(place).catch((error: Error) => error.message)
-  await until('the folder looks like a database', () =>
-    fs.readdirSync(folder).some((name) => fs.existsSync(path.join(folder, name, 'PG_VERSION'))),
-  )
-  const initdb = startedBy(process.pid).filter((pid) => commandLine(pid).includes(folder))
-  for (const pid of initdb.flatMap((pid) => [...startedBy(pid), pid])) process.kill(pid, 'SIGKILL')
-  expect(await begun).toContain('could not create its data folder')
-  const started = await startEmbeddedPostgres(place)
-  await started.stop()
-  expect(fs.readdirSync(folder)).toEqual(['pg'])
-  fs.rmSync(folder, { recursive: true, force: true })
 })
 
 test('a folder that PostgreSQL may not enter is named with what to do', async () => {
