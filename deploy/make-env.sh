@@ -15,6 +15,9 @@ POSTGRES_PASSWORD=$(secret)
 POSTGRES_APP_PASSWORD=$(secret)
 REDIS_PASSWORD=$(secret)
 STORAGE_PASSWORD=$(secret)
+# For deploy/cluster only.
+POSTGRES_REPLICATION_PASSWORD=$(secret)
+PATRONI_API_PASSWORD=$(secret)
 
 # For trying on this machine only: plain HTTP, demo people, and messages that are only shown at /dev/messages.
 ALLOW_UNSAFE=1

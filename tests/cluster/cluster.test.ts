@@ -86,6 +86,23 @@ test('the pooler carries the product, and what listens goes past it', async () =
   expect(rows).toHaveLength(2)
 })
 
+test('servers and workers reach neither etcd nor the members of PostgreSQL', async () => {
+  const addresses = await Promise.all(['postgres-1', 'postgres-2', 'etcd-1'].map((name) => members.address(name)))
+  const ports = addresses.flatMap((host) => [5432, 8008, 2379].map((port) => ({ host, port })))
+  const program = `for (const to of ${JSON.stringify(ports)}) {
+    const socket = require('net').connect({ ...to, timeout: 2000 })
+    socket.on('connect', () => console.log(to)).on('error', () => {}).on('timeout', () => socket.destroy())
+  }`
+  for (const service of ['server', 'worker'])
+    expect([service, await tvarit.compose('exec', '-T', service, 'node', '-e', program)]).toEqual([service, ''])
+})
+
+test('the settings of PostgreSQL are changed with a password only', async () => {
+  const address = await members.address(await members.primary())
+  const change = { method: 'PATCH', body: '{"ttl":30}' }
+  expect((await fetch(`http://${address}:8008/config`, change)).status).toBe(401)
+})
+
 test('nothing breaks: nothing is lost', async () => {
   const outcome = await under('none', () => wait(20_000))
   expect(outcome).toMatchObject(NOTHING)

@@ -39,7 +39,7 @@ export class Members {
 
   /**
    * Takes a container out of all its networks; resolves with what brings it back. It comes back with its address, as a
-   * machine does, where the network allows that (`inside`): its open connections go on.
+   * machine does, where the network has fixed ones: its open connections go on.
    */
   async cut(service: string): Promise<() => Promise<void>> {
     const [id] = await this.containers(service)
@@ -49,7 +49,7 @@ export class Members {
     for (const [network] of places) await this.docker('network', 'disconnect', network, id!)
     return async () => {
       for (const [network, address] of places) {
-        const own = network.endsWith('_inside') ? ['--ip', address] : []
+        const own = /_(inside|members)$/.test(network) ? ['--ip', address] : []
         await this.docker('network', 'connect', '--alias', service, ...own, network, id!)
       }
     }
@@ -103,7 +103,12 @@ export class Members {
   /** Changes settings of Patroni in etcd. */
   async configure(settings: Record<string, unknown>): Promise<void> {
     const address = await this.address(await this.primary())
-    const answer = await fetch(`http://${address}:8008/config`, { method: 'PATCH', body: JSON.stringify(settings) })
+    const authorization = `Basic ${btoa(`patroni:${this.#tvarit.setting('PATRONI_API_PASSWORD')}`)}`
+    const answer = await fetch(`http://${address}:8008/config`, {
+      method: 'PATCH',
+      headers: { authorization },
+      body: JSON.stringify(settings),
+    })
     if (!answer.ok) throw new Error(await answer.text())
   }
 
