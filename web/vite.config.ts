@@ -10,7 +10,7 @@ const files = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAl
 const SHARED_BY_PUBLIC_PAGES = files(
   'web/src/components/(plain/(brand-mark|language-switch)|email-link|phone-link)',
   'web/src/lib/(brand|document-title|page-language)\\.',
-  'shared/contracts/(phone-numbers|public-pages)',
+  'shared/contracts/(compact|phone-numbers|public-pages)',
 )
 
 /** What registration and logins need besides. */

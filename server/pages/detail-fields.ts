@@ -10,7 +10,7 @@ export function detailFields(texts: PageTexts, ask_phone: boolean): SafeHtml {
       id="phone"
       name="first_respondent_phone"
       type="tel"
-      maxlength="24"
+      maxlength="${LIMITS.phone_typed}"
       autocomplete="tel-national"
       aria-describedby="why"
     />`

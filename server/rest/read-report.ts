@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asciiDigits } from '@tvarit/shared/contracts/compact'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { type RaiseAlertInput, raiseAlertInput } from '@tvarit/shared/contracts/scan'
 
@@ -42,5 +43,5 @@ export function readReport(body: unknown): ReadReport {
 function mend(field: string, given: unknown): unknown {
   if (typeof given !== 'string') return given
   if (field === 'landmark') return given.trim().slice(0, LIMITS.landmark)
-  return given.trim() === '' ? null : Number(given)
+  return given.trim() === '' ? null : Number(asciiDigits(given))
 }

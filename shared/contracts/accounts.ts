@@ -1,6 +1,7 @@
 import { CURRENT_NOTICE } from './consents.ts'
 import { z } from 'zod'
 import { normaliseCode } from './codes.ts'
+import { compact } from './compact.ts'
 import { optionalEmail, optionalPhone, optionalText, phone, pinCode, requiredText } from './formats.ts'
 import { healthData, healthFields } from './health.ts'
 import { LIMITS } from './limits.ts'
@@ -30,7 +31,8 @@ export type LoginInput = z.infer<typeof loginInput>
 
 export const otpCode = z
   .string(TEXTS.enter_otp)
-  .trim()
+  .max(LIMITS.phone_typed, TEXTS.otp_6_digits)
+  .overwrite(compact)
   .regex(/^\d{6}$/, TEXTS.otp_6_digits)
 
 /**

@@ -81,7 +81,8 @@ export const revealInput = chainMemberId.extend({
 })
 export type Reveal = z.output<typeof revealInput>
 
-const code = (max: number) => requiredText(max).transform(compactUpper)
+/** Compact first: separators do not count. */
+const code = (max: number) => z.string(TEXTS.required).overwrite(compactUpper).pipe(requiredText(max))
 const document = z.instanceof(File, { error: TEXTS.required })
 
 /**

@@ -1,3 +1,5 @@
+import { compact } from './compact.ts'
+
 /**
  * The codes on a sticker. Alphabet: Crockford base 32 without 0 (31 symbols, so no 0, I, L, O, U). The last character
  * checks the rest: symbol number (sum of (position from 1) x value) mod 31. As 31 is prime, it catches every single
@@ -15,10 +17,8 @@ export function checkCharacter(body: string): string {
   return CODE_ALPHABET[sum % CODE_ALPHABET.length]!
 }
 
-/** What a person typed: any case, hyphens and spaces ignored, I and L read as 1. */
-export function normaliseCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1')
-}
+/** What a person typed: any case, separators ignored, I and L read as 1. */
+export const normaliseCode = (typed: string): string => compact(typed).toUpperCase().replace(/[IL]/g, '1')
 
 const inAlphabet = (text: string) => [...text].every((symbol) => CODE_ALPHABET.includes(symbol))
 

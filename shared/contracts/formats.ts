@@ -1,22 +1,23 @@
 import { z } from 'zod'
+import { compact } from './compact.ts'
 import { LIMITS } from './limits.ts'
-import { normalisePhone } from './phone-numbers.ts'
+import { isTenDigits, normalisePhone } from './phone-numbers.ts'
 import { TEXTS } from './texts.ts'
 
 /** Ten digits after normalising; the messages differ between registration and phone login. */
 export function phone(message: string = TEXTS.mobile_10_digits, missing: string = TEXTS.required) {
   return z
     .string({ error: ({ input }) => (input == null ? missing : message) })
-    .pipe(z.string().trim().min(1, missing).max(24, message))
+    .pipe(z.string().trim().min(1, missing).max(LIMITS.phone_typed, message))
     .transform(normalisePhone)
-    .pipe(z.string().regex(/^\d{10}$/, message))
+    .pipe(z.string().refine(isTenDigits, message))
 }
 
 const emptyOrPhone = z
   .string()
-  .max(24, TEXTS.mobile_10_digits)
+  .max(LIMITS.phone_typed, TEXTS.mobile_10_digits)
   .transform(normalisePhone)
-  .pipe(z.union([z.literal(''), z.string().regex(/^\d{10}$/, TEXTS.mobile_10_digits)]))
+  .pipe(z.string().refine((phone) => phone === '' || isTenDigits(phone), TEXTS.mobile_10_digits))
 
 /** A phone that may be left out or empty; both become null. */
 export const optionalPhone = emptyOrPhone.nullish().transform((value) => value || null)
@@ -30,8 +31,7 @@ export const changedPhone = emptyOrPhone
 /** Six digits; also as people write it, in two groups of three. */
 export const pinCode = z
   .string()
-  // Not replaceAll: the forms run from Chrome 80.
-  .overwrite((typed) => typed.replace(/\s/g, ''))
+  .overwrite(compact)
   .regex(/^\d{6}$/, TEXTS.pin_6_digits)
 
 /** Required trimmed text with a cap; both messages are the specification's. */

@@ -1,10 +1,11 @@
+import { compact } from './compact.ts'
 import { ageOn } from './indian-time.ts'
 
 // Soft rules for Indian identity and bank formats: they warn and set a flag (STRICT_KYC=1 makes them hard). No zod: the
 // forms show the same hints during typing.
 
-/** Trimmed, without spaces and hyphens, in capitals. */
-export const compactUpper = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+/** Compact and in capitals. */
+export const compactUpper = (typed: string): string => compact(typed).toUpperCase()
 
 export const KYC_FIELDS = [
   'phone_number',

@@ -30,6 +30,8 @@ export const LIMITS = {
   incident_metres: 100,
   incident_minutes: 10,
   phone: 10,
+  /** A number as it is pasted, with its prefix, separators and marks. */
+  phone_typed: 80,
   staff_last_name: 50,
   staff_email: 100,
   photo_bytes: 5 * 1024 * 1024,

@@ -1,13 +1,21 @@
+import { compact } from './compact.ts'
+
 // Without zod: the browser's forms use this on every page.
 
-/** Strips what people paste into a phone field: spaces, hyphens, brackets, then +91, 91 (of 12) or 0 (of 11). */
-export function normalisePhone(value: string): string {
-  const digits = value.replace(/[\s().-]/g, '')
-  if (digits.startsWith('+91')) return digits.slice(3)
-  if (/^91\d{10}$/.test(digits)) return digits.slice(2)
-  if (/^0\d{10}$/.test(digits)) return digits.slice(1)
-  return digits
+/**
+ * The ten digits of an Indian number, however they are written: digits of any script, `tel:`, separators, and +91, 91,
+ * 091, 0091 or 0 in front. What is no such number comes back compact and whole: nothing is cut.
+ */
+export function normalisePhone(typed: string): string {
+  const number = compact(typed).replace(/^tel:/i, '').replace('\uff0b', '+')
+  const digits = /^(?:(?:\+|00|0)?91)?0?(\d{10})$/.exec(number)
+  return digits ? digits[1]! : number
 }
+
+/** The same of a part of a number, as it is searched for: a prefix that is surely one goes, too. */
+export const normalisePhonePart = (typed: string): string => normalisePhone(typed).replace(/^(?:\+91|0091|091|0)/, '')
+
+export const isTenDigits = (phone: string): boolean => /^\d{10}$/.test(phone)
 
 /** The link that dials a number, also from a phone of another country. A toll-free number stays as it is. */
 export function dialled(phone: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sessionOutput, sessionRow } from './accounts.ts'
+import { compact } from './compact.ts'
 import { LIMITS } from './limits.ts'
 import { TEXTS } from './texts.ts'
 
@@ -31,7 +32,8 @@ export const secondCode = z
 
 const appCode = z
   .string(TEXTS.second_factor_enter)
-  .trim()
+  .max(LIMITS.phone_typed, TEXTS.second_factor_6_digits)
+  .overwrite(compact)
   .regex(/^\d{6}$/, TEXTS.second_factor_6_digits)
 
 export const challengeInput = z.strictObject({ challenge })

@@ -1,8 +1,9 @@
+import { compact } from './compact.ts'
+
 // Without zod: the browser's forms may use this too.
 
-/** As it is stored: upper case, without spaces, hyphens and dots. */
-export const normaliseVehicleNumber = (value: string): string =>
-  value.toUpperCase().replace(/[\s.\p{Dash_Punctuation}]/gu, '')
+/** As it is stored: upper case, without separators. */
+export const normaliseVehicleNumber = (value: string): string => compact(value).toUpperCase()
 
 /** `KA01AB1234`: state, office, series and a number of four digits that is not 0000. */
 const STATE_SERIES = /^[A-Z]{2}\d{1,2}[A-Z]{1,3}(?!0000)\d{4}$/

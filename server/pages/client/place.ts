@@ -1,3 +1,4 @@
+import { isTenDigits, normalisePhone } from '@tvarit/shared/contracts/phone-numbers'
 import type { PlaceTexts } from '../client-texts.ts'
 import type { Point } from './geometry.ts'
 import { distanceText, fill } from './wording.ts'
@@ -48,8 +49,6 @@ export function placeText(texts: PlaceTexts, place: Place): string {
 
 /** Ten digits of an Indian phone number, empty when the field is empty, null when it is neither. */
 export function tenDigits(typed: string): string | null {
-  const digits = typed.replace(/[\s().-]/g, '')
-  if (!digits) return ''
-  const match = /^(?:\+91|91|0)?(\d{10})$/.exec(digits)
-  return match ? match[1]! : null
+  const phone = normalisePhone(typed)
+  return phone === '' || isTenDigits(phone) ? phone : null
 }

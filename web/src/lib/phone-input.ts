@@ -1,9 +1,10 @@
-import { normalisePhone } from '@tvarit/shared/contracts/phone-numbers'
-import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { isTenDigits, normalisePhone } from '@tvarit/shared/contracts/phone-numbers'
 
-/** What may stand in a mobile field while typing: digits and a plus; a pasted +91, 91 or 0 in front is dropped. */
-export function typedPhone(value: string): string {
-  const kept = normalisePhone(value.replace(/[^\d+]/g, ''))
-  const cap = kept.startsWith('+') ? LIMITS.phone + 3 : kept.startsWith('0') ? LIMITS.phone + 1 : LIMITS.phone
-  return normalisePhone(kept.slice(0, cap))
+/**
+ * What stands in a mobile field while somebody types: digits and a plus. A whole number loses its prefix. Nothing is
+ * cut: with the length of a number, `919876543210` would become another person's.
+ */
+export function typedPhone(typed: string): string {
+  const phone = normalisePhone(typed)
+  return isTenDigits(phone) ? phone : phone.replace(/[^\d+]/g, '')
 }

@@ -1,4 +1,4 @@
-import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { compact } from '@tvarit/shared/contracts/compact'
 
-/** What is typed or pasted into a PIN field, also as "560 001": its first six digits. */
-export const pinDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, LIMITS.pin_code)
+/** What stands in a PIN code field: digits, also of "560 001" and of other scripts. Nothing is cut. */
+export const pinDigits = (typed: string): string => compact(typed).replace(/\D/g, '')

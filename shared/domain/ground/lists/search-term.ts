@@ -1,6 +1,6 @@
 import { CODE_ALPHABET, normaliseCode } from '../../../contracts/codes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { normalisePhone } from '../../../contracts/phone-numbers.ts'
+import { normalisePhonePart } from '../../../contracts/phone-numbers.ts'
 import { ALL_STATES } from '../../../contracts/states.ts'
 import { likePattern } from '../../../platform/like-pattern.ts'
 
@@ -28,8 +28,8 @@ export interface SearchTerm {
 
 /** A term typed to find people: a name, e-mail, phone number as people write it, or a code from a sticker. */
 export function peopleTerm(typed: string): SearchTerm {
-  const looksLikePhone = /^\+?\d[\d\s().-]*$/.test(typed)
-  const words = looksLikePhone ? [normalisePhone(typed)] : wordsOf(typed)
+  const phone = normalisePhonePart(typed)
+  const words = /^\d+$/.test(phone) ? [phone] : wordsOf(typed)
   const code = codePart(typed)
   return {
     words: words.map((word) => ({ pattern: likePattern(word), indexable: hasTrigram(word), states: statesOf(word) })),

@@ -1,3 +1,4 @@
+import { asciiDigits } from '../../../contracts/compact.ts'
 import { digipinOf, placeOfDigipin } from '../../../contracts/digipin.ts'
 import { PLUS_CODE, placeOfPlusCode } from './plus-code.ts'
 
@@ -27,7 +28,9 @@ const FINEST_METRES = 5
 
 /** Tells which notation of a place a text is. It says nothing of where the place lies: it may be abroad. */
 export function readPlace(typed: string): ReadPlace {
-  const text = typed.replace(/\p{Cf}/gu, '').trim()
+  const text = asciiDigits(typed)
+    .replace(/\p{Cf}/gu, '')
+    .trim()
   const link = /(?:https?:\/\/|geo:)\S+/i.exec(text)?.[0] ?? (/^[\w.-]+\.[a-z]{2,}\/\S+$/i.test(text) ? text : null)
   if (link) return readLink(link)
   return readDigipin(text) ?? readPlusCode(text) ?? readCoordinates(text) ?? { kind: 'name', name: text }

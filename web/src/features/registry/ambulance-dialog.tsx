@@ -86,7 +86,7 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
       <TextField label="Operator" marked maxLength={LIMITS.operator} {...field('operator')} />
       <FieldGrid>
         <TextField label="Driver" marked maxLength={LIMITS.driver_name} {...field('driver_name')} />
-        <TextField label="Driver's phone" marked type="tel" maxLength={24} {...field('driver_phone')} />
+        <TextField label="Driver's phone" marked type="tel" maxLength={LIMITS.phone_typed} {...field('driver_phone')} />
       </FieldGrid>
       <SelectField
         label="Driver's language"

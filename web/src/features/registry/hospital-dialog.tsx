@@ -70,7 +70,7 @@ export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | nul
           label="Phone"
           marked
           type="tel"
-          maxLength={24}
+          maxLength={LIMITS.phone_typed}
           hint="With the area code, like 080 2670 1150"
           {...field('phone')}
         />

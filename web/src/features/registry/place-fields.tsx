@@ -1,3 +1,4 @@
+import { asciiDigits } from '@tvarit/shared/contracts/compact'
 import { FieldGrid } from '../../components/form/form-section.tsx'
 import { TextField } from '../../components/form/field.tsx'
 import { PinMap } from '../../components/map/pin-map.tsx'
@@ -16,7 +17,8 @@ interface PlaceFieldsProps {
 
 /** A pin on a map, or two numbers in degrees; a pair pasted from a map (`12.9719, 77.6412`) fills both. */
 export function PlaceFields({ prefix = '', latitude, longitude, errors, onChange }: PlaceFieldsProps) {
-  const typed = (name: 'latitude' | 'longitude', text: string) => {
+  const typed = (name: 'latitude' | 'longitude', written: string) => {
+    const text = asciiDigits(written)
     const pair = /^\s*(\d+\.?\d*)\s*,\s*(\d+\.?\d*)\s*$/.exec(text)
     onChange(pair ? { latitude: pair[1]!, longitude: pair[2]! } : { [name]: text })
   }

@@ -90,7 +90,6 @@ export function PersonalSection({ form, errors, set, wording, suggestState, phot
           marked
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={LIMITS.pin_code + 1}
           hint={place ? [town, place.state].filter(Boolean).join(', ') : null}
           {...field('pin_code')}
           onChange={(event) => onPin(event.target.value)}

@@ -1,6 +1,6 @@
 import type { HandoverChannel, HospitalChoice } from '@tvarit/shared/contracts/handover'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { normalisePhone } from '@tvarit/shared/contracts/phone-numbers'
+import { isTenDigits, normalisePhone } from '@tvarit/shared/contracts/phone-numbers'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
@@ -30,7 +30,7 @@ export function SendHandoverDialog({ alert_id, hospital, channels, onClose, onSe
   const submit = () => {
     if (channel === 'sms') {
       const number = normalisePhone(phone)
-      if (!/^\d{10}$/.test(number)) return setMistake(TEXTS.phone_exactly_10)
+      if (!isTenDigits(number)) return setMistake(TEXTS.phone_exactly_10)
       send.mutate({ id: alert_id, hospital_id: hospital.hospital_id, channel, phone: number }, { onSuccess: onSent })
     } else {
       if (!email.trim()) return setMistake(TEXTS.handover_no_address)
@@ -73,7 +73,7 @@ export function SendHandoverDialog({ alert_id, hospital, channels, onClose, onSe
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          maxLength={24}
+          maxLength={LIMITS.phone_typed}
           hint="A landline gets no SMS: ask for a mobile number, or call."
           value={phone}
           error={mistake ?? fields.phone ?? null}

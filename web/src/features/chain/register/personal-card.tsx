@@ -75,7 +75,6 @@ export function PersonalCard({ form }: { form: SubordinateFormState }) {
         name="pin_code"
         label="PIN Code"
         inputMode="numeric"
-        maxLength={LIMITS.pin_code + 1}
         typed={pinDigits}
       />
       <StateField value={state.value} error={state.error} onChange={state.set} />

@@ -107,7 +107,6 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
           label="PIN Code"
           marked
           inputMode="numeric"
-          maxLength={LIMITS.pin_code + 1}
           {...field('pin_code', pinDigits)}
         />
         <WideField>
