@@ -2,6 +2,7 @@ import type { SignedInUser } from '@tvarit/shared/contracts/accounts'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { setBarPlace } from '../../features/alerts/watch/bar-place.ts'
 import { useWall } from '../../features/alerts/use-wall.ts'
 import { loadCodeForSure } from '../../lib/load-code.ts'
 import { ROUTES } from '../routes.ts'
@@ -9,9 +10,6 @@ import { ScrollMemory } from '../scroll-memory.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
-
-/** The live connection and the siren, for the call centre's roles. */
-const AlertWatch = lazy(() => loadCodeForSure(() => import('../../features/alerts/watch/alert-watch.tsx')))
 
 /** Subscribers who register themselves have no password. */
 const FirstPasswordStrip = lazy(() =>
@@ -43,11 +41,7 @@ export function Layout({ user, children }: { user: SignedInUser; children: React
       {wall ? null : <Sidebar role={user.role} open={open} onClose={() => setOpenedOn(null)} />}
       <div className={`${styles.column} ${wall ? styles.wall : ''}`}>
         {wall ? null : <Header user={user} onOpenMenu={() => setOpenedOn(key)} />}
-        {on_watch ? (
-          <Suspense>
-            <AlertWatch />
-          </Suspense>
-        ) : null}
+        <div ref={setBarPlace} className={styles.bar} />
         {loading ? <div className={styles.progress} role="progressbar" aria-label="Loading page" /> : null}
         <main
           id="content"

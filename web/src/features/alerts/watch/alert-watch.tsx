@@ -1,5 +1,7 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { SelfHealing } from '../../../components/self-healing.tsx'
 import { flashTitle } from '../../../lib/document-title.ts'
 import { reconnectNow, startLive } from '../live/live-connection.ts'
 import { onArrival, useLive } from '../live/live-store.ts'
@@ -7,6 +9,7 @@ import { useLiveQueries } from '../live/use-live-queries.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { isUnclaimed, personName, realFirst } from '../alert-facts.ts'
 import { useWall } from '../use-wall.ts'
+import { useBarPlace } from './bar-place.ts'
 import { EnableSoundRow } from './enable-sound-row.tsx'
 import { NewAlertBar } from './new-alert-bar.tsx'
 import { armSound, chime, type SirenLevel, sound, useArmed } from './siren.ts'
@@ -15,7 +18,7 @@ import { useConsoleReport } from './use-console-report.ts'
 import { useClearBadge } from '../../accounts/push/use-clear-badge.ts'
 import { useOpenFromPush } from '../../accounts/push/use-open-from-push.ts'
 import { useDesktopNotification } from './use-desktop-notification.ts'
-import { useOpenedAlert } from './use-opened-alert.ts'
+import { useAlertPage, useOpenedAlert } from './use-opened-alert.ts'
 import { type Ringing, useRinging } from './use-ringing.ts'
 import { useRoomForBar } from './use-room-for-bar.ts'
 import { useSirenLeader } from './use-siren-leader.ts'
@@ -24,6 +27,20 @@ import { WatchButton } from './watch-button.tsx'
 
 /** The global alert widget: on every page of admin and staff it keeps the connection, the siren and the bar. */
 export default function AlertWatch() {
+  return (
+    <>
+      <SelfHealing>
+        <Siren />
+      </SelfHealing>
+      <SelfHealing>
+        <AlertBar />
+      </SelfHealing>
+    </>
+  )
+}
+
+/** Connection and siren draw nothing, so nothing that is drawn can break them. */
+function Siren() {
   useEffect(startLive, [])
   useLiveQueries()
   useArming()
@@ -32,15 +49,12 @@ export default function AlertWatch() {
   const { channel, cards } = useLive()
   const open = channel === 'open'
   const ringing = useRinging()
-  const asking = useSoundQuestion(armed)
   useConsoleReport(armed, open)
   useDesktopNotification()
   useOpenFromPush()
   useClearBadge(open && ![...cards.values()].some(isUnclaimed))
+  useOpenedAlert(ringing)
 
-  const wall = useWall()
-  const bar = useRoomForBar(wall)
-  const opened = useOpenedAlert(ringing)
   const level = leader ? sirenLevel(ringing) : null
   useEffect(() => sound(level), [level])
   useEffect(() => () => sound(null), [])
@@ -62,7 +76,19 @@ export default function AlertWatch() {
       }),
     [],
   )
+  return null
+}
 
+/** In its place in the layout; above everything while an error screen has taken the layout away. */
+function AlertBar() {
+  const armed = useArmed()
+  const asking = useSoundQuestion(armed)
+  const open = useLive().channel === 'open'
+  const ringing = useRinging()
+  const opened = useAlertPage()
+  const wall = useWall()
+  const place = useBarPlace()
+  const bar = useRoomForBar(wall, place)
   const onButton = () => {
     reconnectNow()
     if (!armed) asking.ask()
@@ -74,17 +100,18 @@ export default function AlertWatch() {
       else toast.error('This browser did not allow sound. Check its sound settings for this site.')
     })
   }
-  return (
+  const drawn = (
     <>
       {/* Phones can install the office: push on an iPhone needs that. */}
       <link rel="manifest" href="/manifest.webmanifest" />
-      <div ref={bar} className={styles.bar}>
+      <div ref={bar} className={`${styles.bar} ${place ? '' : styles.alone}`}>
         <NewAlertBar ringing={ringing.filter(({ card, holder }) => holder || card.id !== opened)} />
         {asking.open ? <EnableSoundRow onLater={asking.close} onEnable={onEnable} /> : null}
       </div>
       <WatchButton active={open && armed} wall={wall} onClick={onButton} />
     </>
   )
+  return place ? createPortal(drawn, place) : drawn
 }
 
 /** The most pressing alert decides how it sounds; a drill only when nothing else rings. */

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 /**
  * The bar stands below the header, also when the page is scrolled. `--bar-bottom` is where it ends: dialogs begin there.
  */
-export function useRoomForBar(wall: boolean) {
+export function useRoomForBar(wall: boolean, place: HTMLElement | null) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = bar.current
-    const header = wall ? null : (element?.previousElementSibling as HTMLElement | null)
+    const header = wall ? null : ((place?.previousElementSibling ?? null) as HTMLElement | null)
     if (!element) return undefined
     const root = document.documentElement.style
     const measure = () => {
@@ -24,6 +24,6 @@ export function useRoomForBar(wall: boolean) {
       observer.disconnect()
       root.removeProperty('--bar-bottom')
     }
-  }, [wall])
+  }, [wall, place])
   return bar
 }

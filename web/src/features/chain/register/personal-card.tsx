@@ -70,13 +70,7 @@ export function PersonalCard({ form }: { form: SubordinateFormState }) {
         />
       </WideField>
       <FormText form={form} name="district" label="District" maxLength={LIMITS.district} />
-      <FormText
-        form={form}
-        name="pin_code"
-        label="PIN Code"
-        inputMode="numeric"
-        typed={pinDigits}
-      />
+      <FormText form={form} name="pin_code" label="PIN Code" inputMode="numeric" typed={pinDigits} />
       <StateField value={state.value} error={state.error} onChange={state.set} />
     </FormSection>
   )

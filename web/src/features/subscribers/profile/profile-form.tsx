@@ -103,12 +103,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
         <TextField label="Name" readOnly value={`${user.first_name} ${user.last_name}`} />
         <TextField label="Phone" readOnly value={spokenPhone(user.phone_number)} />
         <TextField label="Email" readOnly value={user.email ?? '-'} />
-        <TextField
-          label="PIN Code"
-          marked
-          inputMode="numeric"
-          {...field('pin_code', pinDigits)}
-        />
+        <TextField label="PIN Code" marked inputMode="numeric" {...field('pin_code', pinDigits)} />
         <WideField>
           <TextAreaField label="Address" marked rows={2} maxLength={LIMITS.address} {...field('address')} />
         </WideField>
