@@ -30,13 +30,20 @@ async function ringsAndShows(page: Page, where: string): Promise<void> {
 
 /** Every text in a tag of its own, as a browser that translates leaves it, also what comes later. */
 function translateByForce(): void {
+  const textsIn = (node: Node): Node[] => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    const texts = node.nodeType === Node.TEXT_NODE ? [node] : []
+    while (walker.nextNode()) texts.push(walker.currentNode)
+    return texts
+  }
   const translate = (node: Node): void => {
-    if (node.nodeType === Node.TEXT_NODE && node.parentElement && node.textContent?.trim()) {
-      if (/^(SCRIPT|STYLE|TEXTAREA|FONT|TITLE)$/.test(node.parentElement.tagName)) return
+    for (const text of textsIn(node)) {
+      const parent = text.parentElement
+      if (!parent || !text.textContent?.trim() || /^(SCRIPT|STYLE|TEXTAREA|FONT|TITLE)$/.test(parent.tagName)) continue
       const font = document.createElement('font')
-      font.textContent = `« ${node.textContent} »`
-      node.parentElement.replaceChild(font, node)
-    } else for (const child of [...node.childNodes]) translate(child)
+      font.textContent = `« ${text.textContent} »`
+      parent.replaceChild(font, text)
+    }
   }
   translate(document.body)
   new MutationObserver((changes) => {

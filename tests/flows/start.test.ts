@@ -179,21 +179,6 @@ test('a worker that cannot stay alive never takes the button down, and works as 
   expect(await product.exited).toBe(0)
 })
 
-test('the seed and the product use one data folder, one after the other', async () => {
-  const settings = { DATA_DIR: path.join(folder, 'seeded'), PORT: String(await freePort()) }
-  const seed = () =>
-    spawnSync(process.execPath, [path.join(root, 'scripts/seed.ts'), '--subscribers', '10', '--coupons', '20'], {
-      env: { PATH: process.env.PATH, ...settings },
-      encoding: 'utf8',
-    })
-  expect(seed()).toMatchObject({ status: 0, stderr: '' })
-  const product = startProduct(settings)
-  await until('it is ready', () => product.output().includes('Tvarit is ready'))
-  product.child.kill('SIGINT')
-  expect(await product.exited).toBe(0)
-  expect(seed().stderr).toMatch(/^This database was filled before/)
-})
-
 test('a killed PostgreSQL is started again on the same data, and a report that comes meanwhile is taken', async () => {
   const data = path.join(folder, 'killed-database')
   const port = String(await freePort())
