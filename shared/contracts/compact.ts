@@ -8,7 +8,7 @@ const ZEROS =
 
 /** Spaces, dashes, brackets, dots and slashes of every kind, and marks that nobody sees. */
 const SEPARATORS =
-  /[\s().\-/\u00ad\u034f\u061c\u180e\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060-\u206f\u2212\ufe58\ufe63\uff08\uff09\uff0d\uff0e\ufeff]/g
+  /[\s().\-/\u00ad\u061c\u180e\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060-\u206f\u2212\ufe58\ufe63\uff08\uff09\uff0d\uff0e\ufeff]/g
 
 /** Writes the digits of every script as 0 to 9. Everything else stays. */
 export const asciiDigits = (text: string): string =>

@@ -27,6 +27,9 @@ onSessionChange(() => {
   queryClient.clear()
 })
 
+// Siren and bar have a root of their own.
+void loadCodeForSure(() => import('./watch-root.tsx'))
+
 const LOGIN_AFTER = { logout: '/userlogin', erased: '/userlogin?erased=1', expired: '/login?sessionExpired=1' } as const
 
 const NoPermissionPage = lazy(() => loadCodeForSure(() => import('./errors/no-permission-page.tsx')))
