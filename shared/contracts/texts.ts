@@ -393,6 +393,8 @@ export const TEXTS = {
   override_order: 'The end must be after the beginning.',
   override_over: 'This time is over.',
   moment_format: 'Enter a day and a time.',
+  day_unread: 'Enter a day like 31/12/2026.',
+  time_unread: 'Enter a time like 09:30.',
   day_years: 'Enter a year from 1900 to 2200.',
   time_format: 'Enter a time such as 09:00.',
   seconds_between: (least: number, most: number) => `Enter whole seconds from ${least} to ${most}.`,

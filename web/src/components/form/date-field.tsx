@@ -1,5 +1,9 @@
+import { dayText } from '@tvarit/shared/contracts/indian-time'
+import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { readDay } from '@tvarit/shared/contracts/typed-day'
 import { DatePicker, Form } from 'antd'
 import dayjs from 'dayjs'
+import { useTypedText } from './typed-text.ts'
 import { type FieldFrame, useField } from './field.tsx'
 
 interface DateFieldProps extends FieldFrame {
@@ -12,12 +16,26 @@ interface DateFieldProps extends FieldFrame {
   inline?: true
   /** Takes the focus and shows the calendar at once. */
   opens?: boolean
+  /** Also gets what was typed and is no day, so that a form is not sent with the day before. */
   onChange: (day: string) => void
   onBlur?: () => void
 }
 
-const WRITTEN = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'DD-MM-YYYY', 'DD.MM.YYYY']
-const dayOf = (day: string | undefined) => (day ? dayjs(day) : undefined)
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+const dayOf = (day: string | undefined) => (day && isDay(day) ? dayjs(day) : undefined)
+
+function rangeText(min = '', max = ''): string {
+  const [from, to] = [min, max].map((day) => day && dayText(day))
+  if (from && to) return `Choose a day from ${from} to ${to}.`
+  return from ? `Choose a day from ${from} on.` : `Choose a day up to ${to}.`
+}
+
+/** For what has no form that would refuse it: `set` gets days and '' only, the field says what is wrong with the rest. */
+export const daysOnly =
+  (set: (day: string) => void) =>
+  (text: string): void => {
+    if (text === '' || isDay(text)) set(text)
+  }
 
 /** A day as India writes it, whatever the browser's language: typed or chosen. */
 export function DateField({
@@ -33,21 +51,32 @@ export function DateField({
   onChange,
   ...rest
 }: DateFieldProps) {
-  const { item, control } = useField({ label, error, hint, marked: marked ?? false })
+  const within = (day: string) => (!min || day >= min) && (!max || day <= max)
+  const typed = useTypedText((text) => {
+    const day = readDay(text)
+    return day && within(day) ? day : null
+  }, onChange)
+  const wrong = typed.unread === null ? null : readDay(typed.unread) ? rangeText(min, max) : TEXTS.day_unread
+  const { item, control } = useField({ label, error: error ?? wrong, hint, marked: marked ?? false })
   const picker = (
-    <DatePicker
-      {...control}
-      {...rest}
-      {...(inline ? { 'aria-label': label } : { style: { width: '100%' } })}
-      {...(opens ? { autoFocus: true, defaultOpen: true } : {})}
-      allowClear={marked !== true}
-      format={WRITTEN}
-      placeholder={inline ? `${label} ...` : 'dd/mm/yyyy'}
-      value={dayOf(value) ?? null}
-      minDate={dayOf(min)}
-      maxDate={dayOf(max)}
-      onChange={(day) => onChange(day?.format('YYYY-MM-DD') ?? '')}
-    />
+    <div {...typed.listeners}>
+      <DatePicker
+        {...control}
+        {...rest}
+        {...(inline ? { 'aria-label': label } : { style: { width: '100%' } })}
+        {...(opens ? { autoFocus: true, defaultOpen: true } : {})}
+        {...(wrong ? { status: 'error' as const } : {})}
+        allowClear={marked !== true}
+        // Any other spelling is read here: the picker would put the day before in its place.
+        format="DD/MM/YYYY"
+        preserveInvalidOnBlur
+        placeholder={inline ? `${label} ...` : 'dd/mm/yyyy'}
+        value={dayOf(value) ?? null}
+        minDate={dayOf(min)}
+        maxDate={dayOf(max)}
+        onChange={(day) => typed.chosen(day?.format('YYYY-MM-DD') ?? '')}
+      />
+    </div>
   )
   return inline ? picker : <Form.Item {...item}>{picker}</Form.Item>
 }

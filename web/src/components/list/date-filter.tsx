@@ -1,5 +1,5 @@
 import type { ListState } from '../../lib/use-list-state.ts'
-import { DateField } from '../form/date-field.tsx'
+import { DateField, daysOnly } from '../form/date-field.tsx'
 
 interface DateFilterProps {
   list: ListState
@@ -12,5 +12,13 @@ interface DateFilterProps {
 
 /** A list's filter by one day, kept in the URL under `name`. */
 export function DateFilter({ list, name, label, min, max }: DateFilterProps) {
-  return <DateField label={label} value={list.get(name)} min={min} max={max} onChange={(day) => list.set(name, day)} />
+  return (
+    <DateField
+      label={label}
+      value={list.get(name)}
+      min={min}
+      max={max}
+      onChange={daysOnly((day) => list.set(name, day))}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import type { ListState } from '../../lib/use-list-state.ts'
-import { DateField } from '../form/date-field.tsx'
+import { DateField, daysOnly } from '../form/date-field.tsx'
 import styles from './list-tools.module.css'
 
 /** Begins a list in the order of its days at one of them. `opens`: asked for just now, so the calendar is there at once. */
@@ -11,7 +11,7 @@ export default function GoToDay({ list, opens = false }: { list: ListState; open
       opens={opens}
       className={styles.goTo}
       value={list.get('go_to')}
-      onChange={(day) => list.set('go_to', day)}
+      onChange={daysOnly((day) => list.set('go_to', day))}
     />
   )
 }

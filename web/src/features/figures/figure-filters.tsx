@@ -1,6 +1,6 @@
 import { ALL_STATES } from '@tvarit/shared/contracts/states'
 import { Segmented } from 'antd'
-import { DateField } from '../../components/form/date-field.tsx'
+import { DateField, daysOnly } from '../../components/form/date-field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { FilterBar } from '../../components/list/filter-bar.tsx'
 import styles from './figures.module.css'
@@ -25,13 +25,18 @@ export function FigureFilters({ filters }: { filters: Filters }) {
           value={days === null ? '' : String(days)}
           onChange={(quick) => filters.setDays(Number(quick))}
         />
-        <DateField label="From" value={from} max={to} onChange={(day) => day && filters.setRange({ from: day, to })} />
+        <DateField
+          label="From"
+          value={from}
+          max={to}
+          onChange={daysOnly((day) => day && filters.setRange({ from: day, to }))}
+        />
         <DateField
           label="To"
           value={to}
           min={from}
           max={today}
-          onChange={(day) => day && filters.setRange({ from, to: day })}
+          onChange={daysOnly((day) => day && filters.setRange({ from, to: day }))}
         />
         <SelectField
           label="State"

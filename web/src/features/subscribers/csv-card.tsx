@@ -2,7 +2,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { DateField } from '../../components/form/date-field.tsx'
+import { DateField, isDay } from '../../components/form/date-field.tsx'
 import { download } from '../../lib/download.ts'
 import { toast } from '../../lib/toasts.ts'
 import styles from './subscribers.module.css'
@@ -28,7 +28,7 @@ export function CsvCard() {
       <DateField label="End date" value={end_date} min={start_date} onChange={setEnd} />
       <Button
         loading={save.isPending}
-        onClick={() => (start_date && end_date ? save.mutate() : toast.error(TEXTS.csv_dates))}
+        onClick={() => (isDay(start_date) && isDay(end_date) ? save.mutate() : toast.error(TEXTS.csv_dates))}
       >
         Download
       </Button>
