@@ -84,11 +84,6 @@ export const LIMITS = {
   refresh_days_staff: 7,
   /** An alert that is raised so soon after an attended one of the same sticker names it. */
   follows_minutes: 30,
-  /** Of one device at other places, and wherever: a bystander may scan several people of one accident. */
-  alert_per_device_10_min: 3,
-  alert_per_device_anywhere_10_min: 10,
-  /** Reports of one source (network and device) on one sticker. */
-  reports_per_source_hour: 10,
   /** Metres: phones overestimate their accuracy. */
   accuracy_floor: 5,
   /** Metres between two places that may still be one, where their own accuracy does not allow more. */
