@@ -42,7 +42,7 @@ test('the third alert of a network kilometres apart waits for a claim; card and 
   const subscribers = await several(3)
   for (const [n, subscriber] of subscribers.entries()) await pressFrom('198.51.100.21', subscriber, north(n * 5))
   expect(await waitsOf(subscribers)).toEqual([null, null, 'network_apart'])
-  const [{ id }] = (await alertsOf(world, subscribers[2]!.sticker.id)) as [{ id: number }]
+  const { id } = (await alertsOf(world, subscribers[2]!.sticker.id))[0]!
   const words = 'Relatives wait for a claim: third alert or more from this network, far apart.'
   const detail = await detailOf(world, asha, id)
   expect([detail.relatives_wait_for, detail.timeline.at(-1)?.text]).toEqual(['network_apart', words])
