@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import { ALERT_RULES } from '@tvarit/shared/contracts/alert-rules'
 import { expect, test } from 'vitest'
 import { alertsOf, closeAlert, detailOf, messagesOf } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, north, smsTo } from '../harness/ambulances.ts'
@@ -119,4 +121,12 @@ test('presses that a proxy hides behind a private address let nobody wait', asyn
   const subscribers = await several(12)
   for (const [n, subscriber] of subscribers.entries()) await pressFrom('10.1.2.3', subscriber, north(n * 5))
   expect(await waitsOf(subscribers)).toEqual(Array(12).fill(null))
+})
+
+test('docs/security.md has the table of rules', () => {
+  const document = fs.readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
+  const rows = Object.values(ALERT_RULES).map(
+    ({ counts, limit, minutes, effect }) => `| ${counts} | ${limit} | ${minutes} | \`${effect}\` |`,
+  )
+  expect(document).toContain(rows.join('\n'))
 })
