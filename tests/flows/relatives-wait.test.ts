@@ -102,6 +102,17 @@ test('sending an ambulance to an alert whose relatives wait tells them', async (
   await until('the relative is told of the emergency', told)
 })
 
+test('relatives who wait are told also when a server of the version before has let it be claimed', async () => {
+  const [subscriber] = (await several(1)) as [Subscriber]
+  const { id } = await pressFrom('198.51.100.30', subscriber, {}, { 'sec-fetch-site': 'cross-site' })
+  expect(await waitOf(subscriber)).toBe('another_site')
+  const at = new Date(Date.now() - 10_000)
+  const claimed = { claimed_by: asha.id, claimed_at: at, first_claimed_at: at }
+  await world.db.updateTable('alerts').set(claimed).where('id', '=', id).execute()
+  expect(await detailOf(world, asha, id)).toMatchObject({ relatives_wait_for: null })
+  await until('the relative is told', async () => (await smsTo(world, subscriber.relatives[0]!)).length === 1)
+})
+
 test('a form of another site raises an alert whose relatives wait; our pages and old browsers do not', async () => {
   const sites = ['cross-site', 'same-origin', 'same-site', 'none', undefined]
   const subscribers = await several(sites.length)
