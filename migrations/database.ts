@@ -31,6 +31,7 @@ export interface AlertReportsTable {
   language: string | null
   photo: string | null
   call_me: Generated<boolean>
+  another_site: Generated<boolean>
 }
 
 export interface AlertsTable {
@@ -67,6 +68,7 @@ export interface AlertsTable {
   incident_id: number | null
   place_set: Generated<boolean>
   call_asked_at: Date | null
+  relatives_wait_for: string | null
 }
 
 export interface AmbulancesTable {

@@ -30,9 +30,11 @@ export const pressButton: Button = async (base, request, readInput) => {
     const input = readInput()
     const [sticker, network] = [normaliseCode(input.token), networkOf(request.ip ?? '')]
     const ctx = publicContext(base, request)
+    // Marked, not refused. Old browsers do not say.
+    const another_site = request.headers['sec-fetch-site'] === 'cross-site'
     const raised = await onceDatabaseIsBack(() =>
       queue.run(sticker, network, async () => {
-        const pressed = await raiseAlert({ ctx, input })
+        const pressed = await raiseAlert({ ctx, input: { ...input, another_site } })
         if (pressed?.outcome === 'repeated') await addWhatIsNew(ctx, input, pressed.status_token)
         return pressed
       }),

@@ -45,6 +45,8 @@ export const alertCard = z.object({
   follows_id: z.number().nullable(),
   /** Over a limit: kept, silent, relatives not notified until an operator claims it. */
   verify_by_phone: z.boolean(),
+  /** The rule (`ALERT_RULES`) that lets relatives wait for a claim; null when they do not wait. It rings as usual. */
+  relatives_wait_for: z.string().nullable(),
   unregistered: z.boolean(),
   expired: z.boolean(),
   drill: z.boolean(),

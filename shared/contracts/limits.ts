@@ -12,9 +12,25 @@ export const LIMITS = {
   /** Of a number from all networks together in which its person never logged in. */
   otp_strangers_per_hour: 10,
   otp_strangers_per_day: 20,
-  /** One in so many codes of the day is kept for logins of staff and admins. */
-  otp_staff_share: 5,
-  otp_per_ip_hour: 20,
+  /**
+   * Requests for codes in an hour from a network, by the bits of its address: a larger one has more customers. Each
+   * counts, whatever its answer, as that says who is registered.
+   */
+  otp_requests_per_hour: {
+    ipv4: [
+      { bits: 32, most: 20 },
+      { bits: 24, most: 200 },
+    ],
+    ipv6: [
+      { bits: 64, most: 20 },
+      { bits: 56, most: 40 },
+      { bits: 48, most: 100 },
+    ],
+  },
+  /** In one hour at most this part of OTP_PER_DAY. */
+  otp_hours: 8,
+  /** Fifths of the hour and of the day that may be used up when a code is asked for by these people. */
+  otp_fifths: { anyone: 3, registered: 4, staff: 5 },
   login: 50,
   password: 20,
   password_min: 8,
@@ -86,11 +102,6 @@ export const LIMITS = {
   refresh_days_staff: 7,
   /** An alert that is raised so soon after an attended one of the same sticker names it. */
   follows_minutes: 30,
-  /** Of one device at other places, and wherever: a bystander may scan several people of one accident. */
-  alert_per_device_10_min: 3,
-  alert_per_device_anywhere_10_min: 10,
-  /** Reports of one source (network and device) on one sticker. */
-  reports_per_source_hour: 10,
   /** Metres: phones overestimate their accuracy. */
   accuracy_floor: 5,
   /** Metres between two places that may still be one, where their own accuracy does not allow more. */

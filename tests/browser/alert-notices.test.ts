@@ -1,4 +1,7 @@
+import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
 import { expect, test } from 'vitest'
+import { createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
 import { alertBar, card, freshConsoles } from './fresh-consoles.ts'
 import { arm, eventually, sirens } from './browser.ts'
 import { problemsInEveryLook } from './viewports.ts'
@@ -170,4 +173,22 @@ test('a hidden tab without sound shows a new alert as a notification of the desk
   await live
   await raise()
   await eventually(() => shown).toEqual(['New Emergency Alert'])
+})
+
+test('card and page say why relatives wait; it rings as usual, and a claim ends it', async () => {
+  const { sticker } = await createSubscriber(at.world, { first_name: 'Ravi' })
+  const { id } = await press(at.world.url, sticker.token, {}, { 'sec-fetch-site': 'cross-site' })
+  const page = await board(at.asha)
+  await card(page, 'Ravi Kumar').waitFor()
+  await notifyRelatives({ ctx: at.world.ctx(), input: { alert_id: id } })
+  const words = 'Relatives wait for a claim: pressed from another website'
+  await card(page, 'Ravi Kumar').getByText(words, { exact: true }).waitFor()
+  await eventually(() => sirens(page)).toBe(1)
+  expect(await problemsInEveryLook(page)).toEqual([])
+  await page.goto(`${at.world.url}/qr-alerts/${id}`)
+  await page.getByRole('banner').or(page.locator('header')).getByText(words, { exact: true }).waitFor()
+  await page.getByText(`${words}.`).waitFor()
+  expect(await problemsInEveryLook(page)).toEqual([])
+  await page.getByRole('button', { name: 'Claim' }).click()
+  await page.getByText(words, { exact: true }).waitFor({ state: 'detached' })
 })

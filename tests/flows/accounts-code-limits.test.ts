@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../harness/api.ts'
-import { newPhone } from '../harness/people.ts'
+import { createPerson, newPhone } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
@@ -85,6 +85,27 @@ test('hopping between the addresses of one IPv6 network does not help', async ()
   expect(await from('2001:db8:7:1:ffff:ffff:ffff:ffff')).toBe(429)
   expect(await from('2001:0db8:0007:0001::9')).toBe(429)
   expect(await from('2001:db8:7:2::1')).toBe(200)
+})
+
+test('a flood from all of one IPv6 customer leaves codes for registered people', async () => {
+  const capped = await world.anotherServer({ OTP_PER_DAY: 400 })
+  const flood = Array.from({ length: 400 }, (_, n) =>
+    ask(newPhone(), { url: capped.url, ip: `2001:db8:50:${(n % 20).toString(16)}::1` }),
+  )
+  expect((await Promise.all(flood)).map(({ status }) => status)).toContain(429)
+  const { phone_number } = await createPerson(world, 'user')
+  expect((await call(capped.url, '/api/users/login/otp-request/', { body: { phone_number } })).status).toBe(200)
+})
+
+test.each([
+  ['a /56 of IPv6 gets 40', 40, (n: number) => `2001:db8:51:${(n % 20).toString(16)}::1`],
+  ['a /48 of IPv6 gets 100', 100, (n: number) => `2001:db8:52:${((n % 20) * 256).toString(16)}::1`],
+  ['a /24 of IPv4 gets 200', 200, (n: number) => `198.51.100.${n % 20}`],
+])('of the codes an hour %s', async (_, most, ip) => {
+  await world.db.deleteFrom('otp_challenges').execute()
+  const answers = await Promise.all(Array.from({ length: 400 }, (_, n) => ask(newPhone(), { ip: ip(n) })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(most)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(400 - most)
 })
 
 test('of thirty requests for a number at once exactly one sends a code', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { call, newAddress, readSms, wrongCode } from '../harness/api.ts'
-import { createPerson, createSticker, createSubscriber, signIn } from '../harness/people.ts'
+import { createPerson, createSticker, createSubscriber, newPhone, signIn } from '../harness/people.ts'
 import { registrationFields, registrationForm } from '../harness/registration.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -141,27 +141,35 @@ test('a known place is the network of a session, of IPv6 its first 64 bits', asy
   await logIn(phone_number, '2001:db8:77:1:ffff::9')
 })
 
-test('staff and admins keep a fifth of OTP_PER_DAY when codes for others have used up the rest', async () => {
-  const sent = (await world.pool.query<{ n: number }>('select count(*)::int as n from otp_challenges')).rows[0]!.n
-  const most = 5 * (sent + 10)
-  const capped = await world.anotherServer({ OTP_PER_DAY: most })
-  // Codes of strangers, as many as others than staff may have.
-  await world.pool.query(
-    `insert into otp_challenges (purpose, phone_number, code_hash, expires_at)
-     select 'register', '80000' || lpad(n::text, 5, '0'), '', now() from generate_series(1, $1::int) as n`,
-    [(most / 5) * 4 - sent],
-  )
-  const subscriber = await createPerson(world, 'user')
-  const full = await ask(subscriber.phone_number, newAddress(), undefined, capped.url)
-  expect([full.status, full.body]).toEqual([503, { detail: 'No more codes can be sent right now. Please call us.' }])
-  const workers = await Promise.all(
-    Array.from({ length: most / 5 + 5 }, (_, n) => createPerson(world, n % 2 ? 'staff' : 'admin')),
-  )
-  const answers = await Promise.all(
-    workers.map(({ phone_number }) => ask(phone_number, newAddress(), undefined, capped.url)),
-  )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(most / 5)
-  expect(answers.filter(({ status }) => status === 503)).toHaveLength(5)
+test('of the codes of hour and day a fifth stays for staff, and another one for registered numbers', async () => {
+  const capped = await world.anotherServer({ OTP_PER_DAY: 400 })
+  for (const [hours_ago, sent, staff_too] of [
+    [0, 30, 10],
+    [2, 310, 12],
+  ] as const) {
+    await world.db.deleteFrom('otp_challenges').execute()
+    // Codes of strangers: all that they may have, of the hour or of the day.
+    await world.pool.query(
+      `insert into otp_challenges (purpose, phone_number, code_hash, expires_at, created_at)
+       select 'register', '80000' || lpad(n::text, 5, '0'), '', now(), now() - make_interval(hours => $1)
+       from generate_series(1, $2::int) as n`,
+      [hours_ago, sent],
+    )
+    const statuses = (people: { phone_number: string }[], what = 'login/otp-request') =>
+      Promise.all(
+        people.map(async ({ phone_number }) => {
+          const asked = { body: { phone_number }, ip: newAddress() }
+          return (await call(capped.url, `/api/users/${what}/`, asked)).status
+        }),
+      )
+    expect(await statuses([{ phone_number: newPhone() }], 'register/request-otp')).toEqual([503])
+    for (const role of ['user', 'staff'] as const) {
+      const people = await Promise.all(Array.from({ length: 12 }, () => createPerson(world, role)))
+      const answers = await statuses(people)
+      const most = role === 'staff' ? staff_too : 10
+      expect([role, answers.filter((status) => status === 200).length]).toEqual([role, most])
+    }
+  }
 })
 
 test('of sixty-four guesses at an erasure code at once at most five are looked at, and another session has no code', async () => {

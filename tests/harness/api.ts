@@ -3,10 +3,10 @@ import type { World } from './world.ts'
 
 let addresses = 0
 
-/** An IPv4 address nobody else in this test file uses, so that limits per address do not meet by accident. */
+/** An IPv4 address and its /24 that nobody else in this test file uses, so that limits do not meet by accident. */
 export const newAddress = (): string => {
   addresses++
-  return `198.18.${addresses >> 8}.${addresses & 255}`
+  return `198.${18 + ((addresses >> 8) & 1)}.${addresses & 255}.${(addresses >> 9) + 1}`
 }
 
 /** A phone is in one network, also while its owner asks for a code and types it in. */

@@ -1,5 +1,5 @@
 /** `import` also hands an alert over to one of the hospitals, again and again. */
-export const ATTACK_NAMES = ['sockets', 'uploads', 'coupon', 'status', 'batches', 'import'] as const
+export const ATTACK_NAMES = ['sockets', 'uploads', 'coupon', 'status', 'batches', 'import', 'codes', 'network'] as const
 export type AttackName = (typeof ATTACK_NAMES)[number]
 
 export interface AttackPlan {

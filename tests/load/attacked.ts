@@ -16,7 +16,7 @@ import { Report } from './verdicts.ts'
 /**
  * `npm run bench:attacked`: one server with 50 consoles takes 10 presses a second, first at rest and then under every
  * attack of `attackers.ts` at once; one press in ten is on the sticker whose alert is handed over. Options: --seconds N,
- * --only sockets,uploads,coupon,status,batches,import, --out FILE.
+ * --only sockets,uploads,coupon,status,batches,import,codes,network, --out FILE.
  */
 const { values: options } = parseArgs({
   options: { seconds: { type: 'string', default: '20' }, only: { type: 'string' }, out: { type: 'string' } },

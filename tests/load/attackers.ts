@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -156,7 +157,26 @@ const ATTACKS: Record<AttackName, () => void> = {
     })
     void keepHandingOver()
   },
+  codes() {
+    keepCalling(20, { attack: 'codes for new numbers', path: '/api/users/register/request-otp/', body: codeBody })
+    keepCalling(20, { attack: 'who is a customer', path: '/api/users/login/otp-request/', body: codeBody })
+  },
+  network() {
+    keepCalling(40, {
+      attack: 'codes for one /48',
+      path: '/api/users/register/request-otp/',
+      body: codeBody,
+      headers: {
+        // Read for each request.
+        get 'x-forwarded-for'() {
+          return `2001:db8:1:${randomInt(65_536).toString(16)}::1`
+        },
+      },
+    })
+  },
 }
+
+const codeBody = () => JSON.stringify({ phone_number: String(randomInt(6_000_000_000, 10_000_000_000)) })
 
 /** Sends the health data of the alert to a hospital that is being imported, and revokes it. */
 async function keepHandingOver(): Promise<void> {

@@ -24,6 +24,7 @@ export const SAMPLE_EVENT = JSON.stringify({
     call_asked_at: null,
     language: null,
     verify_by_phone: false,
+    relatives_wait_for: null,
     unregistered: false,
     expired: false,
     drill: false,

@@ -30,6 +30,7 @@ export async function sweepMessages({ ctx }: { ctx: Ctx }): Promise<number> {
       from alerts
       where relatives_told_at is null and status = 'PENDING' and user_id is not null and not drill
         and (not verify_by_phone or claimed_at is not null)
+        and (relatives_wait_for is null or first_claimed_at is not null)
         and coalesce(claimed_at, timestamp) < now() - interval '5 seconds'
       order by id limit 200`,
     ).execute(db)

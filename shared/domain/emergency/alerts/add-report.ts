@@ -9,6 +9,7 @@ export interface NewReport {
   coupon_id: number
   device_id: string | null
   ip_hash: Buffer | null
+  another_site?: boolean
   first_respondent_phone?: string | null | undefined
   latitude: number | null
   longitude: number | null

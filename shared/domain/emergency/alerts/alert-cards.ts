@@ -35,6 +35,8 @@ export function allCards(db: Db) {
     'a.incident_id',
     'a.follows_id',
     'a.verify_by_phone',
+    sql<string | null>`case when a.status = 'PENDING' and a.relatives_told_at is null and a.first_claimed_at is null
+      then a.relatives_wait_for end`.as('relatives_wait_for'),
     'a.unregistered',
     'a.expired',
     'a.drill',
@@ -130,6 +132,7 @@ export function toAlertCard(row: CardRow): AlertCard {
     incident_id: row.incident_id,
     follows_id: row.follows_id,
     verify_by_phone: row.verify_by_phone,
+    relatives_wait_for: row.relatives_wait_for,
     unregistered: row.unregistered,
     expired: row.expired,
     drill: row.drill,
@@ -167,12 +170,13 @@ export async function openAlerts(db: Db): Promise<{ seq: number; alerts: AlertCa
 }
 
 /**
- * The card as its subscriber reads it: without the number of the bystander, why a colleague lost it, and other people's
- * alerts.
+ * The card as its subscriber reads it: without the number of the bystander, why a colleague lost it or relatives wait, and
+ * other people's alerts.
  */
 export const asSubscriber = (card: AlertCard): AlertCard => ({
   ...card,
   first_respondent_phone: null,
   given_back: null,
+  relatives_wait_for: null,
   incident_id: null,
 })

@@ -9,8 +9,7 @@ import { takeAlert } from './take-alert.ts'
 
 /**
  * Claims an open alert: exactly one person has it. A colleague's is refused with 409, name and time, unless `take_over`
- * is set. The owner's second claim changes nothing. A claimed "verify by phone" alert notifies the relatives from now
- * on. 404 for an unknown alert.
+ * is set. The owner's second claim changes nothing. Relatives who waited for a claim are notified from now on. 404 for an unknown alert.
  */
 export async function claimAlert({ ctx, input }: VerbArgs<{ id: number; take_over: boolean }>): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {
@@ -24,6 +23,7 @@ export async function claimAlert({ ctx, input }: VerbArgs<{ id: number; take_ove
         'a.claimed_at',
         'a.user_id',
         'a.verify_by_phone',
+        'a.relatives_wait_for',
         'a.relatives_told_at',
         'u.first_name',
       ])

@@ -20,6 +20,7 @@ export async function lockOpenAlert(db: Tx, id: number, refused: string) {
       'claimed_by',
       'user_id',
       'verify_by_phone',
+      'relatives_wait_for',
       'relatives_told_at',
       'drill',
       'latitude',

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { CODE_LENGTH, isToken, normaliseCode } from '../../../contracts/codes.ts'
+import { ALERT_RULES } from '../../../contracts/alert-rules.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { RaiseAlertInput, RaiseAlertOutput } from '../../../contracts/scan.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { isLockTimeout, isUniqueViolation, type Tx } from '../../../platform/database.ts'
-import { networkOf } from '../../../platform/network-of.ts'
-import { hmac, randomCode } from '../../../platform/secrets.ts'
+import { randomCode } from '../../../platform/secrets.ts'
 import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-coupon.ts'
 import { insertAudit } from '../../ground/audit/write-audit.ts'
 import { enqueue, insertOutbox, wakeRelay } from '../../ground/outbox/enqueue.ts'
 import { addReport, type ReportedAlert } from './add-report.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockPendingAlert } from './lock-pending-alert.ts'
+import { reportNetwork } from './report-network.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 
 /** Longer than a report that holds the coupon may wait for its alert (`lockPendingAlert`). */
@@ -23,6 +24,9 @@ const COUPON_WAIT = '2s'
  * says now is not noted.
  */
 export type RaisedAlert = RaiseAlertOutput & { outcome: 'raised' | 'joined' | 'repeated'; status_token: string }
+
+/** `another_site`: pressed by a page of another site. The report is taken all the same; relatives wait for a claim. */
+export type Press = RaiseAlertInput & { another_site?: boolean }
 
 /**
  * Accepts one press of the button and returns when the alert is committed. Null when no sticker has this token.
@@ -35,19 +39,14 @@ export type RaisedAlert = RaiseAlertOutput & { outcome: 'raised' | 'joined' | 'r
 export async function raiseAlert({
   ctx,
   input,
-}: VerbArgs<RaiseAlertInput & { token: string }, Ctx>): Promise<RaisedAlert | null> {
+}: VerbArgs<Press & { token: string }, Ctx>): Promise<RaisedAlert | null> {
   const token = normaliseCode(input.token)
   if (!isToken(token)) return null
   return raiseOnce(ctx, token, input, true)
 }
 
 /** Raises or joins in one transaction. `in_turn`: after the other reports on this sticker, which it then sees. */
-async function raiseOnce(
-  ctx: Ctx,
-  token: string,
-  input: RaiseAlertInput,
-  in_turn: boolean,
-): Promise<RaisedAlert | null> {
+async function raiseOnce(ctx: Ctx, token: string, input: Press, in_turn: boolean): Promise<RaisedAlert | null> {
   try {
     return await inTransaction(ctx, ({ db }) => raise(db, ctx, token, input, in_turn))
   } catch (error) {
@@ -73,22 +72,17 @@ interface Outcome {
   over_limit: boolean
 }
 
-async function raise(
-  db: Tx,
-  ctx: Ctx,
-  token: string,
-  input: RaiseAlertInput,
-  in_turn: boolean,
-): Promise<RaisedAlert | null> {
+async function raise(db: Tx, ctx: Ctx, token: string, input: Press, in_turn: boolean): Promise<RaisedAlert | null> {
   if (in_turn && !(await lockCoupon(db, token))) return null
-  const ip_hash = ctx.ip ? hmac(ctx.config, 'report-ip', networkOf(ctx.ip)) : null
+  const ip_hash = reportNetwork(ctx)
+  const { another_site = false } = input
   const device_id = input.device_id ?? null
   const place = placeOf(input)
   // As long as a scan token (79 bits): the message to the relatives stays one SMS.
   const status_token = randomCode(CODE_LENGTH.token)
   let beside: number | null = null
   for (;;) {
-    const source = { ip_hash, device_id, status_token, beside }
+    const source = { ip_hash, device_id, another_site, status_token, beside }
     const found = await raiseOrFind(db, token, input, source)
     if (!found) return null
     const { coupon_id, earlier_alert_id, open_alert_id, raised_id, over_limit } = found
@@ -106,8 +100,9 @@ async function raise(
       continue
     }
     const { scan_id, language = null } = input
-    const report = { ...place, scan_id, language, coupon_id, device_id, ip_hash, seconds_ago: secondsAgo(input) }
-    const confirmed = !over_limit && (await confirmAlert(db, open_alert_id!, ip_hash))
+    const source_of = { coupon_id, device_id, ip_hash, another_site }
+    const report = { ...place, scan_id, language, ...source_of, seconds_ago: secondsAgo(input) }
+    const confirmed = !over_limit && !another_site && (await confirmAlert(db, open_alert_id!, ip_hash, scan_id))
     const alert = await addReport(db, open_alert_id!, report)
     const detail = {
       ...delayOf(input),
@@ -133,6 +128,7 @@ async function lockCoupon(db: Tx, token: string): Promise<boolean> {
 interface Source {
   ip_hash: Buffer | null
   device_id: string | null
+  another_site: boolean
   status_token: string
   /** The open alert that could not be locked in time: the new one stands beside it. */
   beside: number | null
@@ -143,7 +139,7 @@ interface Source {
  * Undefined without a sticker.
  */
 async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source: Source) {
-  const { ip_hash, device_id, status_token, beside } = source
+  const { ip_hash, device_id, another_site, status_token, beside } = source
   const place = placeOf(input)
   const found = await sql<Outcome>`
     with sticker as (
@@ -161,13 +157,14 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
           (select count(distinct a.id) filter (where earth_distance(ll_to_earth(a.latitude, a.longitude),
                 ll_to_earth(${place.latitude}::float8, ${place.longitude}::float8))
               > greatest(${LIMITS.incident_metres}, coalesce(a.accuracy, 0) + coalesce(${place.accuracy}::float8, 0)))
-              >= ${LIMITS.alert_per_device_10_min}
-            or count(distinct a.id) >= ${LIMITS.alert_per_device_anywhere_10_min}
+              >= ${ALERT_RULES.device_apart.limit}
+            or count(distinct a.id) >= ${ALERT_RULES.device_anywhere.limit}
             from alert_reports r join alerts a on a.id = r.alert_id where r.device_id = ${device_id}
-            and r.created_at > now() - interval '10 minutes' and not r.added_later)
-        or (select count(*) from alert_reports where coupon_id = c.id and created_at > now() - interval '1 hour'
+            and r.created_at > now() - make_interval(mins => ${ALERT_RULES.device_apart.minutes}) and not r.added_later)
+        or (select count(*) from alert_reports where coupon_id = c.id
+            and created_at > now() - make_interval(mins => ${ALERT_RULES.source_on_sticker.minutes})
             and ip_hash is not distinct from ${ip_hash} and device_id is not distinct from ${device_id}::uuid
-            and not added_later) >= ${LIMITS.reports_per_source_hour}) as over_limit
+            and not added_later) >= ${ALERT_RULES.source_on_sticker.limit}) as over_limit
       from coupons c left join subscriber_profiles p on p.user_id = c.user_id where c.token = ${token}
     ), alert as (
       insert into alerts (coupon_id, user_id, latitude, longitude, accuracy, landmark, first_respondent_phone,
@@ -178,9 +175,9 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
       from sticker where earlier_alert_id is null and open_alert_id is null
       returning id, coupon_id, verify_by_phone, unregistered
     ), report as (
-      insert into alert_reports (scan_id, alert_id, coupon_id, device_id, ip_hash, first_respondent_phone, latitude,
-        longitude, accuracy, landmark, language, pressed_at)
-      select ${input.scan_id}, id, coupon_id, ${device_id}, ${ip_hash}, ${place.first_respondent_phone},
+      insert into alert_reports (scan_id, alert_id, coupon_id, device_id, ip_hash, another_site, first_respondent_phone,
+        latitude, longitude, accuracy, landmark, language, pressed_at)
+      select ${input.scan_id}, id, coupon_id, ${device_id}, ${ip_hash}, ${another_site}, ${place.first_respondent_phone},
         ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
         ${input.language ?? null}, now() - make_interval(secs => ${secondsAgo(input)}) from alert
     ), job as (
@@ -218,16 +215,19 @@ const secondsAgo = (input: RaiseAlertInput): number => (input.pressed_ms_ago ?? 
 
 /**
  * A marked alert that a source within its limits reports from another network is real: it loses the mark, rings and
- * escalates from now, and its relatives are notified. Returns whether it was marked.
+ * escalates from now, and its relatives are notified. Where only relatives wait, the worker asks again whether they do
+ * (`findWaitRule`). Returns whether it was marked.
  */
-async function confirmAlert(db: Tx, alert_id: number, ip_hash: Buffer | null): Promise<boolean> {
-  const { rows } = await sql<{ notify: boolean }>`
-    update alerts a set verify_by_phone = false, waiting_since = now(), escalation_level = 0, version = version + 1
-    where id = ${alert_id} and verify_by_phone and not exists (
+async function confirmAlert(db: Tx, alert_id: number, ip_hash: Buffer | null, scan_id: string): Promise<boolean> {
+  const { rows } = await sql<{ marked: boolean; notify: boolean }>`
+    update alerts a set verify_by_phone = false, version = version + 1,
+      waiting_since = case when verify_by_phone then now() else waiting_since end,
+      escalation_level = case when verify_by_phone then 0 else escalation_level end
+    where id = ${alert_id} and (verify_by_phone or relatives_wait_for is not null) and not exists (
       select from alert_reports where alert_id = a.id and not added_later and ip_hash is not distinct from ${ip_hash})
-    returning not unregistered and relatives_told_at is null as notify`.execute(db)
-  if (rows[0]?.notify) await enqueue(db, 'tell-relatives', { alert_id }, `tell-relatives-${alert_id}`)
-  return rows.length > 0
+    returning waiting_since = now() as marked, not unregistered and relatives_told_at is null as notify`.execute(db)
+  if (rows[0]?.notify) await enqueue(db, 'tell-relatives', { alert_id }, `tell-relatives-${alert_id}-${scan_id}`)
+  return rows[0]?.marked ?? false
 }
 
 const delayOf = (input: RaiseAlertInput) =>

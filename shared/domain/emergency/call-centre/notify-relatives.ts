@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { indianMinute } from '../../../contracts/indian-time.ts'
+import { relativesWaitText, type WaitRule } from '../../../contracts/alert-rules.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { findWaitRule } from '../alerts/find-wait-rule.ts'
 import { ownLinks } from '../alerts/own-links.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { describePlaceShortly } from '../../ground/places/describe-place.ts'
@@ -14,15 +17,19 @@ const VALID_SECONDS = 3600
 
 /**
  * Writes one message for each relative of an alert's subscriber, once. Does nothing when they were notified, when the
- * alert is closed, or while it waits to be verified by phone. Safe to run any number of times.
+ * alert is closed, while it waits to be verified by phone, or while a rule lets relatives wait for a first claim: then
+ * card and timeline say so. Safe to run any number of times.
  */
 export async function notifyRelatives({ ctx, input }: VerbArgs<{ alert_id: number }, Ctx>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { db } = tx
+    const rule = await findWaitRule(db, input.alert_id)
+    if (rule && (await letWait(db, input.alert_id, rule))) return
     const alert = await db
       .updateTable('alerts')
       .set({
         relatives_told_at: sql`now()`,
+        relatives_wait_for: null,
         version: sql`version + 1`,
       })
       .where('id', '=', input.alert_id)
@@ -30,6 +37,7 @@ export async function notifyRelatives({ ctx, input }: VerbArgs<{ alert_id: numbe
       .where('status', '=', 'PENDING')
       .where((eb) => eb.or([eb('user_id', 'is not', null), eb('coupon_id', '=', SYNTHETIC_COUPON)]))
       .where((eb) => eb.or([eb('verify_by_phone', '=', false), eb('claimed_at', 'is not', null)]))
+      .$if(rule !== null, (query) => query.where('first_claimed_at', 'is not', null))
       .returning(['id', 'user_id', 'coupon_id', 'timestamp', 'drill', 'latitude', 'longitude'])
       .executeTakeFirst()
     if (alert?.coupon_id === SYNTHETIC_COUPON) return sendToSink(db, alert.id)
@@ -56,4 +64,23 @@ export async function notifyRelatives({ ctx, input }: VerbArgs<{ alert_id: numbe
     }
     await appendEvent(db, { alert_id: alert.id, kind: 'told', detail: { count: relatives.length } })
   })
+}
+
+/** Notes the rule for which relatives wait. False when they do already, were notified, or need not any more. */
+async function letWait(db: Tx, alert_id: number, rule: WaitRule): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alerts')
+    .set({ relatives_wait_for: rule, version: sql`version + 1` })
+    .where('id', '=', alert_id)
+    .where('status', '=', 'PENDING')
+    .where('user_id', 'is not', null)
+    .where('relatives_wait_for', 'is', null)
+    .where('relatives_told_at', 'is', null)
+    .where('first_claimed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  // A server of the version before shows the words of a note.
+  const detail = { relatives_wait: rule, note: `${relativesWaitText(rule)}.` }
+  await appendEvent(db, { alert_id, kind: 'note', detail })
+  return true
 }

@@ -78,7 +78,7 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
           detail.called_back ? ` ${text(detail.called_back)} was called back.` : ''
         }${detail.revoked ? ` The link of ${text(detail.revoked)} was revoked.` : ''}`,
   escalated: (_who, detail) => `Nobody has taken it for ${text(detail.seconds)} s: ${whatEscalatingDoes(detail)}.`,
-  note: (who, detail) => `${who}: ${text(detail.note)}`,
+  note: (who, detail) => (detail.relatives_wait ? text(detail.note) : `${who}: ${text(detail.note)}`),
 }
 
 /** The places go from the timeline after their time; that one was set stays. */

@@ -5,10 +5,9 @@ import type { AddDetailsInput } from '../../../contracts/scan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { networkOf } from '../../../platform/network-of.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
-import { hmac } from '../../../platform/secrets.ts'
 import { addReport, type NewReport } from '../alerts/add-report.ts'
+import { reportNetwork } from '../alerts/report-network.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { claimFiles } from '../../ground/files/keep-file.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
@@ -35,7 +34,7 @@ export async function addDetails({
     photo: input.photo ?? null,
     call_me: input.call_me ?? false,
   }
-  const ip_hash = ctx.ip ? hmac(ctx.config, 'report-ip', networkOf(ctx.ip)) : null
+  const ip_hash = reportNetwork(ctx)
   const what = [
     input.first_respondent_phone && 'a phone number',
     input.landmark && 'a description of the place',

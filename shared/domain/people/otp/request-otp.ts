@@ -16,8 +16,8 @@ interface CodeWanted extends CodeRequest {
    * Asked for where the user of this number has logged in before, or is logged in: strangers elsewhere do not count.
    */
   known_place: boolean
-  /** For staff and admins: a share of OTP_PER_DAY is theirs. */
-  staff: boolean
+  /** Whose share of OTP_PER_DAY it may use up. */
+  asker: keyof typeof LIMITS.otp_fifths
 }
 
 /**
@@ -25,11 +25,12 @@ interface CodeWanted extends CodeRequest {
  * only as HMAC and in the sealed message. Above a limit TOO_MANY_REQUESTS with the seconds to wait, by the database's
  * clock.
  *
- * Limits of codes, and SERVICE_UNAVAILABLE above the cap of the day:
+ * Limits of codes, and SERVICE_UNAVAILABLE above the caps of hour and day:
  *
  * - for a number from one network: one in 60 s, 5 an hour, 10 a day;
- * - for a number from all networks strange to it: 10 an hour, 20 a day;
- * - for a network: 20 an hour.
+ * - for a number from all networks strange to it: 10 an hour, 20 a day.
+ *
+ * Those of a network count before, with `countCodeRequest`.
  */
 export async function requestOtp({
   ctx,
@@ -38,9 +39,9 @@ export async function requestOtp({
   const { purpose, phone_number, request_id, known_place } = input
   const ip_hash = networkHash(ctx)
   await inTransaction(ctx, async ({ db }) => {
-    await takeTurn(db, phone_number, ip_hash)
+    await takeTurn(db, phone_number)
     await checkLimits(db, input, ip_hash)
-    await checkDay(ctx, db, input.staff)
+    await checkCap(ctx, db, input.asker)
     await db
       .updateTable('otp_challenges')
       .set({ voided_at: sql`now()` })
@@ -76,10 +77,8 @@ export async function requestOtp({
   return { detail: TEXTS.otp_resend_ok, resend_after: LIMITS.otp_resend_seconds }
 }
 
-/** Requests of one number, and of one address, pass one after the other: the limits below count what is committed. */
-async function takeTurn(db: Tx, phone_number: string, ip_hash: Buffer): Promise<void> {
-  // Always the network first: a holder of a number never waits for a network, so there is no deadlock.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp-ip:${ip_hash.toString('hex')}`}, 0))`.execute(db)
+/** Requests of one number pass one after the other: the limits below count what is committed. */
+async function takeTurn(db: Tx, phone_number: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${phone_number}`}, 0))`.execute(db)
 }
 
@@ -90,7 +89,6 @@ interface Waits {
   day: number | null
   strangers_hour: number | null
   strangers_day: number | null
-  ip: number | null
 }
 
 async function checkLimits(db: Tx, { phone_number, known_place }: CodeWanted, ip_hash: Buffer): Promise<void> {
@@ -103,9 +101,7 @@ async function checkLimits(db: Tx, { phone_number, known_place }: CodeWanted, ip
       extract(epoch from strange[${LIMITS.otp_strangers_per_hour}::int] + interval '1 hour' - now())::float8
         as strangers_hour,
       extract(epoch from strange[${LIMITS.otp_strangers_per_day}::int] + interval '1 day' - now())::float8
-        as strangers_day,
-      (select extract(epoch from created_at + interval '1 hour' - now())::float8 from otp_challenges
-        where ip_hash = ${ip_hash} order by created_at desc offset ${LIMITS.otp_per_ip_hour - 1} limit 1) as ip
+        as strangers_day
     from (
       select array_agg(created_at order by created_at desc) filter (where ip_hash = ${ip_hash}) as here,
         array_agg(created_at order by created_at desc) filter (where not known_place) as strange
@@ -118,27 +114,28 @@ async function checkLimits(db: Tx, { phone_number, known_place }: CodeWanted, ip
   }
   refuse(waits.day, TEXTS.otp_too_many)
   refuse(waits.hour, TEXTS.otp_too_many)
-  refuse(waits.ip, TEXTS.otp_ip_too_many)
   refuse(waits.resend, TEXTS.otp_wait)
 }
 
 /**
- * The cap over all numbers bounds what a flood of requests costs. A fifth of it is for staff and admins alone, so the
- * flood does not keep the call centre out. Counted without a lock while there is room. The last tenth (at least a
- * hundred) is given out one after the other, so that the cap is exact.
+ * The cap over all numbers bounds what a flood of requests costs. The hour has one, too, so that a flood has not used up
+ * the day when it ends. The last fifth is for staff and admins alone, the one before for registered numbers: a flood of
+ * other numbers keeps neither out. Counted without a lock while there is room for more than come at once; the last
+ * hundred are given out one after the other, so that the caps are exact.
  */
-async function checkDay(ctx: Ctx, db: Tx, staff: boolean): Promise<void> {
-  const all = ctx.config.OTP_PER_DAY
-  const most = staff ? all : all - Math.floor(all / LIMITS.otp_staff_share)
-  const count = async () => {
-    const result = await sql<{ n: number }>`
-      select count(*)::int as n from otp_challenges where created_at > now() - interval '1 day'`.execute(db)
-    return result.rows[0]!.n
+async function checkCap(ctx: Ctx, db: Tx, asker: CodeWanted['asker']): Promise<void> {
+  const share = (codes: number) => Math.ceil((codes * LIMITS.otp_fifths[asker]) / 5)
+  const [day, hour] = [share(ctx.config.OTP_PER_DAY), share(ctx.config.OTP_PER_DAY / LIMITS.otp_hours)]
+  const room = async () => {
+    const { rows } = await sql<{ day: number; hour: number }>`
+      select count(*)::int as day, (count(*) filter (where created_at > now() - interval '1 hour'))::int as hour
+      from otp_challenges where created_at > now() - interval '1 day' and created_at <= clock_timestamp()`.execute(db)
+    return Math.min(day - rows[0]!.day, hour - rows[0]!.hour)
   }
-  if ((await count()) < most - Math.max(100, most / 10)) return
+  if ((await room()) > 100) return
   await sql`select pg_advisory_xact_lock(hashtextextended('otp-day', 0))`.execute(db)
-  if ((await count()) < most) return
-  ctx.log.error({ most, staff }, 'no more codes today: OTP_PER_DAY is used up')
+  if ((await room()) > 0) return
+  ctx.log.error({ day, hour, asker }, 'no more codes now: OTP_PER_DAY, or its part of the hour, is used up')
   throw new DomainError('SERVICE_UNAVAILABLE', TEXTS.otp_day_full, { retry_after_seconds: 3600 })
 }
 

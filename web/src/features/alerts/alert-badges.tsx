@@ -1,3 +1,4 @@
+import { relativesWaitText, VERIFY_BY_PHONE } from '@tvarit/shared/contracts/alert-rules'
 import type { AlertCard, AlertStatus } from '@tvarit/shared/contracts/alerts'
 import type { EscalationLevel } from '@tvarit/shared/contracts/escalation'
 import { Pill } from '../../components/pill.tsx'
@@ -34,7 +35,10 @@ export function AlertBadges({ card, short = false }: { card: AlertCard; short?: 
   return (
     <>
       {card.drill ? <Pill tone="striped">Drill</Pill> : null}
-      {card.verify_by_phone ? <Pill tone="brand">Verify by phone</Pill> : null}
+      {card.verify_by_phone ? <Pill tone="brand">{VERIFY_BY_PHONE}</Pill> : null}
+      {card.relatives_wait_for ? (
+        <Pill tone="brand">{short ? 'Relatives wait' : relativesWaitText(card.relatives_wait_for)}</Pill>
+      ) : null}
       {card.unregistered ? <Pill tone="grey">Unregistered</Pill> : null}
       {card.expired ? <Pill tone="grey">Expired</Pill> : null}
       {escalated ? <Pill tone="red">{short ? escalated[0] : escalated.join(': ')}</Pill> : null}
