@@ -1,5 +1,4 @@
 import type { AlertCard } from '../../../contracts/alerts.ts'
-import { indianTime } from '../../../contracts/indian-time.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
@@ -7,6 +6,7 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { findAlertCard } from './alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { backToWaiting } from './back-to-waiting.ts'
+import { lockClaim, ownedByColleague } from './lock-claim.ts'
 
 /**
  * Releases a claimed alert so that a colleague claims it: only its owner, or an admin; else 409. It escalates again
@@ -14,25 +14,12 @@ import { backToWaiting } from './back-to-waiting.ts'
  */
 export async function releaseAlert({ ctx, input }: VerbArgs<{ id: number }>): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {
-    const alert = await tx.db
-      .selectFrom('alerts as a')
-      .leftJoin('users as u', 'u.id', 'a.claimed_by')
-      .select(['a.id', 'a.status', 'a.claimed_by', 'a.claimed_at', 'u.first_name'])
-      .where('a.id', '=', input.id)
-      .forNoKeyUpdate('a')
-      .executeTakeFirst()
-    if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
-    if (alert.status !== 'PENDING') throw new DomainError('CONFLICT', `This alert is already closed (${alert.status}).`)
+    const alert = await lockClaim(tx.db, input.id)
     if (alert.claimed_by === null) throw new DomainError('CONFLICT', TEXTS.alert_nobody_has)
-    if (alert.claimed_by !== tx.actor.id && tx.actor.role !== 'admin') {
-      throw new DomainError(
-        'CONFLICT',
-        `${alert.first_name} has had this alert since ${indianTime(alert.claimed_at!)}.`,
-      )
-    }
+    if (alert.claimed_by !== tx.actor.id && tx.actor.role !== 'admin') throw ownedByColleague(alert)
     await backToWaiting(tx.db, alert.id)
     await writeAudit(tx, { action: 'alert.released', subject: 'alert', subject_id: alert.id })
-    const detail = alert.claimed_by === tx.actor.id ? {} : { from: alert.first_name }
+    const detail = alert.claimed_by === tx.actor.id ? {} : { from: alert.owner_name }
     await appendEvent(tx.db, { alert_id: alert.id, kind: 'released', actor_id: tx.actor.id, detail })
   })
   return (await findAlertCard(ctx.db, input.id))!

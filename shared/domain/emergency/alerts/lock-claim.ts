@@ -1,0 +1,44 @@
+import { indianTime } from '../../../contracts/indian-time.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+
+/**
+ * Locks a pending alert and reads who owns it. 404 for an unknown alert, 409 for a closed one. The name is read after the
+ * lock: a join would keep the owner of before the wait.
+ */
+export async function lockClaim(db: Tx, id: number) {
+  const alert = await db
+    .selectFrom('alerts')
+    .select([
+      'id',
+      'status',
+      'claimed_by',
+      'claimed_at',
+      'user_id',
+      'verify_by_phone',
+      'relatives_wait_for',
+      'relatives_told_at',
+    ])
+    .where('id', '=', id)
+    // Not `for update`: a transaction that holds the counter and appends an event must still be able to refer to this
+    // alert.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+  if (alert.status !== 'PENDING') throw new DomainError('CONFLICT', `This alert is already closed (${alert.status}).`)
+  const owner =
+    alert.claimed_by === null
+      ? undefined
+      : await db.selectFrom('users').select('first_name').where('id', '=', alert.claimed_by).executeTakeFirst()
+  return { ...alert, owner_name: owner?.first_name ?? null }
+}
+
+/** The answer to somebody who wants an alert that a colleague owns. */
+export const ownedByColleague = ({
+  owner_name,
+  claimed_at,
+}: {
+  owner_name: string | null
+  claimed_at: Date | null
+}): DomainError => new DomainError('CONFLICT', `${owner_name} has had this alert since ${indianTime(claimed_at!)}.`)
