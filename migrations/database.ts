@@ -334,6 +334,7 @@ export interface HospitalsTable {
 export interface LiveCounterTable {
   one: Generated<boolean>
   n: number
+  healed: Generated<number>
 }
 
 export interface LoginChallengesTable {

@@ -136,6 +136,11 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
     open: f.consoles_open,
     armed: f.consoles_armed,
   }))
+  value(
+    'tvarit_live_counter_healed',
+    "How often the live feed's counter was behind an event, and went past it.",
+    (f) => f.counter_healed,
+  )
   split('tvarit_bulk_jobs', 'Bulk coupon jobs by status.', 'status', (f) => f.bulk_jobs)
   value(
     'tvarit_audit_unsealed_seconds',

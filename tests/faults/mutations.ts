@@ -55,7 +55,7 @@ export const WEAKENED: readonly Mutation[] = [
     test: 'live-connection',
     what: 'seq comes from a sequence instead of the locked counter',
     file: 'shared/domain/emergency/events/append-event.ts',
-    find: 'update live_counter set n = n + 1 returning n',
+    find: 'update live_counter set n = greatest(n, newest.seq) + 1, healed = healed + (newest.seq > n)::integer\n      from newest returning n',
     replace: "select nextval('audit_log_id_seq') + 1000000 as n",
   },
   {

@@ -19,6 +19,8 @@ export interface Gauges {
   consoles_open: number
   consoles_armed: number
   bulk_jobs: Record<string, number>
+  /** How often the live feed's counter was behind an event. */
+  counter_healed: number
   /** Age of the oldest entry of the audit log that no seal covers. */
   audit_unsealed_seconds: number | null
   /** The last check of its seals found one that is not whole. */
@@ -47,6 +49,7 @@ export async function readGauges(db: Db): Promise<Gauges> {
         where state in ('pending', 'sending') and next_attempt_at < now() + interval '2 minutes') as messages_oldest_seconds,
       (select count(*) from consoles where last_seen_at > now() - interval '45 seconds') as consoles_open,
       ${listening} as consoles_armed,
+      (select healed from live_counter) as counter_healed,
       (select coalesce(json_object_agg(status, n), '{}') from (
         select case when cancelled_at is null then status else 'STOPPED' end as status, count(*) as n
           from bulk_jobs group by 1) b) as bulk_jobs,
