@@ -431,6 +431,7 @@ export interface OutboxTable {
   created_at: Generated<Date>
   published_at: Date | null
   request_id: string | null
+  queue: string | null
 }
 
 export interface ProcessesTable {

@@ -17,7 +17,7 @@ interface Watched {
 }
 
 /** Opens the private port for monitoring, with one connection of its own, so that a scrape takes none from the work. */
-export async function openMetricsServer(watched: Watched, life: () => Life) {
+export async function openMetricsServer(watched: Watched, life: () => Promise<Life>) {
   const { config, log, metrics, queues, breakers } = watched
   if (config.METRICS_PORT === undefined) return { url: null, close: () => Promise.resolve() }
   const pool = createPool({

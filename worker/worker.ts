@@ -1,9 +1,9 @@
 import type { Job } from 'bullmq'
 import type { WorkerDetail } from '@tvarit/shared/contracts/ops'
-import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
+import { JOBS, type JobName, type QueueName, QUEUES } from '@tvarit/shared/contracts/jobs'
 import { PHONE_CHANNELS } from '@tvarit/shared/contracts/messages'
+import { noteFailedJob } from '@tvarit/shared/domain/ground/outbox/note-failed-job'
 import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
-import { noteFailedJob } from '@tvarit/shared/domain/operations/overview/note-failed-job'
 import { reportEvery } from '@tvarit/shared/domain/operations/overview/report-process'
 import type { Config } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
@@ -17,14 +17,14 @@ import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
 import { createWorkerMetrics, QUEUE_STATES } from './metrics.ts'
-import { workerHealth } from './health.ts'
+import { failingRelays, storesAnswer, workerHealth } from './health.ts'
 import { openMetricsServer } from './metrics-server.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
-import { outboxRelay } from './tasks/outbox-relay.ts'
+import { RELAYS } from './tasks/outbox-relay.ts'
 import { TASKS } from './tasks/tasks.ts'
 
 /** Parallel jobs of one process, by queue. */
-const CONCURRENCY = { messages: 20, bulk: 1, push: 10 } as const
+const CONCURRENCY = { alerts: 20, codes: 20, messages: 10, bulk: 1, push: 10 } as const satisfies Record<QueueName, number>
 
 export interface RunningWorker {
   /** Where `/metrics` and `/healthz` are, with the setting METRICS_PORT. */
@@ -56,14 +56,14 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       most_ms: task.deadline_ms + every_ms,
     }
   })
-  const relay = tasks.find(({ name }) => name === outboxRelay.name)!.loop
+  const relays = tasks.filter(({ name }) => RELAYS.some((relay) => relay.name === name))
   const listener = startListener({
     url: config.DATABASE_SESSION_URL,
     channels: ['outbox'],
     name: 'tvarit-relay',
     log,
-    on_notify: () => relay.wake(),
-    on_connect: () => relay.retry(),
+    on_notify: () => relays.forEach(({ loop }) => loop.wake()),
+    on_connect: () => relays.forEach(({ loop }) => loop.retry()),
   })
   const consumers = config.WORKER_QUEUES.map((name) =>
     openConsumer(
@@ -93,8 +93,8 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     })
   }
   const breakers = () => PHONE_CHANNELS.flatMap((channel) => senders[channel].breakers())
-  const opened = openMetricsServer({ config, log, metrics, queues, breakers, pool }, () =>
-    workerHealth(consumers, tasks),
+  const opened = openMetricsServer({ config, log, metrics, queues, breakers, pool }, async () =>
+    workerHealth(consumers, tasks, await failingRelays(relays, () => storesAnswer(db, queues))),
   )
   const reports = reportEvery(log, db, 'worker', async (): Promise<WorkerDetail> => {
     const depths = withTimeout(2_000, () =>

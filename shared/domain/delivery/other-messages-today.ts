@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OTHER_TEMPLATES } from '../../contracts/message-costs.ts'
+import { OTHER_TEMPLATES } from '../../contracts/message-urgency.ts'
 import type { Db } from '../../platform/database.ts'
 
 /** Messages outside emergencies that providers took in 24 hours. The list is that of the index `messages_other`. */
