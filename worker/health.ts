@@ -59,7 +59,9 @@ export async function failingRelays(
     () => false,
   )
   if (!answered) return []
-  return failing.map(({ name, loop }) => `The ${name} has failed for ${seconds(loop.idle_ms())} s, and its stores answer.`)
+  return failing.map(
+    ({ name, loop }) => `The ${name} has failed for ${seconds(loop.idle_ms())} s, and its stores answer.`,
+  )
 }
 
 /** Rejects unless the database answers and every queue takes a job. */

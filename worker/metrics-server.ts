@@ -12,7 +12,7 @@ interface Watched {
   log: Log
   metrics: WorkerMetrics
   queues: Map<string, Queue>
-  pool: pg.Pool
+  pools: Record<string, pg.Pool>
   breakers(): { provider: string; open: boolean }[]
 }
 
@@ -28,7 +28,7 @@ export async function openMetricsServer(watched: Watched, life: () => Promise<Li
     statement_timeout_ms: 3_000,
   })
   const db = createDatabase(pool)
-  observePools(metrics.registry, { jobs: watched.pool })
+  observePools(metrics.registry, watched.pools)
   observeProduct(metrics.registry, { db, queues, breakers })
   const port = await openPrivatePort(config, metrics.registry, life)
   return {

@@ -125,11 +125,15 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
     ...f.unclaimed_by_level,
   }))
   value('tvarit_outbox_unpublished', 'Jobs that are not in a queue yet.', (f) => f.outbox_unpublished)
-  value('tvarit_outbox_oldest_seconds', 'Age of the oldest of them; 0 without.', (f) => f.outbox_oldest_seconds ?? 0)
+  value(
+    'tvarit_outbox_oldest_seconds',
+    'Age of the oldest of them, without codes and others; 0 without.',
+    (f) => f.outbox_oldest_seconds ?? 0,
+  )
   value('tvarit_messages_waiting', 'Messages that are not sent yet.', (f) => f.messages_waiting)
   value(
     'tvarit_messages_oldest_seconds',
-    'Age of the oldest of them; 0 without.',
+    'Age of the oldest of them that is about an alert; 0 without.',
     (f) => f.messages_oldest_seconds ?? 0,
   )
   split('tvarit_consoles', 'Call-centre consoles heard of in the last 45 s; armed ones can sound.', 'state', (f) => ({

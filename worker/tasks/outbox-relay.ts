@@ -14,7 +14,10 @@ const relay = (name: string, run: (task: TaskCtx) => Promise<number>): Scheduled
   run: async (task) => (await run(task)) > 0,
 })
 
-const publish = (names: readonly QueueName[]) => ({ ctx, queues }: TaskCtx) => publishOutbox(ctx.db, queues, names)
+const publish =
+  (names: readonly QueueName[]) =>
+  ({ ctx, queues }: TaskCtx) =>
+    publishOutbox(ctx.db, queues, names)
 
 /** What alerts are about never waits for a batch of the others. */
 export const alertRelay = relay('outbox relay of alerts', async (task) => {

@@ -33,12 +33,12 @@ export async function publishOutbox(
   queues: Map<string, Queue>,
   names: readonly QueueName[] = QUEUES,
 ): Promise<number> {
+  const open = await withRoom(queues, names)
   return db.transaction().execute(async (tx) => {
-    const found = await nextEntries(tx, names)
+    const found = await nextEntries(tx, open)
     let moved = 0
     for (const [name, entries] of Map.groupBy(found, ({ queue }) => queue)) {
       const queue = queues.get(name)!
-      if (BOUNDED.includes(name) && (await queue.getWaitingCount()) >= ROOM) continue
       for (const failed of await addAll(queue, entries)) await noteFailedJob(tx, failed)
       await tx
         .updateTable('outbox')
@@ -49,6 +49,13 @@ export async function publishOutbox(
     }
     return moved
   })
+}
+
+async function withRoom(queues: Map<string, Queue>, names: readonly QueueName[]): Promise<QueueName[]> {
+  const full = await Promise.all(
+    names.map(async (name) => BOUNDED.includes(name) && (await queues.get(name)!.getWaitingCount()) >= ROOM),
+  )
+  return names.filter((_, index) => !full[index])
 }
 
 async function nextEntries(tx: Tx, names: readonly QueueName[]): Promise<Entry[]> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { listening } from '../../emergency/consoles/listening.ts'
 import { waiting } from '../../emergency/alerts/waiting.ts'
+import { messageQueue } from '../../ground/outbox/message-queue.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'
 
 /** The state of the whole product at one moment. Ages in seconds, null where there is nothing. */
@@ -12,9 +13,10 @@ export interface Gauges {
   /** Unclaimed alerts by escalation level. */
   unclaimed_by_level: Record<string, number>
   outbox_unpublished: number
+  /** Age of the oldest of those that go to their queue at once: codes and others wait until there is room. */
   outbox_oldest_seconds: number | null
   messages_waiting: number
-  /** Age of the oldest of them: trying ends after about two minutes. */
+  /** Age of the oldest of them that is about an alert: trying ends after about two minutes. */
   messages_oldest_seconds: number | null
   consoles_open: number
   consoles_armed: number
@@ -43,10 +45,12 @@ export async function readGauges(db: Db): Promise<Gauges> {
       (select coalesce(json_object_agg(escalation_level, n), '{}') from (
         select escalation_level, count(*) as n from alerts where ${waiting} group by 1) l) as unclaimed_by_level,
       (select count(*) from outbox where published_at is null) as outbox_unpublished,
-      (select extract(epoch from now() - min(created_at))::float8 from outbox where published_at is null) as outbox_oldest_seconds,
+      (select extract(epoch from now() - min(created_at))::float8 from outbox
+        where published_at is null and queue is distinct from 'codes' and queue is distinct from 'messages') as outbox_oldest_seconds,
       (select count(*) from messages where state in ('pending', 'sending')) as messages_waiting,
       (select extract(epoch from now() - min(created_at))::float8 from messages
-        where state in ('pending', 'sending') and next_attempt_at < now() + interval '2 minutes') as messages_oldest_seconds,
+        where state in ('pending', 'sending') and ${messageQueue()} = 'alerts' and next_attempt_at < now() + interval '2 minutes')
+        as messages_oldest_seconds,
       (select count(*) from consoles where last_seen_at > now() - interval '45 seconds') as consoles_open,
       ${listening} as consoles_armed,
       (select healed from live_counter) as counter_healed,

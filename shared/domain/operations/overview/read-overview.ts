@@ -30,6 +30,7 @@ export async function readOverview({ ctx }: { ctx: SignedInCtx }): Promise<OpsOv
   const {
     scan: _scan,
     unclaimed_by_level: _levels,
+    counter_healed: _healed,
     audit_unsealed_seconds,
     audit_broken: _broken,
     audit_check_seconds,
