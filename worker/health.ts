@@ -1,3 +1,4 @@
+import type { QueueName } from '@tvarit/shared/contracts/jobs'
 import type { Life } from '@tvarit/shared/platform/metrics/private-port'
 import type { Db } from '@tvarit/shared/platform/database'
 import { addProbe, type Consumer } from '@tvarit/shared/platform/queues'
@@ -65,7 +66,7 @@ export async function failingRelays(
 }
 
 /** Rejects unless the database answers and every queue takes a job. */
-export async function storesAnswer(db: Db, queues: Map<string, Queue>): Promise<void> {
+export async function storesAnswer(db: Db, queues: Map<QueueName, Queue>): Promise<void> {
   await sql`select 1`.execute(db)
   await Promise.all([...queues.values()].map(addProbe))
 }

@@ -1,3 +1,4 @@
+import type { QueueName } from '@tvarit/shared/contracts/jobs'
 import type { Config } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
@@ -11,7 +12,7 @@ interface Watched {
   config: Config
   log: Log
   metrics: WorkerMetrics
-  queues: Map<string, Queue>
+  queues: Map<QueueName, Queue>
   pools: Record<string, pg.Pool>
   breakers(): { provider: string; open: boolean }[]
 }

@@ -1,5 +1,5 @@
 import { withTimeout } from '@tvarit/shared/platform/with-timeout'
-import { QUEUES } from '@tvarit/shared/contracts/jobs'
+import { type QueueName, QUEUES } from '@tvarit/shared/contracts/jobs'
 import {
   type Gauges,
   type LastHour,
@@ -72,7 +72,7 @@ export const QUEUE_STATES = ['waiting', 'active', 'delayed', 'failed'] as const
 
 interface Sources {
   db: Db
-  queues: Map<string, Queue>
+  queues: Map<QueueName, Queue>
   breakers(): { provider: string; open: boolean }[]
 }
 

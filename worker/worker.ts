@@ -53,7 +53,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   const ctxOf = (queue: QueueName): Ctx => (queue === 'alerts' ? ctx : { ...ctx, db: patientDb })
   const senders = createSenders(ctx, metrics.send_ended)
 
-  const queues = new Map(QUEUES.map((name) => [name as string, openQueue(config, log, name)]))
+  const queues = new Map(QUEUES.map((name) => [name, openQueue(config, log, name)]))
   const tasks = TASKS.map((task) => {
     const every_ms = task.every_ms(config)
     const work = () => task.run({ ctx, queues, metrics, started_at })

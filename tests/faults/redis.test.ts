@@ -69,7 +69,7 @@ faultRow(
     const flushed = await pressAll(ledger, 4)
     // The relay has handed everything over, and no worker has begun.
     const log = createLog('test', 'silent')
-    const queues = new Map(QUEUES.map((name) => [name as string, openQueue(world.config, log, name)]))
+    const queues = new Map(QUEUES.map((name) => [name, openQueue(world.config, log, name)]))
     while ((await publishOutbox(world.db, queues)) > 0);
     await Promise.all([...queues.values()].map((queue) => queue.close()))
     const client = new Redis(redis.url)

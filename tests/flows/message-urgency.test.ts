@@ -71,10 +71,7 @@ test('the sweep puts an alert back although thousands of others have been due fo
 
 test('codes and others wait in the outbox while their queue is full, alerts never do', async () => {
   const queues = new Map(
-    (['alerts', 'codes', 'messages'] as const).map((name) => [
-      name as string,
-      openQueue(quiet.config, quiet.ctx().log, name),
-    ]),
+    (['alerts', 'codes', 'messages'] as const).map((name) => [name, openQueue(quiet.config, quiet.ctx().log, name)]),
   )
   try {
     await quiet.empty('outbox', 'messages')

@@ -66,7 +66,7 @@ test('a queue that takes no job sets none aside: all stay in the outbox', async 
     for (const job_id of ['one', 'a:b', 'two']) await enqueue(world.db, 'tell-relatives', { alert_id: 0 }, job_id)
     await world.pool.query(`update outbox set queue = 'alerts'`)
     const away = () => Promise.reject(new Error('OOM command not allowed'))
-    const queues = new Map([['alerts', { add: away, addBulk: away } as unknown as Queue]])
+    const queues = new Map([['alerts' as const, { add: away, addBulk: away } as unknown as Queue]])
     for (let run = 0; run < 5; run++) await expect(publishOutbox(world.db, queues)).rejects.toThrow('OOM')
     expect(await unpublished(world)).toHaveLength(3)
     expect(await world.db.selectFrom('failed_jobs').select('id').execute()).toEqual([])

@@ -41,7 +41,7 @@ test('a run of the relay ends although each press that it publishes is followed 
     published += 1
     await enqueue(world.db, 'tell-relatives', { alert_id: 0 }, `after-${published}`)
   }
-  const queues = new Map([['alerts', { add, addBulk: add } as unknown as Queue]])
+  const queues = new Map([['alerts' as const, { add, addBulk: add } as unknown as Queue]])
   const task = { ctx: world.ctx(), queues, metrics: createWorkerMetrics(), started_at: 0 }
   expect(await alertRelay.run(task)).toBe(true)
   expect(published).toBe(1)

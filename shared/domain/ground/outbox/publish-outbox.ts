@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq'
 import { sql } from 'kysely'
-import { type JobName, JOBS, type QueueName, QUEUES } from '../../../contracts/jobs.ts'
+import { type JobName, JOBS, type QueueName } from '../../../contracts/jobs.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { toLoggable } from '../../../platform/loggable-error.ts'
 import { addProbe, jobOptions } from '../../../platform/queues.ts'
@@ -30,8 +30,8 @@ interface Entry {
  */
 export async function publishOutbox(
   db: Db,
-  queues: Map<string, Queue>,
-  names: readonly QueueName[] = QUEUES,
+  queues: Map<QueueName, Queue>,
+  names: readonly QueueName[] = [...queues.keys()],
 ): Promise<number> {
   const open = await withRoom(queues, names)
   return db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ export async function publishOutbox(
   })
 }
 
-async function withRoom(queues: Map<string, Queue>, names: readonly QueueName[]): Promise<QueueName[]> {
+async function withRoom(queues: Map<QueueName, Queue>, names: readonly QueueName[]): Promise<QueueName[]> {
   const full = await Promise.all(
     names.map(async (name) => BOUNDED.includes(name) && (await queues.get(name)!.getWaitingCount()) >= ROOM),
   )
