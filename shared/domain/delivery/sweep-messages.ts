@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { LONGEST_CLAIM } from './claim-message.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { MESSAGE_QUEUES, type MessageQueueName } from '../../contracts/jobs.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { insertOutbox, wakeRelay } from '../ground/outbox/enqueue.ts'
 import { messageQueue } from '../ground/outbox/message-queue.ts'
+import { isDue, minutes, olderThan, seconds } from '../../platform/moments-sql.ts'
 
 /** Messages of one queue in one sweep. */
 const BATCH = 500
@@ -21,15 +23,25 @@ export async function sweepMessages({ ctx }: { ctx: Ctx }): Promise<number> {
   })
 }
 
+/** No attempt is put off for longer: only those of other messages, by the limit of the day. */
+const LONGEST_PAUSE: Record<MessageQueueName, RawBuilder<unknown>> = {
+  alerts: minutes(2),
+  codes: minutes(2),
+  messages: minutes(31),
+}
+
 /** While a queue is full nothing is put behind what waits for it: those are most likely the same messages. */
 async function sweepQueue(db: Tx, queue: MessageQueueName): Promise<number> {
   const full =
     queue !== 'alerts' && sql`and not exists (select from outbox where queue = ${queue} and published_at is null)`
+  // Put off by a clock that was ahead. A statement of its own: each of the two asks for one range of the index.
+  await sql`update messages set next_attempt_at = now() where state in ('pending', 'sending')
+    and ${messageQueue()} = ${queue} and next_attempt_at > now() + ${LONGEST_PAUSE[queue]}`.execute(db)
   const { numAffectedRows } = await sql`
     with due as (
       select id from messages
-      where state in ('pending', 'sending') and ${messageQueue()} = ${queue} and next_attempt_at < now()
-        and (state = 'pending' or claimed_until < now()) ${full || sql``}
+      where state in ('pending', 'sending') and ${messageQueue()} = ${queue} and next_attempt_at <= now()
+        and (state = 'pending' or ${isDue('claimed_until', LONGEST_CLAIM)}) ${full || sql``}
       order by next_attempt_at limit ${BATCH} for update skip locked
     ), marked as (
       update messages m set next_attempt_at = now() + interval '15 seconds' from due where m.id = due.id
@@ -51,7 +63,7 @@ async function sweepAlerts(db: Tx): Promise<number> {
       from alerts
       where relatives_told_at is null and status = 'PENDING' and user_id is not null and not drill
         and (not verify_by_phone or claimed_at is not null)
-        and coalesce(claimed_at, timestamp) < now() - interval '5 seconds'
+        and ${olderThan(sql`coalesce(claimed_at, timestamp)`, seconds(5))}
       order by id limit 200`,
   ).execute(db)
   return Number(numAffectedRows ?? 0n)

@@ -4,6 +4,7 @@ import { listening } from '../../emergency/consoles/listening.ts'
 import { waiting } from '../../emergency/alerts/waiting.ts'
 import { messageQueue } from '../../ground/outbox/message-queue.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'
+import { hours, seconds, within } from '../../../platform/moments-sql.ts'
 
 /** The state of the whole product at one moment. Ages in seconds, null where there is nothing. */
 export interface Gauges {
@@ -51,7 +52,7 @@ export async function readGauges(db: Db): Promise<Gauges> {
       (select extract(epoch from now() - min(created_at))::float8 from messages
         where state in ('pending', 'sending') and ${messageQueue()} = 'alerts' and next_attempt_at < now() + interval '2 minutes')
         as messages_oldest_seconds,
-      (select count(*) from consoles where last_seen_at > now() - interval '45 seconds') as consoles_open,
+      (select count(*) from consoles where ${within('last_seen_at', seconds(45))}) as consoles_open,
       ${listening} as consoles_armed,
       (select healed from live_counter) as counter_healed,
       (select coalesce(json_object_agg(status, n), '{}') from (
@@ -81,13 +82,13 @@ export interface LastHour {
 export async function readLastHour(db: Db): Promise<LastHour> {
   const messages = await sql<LastHour['messages'][number]>`
     select channel, template, state, uncertain, count(*) as n from messages
-    where created_at > now() - interval '1 hour' group by 1, 2, 3, 4`.execute(db)
+    where ${within('created_at', hours(1))} group by 1, 2, 3, 4`.execute(db)
   const codes = await sql<LastHour['codes'][number]>`
     select purpose, count(*) as sent, count(used_at) as used from otp_challenges
-    where created_at > now() - interval '1 hour' group by 1`.execute(db)
+    where ${within('created_at', hours(1))} group by 1`.execute(db)
   // Pumped numbers lie in a row: people who register do not share their first five digits.
   const prefix = await sql<{ n: number }>`
     select count(*) filter (where used_at is null) as n from otp_challenges
-    where created_at > now() - interval '1 hour' group by left(phone_number, 5) order by n desc limit 1`.execute(db)
+    where ${within('created_at', hours(1))} group by left(phone_number, 5) order by n desc limit 1`.execute(db)
   return { messages: messages.rows, codes: codes.rows, busiest_prefix: prefix.rows[0]?.n ?? 0 }
 }
