@@ -14,6 +14,7 @@ import { addReport, type ReportedAlert } from './add-report.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockPendingAlert } from './lock-pending-alert.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
+import { ago, hours, minutes, seconds, within } from '../../../platform/moments-sql.ts'
 
 /** Longer than a report that holds the coupon may wait for its alert (`lockPendingAlert`). */
 const COUPON_WAIT = '2s'
@@ -153,7 +154,7 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
         (select id from alerts where coupon_id = c.id and not drill and status = 'PENDING'
           and ${beside}::bigint is null order by id desc limit 1) as open_alert_id,
         -- Of a sticker's last alert only: each older one would be a page to read.
-        (select case when status = 'ATTENDED' and closed_at > now() - make_interval(mins => ${LIMITS.follows_minutes})
+        (select case when status = 'ATTENDED' and ${within('closed_at', minutes(LIMITS.follows_minutes))}
             then id end
           from alerts where coupon_id = c.id and not drill order by id desc limit 1) as follows_id,
         -- By device, or network and device together: an address alone is shared by thousands behind a carrier.
@@ -164,8 +165,8 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
               >= ${LIMITS.alert_per_device_10_min}
             or count(distinct a.id) >= ${LIMITS.alert_per_device_anywhere_10_min}
             from alert_reports r join alerts a on a.id = r.alert_id where r.device_id = ${device_id}
-            and r.created_at > now() - interval '10 minutes' and not r.added_later)
-        or (select count(*) from alert_reports where coupon_id = c.id and created_at > now() - interval '1 hour'
+            and ${within('r.created_at', minutes(10))} and not r.added_later)
+        or (select count(*) from alert_reports where coupon_id = c.id and ${within('created_at', hours(1))}
             and ip_hash is not distinct from ${ip_hash} and device_id is not distinct from ${device_id}::uuid
             and not added_later) >= ${LIMITS.reports_per_source_hour}) as over_limit
       from coupons c left join subscriber_profiles p on p.user_id = c.user_id where c.token = ${token}
@@ -182,7 +183,7 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
         longitude, accuracy, landmark, language, pressed_at)
       select ${input.scan_id}, id, coupon_id, ${device_id}, ${ip_hash}, ${place.first_respondent_phone},
         ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
-        ${input.language ?? null}, now() - make_interval(secs => ${secondsAgo(input)}) from alert
+        ${input.language ?? null}, ${ago(seconds(sql`${secondsAgo(input)}`))} from alert
     ), job as (
       ${insertOutbox(
         'tell-relatives',

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/contex
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { randomOtp } from '../../../platform/secrets.ts'
+import { days, hours, within } from '../../../platform/moments-sql.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { askedBy, type CodeRequest, networkHash } from './asked-by.ts'
 import { otpHash, type OtpPurpose } from './otp-hash.ts'
@@ -105,11 +106,11 @@ async function checkLimits(db: Tx, { phone_number, known_place }: CodeWanted, ip
       extract(epoch from strange[${LIMITS.otp_strangers_per_day}::int] + interval '1 day' - now())::float8
         as strangers_day,
       (select extract(epoch from created_at + interval '1 hour' - now())::float8 from otp_challenges
-        where ip_hash = ${ip_hash} order by created_at desc offset ${LIMITS.otp_per_ip_hour - 1} limit 1) as ip
+        where ip_hash = ${ip_hash} and ${within('created_at', hours(1))} order by created_at desc offset ${LIMITS.otp_per_ip_hour - 1} limit 1) as ip
     from (
       select array_agg(created_at order by created_at desc) filter (where ip_hash = ${ip_hash}) as here,
         array_agg(created_at order by created_at desc) filter (where not known_place) as strange
-      from otp_challenges where phone_number = ${phone_number} and created_at > now() - interval '1 day'
+      from otp_challenges where phone_number = ${phone_number} and ${within('created_at', days(1))}
     ) as codes`.execute(db)
   const waits = result.rows[0]!
   if (!known_place) {
@@ -132,7 +133,7 @@ async function checkDay(ctx: Ctx, db: Tx, staff: boolean): Promise<void> {
   const most = staff ? all : all - Math.floor(all / LIMITS.otp_staff_share)
   const count = async () => {
     const result = await sql<{ n: number }>`
-      select count(*)::int as n from otp_challenges where created_at > now() - interval '1 day'`.execute(db)
+      select count(*)::int as n from otp_challenges where ${within('created_at', days(1))}`.execute(db)
     return result.rows[0]!.n
   }
   if ((await count()) < most - Math.max(100, most / 10)) return
