@@ -336,6 +336,7 @@ export interface HospitalsTable {
 export interface LiveCounterTable {
   one: Generated<boolean>
   n: number
+  healed: Generated<number>
 }
 
 export interface LoginChallengesTable {
@@ -432,6 +433,7 @@ export interface OutboxTable {
   created_at: Generated<Date>
   published_at: Date | null
   request_id: string | null
+  queue: string | null
 }
 
 export interface ProcessesTable {

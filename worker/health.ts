@@ -1,6 +1,11 @@
+import type { QueueName } from '@tvarit/shared/contracts/jobs'
 import type { Life } from '@tvarit/shared/platform/metrics/private-port'
-import type { Consumer } from '@tvarit/shared/platform/queues'
+import type { Db } from '@tvarit/shared/platform/database'
+import { addProbe, type Consumer } from '@tvarit/shared/platform/queues'
 import type { Repeating } from '@tvarit/shared/platform/repeating'
+import { withTimeout } from '@tvarit/shared/platform/with-timeout'
+import type { Queue } from 'bullmq'
+import { sql } from 'kysely'
 
 /** A consumer polls at least every 5 s; one that has not for this long has stopped. */
 const CONSUMER_IDLE_MS = 20_000
@@ -18,7 +23,11 @@ export interface RunningTask {
  * Whether this process consumes: every queue is polled and every scheduled task runs. A store that is away is no reason
  * to start it again: then a task fails and tries again, and that counts as running.
  */
-export function workerHealth(consumers: Pick<Consumer, 'name' | 'idle_ms' | 'full'>[], tasks: RunningTask[]): Life {
+export function workerHealth(
+  consumers: Pick<Consumer, 'name' | 'idle_ms' | 'full'>[],
+  tasks: RunningTask[],
+  failing: string[] = [],
+): Life {
   const stuckConsumers = consumers
     .filter((consumer) => consumer.idle_ms() > (consumer.full() ? CONSUMER_FULL_MS : CONSUMER_IDLE_MS))
     .map(({ name, idle_ms }) => `Nothing has been taken from the queue ${name} for ${seconds(idle_ms())} s.`)
@@ -29,7 +38,37 @@ export function workerHealth(consumers: Pick<Consumer, 'name' | 'idle_ms' | 'ful
     pid: process.pid,
     queues_idle_ms: Object.fromEntries(consumers.map(({ name, idle_ms }) => [name, idle_ms()])),
   }
-  return { reasons: [...stuckConsumers, ...stuckTasks], detail }
+  return { reasons: [...stuckConsumers, ...stuckTasks, ...failing], detail }
+}
+
+/** Longer than a relay waits after a failure, many times over. */
+const RELAY_FAILS_MS = 60_000
+const STORES_MS = 2_000
+
+/**
+ * A sentence for each relay that has only failed for a minute although database and queues answer now: then the stores
+ * are no reason, and this process makes no progress. `answer` rejects when a store does not.
+ */
+export async function failingRelays(
+  relays: { name: string; loop: Pick<Repeating, 'idle_ms'> }[],
+  answer: () => Promise<unknown>,
+): Promise<string[]> {
+  const failing = relays.filter(({ loop }) => loop.idle_ms() > RELAY_FAILS_MS)
+  if (failing.length === 0) return []
+  const answered = await withTimeout(STORES_MS, answer).then(
+    () => true,
+    () => false,
+  )
+  if (!answered) return []
+  return failing.map(
+    ({ name, loop }) => `The ${name} has failed for ${seconds(loop.idle_ms())} s, and its stores answer.`,
+  )
+}
+
+/** Rejects unless the database answers and every queue takes a job. */
+export async function storesAnswer(db: Db, queues: Map<QueueName, Queue>): Promise<void> {
+  await sql`select 1`.execute(db)
+  await Promise.all([...queues.values()].map(addProbe))
 }
 
 const seconds = (ms: number): number => Math.round(ms / 1000)

@@ -1,3 +1,4 @@
+import type { QueueName } from '@tvarit/shared/contracts/jobs'
 import type { Config } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
@@ -11,13 +12,13 @@ interface Watched {
   config: Config
   log: Log
   metrics: WorkerMetrics
-  queues: Map<string, Queue>
-  pool: pg.Pool
+  queues: Map<QueueName, Queue>
+  pools: Record<string, pg.Pool>
   breakers(): { provider: string; open: boolean }[]
 }
 
 /** Opens the private port for monitoring, with one connection of its own, so that a scrape takes none from the work. */
-export async function openMetricsServer(watched: Watched, life: () => Life) {
+export async function openMetricsServer(watched: Watched, life: () => Promise<Life>) {
   const { config, log, metrics, queues, breakers } = watched
   if (config.METRICS_PORT === undefined) return { url: null, close: () => Promise.resolve() }
   const pool = createPool({
@@ -28,7 +29,7 @@ export async function openMetricsServer(watched: Watched, life: () => Life) {
     statement_timeout_ms: 3_000,
   })
   const db = createDatabase(pool)
-  observePools(metrics.registry, { jobs: watched.pool })
+  observePools(metrics.registry, watched.pools)
   observeProduct(metrics.registry, { db, queues, breakers })
   const port = await openPrivatePort(config, metrics.registry, life)
   return {

@@ -1,5 +1,5 @@
 import { withTimeout } from '@tvarit/shared/platform/with-timeout'
-import { QUEUES } from '@tvarit/shared/contracts/jobs'
+import { type QueueName, QUEUES } from '@tvarit/shared/contracts/jobs'
 import {
   type Gauges,
   type LastHour,
@@ -72,7 +72,7 @@ export const QUEUE_STATES = ['waiting', 'active', 'delayed', 'failed'] as const
 
 interface Sources {
   db: Db
-  queues: Map<string, Queue>
+  queues: Map<QueueName, Queue>
   breakers(): { provider: string; open: boolean }[]
 }
 
@@ -125,17 +125,26 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
     ...f.unclaimed_by_level,
   }))
   value('tvarit_outbox_unpublished', 'Jobs that are not in a queue yet.', (f) => f.outbox_unpublished)
-  value('tvarit_outbox_oldest_seconds', 'Age of the oldest of them; 0 without.', (f) => f.outbox_oldest_seconds ?? 0)
+  value(
+    'tvarit_outbox_oldest_seconds',
+    'Age of the oldest of them, without codes and others; 0 without.',
+    (f) => f.outbox_oldest_seconds ?? 0,
+  )
   value('tvarit_messages_waiting', 'Messages that are not sent yet.', (f) => f.messages_waiting)
   value(
     'tvarit_messages_oldest_seconds',
-    'Age of the oldest of them; 0 without.',
+    'Age of the oldest of them that is about an alert; 0 without.',
     (f) => f.messages_oldest_seconds ?? 0,
   )
   split('tvarit_consoles', 'Call-centre consoles heard of in the last 45 s; armed ones can sound.', 'state', (f) => ({
     open: f.consoles_open,
     armed: f.consoles_armed,
   }))
+  value(
+    'tvarit_live_counter_healed',
+    "How often the live feed's counter was behind an event, and went past it.",
+    (f) => f.counter_healed,
+  )
   split('tvarit_bulk_jobs', 'Bulk coupon jobs by status.', 'status', (f) => f.bulk_jobs)
   value(
     'tvarit_audit_unsealed_seconds',

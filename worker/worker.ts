@@ -1,9 +1,9 @@
 import type { Job } from 'bullmq'
 import type { WorkerDetail } from '@tvarit/shared/contracts/ops'
-import { JOBS, type JobName, QUEUES } from '@tvarit/shared/contracts/jobs'
+import { JOBS, type JobName, type QueueName, QUEUES } from '@tvarit/shared/contracts/jobs'
 import { PHONE_CHANNELS } from '@tvarit/shared/contracts/messages'
+import { noteFailedJob } from '@tvarit/shared/domain/ground/outbox/note-failed-job'
 import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
-import { noteFailedJob } from '@tvarit/shared/domain/operations/overview/note-failed-job'
 import { reportEvery } from '@tvarit/shared/domain/operations/overview/report-process'
 import type { Config } from '@tvarit/shared/platform/config'
 import type { Ctx } from '@tvarit/shared/platform/context'
@@ -17,14 +17,17 @@ import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
 import { createWorkerMetrics, QUEUE_STATES } from './metrics.ts'
-import { workerHealth } from './health.ts'
+import { failingRelays, storesAnswer, workerHealth } from './health.ts'
 import { openMetricsServer } from './metrics-server.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
-import { outboxRelay } from './tasks/outbox-relay.ts'
+import { RELAYS } from './tasks/outbox-relay.ts'
 import { TASKS } from './tasks/tasks.ts'
 
 /** Parallel jobs of one process, by queue. */
-const CONCURRENCY = { messages: 20, bulk: 1, push: 10 } as const
+const CONCURRENCY = { alerts: 20, codes: 20, messages: 10, bulk: 1, push: 10 } as const satisfies Record<
+  QueueName,
+  number
+>
 
 export interface RunningWorker {
   /** Where `/metrics` and `/healthz` are, with the setting METRICS_PORT. */
@@ -44,9 +47,13 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   const pool = createPool({ url: config.DATABASE_URL, max: 10, name: 'tvarit-worker', log })
   const db = createDatabase(pool, { on_error: metrics.database_error })
   const ctx: Ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
+  // Hundreds of codes that end in one moment hold these connections, and none that alerts and tasks need.
+  const patientPool = createPool({ url: config.DATABASE_URL, max: 5, name: 'tvarit-worker-patient', log })
+  const patientDb = createDatabase(patientPool, { on_error: metrics.database_error })
+  const ctxOf = (queue: QueueName): Ctx => (queue === 'alerts' ? ctx : { ...ctx, db: patientDb })
   const senders = createSenders(ctx, metrics.send_ended)
 
-  const queues = new Map(QUEUES.map((name) => [name as string, openQueue(config, log, name)]))
+  const queues = new Map(QUEUES.map((name) => [name, openQueue(config, log, name)]))
   const tasks = TASKS.map((task) => {
     const every_ms = task.every_ms(config)
     const work = () => task.run({ ctx, queues, metrics, started_at })
@@ -56,14 +63,14 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       most_ms: task.deadline_ms + every_ms,
     }
   })
-  const relay = tasks.find(({ name }) => name === outboxRelay.name)!.loop
+  const relays = tasks.filter(({ name }) => RELAYS.some((relay) => relay.name === name))
   const listener = startListener({
     url: config.DATABASE_SESSION_URL,
     channels: ['outbox'],
     name: 'tvarit-relay',
     log,
-    on_notify: () => relay.wake(),
-    on_connect: () => relay.retry(),
+    on_notify: () => relays.forEach(({ loop }) => loop.wake()),
+    on_connect: () => relays.forEach(({ loop }) => loop.retry()),
   })
   const consumers = config.WORKER_QUEUES.map((name) =>
     openConsumer(
@@ -72,7 +79,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       name,
       (job) => {
         const last_attempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
-        return runJob({ ctx, senders, last_attempt }, job.name, job.data)
+        return runJob({ ctx: ctxOf(name), senders, last_attempt }, job.name, job.data)
       },
       CONCURRENCY[name],
     ),
@@ -93,8 +100,9 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     })
   }
   const breakers = () => PHONE_CHANNELS.flatMap((channel) => senders[channel].breakers())
-  const opened = openMetricsServer({ config, log, metrics, queues, breakers, pool }, () =>
-    workerHealth(consumers, tasks),
+  const opened = openMetricsServer(
+    { config, log, metrics, queues, breakers, pools: { jobs: pool, patient_jobs: patientPool } },
+    async () => workerHealth(consumers, tasks, await failingRelays(relays, () => storesAnswer(db, queues))),
   )
   const reports = reportEvery(log, db, 'worker', async (): Promise<WorkerDetail> => {
     const depths = withTimeout(2_000, () =>
@@ -126,7 +134,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       // At once: a slow task must not let jobs be taken that the end of the process breaks off.
       await Promise.all([...tasks.map(({ loop }) => loop.stop()), ...workers.map((worker) => worker.close())])
       await Promise.all([...queues.values()].map((queue) => queue.close()))
-      await db.destroy()
+      await Promise.all([db.destroy(), patientDb.destroy()])
     },
   }
 }

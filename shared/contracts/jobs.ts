@@ -1,11 +1,19 @@
 import { z } from 'zod'
 
+/**
+ * Queues of messages, the most urgent first: what an alert is about, one-time codes, and all others. Each has slots of its
+ * own in a worker, so codes that wait for a slow provider hold back no alert.
+ */
+export const MESSAGE_QUEUES = ['alerts', 'codes', 'messages'] as const
+export type MessageQueueName = (typeof MESSAGE_QUEUES)[number]
+
 /** Separate queues: a message never waits behind bulk work, nor behind a push service that does not answer. */
-export const QUEUES = ['messages', 'bulk', 'push'] as const
+export const QUEUES = [...MESSAGE_QUEUES, 'bulk', 'push'] as const
 export type QueueName = (typeof QUEUES)[number]
 
 interface JobDeclaration {
-  queue: QueueName
+  /** Null: that of the message's template (message-urgency.ts). */
+  queue: QueueName | null
   /** Ids only; the consumer parses it again. */
   payload: z.ZodType
   attempts: number
@@ -19,13 +27,13 @@ interface JobDeclaration {
  */
 export const JOBS = {
   'tell-relatives': {
-    queue: 'messages',
+    queue: 'alerts',
     payload: z.strictObject({ alert_id: z.number() }),
     attempts: 10,
     backoff_ms: 500,
   },
   'send-message': {
-    queue: 'messages',
+    queue: null,
     // Only that attempt: a run that comes late, or a second one, does nothing.
     payload: z.strictObject({ message_id: z.number(), attempts: z.number().optional() }),
     attempts: 10,
@@ -45,6 +53,9 @@ export const JOBS = {
     backoff_ms: 500,
   },
 } as const satisfies Record<string, JobDeclaration>
+
+export const isMessageQueue = (name: QueueName): name is MessageQueueName =>
+  (MESSAGE_QUEUES as readonly string[]).includes(name)
 
 export type JobName = keyof typeof JOBS
 export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]['payload']>

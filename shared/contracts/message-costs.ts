@@ -12,7 +12,3 @@ export function costOf(prices: MessagePrices, provider: string, channel: Channel
   const price = prices[provider]?.[channel]
   return price === undefined ? null : Math.ceil(price * parts)
 }
-
-/** Templates outside emergencies, which OTHER_MESSAGES_PER_DAY bounds. Codes have a limit of their own. */
-export const OTHER_TEMPLATES = ['contact_check', 'renewal_reminder'] as const
-export const isOther = (template: string): boolean => (OTHER_TEMPLATES as readonly string[]).includes(template)

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { isCommonPassword } from '../contracts/common-passwords.ts'
-import { QUEUES } from '../contracts/jobs.ts'
+import { isMessageQueue, QUEUES } from '../contracts/jobs.ts'
 import { PHONE_CHANNELS } from '../contracts/messages.ts'
 import { isSpoken, MESSAGE_TEMPLATES, type TemplateName } from '../contracts/message-templates.ts'
 import { normalisePhone } from '../contracts/phone-numbers.ts'
@@ -200,7 +200,10 @@ const settings = z.object({
   METRICS_HOST: text.default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** What a worker process takes jobs from; scale workers for messages and for bulk jobs apart. */
-  WORKER_QUEUES: list.pipe(z.array(z.enum(QUEUES)).min(1)).default([...QUEUES]),
+  WORKER_QUEUES: list
+    .pipe(z.array(z.enum(['messages', 'bulk', 'push'])).min(1))
+    .transform((kinds) => QUEUES.filter((name) => kinds.includes(isMessageQueue(name) ? 'messages' : name)))
+    .default([...QUEUES]),
   /** Whether coupons are packed at idle scheduling priority; `normal` on machines that do nothing else. */
   BULK_PRIORITY: z.enum(['idle', 'normal']).default('idle'),
   /** Seconds between two sweeps of the worker for whatever was lost. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   createPostgresBackend,
   type IQueueBackend,
@@ -39,7 +40,8 @@ const MOST_WAIT_S = 5
 export function jobOptions(name: JobName, id: string): JobsOptions {
   const job = JOBS[name]
   return {
-    jobId: id,
+    // The library refuses some ids, such as numbers and those with a colon.
+    jobId: `job-${encodeURIComponent(id)}`,
     attempts: job.attempts,
     backoff: { type: 'exponential', delay: job.backoff_ms },
     removeOnComplete: true,
@@ -62,6 +64,11 @@ export function openQueue(config: Config, log: Log, name: QueueName): Queue {
   if (pool) endWith(queue, pool)
   queue.on('error', (error) => log.warn({ error, queue: name }, 'queue connection'))
   return queue
+}
+
+/** Adds a job that does nothing. Throws when the queue takes no jobs. */
+export async function addProbe(queue: Queue): Promise<void> {
+  await queue.add('send-message', { message_id: 0 }, jobOptions('send-message', `probe-${randomUUID()}`))
 }
 
 /** One process's consumer of a queue. */

@@ -10,6 +10,22 @@ interface Limit {
   seconds: number
 }
 
+/** Two servers' clocks differ by less. */
+const SLACK_MS = 60_000
+
+/** A key that blocks for longer than it can was written by a clock that was ahead: it begins again. */
+class Limiter extends RateLimiterPostgres {
+  override async consume(...given: Parameters<RateLimiterPostgres['consume']>): Promise<RateLimiterRes> {
+    try {
+      return await super.consume(...given)
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes) || error.msBeforeNext <= this.duration * 1000 + SLACK_MS) throw error
+      await this.delete(given[0])
+      return super.consume(...given)
+    }
+  }
+}
+
 const limiters = new WeakMap<Db, Map<string, RateLimiterPostgres>>()
 
 /** The limiter of this name over all server processes: `points` in `seconds` for each key. */
@@ -18,7 +34,7 @@ export function rateLimiter(db: Db, { name, points, seconds }: Limit): RateLimit
   limiters.set(db, ofDatabase)
   let found = ofDatabase.get(name)
   if (!found) {
-    found = new RateLimiterPostgres({
+    found = new Limiter({
       storeClient: throughKysely(db),
       storeType: 'client',
       tableName: 'rate_limits',

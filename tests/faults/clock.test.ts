@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { listening } from '@tvarit/shared/domain/emergency/consoles/listening'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -93,5 +95,58 @@ faultRow(
       await Promise.all(processes.map((each) => each.kill()))
       await world.stop()
     }
+  },
+)
+
+faultRow(
+  {
+    row: 36,
+    fault: 'the clock of the database was an hour or a day ahead or behind, and is right again',
+    promised: 'the next alert escalates and is told to who is on call, and no lost console counts',
+  },
+  async () => {
+    const happened: string[] = []
+    let silent = 0
+    const skews = [HOUR_MS, -HOUR_MS, 24 * HOUR_MS, -24 * HOUR_MS]
+    for (const skew of skews) {
+      const on_call = newPhone()
+      const world = await createWorld({ settings: { ON_CALL_NUMBERS: on_call } })
+      try {
+        const told = async () => {
+          const found = await world.db
+            .selectFrom('dev_messages')
+            .select('text')
+            .where('to_phone', '=', on_call)
+            .execute()
+          return found.filter(({ text }) => text.includes('nobody has taken')).length
+        }
+        const raise = async () => {
+          const { sticker } = await createSubscriber(world, { relatives: [] })
+          await press(world.url, sticker.token)
+          await world.advanceTime(125_000)
+        }
+        await raise()
+        await until('who is on call is told', async () => (await told()) === 1)
+        const { id: user_id } = await createPerson(world, 'staff')
+        await world.db.insertInto('consoles').values({ id: randomUUID(), user_id, armed: true }).execute()
+        await world.advanceTime(-skew)
+        const before = await told()
+        await raise()
+        const again = await until(
+          'who is on call is told of the next alert',
+          async () => (await told()) > before,
+          60_000,
+        ).then(
+          () => true,
+          () => false,
+        )
+        const { rows } = await sql<{ n: number }>`select ${listening} as n`.execute(world.db)
+        if (!again || rows[0]!.n > 0) silent += 1
+        happened.push(`${skew / HOUR_MS} h: ${again ? 'told' : 'silent'}, ${rows[0]!.n} consoles`)
+      } finally {
+        await world.stop()
+      }
+    }
+    return { happened: happened.join('; '), acknowledged: skews.length, lost: silent, doubles: 0 }
   },
 )

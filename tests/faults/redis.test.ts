@@ -3,6 +3,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { QUEUES } from '@tvarit/shared/contracts/jobs'
 import { publishOutbox } from '@tvarit/shared/domain/ground/outbox/publish-outbox'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { createLog } from '@tvarit/shared/platform/log'
@@ -68,9 +69,7 @@ faultRow(
     const flushed = await pressAll(ledger, 4)
     // The relay has handed everything over, and no worker has begun.
     const log = createLog('test', 'silent')
-    const queues = new Map(
-      (['messages', 'bulk'] as const).map((name) => [name as string, openQueue(world.config, log, name)]),
-    )
+    const queues = new Map(QUEUES.map((name) => [name, openQueue(world.config, log, name)]))
     while ((await publishOutbox(world.db, queues)) > 0);
     await Promise.all([...queues.values()].map((queue) => queue.close()))
     const client = new Redis(redis.url)

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { repeat } from '@tvarit/shared/platform/repeating'
 import { openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { serverLife } from '@tvarit/server/health'
-import { workerHealth } from '@tvarit/worker/health'
+import { failingRelays, workerHealth } from '@tvarit/worker/health'
 import { describe, expect, inject, test } from 'vitest'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -84,6 +84,16 @@ describe('alive means at work', () => {
     expect(workerHealth([consumer(21_000, false)], []).reasons).toHaveLength(1)
     expect(workerHealth([consumer(21_000, true)], []).reasons).toEqual([])
     expect(workerHealth([consumer(1_000_000, true)], []).reasons).toHaveLength(1)
+  })
+
+  test('a relay that has only failed for a minute is one, unless a store is away', async () => {
+    const relay = (idle_ms: number) => [{ name: 'relay', loop: { idle_ms: () => idle_ms } }]
+    const [answers, away] = [() => Promise.resolve(), () => Promise.reject(new Error('away'))]
+    expect(await failingRelays(relay(59_000), answers)).toEqual([])
+    expect(await failingRelays(relay(61_000), away)).toEqual([])
+    const reasons = await failingRelays(relay(61_000), answers)
+    expect(reasons).toEqual(['The relay has failed for 61 s, and its stores answer.'])
+    expect(workerHealth([], [], reasons).reasons).toEqual(reasons)
   })
 
   test('a live reader that hangs for ten seconds is one', () => {

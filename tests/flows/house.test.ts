@@ -11,6 +11,7 @@ import { appRouter } from '@tvarit/server/routers/app-router'
 import { declaredProcedures } from '@tvarit/server/trpc/declared-procedures'
 import { HANDLERS } from '@tvarit/worker/jobs/handlers'
 import { databaseTypes } from '../../scripts/generate-types.ts'
+import { sourceFiles } from '../../scripts/source-files.ts'
 import { migrationProblems } from '../../scripts/migrations.ts'
 import { WEAKENED } from '../faults/mutations.ts'
 
@@ -174,4 +175,11 @@ test('every class a component takes from its style sheet stands there, so that n
     [...classes].map(([, name]) => name!).flatMap((name) => (css.match(`\\.${name}\\b`) ? [] : [`${file}: .${name}`])),
   )
   expect(missing).toEqual([])
+})
+
+test('a condition on a moment goes through moments-sql.ts, which knows clocks that were ahead', () => {
+  const raw = sourceFiles(/^(shared|server|worker)\/.*\.ts$/)
+    .filter((file) => file !== 'shared/platform/moments-sql.ts')
+    .filter((file) => /now\(\) - (interval|make_interval|\$\{)/.test(fs.readFileSync(path.join(root, file), 'utf8')))
+  expect(raw).toEqual([])
 })

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { termCalls } from '../harness/terms.ts'
-import { until } from '../harness/until.ts'
-import { createWorld, fileWorld, type World } from '../harness/world.ts'
+import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld()
 const admin = await createPerson(world, 'admin', 'Meera')
@@ -16,17 +15,7 @@ const morningBefore = (end_date: string, days: number): Date => {
   moment.setUTCDate(moment.getUTCDate() - days)
   return moment
 }
-const waiting = async ({ db }: World) =>
-  db
-    .selectFrom('messages')
-    .select('id')
-    .where('template', '=', 'renewal_reminder')
-    .where('state', 'in', ['pending', 'sending'])
-    .execute()
-async function remind(now: Date) {
-  await until('earlier reminders have gone out', async () => (await waiting(world)).length === 0)
-  await remindOfRenewal({ ctx: world.ctx(), input: { now } })
-}
+const remind = (now: Date) => remindOfRenewal({ ctx: world.ctx(), input: { now } })
 const reminders = async (user_id: number) =>
   (
     await world.db
@@ -75,29 +64,4 @@ test('a person who renewed or was removed is not reminded of the old term', asyn
   await world.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', removed.id).execute()
   await Promise.all([remind(morningBefore(renewed.end_date, 7)), remind(morningBefore(renewed.end_date, 7))])
   expect([await reminders(renewed.id), await reminders(removed.id)]).toEqual([[], []])
-})
-
-test('many that are due on one morning go out twenty at a time, so that an alert never waits behind them', async () => {
-  const busy = await createWorld({ worker: false })
-  try {
-    const { id } = await createSubscriber(busy, { ends_in_days: 5000 })
-    await sql`
-      insert into subscriptions (user_id, start_date, end_date, next_reminder_on)
-      select user_id, start_date, end_date, end_date - 30
-      from subscriptions, generate_series(1, 500) where user_id = ${id}`.execute(busy.db)
-    const { end_date } = await busy.db
-      .selectFrom('subscriptions')
-      .select('end_date')
-      .where('user_id', '=', id)
-      .executeTakeFirstOrThrow()
-    const look = () => remindOfRenewal({ ctx: busy.ctx(), input: { now: morningBefore(end_date, 30) } })
-    await look()
-    await look()
-    expect(await waiting(busy)).toHaveLength(20)
-    await busy.db.updateTable('messages').set({ state: 'sent' }).execute()
-    await look()
-    expect(await waiting(busy)).toHaveLength(20)
-  } finally {
-    await busy.stop()
-  }
 })

@@ -17,7 +17,7 @@ test('a job that only the next version knows stays in the outbox, and those afte
     await enqueue(db, 'tell-relatives', { alert_id: 0 }, 'known')
     const published: string[] = []
     const add = async (name: string) => void published.push(name)
-    const queues = new Map([['messages', { add } as unknown as Queue]])
+    const queues = new Map([['alerts' as const, { add } as unknown as Queue]])
     expect([await publishOutbox(db, queues), await publishOutbox(db, queues)]).toEqual([1, 0])
     expect(published).toEqual(['tell-relatives'])
     const left = await db.selectFrom('outbox').select('job_id').where('published_at', 'is', null).execute()

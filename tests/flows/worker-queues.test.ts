@@ -3,7 +3,7 @@ import { readConfig } from '@tvarit/shared/platform/config'
 import { createLog } from '@tvarit/shared/platform/log'
 import { jobOptions, openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { createWorkerMetrics } from '@tvarit/worker/metrics'
-import { outboxRelay } from '@tvarit/worker/tasks/outbox-relay'
+import { alertRelay } from '@tvarit/worker/tasks/outbox-relay'
 import { type RunningWorker, startWorker } from '@tvarit/worker/worker'
 import type { Queue } from 'bullmq'
 import pg from 'pg'
@@ -41,12 +41,12 @@ test('a run of the relay ends although each press that it publishes is followed 
     published += 1
     await enqueue(world.db, 'tell-relatives', { alert_id: 0 }, `after-${published}`)
   }
-  const queues = new Map([['messages', { add, addBulk: add } as unknown as Queue]])
+  const queues = new Map([['alerts' as const, { add, addBulk: add } as unknown as Queue]])
   const task = { ctx: world.ctx(), queues, metrics: createWorkerMetrics(), started_at: 0 }
-  expect(await outboxRelay.run(task)).toBe(true)
+  expect(await alertRelay.run(task)).toBe(true)
   expect(published).toBe(1)
   await world.empty('outbox', 'alerts')
-  expect(await outboxRelay.run(task)).toBe(false)
+  expect(await alertRelay.run(task)).toBe(false)
 })
 
 test('a worker for messages alone tells relatives and leaves bulk jobs to others', async () => {
@@ -123,7 +123,7 @@ test('the end of a queue’s connection is noted, whatever it does at that momen
 
 test.each(['', 'mail', 'messages,everything'])('WORKER_QUEUES "%s" is all queues or refused, never none', (value) => {
   const read = () => readConfig({ ...world.environment, WORKER_QUEUES: value }).WORKER_QUEUES
-  if (value === '') expect(read()).toEqual(['messages', 'bulk', 'push'])
+  if (value === '') expect(read()).toEqual(['alerts', 'codes', 'messages', 'bulk', 'push'])
   else expect(read).toThrow(/WORKER_QUEUES/)
 })
 

@@ -25,7 +25,7 @@ export async function weaken(bench: BenchDatabase): Promise<void> {
     create sequence weak_counter;
     create function weak_value() returns bigint language sql as
       $$ select case when is_called then last_value else 0 end from weak_counter $$;
-    create view live_counter as select true as one, weak_value() as n;
+    create view live_counter as select true as one, weak_value() as n, 0::bigint as healed;
     create function weak_next() returns trigger language plpgsql as
       $$ begin new.n := nextval('weak_counter'); return new; end $$;
     create trigger weak_next instead of update on live_counter for each row execute function weak_next()`)

@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util'
 import { createMessage } from '@tvarit/shared/domain/ground/messages/create-message'
 import { Queue, Worker } from 'bullmq'
 import { carrierSettings } from '../harness/carrier-settings.ts'
+import { provideRedis } from '../harness/provide-redis.ts'
 import { runMigrations } from 'graphile-worker'
+import { besideBacklog } from './backlog-arm.ts'
 import { SECRET_KEY, startBenchDatabase } from './bench-database.ts'
 import { startProcess, type Started } from './processes.ts'
 import { startProvider } from './provider.ts'
@@ -15,12 +17,14 @@ import { Report } from './verdicts.ts'
 /**
  * `npm run bench:messages`: from the commit of a message to the call of its provider, beside graphile-worker on the same
  * PostgreSQL; then what a dead worker, a dead database and a dead provider cost. Options: --turns N, --messages N,
- * --redis URL (for the queue's defaults after a kill, which takes a minute), --out FILE.
+ * --only backlog, --redis URL (for the queue's defaults after a kill, which takes a minute), --out FILE. What waits beside an
+ * alert is tried with both stores of queues; Redis is started here.
  */
 const { values: options } = parseArgs({
   options: {
     turns: { type: 'string', default: '5' },
     messages: { type: 'string', default: '60' },
+    only: { type: 'string' },
     redis: { type: 'string' },
     out: { type: 'string' },
   },
@@ -37,10 +41,8 @@ let phones = 9_000_000_000
 
 try {
   await runMigrations({ pgPool: bench.pool })
-  await pickup()
-  await deadWorker()
-  await deadDatabase()
-  await deadProvider()
+  const arms = { pickup, backlog, deadWorker, deadDatabase, deadProvider }
+  for (const [name, measure] of Object.entries(arms)) if (!options.only || options.only === name) await measure()
   if (options.redis) await stockAfterKill(options.redis)
 } finally {
   await provider.close()
@@ -49,7 +51,10 @@ try {
 report.finish(options.out)
 process.exit()
 
-function startOurs(providers: ('twilio' | 'msg91')[] = ['twilio']): Promise<Started> {
+function startOurs(
+  providers: ('twilio' | 'msg91')[] = ['twilio'],
+  settings: Record<string, string> = {},
+): Promise<Started> {
   return startProcess(path.join(import.meta.dirname, '../../worker/main.ts'), {
     environment: {
       NODE_ENV: 'test',
@@ -58,6 +63,7 @@ function startOurs(providers: ('twilio' | 'msg91')[] = ['twilio']): Promise<Star
       DATA_DIR: path.join(bench.folder, 'data'),
       SECRET_KEY,
       ...carrierSettings(provider, providers),
+      ...settings,
     },
   })
 }
@@ -132,6 +138,24 @@ async function pickup(): Promise<void> {
   printTable('From the commit to the call of the provider, ms', rows)
   report.data['pickup'] = rows
   report.judge('commit to provider p50, ms', median(p50.ours), 'at most', 50)
+}
+
+/** An alert's message beside 10,000 codes and 100,000 others that wait, on both stores of queues. */
+async function backlog(): Promise<void> {
+  const redis = await provideRedis(bench.folder)
+  const stores: Record<string, Record<string, string>> = { postgres: {}, redis: { REDIS_URL: redis.url } }
+  const rows = []
+  for (const [store, settings] of Object.entries(stores)) {
+    const measured = await besideBacklog(bench, provider, () =>
+      startOurs(['twilio'], { ...settings, OTHER_MESSAGES_PER_DAY: '1000000' }),
+    )
+    rows.push({ store, ...measured })
+    report.judge(`alert beside a backlog, queues on ${store}, p99, ms`, measured.p99, 'at most', 200)
+  }
+  await redis.stop()
+  await bench.pool.query('truncate outbox, messages cascade')
+  printTable('From the commit to the call of the provider beside 110,000 messages that wait, ms', rows)
+  report.data['backlog'] = rows
 }
 
 /** The provider has the message in hand when the worker is killed: another one must send it. */

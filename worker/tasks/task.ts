@@ -1,3 +1,4 @@
+import type { QueueName } from '@tvarit/shared/contracts/jobs'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import type { Config } from '@tvarit/shared/platform/config'
 import type { Queue } from 'bullmq'
@@ -5,7 +6,7 @@ import type { WorkerMetrics } from '../metrics.ts'
 
 export interface TaskCtx {
   ctx: Ctx
-  queues: Map<string, Queue>
+  queues: Map<QueueName, Queue>
   metrics: WorkerMetrics
   /** When this worker started, by `performance.now()`. */
   started_at: number

@@ -1,7 +1,7 @@
 import { alertWatchdog } from './alert-watchdog.ts'
 import { auditSeals } from './audit-seals.ts'
 import { ladder } from './ladder.ts'
-import { outboxRelay } from './outbox-relay.ts'
+import { RELAYS } from './outbox-relay.ts'
 import { pushAlerts } from './push-alerts.ts'
 import { retention } from './retention.ts'
 import { sweep } from './sweep.ts'
@@ -10,7 +10,7 @@ import type { ScheduledTask } from './task.ts'
 
 /** The scheduled tasks of every worker. */
 export const TASKS: readonly ScheduledTask[] = [
-  outboxRelay,
+  ...RELAYS,
   alertWatchdog,
   ladder,
   pushAlerts,

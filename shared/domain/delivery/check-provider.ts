@@ -34,8 +34,8 @@ export async function checkProvider({
     template: message.template,
     params: JSON.stringify(message.params),
     dedupe_key: `provider-check:${randomUUID()}`,
-    // Later than it is worth sending: no worker takes it.
-    next_attempt_at: sql<Date>`now() + interval '1 hour'`,
+    // Long after its one attempt: no worker takes it.
+    next_attempt_at: sql<Date>`now() + interval '1 minute'`,
     expires_at: sql<Date>`now() + interval '10 minutes'`,
   }).execute(ctx.db)
   const { id } = rows[0]!

@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { Channel } from '../../contracts/messages.ts'
 import type { Language } from '../../contracts/scan.ts'
 import type { Db } from '../../platform/database.ts'
+import { isDue, minutes } from '../../platform/moments-sql.ts'
+
+/** Longer than any channel's claim lasts, many times over. */
+export const LONGEST_CLAIM = minutes(10)
 
 /** A message this worker owns, as long as `attempts` has not moved on. */
 export interface ClaimedMessage {
@@ -42,7 +46,7 @@ export async function claimMessage(
         * case when uncertain or state = 'sending' then 2 else 1 end)
     where id = (
       select id from messages
-      where id = ${message_id} and (state = 'pending' or (state = 'sending' and claimed_until < now()))
+      where id = ${message_id} and (state = 'pending' or (state = 'sending' and ${isDue('claimed_until', LONGEST_CLAIM)}))
         and attempts = coalesce(${attempts}, attempts)
       for no key update skip locked)
     returning id, channel, language, coalesce(to_phone, to_email) as "to", template, params, params_sealed, alert_id, dispatch_id,

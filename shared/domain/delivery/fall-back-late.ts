@@ -3,6 +3,7 @@ import { FALLBACK_SECONDS } from '../../contracts/ladder.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { told } from '../emergency/alerts/told.ts'
 import { fallBackToSms } from './fall-back-to-sms.ts'
+import { olderThan, seconds, within } from '../../platform/moments-sql.ts'
 
 /** After this a worker that was away leaves it. */
 const LATE_SECONDS = 600
@@ -18,8 +19,8 @@ export async function fallBackLate({ ctx }: { ctx: Ctx }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select m.id from messages m
     where m.channel = 'whatsapp' and m.state in ('pending', 'sending', 'sent')
-      and m.created_at > now() - make_interval(secs => ${LATE_SECONDS})
-      and m.created_at <= now() - make_interval(secs => ${FALLBACK_SECONDS})
+      and ${within('m.created_at', seconds(LATE_SECONDS))}
+      and ${olderThan('m.created_at', seconds(FALLBACK_SECONDS))}
       and not exists (select from messages s where s.dedupe_key = m.dedupe_key || ':sms')
       and not (m.template = 'relative_alert' and ${told(ctx.config)})
     order by m.id`.execute(ctx.db)

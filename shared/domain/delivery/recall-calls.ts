@@ -5,6 +5,7 @@ import { withTimeout } from '../../platform/with-timeout.ts'
 import { mayBeCalled } from '../emergency/alerts/told.ts'
 import { appendEvent } from '../emergency/events/append-event.ts'
 import { PROVIDER_TIMEOUT_MS } from './create-senders.ts'
+import { minutes, within } from '../../platform/moments-sql.ts'
 
 /** With a provider that does not answer a run lasts as long as one try. */
 const AT_ONCE = 20
@@ -34,7 +35,7 @@ export async function recallCalls({ ctx }: { ctx: Ctx }): Promise<number> {
     select c.id, c.provider, c.provider_id, c.alert_id, c.recipient_name
     from messages c join messages m on m.dedupe_key = split_part(c.dedupe_key, ':call:', 1) and m.id <> c.id
       join alerts a on a.id = c.alert_id
-    where c.channel = 'voice' and c.created_at > now() - interval '10 minutes' and c.provider = any(${names})
+    where c.channel = 'voice' and ${within('c.created_at', minutes(10))} and c.provider = any(${names})
       and (c.state = 'sent' or c.state = 'ringing' and a.status <> 'PENDING'
         and (a.status = 'REJECTED' or c.dispatch_id is null)) and not ${mayBeCalled(config)}
     order by c.id limit ${AT_ONCE}`.execute(db)

@@ -1,5 +1,5 @@
 import type { JobPayload } from '../../contracts/jobs.ts'
-import { isOther } from '../../contracts/message-costs.ts'
+import { isOther } from '../../contracts/message-urgency.ts'
 import { TemplateMismatch } from '../../contracts/render-template.ts'
 import type { Channel } from '../../contracts/messages.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -24,7 +24,7 @@ export interface PrivatePort {
 export async function openPrivatePort(
   config: Config,
   registry: Registry,
-  life: () => Life,
+  life: () => Life | Promise<Life>,
 ): Promise<PrivatePort | null> {
   if (config.METRICS_PORT === undefined) return null
   collectDefaultMetrics({ register: registry })
@@ -33,7 +33,11 @@ export async function openPrivatePort(
     if (request.method !== 'GET' || (path !== '/metrics' && path !== '/healthz')) {
       return void response.writeHead(404).end('Only GET /metrics and GET /healthz are here.\n')
     }
-    if (path === '/healthz') return sendLife(response, life())
+    if (path === '/healthz')
+      return void Promise.resolve(life()).then(
+        (report) => sendLife(response, report),
+        () => response.destroy(),
+      )
     registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
       () => response.writeHead(500).end('The metrics could not be read.\n'),

@@ -3,6 +3,7 @@ import type { AlertStatus } from '../../../contracts/alerts.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { Language } from '../../../contracts/scan.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { ago, seconds } from '../../../platform/moments-sql.ts'
 
 export interface NewReport {
   scan_id: string
@@ -44,7 +45,7 @@ export async function addReport(db: Tx, alert_id: number, report: NewReport): Pr
   const { seconds_ago, ...row } = { added_later: false, ...report }
   await db
     .insertInto('alert_reports')
-    .values({ ...row, alert_id, pressed_at: sql<Date>`now() - make_interval(secs => ${seconds_ago})` })
+    .values({ ...row, alert_id, pressed_at: ago(seconds(sql`${seconds_ago}`)) })
     .execute()
   const { latitude, longitude, accuracy } = report
   const { rows } = await sql<ReportedAlert>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ALERT_RULES, ONE_ACCIDENT_METRES, type WaitRule } from '../../../contracts/alert-rules.ts'
 import type { Db } from '../../../platform/database.ts'
+import { minutes } from '../../../platform/moments-sql.ts'
 import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-coupon.ts'
 
 /** SQL: the first number of an alert in the live feed, which follows the order of commits. */
@@ -30,7 +31,7 @@ interface Counted extends Record<NetworkRule, number> {
  * before. Earlier is what was reported earlier, or committed earlier: of that nothing can be missing by now.
  */
 export async function findWaitRule(db: Db, alert_id: number): Promise<WaitRule | null> {
-  const within = (rule: NetworkRule) => sql`r.created_at > n.at - make_interval(mins => ${ALERT_RULES[rule].minutes})`
+  const inTime = (rule: NetworkRule) => sql`r.created_at > n.at - ${minutes(ALERT_RULES[rule].minutes)}`
   const { rows } = await sql<Counted>`
     with networks as (
       select ip_hash, min(created_at) as at from alert_reports
@@ -41,19 +42,19 @@ export async function findWaitRule(db: Db, alert_id: number): Promise<WaitRule |
       exists (select from alert_reports where alert_id = a.id and another_site) as another_site,
       (select count(*)::int from alerts o where o.coupon_id = a.coupon_id and o.id <> a.id and not o.drill
         and o.status = 'REJECTED' and o.closed_at <= clock_timestamp()
-        and o.closed_at > a.timestamp - make_interval(mins => ${ALERT_RULES.sticker_rejected.minutes})) as rejected
+        and o.closed_at > a.timestamp - ${minutes(ALERT_RULES.sticker_rejected.minutes)}) as rejected
     from alerts a left join networks n on true cross join lateral (
       select
-        count(distinct o.id) filter (where ${within('network_apart')}
+        count(distinct o.id) filter (where ${inTime('network_apart')}
           and metres > greatest(${ONE_ACCIDENT_METRES}, coalesce(a.accuracy, 0) + coalesce(o.accuracy, 0)))::int
           as network_apart,
-        count(distinct o.id) filter (where ${within('network_unplaced')}
+        count(distinct o.id) filter (where ${inTime('network_unplaced')}
           and coalesce(metres, 'infinity') > ${ONE_ACCIDENT_METRES})::int as network_unplaced,
-        count(distinct o.id) filter (where ${within('network_anywhere')})::int as network_anywhere
+        count(distinct o.id) filter (where ${inTime('network_anywhere')})::int as network_anywhere
       from (
         select alert_id, created_at from alert_reports
         where ip_hash = n.ip_hash and created_at < n.at + interval '5 seconds'
-          and created_at > n.at - make_interval(mins => ${Math.max(...NETWORK_RULES.map((rule) => ALERT_RULES[rule].minutes))})
+          and created_at > n.at - ${minutes(Math.max(...NETWORK_RULES.map((rule) => ALERT_RULES[rule].minutes)))}
           and alert_id <> a.id and not added_later
         order by created_at desc limit ${REPORTS}
       ) r join alerts o on o.id = r.alert_id and not o.drill and o.coupon_id <> ${SYNTHETIC_COUPON}

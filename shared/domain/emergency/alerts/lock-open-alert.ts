@@ -4,6 +4,7 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { takeAlert } from './take-alert.ts'
+import { ago, hours } from '../../../platform/moments-sql.ts'
 
 export type OpenAlert = Awaited<ReturnType<typeof lockOpenAlert>>
 
@@ -26,7 +27,7 @@ export async function lockOpenAlert(db: Tx, id: number, refused: string) {
       'latitude',
       'longitude',
     ])
-    .select(sql<boolean>`timestamp > now() - interval '24 hours'`.as('young'))
+    .select(sql<boolean>`timestamp > ${ago(hours(24))}`.as('young'))
     .where('id', '=', id)
     // Not `for update`: a transaction that holds the counter and appends an event must still be able to refer to this
     // alert.

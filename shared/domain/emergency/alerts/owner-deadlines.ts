@@ -10,6 +10,7 @@ import {
 } from '../../../contracts/alert-owner.ts'
 import { DISPATCH_STATES, isActive } from '../../../contracts/dispatch-states.ts'
 import { active, hasReached, TIME_OF } from './active-dispatch.ts'
+import { ago, notAhead, seconds } from '../../../platform/moments-sql.ts'
 
 // The deadlines of the contracts as conditions on the alert `a`, for worker, bystander's page and consoles alike.
 // Constants are written out: statements with parameters would be planned at each call.
@@ -18,8 +19,6 @@ type Stage = 'holder' | 'seconds'
 
 const TO_SCENE = DISPATCH_STATES.filter((state) => !hasReached(state, 'AT_SCENE'))
 const ARRIVED = DISPATCH_STATES.filter((state) => state !== 'CANCELLED' && hasReached(state, 'AT_SCENE'))
-
-const seconds = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
 
 /** The minutes that were promised; at the second stage with slack, and at least `EN_ROUTE.seconds`. */
 const ARRIVAL = {
@@ -32,11 +31,11 @@ const ARRIVAL = {
 const outside = sql`d.ambulance_id is null and d.state in ('ASSIGNED', 'ACCEPTED')`
 
 const dispatchDeadline = (stage: Stage) =>
-  sql`case when ${outside} then coalesce(d.accepted_at, d.assigned_at) + ${ARRIVAL[stage]} ${sql.join(
+  sql`case when ${outside} then ${notAhead(sql`coalesce(d.accepted_at, d.assigned_at)`)} + ${ARRIVAL[stage]} ${sql.join(
     DISPATCH_STATES.filter(isActive).map((state) => {
       const entered = state === 'ASSIGNED' ? 'assigned_at' : TIME_OF[state]
       const limit = state === 'EN_ROUTE' ? ARRIVAL[stage] : seconds(OWNER_DEADLINES[state][stage])
-      return sql`when d.state = ${sql.lit(state)} then ${sql.ref(`d.${entered}`)} + ${limit}`
+      return sql`when d.state = ${sql.lit(state)} then ${notAhead(`d.${entered}`)} + ${limit}`
     }),
     sql` `,
   )} end`
@@ -45,7 +44,7 @@ const dispatchDeadline = (stage: Stage) =>
 const stepUntil = (stage: Stage) => sql<Date | null>`(
   select ${dispatchDeadline(stage)} from dispatches d where d.alert_id = a.id and ${active})`
 
-const acted = sql`greatest(a.claimed_at, a.last_act_at)`
+const acted = sql`greatest(${notAhead('a.claimed_at')}, ${notAhead('a.last_act_at')})`
 const actUntil = (stage: Stage) => sql<Date>`(${acted} + ${seconds(OWNER_DEADLINES.idle[stage])})`
 
 /** Condition: the ambulance `v` on its way sends positions. A server of the version before writes no `moved_at`. */
@@ -68,7 +67,7 @@ const ambulanceUntil = sql<Date | null>`least(${stepUntil('seconds')}, ${unanswe
 
 /** Null when no session is left that could be present. An act counts as presence, too. */
 const presentUntil = sql<Date | null>`(
-  select greatest(${acted}, max(s.console_armed_at)) + ${seconds(OWNER_DEADLINES.absent.seconds)}
+  select greatest(${acted}, max(${notAhead('s.console_armed_at')})) + ${seconds(OWNER_DEADLINES.absent.seconds)}
   from users u join sessions s on s.user_id = u.id
   where u.id = a.claimed_by and u.deleted_at is null and u.role in ('admin', 'staff')
     and s.ended_at is null and s.expires_at > now()
@@ -103,8 +102,8 @@ export const ownerAway = sql<SqlBool>`(${claimed} and not ${present})`
  */
 export const lateThoughAttended = sql<boolean>`(a.status = 'ATTENDED' and not a.drill and d.ambulance_id is not null
   and d.state in (${sql.join(TO_SCENE.map((state) => sql.lit(state)))})
-  and greatest(${dispatchDeadline('seconds')}, a.closed_at + ${seconds(ATTENDED_AT_LEAST_SECONDS)})
-    between now() - ${seconds(ATTENDED_MISS_SECONDS)} and now())`
+  and greatest(${dispatchDeadline('seconds')}, ${notAhead('a.closed_at')} + ${seconds(ATTENDED_AT_LEAST_SECONDS)})
+    between ${ago(seconds(ATTENDED_MISS_SECONDS))} and now())`
 
 /** Which deadline of an overdue alert passed last. */
 export const missedDeadline = sql<MissedDeadline>`case

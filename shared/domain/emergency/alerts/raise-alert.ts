@@ -15,6 +15,7 @@ import { appendEvent } from '../events/append-event.ts'
 import { lockPendingAlert } from './lock-pending-alert.ts'
 import { reportNetwork } from './report-network.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
+import { ago, minutes, seconds, within } from '../../../platform/moments-sql.ts'
 
 /** Longer than a report that holds the coupon may wait for its alert (`lockPendingAlert`). */
 const COUPON_WAIT = '2s'
@@ -149,7 +150,7 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
         (select id from alerts where coupon_id = c.id and not drill and status = 'PENDING'
           and ${beside}::bigint is null order by id desc limit 1) as open_alert_id,
         -- Of a sticker's last alert only: each older one would be a page to read.
-        (select case when status = 'ATTENDED' and closed_at > now() - make_interval(mins => ${LIMITS.follows_minutes})
+        (select case when status = 'ATTENDED' and ${within('closed_at', minutes(LIMITS.follows_minutes))}
             then id end
           from alerts where coupon_id = c.id and not drill order by id desc limit 1) as follows_id,
         -- By device, or network and device together: an address alone is shared by thousands behind a carrier.
@@ -160,9 +161,9 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
               >= ${ALERT_RULES.device_apart.limit}
             or count(distinct a.id) >= ${ALERT_RULES.device_anywhere.limit}
             from alert_reports r join alerts a on a.id = r.alert_id where r.device_id = ${device_id}
-            and r.created_at > now() - make_interval(mins => ${ALERT_RULES.device_apart.minutes}) and not r.added_later)
+            and ${within('r.created_at', minutes(ALERT_RULES.device_apart.minutes))} and not r.added_later)
         or (select count(*) from alert_reports where coupon_id = c.id
-            and created_at > now() - make_interval(mins => ${ALERT_RULES.source_on_sticker.minutes})
+            and ${within('created_at', minutes(ALERT_RULES.source_on_sticker.minutes))}
             and ip_hash is not distinct from ${ip_hash} and device_id is not distinct from ${device_id}::uuid
             and not added_later) >= ${ALERT_RULES.source_on_sticker.limit}) as over_limit
       from coupons c left join subscriber_profiles p on p.user_id = c.user_id where c.token = ${token}
@@ -179,7 +180,7 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
         latitude, longitude, accuracy, landmark, language, pressed_at)
       select ${input.scan_id}, id, coupon_id, ${device_id}, ${ip_hash}, ${another_site}, ${place.first_respondent_phone},
         ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
-        ${input.language ?? null}, now() - make_interval(secs => ${secondsAgo(input)}) from alert
+        ${input.language ?? null}, ${ago(seconds(sql`${secondsAgo(input)}`))} from alert
     ), job as (
       ${insertOutbox(
         'tell-relatives',

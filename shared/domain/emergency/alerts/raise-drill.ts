@@ -8,6 +8,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { randomCode } from '../../../platform/secrets.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { appendEvent } from '../events/append-event.ts'
+import { hours, notAhead, within } from '../../../platform/moments-sql.ts'
 
 /**
  * Starts a drill: an alert that every console shows as one, that notifies no outsider and that no report joins. Scope
@@ -49,7 +50,7 @@ async function ownCoupon(db: Tx, user_id: number): Promise<number> {
   if (!sticker) throw new DomainError('CONFLICT', TEXTS.drill_no_sticker)
   const found = await sql<{ open: boolean; wait_seconds: number | null }>`
     select exists (select from alerts where user_id = ${user_id} and status = 'PENDING' and not drill) as open,
-      (select extract(epoch from max(timestamp) + make_interval(hours => ${LIMITS.drill_own_hours}) - now())::float8
+      (select extract(epoch from max(${notAhead('timestamp')}) + make_interval(hours => ${LIMITS.drill_own_hours}) - now())::float8
         from alerts where user_id = ${user_id} and drill) as wait_seconds`.execute(db)
   const { open, wait_seconds } = found.rows[0]!
   if (open) throw new DomainError('CONFLICT', TEXTS.drill_real_open)
@@ -64,7 +65,7 @@ async function checkOfficeDrills(db: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('office-drills'))`.execute(db)
   const found = await sql<{ n: number; wait_seconds: number }>`
     select count(*) as n, extract(epoch from min(timestamp) + interval '1 hour' - now())::float8 as wait_seconds
-    from alerts where drill and coupon_id is null and timestamp > now() - interval '1 hour'`.execute(db)
+    from alerts where drill and coupon_id is null and ${within('timestamp', hours(1))}`.execute(db)
   const { n, wait_seconds } = found.rows[0]!
   if (n < LIMITS.drill_office_per_hour) return
   throw new DomainError('TOO_MANY_REQUESTS', TEXTS.drill_too_many, { retry_after_seconds: Math.ceil(wait_seconds) })

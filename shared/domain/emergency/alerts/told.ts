@@ -4,6 +4,7 @@ import type { Config } from '../../../platform/config.ts'
 import { hourInIndia } from '../../../platform/india-sql.ts'
 import { adminsAfter } from '../on-call/escalation-times.ts'
 import { waitedFor } from './waiting.ts'
+import { notAhead, olderThan, seconds } from '../../../platform/moments-sql.ts'
 
 // Conditions on a message `m` that begins a ladder, see `LADDER_OF`. A message and its calls belong to one person.
 
@@ -40,7 +41,7 @@ export const mayBeCalled = (settings: Settings) => sql<SqlBool>`(case m.template
   when 'driver_dispatch' then exists (
     select from dispatches d where d.id = m.dispatch_id and d.state = 'ASSIGNED')
   else exists (select from alerts where ${waitedFor(adminsAfter)})
-    and not exists (select from staff_calls c where c.phone = m.to_phone and c.called_at > m.created_at) end
+    and not exists (select from staff_calls c where c.phone = m.to_phone and ${notAhead('c.called_at')} > m.created_at) end
   and not ${told(settings)})`
 
 /** Condition: `m` is the message that began a ladder, not what was sent in its place. */
@@ -55,7 +56,7 @@ export const peopleOfAlerts = (settings: Settings) => sql<{
   select * from (
     select a.id as alert_id,
       (count(*) filter (where m.template = 'relative_alert'
-        and m.created_at <= now() - make_interval(secs => ${sql.lit(LADDERS.relative.not_reached_seconds)})
+        and ${olderThan('m.created_at', seconds(LADDERS.relative.not_reached_seconds))}
         and not ${told(settings)}))::integer as unreached,
       coalesce(bool_or(m.template = 'driver_dispatch' and d.state = 'ASSIGNED' and ${heard}), false) as driver_heard
     from alerts a join messages m on m.alert_id = a.id and m.template in ('relative_alert', 'driver_dispatch')

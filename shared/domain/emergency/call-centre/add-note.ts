@@ -9,6 +9,7 @@ import { findAlertCard } from '../alerts/alert-cards.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { isOnTimeline } from '../events/is-on-timeline.ts'
 import { touchAlert } from '../alerts/lock-open-alert.ts'
+import { ago, days } from '../../../platform/moments-sql.ts'
 
 /**
  * Writes a note onto the timeline of an alert that is open or was closed in the last seven days. An older one is
@@ -21,7 +22,7 @@ export async function addNote({ ctx, input }: VerbArgs<z.output<typeof addNoteIn
       .select([
         'id',
         sql<boolean>`status <> 'PENDING'
-          and closed_at < now() - make_interval(days => ${LIMITS.alert_note_days})`.as('too_old'),
+          and closed_at < ${ago(days(LIMITS.alert_note_days))}`.as('too_old'),
       ])
       .where('id', '=', input.id)
       .forNoKeyUpdate()

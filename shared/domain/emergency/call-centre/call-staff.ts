@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/database.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { waiting } from '../alerts/waiting.ts'
 import { type OnCall, peopleOnCall } from '../on-call/people-on-call.ts'
+import { minutes, notAhead, olderThan, seconds } from '../../../platform/moments-sql.ts'
 
 /** A later reader would find another situation. */
 const VALID_SECONDS = 10 * 60
@@ -61,12 +62,12 @@ async function callsDue(db: Db, { now, others, seconds: [, admins_after, on_call
     cross join lateral (
       select count(*) as waiting, min(waiting_since) as since,
         (array_agg(id order by waiting_since, id)
-          filter (where c.called_at is null or c.called_at < waiting_since + a.after
-            or c.called_at <= now() - make_interval(mins => ${LIMITS.alarm_repeat_minutes})))[1] as alert_id
-      from alerts where ${waiting} and waiting_since <= now() - a.after
+          filter (where c.called_at is null or ${notAhead('c.called_at')} < waiting_since + a.after
+            or ${olderThan('c.called_at', minutes(LIMITS.alarm_repeat_minutes))}))[1] as alert_id
+      from alerts where ${waiting} and ${olderThan('waiting_since', sql`a.after`)}
     ) w
     where w.alert_id is not null
-      and (c.called_at is null or c.called_at <= now() - make_interval(secs => ${LIMITS.staff_sms_every_seconds}))
+      and (c.called_at is null or ${olderThan('c.called_at', seconds(LIMITS.staff_sms_every_seconds))})
     order by a.phone`.execute(db)
   return rows
 }
@@ -75,7 +76,7 @@ async function makeCall(db: Db, ctx: Ctx, call: Call): Promise<boolean> {
   const noted = await sql<{ called_at: Date }>`
     insert into staff_calls as c (phone, called_at) values (${call.phone}, now())
     on conflict (phone) do update set called_at = now()
-      where c.called_at <= now() - make_interval(secs => ${LIMITS.staff_sms_every_seconds})
+      where ${olderThan('c.called_at', seconds(LIMITS.staff_sms_every_seconds))}
     returning called_at`.execute(db)
   const [row] = noted.rows
   if (!row) return false

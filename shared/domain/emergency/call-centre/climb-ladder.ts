@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/database.ts'
 import { createMessage, type NewMessage } from '../../ground/messages/create-message.ts'
 import { openParams, spokenParams } from '../../ground/messages/message-params.ts'
 import { begins, mayBeCalled } from '../alerts/told.ts'
+import { olderThan, seconds, within } from '../../../platform/moments-sql.ts'
 
 /** Calls of one run, which is followed by another one at once. */
 const BATCH = 200
@@ -61,7 +62,7 @@ async function callsDue({ db, config }: Ctx): Promise<Due[]> {
     select m.template, m.params, m.params_sealed, m.to_phone, m.language, m.alert_id, m.dispatch_id, m.recipient_name,
       m.recipient_relation, m.dedupe_key, r.rung, r.ends
     from (values ${sql.join(CALLS)}) as r (template, rung, ends) join messages m on m.template = r.template
-      and m.created_at > now() - make_interval(secs => r.ends) and m.created_at <= now() - make_interval(secs => r.rung)
+      and ${within('m.created_at', seconds(sql`r.ends`))} and ${olderThan('m.created_at', seconds(sql`r.rung`))}
     where ${begins} and not exists (select from messages c where c.dedupe_key = m.dedupe_key || ':call:' || r.rung)
       and ${mayBeCalled(config)}
     order by m.id`.execute(db)

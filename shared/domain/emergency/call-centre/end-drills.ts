@@ -3,6 +3,7 @@ import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { appendEvent } from '../events/append-event.ts'
+import { hours, minutes, olderThan } from '../../../platform/moments-sql.ts'
 
 /** Closes drills that are unclaimed after 30 minutes, and claimed ones after a day. Returns how many. */
 export async function endDrills({ ctx }: { ctx: Ctx }): Promise<number> {
@@ -19,8 +20,8 @@ const endOne = (ctx: Ctx): Promise<boolean> =>
       where id = (
         select id from alerts
         where status = 'PENDING' and drill and (
-          (claimed_by is null and waiting_since < now() - make_interval(mins => ${LIMITS.drill_minutes}))
-          or timestamp < now() - make_interval(hours => ${LIMITS.drill_hours}))
+          (claimed_by is null and ${olderThan('waiting_since', minutes(LIMITS.drill_minutes))})
+          or ${olderThan('timestamp', hours(LIMITS.drill_hours))})
         order by id limit 1 for no key update skip locked)
       returning id, claimed_by is not null as taken`.execute(db)
     const drill = found.rows[0]

@@ -6,13 +6,14 @@ import { appendEvent } from '../events/append-event.ts'
 import { waiting } from '../alerts/waiting.ts'
 import { escalationSeconds } from '../on-call/escalation-times.ts'
 import { peopleOnCall } from '../on-call/people-on-call.ts'
+import { olderThan, seconds } from '../../../platform/moments-sql.ts'
 
 /** Alerts of one run of the watchdog, which runs again at once. */
 const BATCH = 100
 
 /** Condition: the time for the alert's next level has come. */
 const due = sql<boolean>`(${waiting} and escalation_level < 3
-  and waiting_since <= now() - make_interval(secs => (${escalationSeconds})[escalation_level + 1]))`
+  and ${olderThan('waiting_since', seconds(sql`(${escalationSeconds})[escalation_level + 1]`))})`
 
 /**
  * Raises one batch of overdue unclaimed alerts to the level they have waited for, each level in a transaction of its own

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { insertAudit } from '../../ground/audit/write-audit.ts'
+import { minutes, within } from '../../../platform/moments-sql.ts'
 
 /**
  * Notes that a user sees a subscriber's health data on the page of an alert. An open page reads itself again with every
@@ -14,7 +15,7 @@ export async function noteHealthView(ctx: SignedInCtx, view: { user_id: number; 
         select * from audit_log where subject = 'user' and subject_id = ${view.user_id} order by id desc limit 100
       ) newest
       where action = 'health.viewed' and actor_id = ${ctx.actor.id} and detail = ${JSON.stringify(detail)}::jsonb
-        and ip is not distinct from ${ctx.ip} and at > now() - interval '5 minutes'
+        and ip is not distinct from ${ctx.ip} and ${within('at', minutes(5))}
     )`
   const entry = { action: 'health.viewed', subject: 'user', subject_id: view.user_id, detail } as const
   await insertAudit(ctx, entry, unless_noted).execute(ctx.db)

@@ -7,6 +7,7 @@ import { waiting } from '../alerts/waiting.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { type OnCallPerson, peopleOnCall } from '../on-call/people-on-call.ts'
 import { listening } from './listening.ts'
+import { minutes, olderThan, seconds } from '../../../platform/moments-sql.ts'
 
 /** An SMS is worth reading until the next one is due. */
 const VALID_SECONDS = LIMITS.no_console_repeat_minutes * 60
@@ -45,8 +46,8 @@ async function look(ctx: Pick<Ctx, 'db' | 'config'>): Promise<Watch> {
     select outage, silent_since, told_at, now() as now, case
       when ${listening} > 0 then case when silent_since is not null then 'listens_again' end
       when silent_since is null then 'fell_silent'
-      when ${people.length > 0}::boolean and silent_since <= now() - make_interval(secs => ${LIMITS.no_console_seconds})
-        and (told_at is null or told_at <= now() - make_interval(mins => ${LIMITS.no_console_repeat_minutes}))
+      when ${people.length > 0}::boolean and ${olderThan('silent_since', seconds(LIMITS.no_console_seconds))}
+        and (told_at is null or ${olderThan('told_at', minutes(LIMITS.no_console_repeat_minutes))})
         then 'notify_silent' end as step
     from console_watch`.execute(ctx.db)
   const [watch] = rows

@@ -12,6 +12,7 @@ import { hasReached, IN_WORDS, type Step, TIME_OF } from '../alerts/active-dispa
 import { callBack, release } from './end-dispatch.ts'
 import { lockRide } from './lock-ride.ts'
 import { dayInIndia } from '../../../platform/india-sql.ts'
+import { ago } from '../../../platform/moments-sql.ts'
 
 /** The operator who notes a step the driver reported by phone; null for the driver page. */
 interface NotedBy {
@@ -79,7 +80,7 @@ export async function advanceDispatch(
 
 /** The time of the press, but never before that of the step before. */
 async function noteStep(db: Tx, id: number, step: Step, pressed_ms_ago: number): Promise<void> {
-  const pressed_at = sql<Date>`greatest(now() - ${pressed_ms_ago} * interval '1 millisecond',
+  const pressed_at = sql<Date>`greatest(${ago(sql`${pressed_ms_ago} * interval '1 millisecond'`)},
     assigned_at, accepted_at, en_route_at, at_scene_at, transporting_at, at_hospital_at)`
   await db
     .updateTable('dispatches')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MINUTES_PER_KM } from './travel-times.ts'
+import { minutes, within } from '../../../platform/moments-sql.ts'
 
 /**
  * Whole minutes until the ambulance `v` of the dispatch `d` is at the place of the alert `a`. Null once it is there,
@@ -10,7 +11,7 @@ import { MINUTES_PER_KM } from './travel-times.ts'
  */
 export const minutesLeft: RawBuilder<number | null> = sql<number | null>`
   case when d.state in ('ASSIGNED', 'ACCEPTED', 'EN_ROUTE') then
-    case when v.last_position_at > now() - interval '5 minutes' and a.latitude is not null then
+    case when ${within('v.last_position_at', minutes(5))} and a.latitude is not null then
       greatest(1, ceil(-1e-9
         + earth_distance(ll_to_earth(v.last_latitude, v.last_longitude), ll_to_earth(a.latitude, a.longitude)) / 1000
         * case when d.eta_source = 'route' and d.distance_km >= 1 then d.eta_minutes / d.distance_km

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database.ts'
 import type { Place } from '../../../platform/osrm.ts'
 import { matchingAmbulances } from '../registry/ambulance-filter.ts'
 import { active } from '../alerts/active-dispatch.ts'
+import { minutes, within } from '../../../platform/moments-sql.ts'
 
 export interface NearAmbulance {
   id: number
@@ -23,7 +24,7 @@ export interface NearAmbulance {
 
 /** An ambulance `v` and how far it is from a place. */
 const placed = (place: Place | null) => {
-  const fresh = sql`coalesce(v.last_position_at > now() - interval '30 minutes', false)`
+  const fresh = sql`coalesce(${within('v.last_position_at', minutes(30))}, false)`
   const latitude = sql`case when ${fresh} then v.last_latitude else v.base_latitude end`
   const longitude = sql`case when ${fresh} then v.last_longitude else v.base_longitude end`
   return sql`v.id, v.vehicle_number, v.type, v.operator, v.driver_name, v.driver_phone,

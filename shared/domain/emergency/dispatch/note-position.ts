@@ -6,6 +6,7 @@ import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { countWrongLink, linkHash } from '../../ground/links/links.ts'
 import { drivable } from './read-driver-view.ts'
+import { notAhead } from '../../../platform/moments-sql.ts'
 
 interface Position extends DriverPositionInput {
   token: string
@@ -74,7 +75,7 @@ async function notePositions(db: Db, inputs: Position[]): Promise<Noted[]> {
         moved_longitude = case when moves then newest.longitude else v.moved_longitude end,
         moved_at = case when moves then newest.at else v.moved_at end
       from newest join held on held.id = newest.ambulance_id, unsure
-      where v.id = newest.ambulance_id and (v.last_position_at is null or v.last_position_at < newest.at)
+      where v.id = newest.ambulance_id and (v.last_position_at is null or ${notAhead('v.last_position_at')} < newest.at)
     )
     select n, ambulance_id not in (select id from held) as busy from drive`.execute(db)
   const known = new Map(rows.map(({ n, busy }): [number, Noted] => [n, busy ? 'busy' : 'noted']))

@@ -10,6 +10,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { alertsOfRide } from '../alerts/active-dispatch.ts'
 import { heard } from '../alerts/told.ts'
 import { minutesLeft } from './minutes-left.ts'
+import { olderThan, seconds } from '../../../platform/moments-sql.ts'
 
 const views = (db: Db) =>
   db
@@ -45,7 +46,7 @@ const views = (db: Db) =>
       'v.last_position_at',
       minutesLeft.as('minutes_left'),
       sql<boolean>`(d.state = 'ASSIGNED' and d.ambulance_id is not null
-        and d.assigned_at < now() - make_interval(secs => ${LADDERS.driver.not_reached_seconds}))`.as('unanswered'),
+        and ${olderThan('d.assigned_at', seconds(LADDERS.driver.not_reached_seconds))})`.as('unanswered'),
       sql<boolean>`exists (select from messages m where m.alert_id = d.alert_id and m.dispatch_id = d.id and m.template = 'driver_dispatch' and ${heard})`.as(
         'driver_heard',
       ),

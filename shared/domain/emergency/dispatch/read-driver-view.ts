@@ -6,13 +6,14 @@ import type { Db } from '../../../platform/database.ts'
 import { destinationOf } from './destination.ts'
 import { active, alertsOfRide, hasReached } from '../alerts/active-dispatch.ts'
 import { countWrongLink, DRIVER_LINK_HOURS, linkHash } from '../../ground/links/links.ts'
+import { ago, hours } from '../../../platform/moments-sql.ts'
 
 /** How long a link to a photo is valid; the page gets a new one with each look. */
 const PHOTO_SECONDS = 15 * 60
 
 /** Condition: the link to the dispatch `d` is valid. */
 export const drivable = sql<SqlBool>`(${active}
-  and d.assigned_at > now() - make_interval(hours => ${sql.lit(DRIVER_LINK_HOURS)}))`
+  and d.assigned_at > ${ago(hours(DRIVER_LINK_HOURS))})`
 
 /** Condition: the dispatch `d` belongs to this driver's link, and the link is valid. */
 const ofLink = (token: string): RawBuilder<SqlBool> =>

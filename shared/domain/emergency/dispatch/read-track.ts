@@ -9,6 +9,7 @@ import { ownedInTime } from '../alerts/owner-deadlines.ts'
 import { destinationOf } from './destination.ts'
 import { countWrongLink, isLinkToken } from '../../ground/links/links.ts'
 import { dispatchesOf } from './read-dispatches.ts'
+import { ago, hours } from '../../../platform/moments-sql.ts'
 
 /** The relatives' page's data. Null, without a reason, for a link that is unknown or has ended. */
 export async function readTrack({ ctx, input }: VerbArgs<{ token: string }, Ctx>): Promise<TrackView | null> {
@@ -79,6 +80,6 @@ const findAlert = (db: Db, link: { token: string } | { alert_id: number }) =>
     // A hard end, also of an alert that stays open: the reader of an old SMS must not follow for ever.
     .where(
       sql<SqlBool>`greatest(a.timestamp, (select max(assigned_at) from dispatches where alert_id = a.id))
-        > now() - make_interval(hours => ${LIMITS.track_link_hours})`,
+        > ${ago(hours(LIMITS.track_link_hours))}`,
     )
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import { destinationOf } from '../dispatch/destination.ts'
 import { minutesLeft } from '../dispatch/minutes-left.ts'
 import { estimateMinutes } from '../dispatch/travel-times.ts'
 import { ofHandoverLink } from './handover-link.ts'
+import { minutes, within } from '../../../platform/moments-sql.ts'
 
 /**
  * The hospital's page without the health data. It counts as no view, because scanners and link previews fetch it, too.
@@ -60,7 +61,7 @@ async function ambulanceOf(db: Db, alert_id: number, hospital_id: number): Promi
     .select(['d.state', 'v.vehicle_number', 'd.outside_provider', minutesLeft.as('scene_eta_minutes')])
     .select(alertsOfRide.as('alert_ids'))
     .select(
-      sql<number | null>`case when d.state = 'TRANSPORTING' and v.last_position_at > now() - interval '5 minutes' then
+      sql<number | null>`case when d.state = 'TRANSPORTING' and ${within('v.last_position_at', minutes(5))} then
         earth_distance(ll_to_earth(v.last_latitude, v.last_longitude), ll_to_earth(p.latitude, p.longitude)) / 1000 end`.as(
         'hospital_km',
       ),

@@ -6,6 +6,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { lockPlan, readPlan } from './read-plan.ts'
+import { seconds, within } from '../../../platform/moments-sql.ts'
 
 const VALID_SECONDS = 5 * 60
 
@@ -23,7 +24,7 @@ export function testCall({
     const dedupe_key = `on-call-test:${request_id}`
     const before = await sql<{ dedupe_key: string }>`
       select dedupe_key from messages where recipient_relation in ('Admin', 'On call') and template = 'on_call_test'
-        and to_phone = ${person.phone} and created_at > now() - make_interval(secs => ${LIMITS.staff_sms_every_seconds})
+        and to_phone = ${person.phone} and ${within('created_at', seconds(LIMITS.staff_sms_every_seconds))}
       order by id desc limit 1`.execute(ctx.db)
     if (before.rows[0]?.dedupe_key === dedupe_key) return { detail: TEXTS.on_call_tested }
     if (before.rows.length > 0) throw new DomainError('CONFLICT', TEXTS.on_call_test_again)

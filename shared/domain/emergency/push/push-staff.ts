@@ -6,6 +6,7 @@ import { waiting } from '../alerts/waiting.ts'
 import { listening } from '../consoles/listening.ts'
 import { escalationSeconds } from '../on-call/escalation-times.ts'
 import { peopleOnCall } from '../on-call/people-on-call.ts'
+import { minutes, notAhead, olderThan, seconds, within } from '../../../platform/moments-sql.ts'
 
 /**
  * Makes the pushes that are due. A device is due when an alert reached a level after the device's last push, at once when
@@ -16,7 +17,7 @@ export async function pushStaff({ ctx }: { ctx: Ctx }): Promise<number> {
   const { now } = await peopleOnCall(ctx)
   const on_call = now.map(({ phone }) => phone)
   return inTransaction(ctx, async ({ db }) => {
-    const rested = sql`(s.pushed_at is null or s.pushed_at <= now() - make_interval(secs => ${LIMITS.push_every_seconds}))`
+    const rested = sql`(s.pushed_at is null or ${olderThan('s.pushed_at', seconds(LIMITS.push_every_seconds))})`
     const made = await sql`
       with due as (
         select s.id, w.alert_id
@@ -24,15 +25,15 @@ export async function pushStaff({ ctx }: { ctx: Ctx }): Promise<number> {
         cross join lateral (
           select (array_agg(id order by waiting_since, id))[1] as alert_id
           from alerts cross join unnest(0 || ${escalationSeconds}) as after
-          where ${waiting} and waiting_since <= now() - make_interval(secs => after)
+          where ${waiting} and ${olderThan('waiting_since', sql`make_interval(secs => after)`)}
             and (after > 0 or ${listening} = 0)
-            and (s.pushed_at is null or s.pushed_at < waiting_since + make_interval(secs => after)
-              or s.pushed_at <= now() - make_interval(mins => ${LIMITS.alarm_repeat_minutes}))
+            and (s.pushed_at is null or ${notAhead('s.pushed_at')} < waiting_since + make_interval(secs => after)
+              or ${olderThan('s.pushed_at', minutes(LIMITS.alarm_repeat_minutes))})
         ) w
         where w.alert_id is not null and ${rested}
           and (u.phone_number = any (${on_call}) or not exists (
             select from consoles c where c.user_id = u.id and c.armed
-              and c.last_seen_at > now() - make_interval(secs => ${LIMITS.console_online_seconds})))
+              and ${within('c.last_seen_at', seconds(LIMITS.console_online_seconds))}))
       ), marked as (
         update push_subscriptions s set pushed_at = now() from due where s.id = due.id and ${rested}
         returning s.id, due.alert_id

@@ -12,6 +12,7 @@ import { appendEvent } from '../events/append-event.ts'
 import { claimFiles } from '../../ground/files/keep-file.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
 import { isStatusToken } from './status-token.ts'
+import { ago, hours } from '../../../platform/moments-sql.ts'
 
 /**
  * Adds what a bystander sends after the report: a phone, a place in words, a location that came late. Each is kept as a
@@ -54,7 +55,7 @@ export async function addDetails({
         // A drill of the office has no sticker and no bystander.
         .where('coupon_id', 'is not', null)
         .$narrowType<{ coupon_id: number }>()
-        .where('timestamp', '>', sql<Date>`now() - interval '24 hours'`)
+        .where('timestamp', '>', ago(hours(24)))
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (!alert) return false

@@ -6,9 +6,10 @@ import { listening } from '../consoles/listening.ts'
 import { ambulanceArrived, ambulanceInTime, ownedInTime } from '../alerts/owner-deadlines.ts'
 import { minutesLeft } from '../dispatch/minutes-left.ts'
 import { isStatusToken, wrongLink } from './status-token.ts'
+import { ago, hours, olderThan, seconds } from '../../../platform/moments-sql.ts'
 
 /** Progress stays readable this long after the press; then the link ends. */
-const READABLE = '24 hours'
+const READABLE = hours(24)
 
 /** The state of an alert for the bystander who raised it; null when the link is unknown or older than a day. */
 export async function readProgress({
@@ -41,10 +42,10 @@ export async function readProgress({
       ambulanceArrived.as('ambulance_arrived'),
       // Only a first claim is waited for; an alert that was claimed before has had these seconds.
       sql<boolean>`a.first_claimed_at is not null
-        or a.timestamp < now() - make_interval(secs => ${LIMITS.unclaimed_call_112_seconds})`.as('waited_long'),
+        or ${olderThan('a.timestamp', seconds(LIMITS.unclaimed_call_112_seconds))}`.as('waited_long'),
     ])
     .where('a.status_token', '=', input.status_token)
-    .where('a.timestamp', '>', sql<Date>`now() - ${READABLE}::interval`)
+    .where('a.timestamp', '>', ago(READABLE))
     .orderBy('d.id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { type BrokenRange, type CheckedTo, checkSeals } from './check-seals.ts'
+import { hours, isDue } from '../../../platform/moments-sql.ts'
 
 /** Pages of seals one run checks: 4,000 seals, two weeks of them. */
 const PAGES = 20
@@ -40,7 +41,7 @@ export async function checkAudit({
 
 async function claim(db: Db): Promise<{ newest: CheckedTo | null; round: CheckedTo | null } | undefined> {
   const { rows } = await sql<{ newest: CheckedTo | null; round: CheckedTo | null }>`
-    update audit_checks set next_at = now() + interval '1 hour' where next_at <= now() returning newest, round`.execute(
+    update audit_checks set next_at = now() + interval '1 hour' where ${isDue('next_at', hours(25))} returning newest, round`.execute(
     db,
   )
   return rows[0]

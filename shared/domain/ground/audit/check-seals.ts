@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
+import { ago, days } from '../../../platform/moments-sql.ts'
 
 /** Seals checked by one statement: at most two hundred thousand entries. */
 const AT_ONCE = 200
@@ -69,7 +70,7 @@ async function readSeals(db: Db, first_id: number): Promise<CheckedSeal[]> {
   const { rows } = await sql<CheckedSeal>`
     select s.first_id, s.last_id, s.entries, encode(s.previous, 'hex') as previous, encode(s.hash, 'hex') as hash,
       s.sealed_at, s.forgotten_at is not null as forgotten,
-      s.newest_at > now() - interval '365 days' as young,
+      s.newest_at > ${ago(days(365))} as young,
       case when s.forgotten_at is null then (
         select json_build_object('hash', encode(d.hash, 'hex'), 'entries', d.entries)
         from audit_digest(s.previous, s.first_id, s.last_id) d) end as found

@@ -8,9 +8,10 @@ import { findPage } from '../lists/find-page.ts'
 import { readPage } from '../lists/read-page.ts'
 import { type AuditFilters, listedAudit } from './listed-audit.ts'
 import { insertAudit } from './write-audit.ts'
+import { minutes, within } from '../../../platform/moments-sql.ts'
 
 /** Views of one user with the same filters within this are one entry: a page refreshes itself. */
-const SAME_LOOK = sql`interval '15 minutes'`
+const SAME_LOOK = minutes(15)
 /** How many of the user's newest entries are searched for an earlier view. */
 const OWN_NEWEST = 200
 
@@ -35,7 +36,7 @@ async function noteLook(ctx: SignedInCtx, filters: AuditFilters): Promise<void> 
     where not exists (
       select from (
         select action, detail, at from audit_log where actor_id = ${ctx.actor.id} order by id desc limit ${OWN_NEWEST}) own
-      where own.action = 'audit.viewed' and own.detail = ${JSON.stringify(detail)}::jsonb and own.at > now() - ${SAME_LOOK})`
+      where own.action = 'audit.viewed' and own.detail = ${JSON.stringify(detail)}::jsonb and ${within('own.at', SAME_LOOK)})`
   await insertAudit(ctx, { action: 'audit.viewed', subject: 'audit', subject_id: null, detail }, unless_noted).execute(
     ctx.db,
   )

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
+import { olderThan, seconds } from '../../../platform/moments-sql.ts'
 
 /** Entries of one seal. Retention removes sealed ranges whole, so they are small. */
 const MOST = 1_000
@@ -47,7 +48,7 @@ const LAST_SEALED = sql<number>`coalesce((select max(last_id) from audit_seals),
 
 async function isDue(db: Db, now: boolean): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
-    select count(*) = ${MOST} or coalesce(min(at) <= now() - make_interval(secs => ${now ? 0 : WITHIN_SECONDS}), false) as due
+    select count(*) = ${MOST} or coalesce(${olderThan(sql`min(at)`, seconds(now ? 0 : WITHIN_SECONDS))}, false) as due
     from (select at from audit_log where id > ${LAST_SEALED} order by id limit ${MOST}) waiting`.execute(db)
   return rows[0]!.due
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { hours, isDue } from '../../../platform/moments-sql.ts'
 
 const AT_ONCE = 20
 
@@ -10,7 +11,7 @@ const AT_ONCE = 20
 export function removeListedFiles({ ctx }: { ctx: Ctx }): Promise<number> {
   return inTransaction(ctx, async ({ db, storage, log }) => {
     const due = await sql<{ key: string }>`
-      select key from file_removals where next_at <= now() order by next_at limit ${AT_ONCE}
+      select key from file_removals where ${isDue('next_at', hours(2))} order by next_at limit ${AT_ONCE}
       for update skip locked`.execute(db)
     let gone = 0
     for (const { key } of due.rows) {

@@ -5,6 +5,7 @@ import type { Language } from '../../../contracts/scan.ts'
 import type { Database, Db } from '../../../platform/database.ts'
 import type { Config } from '../../../platform/config.ts'
 import { insertOutbox, wakeRelay } from '../outbox/enqueue.ts'
+import { messageQueue } from '../outbox/message-queue.ts'
 import { sealParams, spokenParams } from './message-params.ts'
 
 /** To ten digits by SMS, unless another channel is named, or by e-mail. */
@@ -41,7 +42,7 @@ type Row = InsertObject<Database, 'messages'>
 export const sweptSoon = sql<Date>`now() + interval '5 seconds'`
 
 /**
- * SQL: messages from `rows`, `values` or a query of these columns. Returns their ids; a known `dedupe_key` is left out.
+ * SQL: messages from `rows`, `values` or a query of these columns. Returns their ids and templates; a known `dedupe_key` is left out.
  * No job sends them: see `queueMessage`.
  */
 export const insertMessages = (
@@ -49,7 +50,7 @@ export const insertMessages = (
   rows: RawBuilder<unknown>,
 ): RawBuilder<{ id: number }> => sql`
   insert into messages (${sql.join(columns.map((column) => sql.ref(column)))}) ${rows}
-  on conflict (dedupe_key) do nothing returning id`
+  on conflict (dedupe_key) do nothing returning id, template`
 
 /** SQL: one message, like `insertMessages`. */
 export function insertMessage(row: Row): RawBuilder<{ id: number }> {
@@ -63,7 +64,7 @@ export function insertMessage(row: Row): RawBuilder<{ id: number }> {
 /** Inserts messages and the jobs that send them, in the caller's transaction. Returns the first id; null without any. */
 export async function queueMessage(db: Db, insert: RawBuilder<{ id: number }>): Promise<number | null> {
   const jobs = sql`select 'send-message-' || id as job_id,
-    jsonb_build_object('message_id', id, 'attempts', 0) as payload from message`
+    jsonb_build_object('message_id', id, 'attempts', 0) as payload, ${messageQueue()} as queue from message`
   const { rows } = await sql<{ id: number }>`
     with message as (${insert}), entry as (${insertOutbox('send-message', jobs)})
     select id, ${wakeRelay} from message`.execute(db)

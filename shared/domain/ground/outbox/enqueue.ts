@@ -7,12 +7,14 @@ import type { Db } from '../../../platform/database.ts'
 export const wakeRelay: RawBuilder<unknown> = sql`pg_notify('outbox', '')`
 
 /**
- * SQL: an outbox entry for each row of `from`, a subquery with `job_id` (text) and `payload` (jsonb). For a statement that
- * does more; it also has to `wakeRelay`. An entry with a known `job_id` is left out.
+ * SQL: an outbox entry for each row of `from`, a subquery with `job_id` (text) and `payload` (jsonb), and with `queue`
+ * where the job does not say it. For a statement that does more; it also has to `wakeRelay`. An entry with a known
+ * `job_id` is left out.
  */
 export const insertOutbox = (job: JobName, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into outbox (job, job_id, payload, request_id)
-  select ${job}::text, job_id, payload, ${requestId() ?? null}::text from (${from}) as entries
+  insert into outbox (job, job_id, payload, request_id, queue)
+  select ${job}::text, job_id, payload, ${requestId() ?? null}::text,
+    ${JOBS[job].queue === null ? sql`queue` : sql`${JOBS[job].queue}::text`} from (${from}) as entries
   on conflict (job_id) do nothing`
 
 /**
@@ -26,6 +28,7 @@ export async function enqueue<Name extends JobName>(
   job_id: string,
 ): Promise<void> {
   const content = JSON.stringify(JOBS[job].payload.parse(payload))
-  const entry = sql`select ${job_id}::text as job_id, ${content}::jsonb as payload`
+  // Without a queue the relay looks it up.
+  const entry = sql`select ${job_id}::text as job_id, ${content}::jsonb as payload, null as queue`
   await sql`with entry as (${insertOutbox(job, entry)}) select ${wakeRelay}`.execute(db)
 }

@@ -17,6 +17,7 @@ import {
 } from './demo-people.ts'
 import { hashPassword } from '../../people/users/password.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
+import { ago, days, minutes } from '../../../platform/moments-sql.ts'
 
 const DEMO_PASSWORD = 'tvarit-demo'
 /** A batch of so many; each level of the chain gives the first part of its stock to the one below. */
@@ -99,7 +100,7 @@ async function addStock(db: Tx, chain: number[]): Promise<number[]> {
       insert into stock_moves (request_id, from_id, to_id, bulk_job_id, numbers, count, coupons, moved_by, created_at)
       values (gen_random_uuid(), ${from}, ${to}, ${job.id}, int4multirange(int4range(1, ${ids.length}, '[]')), ${ids.length},
         (select range_agg(int8range(id, id, '[]')) from unnest(${ids}::bigint[]) id), ${from ?? made_by.id},
-        now() - make_interval(days => ${500 - 10 * level}))`.execute(db)
+        ${ago(days(500 - 10 * level))})`.execute(db)
     await db.updateTable('coupons').set({ holder_id: to }).where('id', 'in', ids).execute()
   }
   return coupons
@@ -110,7 +111,7 @@ async function addSubscribers(db: Tx, coupons: number[]): Promise<void> {
     const start_date = await daysAgo(db, started_days_ago)
     const enrolment = { photo: null, coupon_id: coupons[index]!, creator_coupon_id: null, start_date }
     const user = await insertSubscriber(db, subscriber, enrolment)
-    const used_at = sql<Date>`now() - make_interval(days => ${started_days_ago})`
+    const used_at = ago(days(started_days_ago))
     await db.updateTable('coupons').set({ used_at }).where('id', '=', coupons[index]!).execute()
     if (!user || !shown) continue
     await db.updateTable('subscriber_profiles').set(shown).where('user_id', '=', user.id).execute()
@@ -155,7 +156,7 @@ async function addAmbulances(db: Tx): Promise<void> {
     ...ambulance,
     last_latitude: seen?.latitude ?? null,
     last_longitude: seen?.longitude ?? null,
-    last_position_at: seen && sql<Date>`now() - ${seen.minutes_ago} * interval '1 minute'`,
+    last_position_at: seen && ago(minutes(seen.minutes_ago)),
   }))
   await db.insertInto('ambulances').values(rows).execute()
 }

@@ -3,6 +3,7 @@ import type { CostLine, Costs } from '../../../contracts/ops.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
 import { dayInIndia, startOfDayInIndia, todayInIndia } from '../../../platform/india-sql.ts'
 import { otherMessagesToday } from '../../delivery/other-messages-today.ts'
+import { days, within } from '../../../platform/moments-sql.ts'
 
 /** What was sent and called in the last days, and what it cost, by provider, by day and by template; the daily limits. */
 export async function readCosts({ ctx, input }: VerbArgs<{ days: number }>): Promise<Costs> {
@@ -27,7 +28,7 @@ export async function readCosts({ ctx, input }: VerbArgs<{ days: number }>): Pro
       order by case when grouping(day) = 0 then day end desc, 6 desc, 3 desc, 2`.execute(db),
     sql<{
       n: number
-    }>`select count(*)::int as n from otp_challenges where created_at > now() - interval '1 day'`.execute(db),
+    }>`select count(*)::int as n from otp_challenges where ${within('created_at', days(1))}`.execute(db),
     otherMessagesToday(db),
   ])
   const of = (which: string) => lines.rows.filter(({ by }) => by === which).map(({ by: _by, ...line }) => line)

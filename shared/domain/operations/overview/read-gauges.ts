@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { listening } from '../../emergency/consoles/listening.ts'
 import { waiting } from '../../emergency/alerts/waiting.ts'
+import { messageQueue } from '../../ground/outbox/message-queue.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'
+import { hours, seconds, within } from '../../../platform/moments-sql.ts'
 
 /** The state of the whole product at one moment. Ages in seconds, null where there is nothing. */
 export interface Gauges {
@@ -12,13 +14,16 @@ export interface Gauges {
   /** Unclaimed alerts by escalation level. */
   unclaimed_by_level: Record<string, number>
   outbox_unpublished: number
+  /** Age of the oldest of those that go to their queue at once: codes and others wait until there is room. */
   outbox_oldest_seconds: number | null
   messages_waiting: number
-  /** Age of the oldest of them: trying ends after about two minutes. */
+  /** Age of the oldest of them that is about an alert: trying ends after about two minutes. */
   messages_oldest_seconds: number | null
   consoles_open: number
   consoles_armed: number
   bulk_jobs: Record<string, number>
+  /** How often the live feed's counter was behind an event. */
+  counter_healed: number
   /** Age of the oldest entry of the audit log that no seal covers. */
   audit_unsealed_seconds: number | null
   /** The last check of its seals found one that is not whole. */
@@ -41,12 +46,15 @@ export async function readGauges(db: Db): Promise<Gauges> {
       (select coalesce(json_object_agg(escalation_level, n), '{}') from (
         select escalation_level, count(*) as n from alerts where ${waiting} group by 1) l) as unclaimed_by_level,
       (select count(*) from outbox where published_at is null) as outbox_unpublished,
-      (select extract(epoch from now() - min(created_at))::float8 from outbox where published_at is null) as outbox_oldest_seconds,
+      (select extract(epoch from now() - min(created_at))::float8 from outbox
+        where published_at is null and queue is distinct from 'codes' and queue is distinct from 'messages') as outbox_oldest_seconds,
       (select count(*) from messages where state in ('pending', 'sending')) as messages_waiting,
       (select extract(epoch from now() - min(created_at))::float8 from messages
-        where state in ('pending', 'sending') and next_attempt_at < now() + interval '2 minutes') as messages_oldest_seconds,
-      (select count(*) from consoles where last_seen_at > now() - interval '45 seconds') as consoles_open,
+        where state in ('pending', 'sending') and ${messageQueue()} = 'alerts' and next_attempt_at < now() + interval '2 minutes')
+        as messages_oldest_seconds,
+      (select count(*) from consoles where ${within('last_seen_at', seconds(45))}) as consoles_open,
       ${listening} as consoles_armed,
+      (select healed from live_counter) as counter_healed,
       (select coalesce(json_object_agg(status, n), '{}') from (
         select case when cancelled_at is null then status else 'STOPPED' end as status, count(*) as n
           from bulk_jobs group by 1) b) as bulk_jobs,
@@ -74,13 +82,13 @@ export interface LastHour {
 export async function readLastHour(db: Db): Promise<LastHour> {
   const messages = await sql<LastHour['messages'][number]>`
     select channel, template, state, uncertain, count(*) as n from messages
-    where created_at > now() - interval '1 hour' group by 1, 2, 3, 4`.execute(db)
+    where ${within('created_at', hours(1))} group by 1, 2, 3, 4`.execute(db)
   const codes = await sql<LastHour['codes'][number]>`
     select purpose, count(*) as sent, count(used_at) as used from otp_challenges
-    where created_at > now() - interval '1 hour' group by 1`.execute(db)
+    where ${within('created_at', hours(1))} group by 1`.execute(db)
   // Pumped numbers lie in a row: people who register do not share their first five digits.
   const prefix = await sql<{ n: number }>`
     select count(*) filter (where used_at is null) as n from otp_challenges
-    where created_at > now() - interval '1 hour' group by left(phone_number, 5) order by n desc limit 1`.execute(db)
+    where ${within('created_at', hours(1))} group by left(phone_number, 5) order by n desc limit 1`.execute(db)
   return { messages: messages.rows, codes: codes.rows, busiest_prefix: prefix.rows[0]?.n ?? 0 }
 }

@@ -3,6 +3,7 @@ import type { OfficeFigures } from '../../../contracts/dashboard.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
+import { days, within } from '../../../platform/moments-sql.ts'
 
 const WEEKS = 12
 
@@ -19,7 +20,7 @@ export async function readOfficeFigures({ ctx: { db } }: { ctx: SignedInCtx }): 
       select (select count(*) from subscriber_profiles
           where ending_date between ${todayInIndia} and ${todayInIndia} + ${LIMITS.expiring_days}::int)::int as renewals_due,
         (select count(*) from messages
-          where state = 'failed' and failed_at > now() - interval '1 day')::int as failed_messages`.execute(db),
+          where state = 'failed' and ${within('failed_at', days(1))})::int as failed_messages`.execute(db),
   ])
   return { weeks: weeks.rows, ...rest.rows[0]! }
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database.ts'
 import { sendable } from '../../delivery/retry-message.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'
 import { readGauges } from './read-gauges.ts'
+import { days, seconds, within } from '../../../platform/moments-sql.ts'
 
 /** A process that has not reported for longer is shown as gone. */
 const SILENT_SECONDS = 20
@@ -23,13 +24,14 @@ export async function readOverview({ ctx }: { ctx: SignedInCtx }): Promise<OpsOv
     failedJobs(db),
     sql<{
       n: number
-    }>`select count(*) as n from messages where uncertain and created_at > now() - interval '1 day'`.execute(db),
+    }>`select count(*) as n from messages where uncertain and ${within('created_at', days(1))}`.execute(db),
     readSeal(db),
     readRetention(db),
   ])
   const {
     scan: _scan,
     unclaimed_by_level: _levels,
+    counter_healed: _healed,
     audit_unsealed_seconds,
     audit_broken: _broken,
     audit_check_seconds,
@@ -68,7 +70,7 @@ async function readProcesses(db: Db) {
   const rows = await db
     .selectFrom('processes')
     .selectAll()
-    .select(sql<boolean>`seen_at > now() - make_interval(secs => ${SILENT_SECONDS})`.as('lives'))
+    .select(within('seen_at', seconds(SILENT_SECONDS)).as('lives'))
     .orderBy('kind')
     .orderBy('started_at')
     .execute()
@@ -138,7 +140,7 @@ async function failedGroups(db: Db): Promise<OpsOverview['failed_messages']> {
   const { rows } = await sql<OpsOverview['failed_messages'][number]>`
     select template, provider, count(*) as count, count(*) filter (where ${sendable}) as can_be_sent,
       (array_agg(last_error order by id desc))[1] as newest_error, max(failed_at) as newest_at
-    from messages where state = 'failed' and failed_at > now() - interval '1 day'
+    from messages where state = 'failed' and ${within('failed_at', days(1))}
     group by template, provider order by count(*) desc, template limit ${SHOWN}`.execute(db)
   return rows.map((row) => ({ ...row, newest_at: new Date(row.newest_at).toISOString() }))
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database.ts'
 import { REPORT_EVERY_MS, thisProcess } from '../../../platform/heartbeat.ts'
 import type { Log } from '../../../platform/log.ts'
 import { repeat } from '../../../platform/repeating.ts'
+import { ago, days } from '../../../platform/moments-sql.ts'
 
 interface ProcessReport {
   id: string
@@ -22,7 +23,7 @@ async function reportProcess(db: Db, { detail, ...report }: ProcessReport): Prom
       conflict.column('id').doUpdateSet({ seen_at: sql`now()`, detail: JSON.stringify(detail) }),
     )
     .execute()
-  await sql`delete from processes where seen_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from processes where seen_at < ${ago(days(1))}`.execute(db)
 }
 
 /** Says every few seconds that this process lives and what `look` finds; takes it back when the process ends in order. */

@@ -8,7 +8,7 @@ import { enqueue } from '../../ground/outbox/enqueue.ts'
 
 /**
  * Starts a job that failed for good again, under a name of its own, as the queue remembers the old one. CONFLICT when it
- * was started again already.
+ * was started again already, or holds what no handler can read.
  */
 export async function retryJob({ ctx, input }: VerbArgs<{ id: number }>): Promise<{ detail: string; count: number }> {
   return inTransaction(ctx, async (tx) => {
@@ -20,8 +20,10 @@ export async function retryJob({ ctx, input }: VerbArgs<{ id: number }>): Promis
       .returning(['id', 'job', 'job_id', 'payload'])
       .executeTakeFirst()
     if (!failed || !isJobName(failed.job)) throw new DomainError('CONFLICT', 'This job has been started again already.')
-    const payload = JOBS[failed.job].payload.parse(failed.payload) as never
-    await enqueue(tx.db, failed.job, payload, `${failed.job_id}-${randomUUID()}`)
+    const payload = JOBS[failed.job].payload.safeParse(failed.payload)
+    if (!payload.success)
+      throw new DomainError('CONFLICT', 'What this job holds is not what it needs, so it cannot be started again.')
+    await enqueue(tx.db, failed.job, payload.data as never, `${failed.job_id}-${randomUUID()}`)
     await writeAudit(tx, { action: 'job.retried', subject: 'failed_job', subject_id: failed.id })
     return { detail: 'The job has been started again.', count: 1 }
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { sendable, sendAgain } from '../../delivery/retry-message.ts'
+import { days, within } from '../../../platform/moments-sql.ts'
 
 /** Started again in one go; the rest by pressing again. */
 const MOST = 500
@@ -34,7 +35,7 @@ export async function retryMessages({
     .where('state', '=', 'failed')
     .where('template', '=', input.template)
     .where(sql<boolean>`provider is not distinct from ${input.provider}`)
-    .where(sql<boolean>`failed_at > now() - interval '1 day'`)
+    .where(within('failed_at', days(1)))
     .where(sendable)
     .orderBy('id', 'desc')
     .limit(MOST)

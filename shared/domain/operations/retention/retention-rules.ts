@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
+import { ago, days } from '../../../platform/moments-sql.ts'
 
 /** One batch of a rule: a statement that removes (or empties) at most `most` rows and says how many as `removed`. */
 export interface RetentionRule {
@@ -7,7 +8,7 @@ export interface RetentionRule {
   batch(most: number): RawBuilder<{ removed: number }>
 }
 
-const ago = (days: number) => sql`now() - make_interval(days => ${days})`
+const daysAgo = (count: number) => ago(days(count))
 
 /** What a text that had to go leaves behind where the column must not be empty. */
 const ERASED = 'erased'
@@ -38,74 +39,74 @@ const empties = (name: string, table: string, set: RawBuilder<unknown>, old: Raw
 /** By a function of the owner, which refuses a nearer date than the law allows. */
 const byOwner = (name: string, call: string, days: number): RetentionRule => ({
   name,
-  batch: (most) => sql`select ${sql.ref(call)}(${ago(days)}, ${most}::integer) as removed`,
+  batch: (most) => sql`select ${sql.ref(call)}(${daysAgo(days)}, ${most}::integer) as removed`,
 })
 
 /** Everything that ends by itself. How long each is kept, and why, stands in docs/operations.md. */
 export const RETENTION_RULES: readonly RetentionRule[] = [
-  deletes('codes', 'otp_challenges', sql`created_at < ${ago(LIMITS.keep_days_codes)}`),
-  deletes('login challenges', 'login_challenges', sql`expires_at < ${ago(LIMITS.keep_days_login_challenges)}`),
+  deletes('codes', 'otp_challenges', sql`created_at < ${daysAgo(LIMITS.keep_days_codes)}`),
+  deletes('login challenges', 'login_challenges', sql`expires_at < ${daysAgo(LIMITS.keep_days_login_challenges)}`),
   deletes('rate limits', 'rate_limits', sql`expire < extract(epoch from now()) * 1000`),
-  deletes('consoles', 'consoles', sql`last_seen_at < ${ago(LIMITS.keep_days_consoles)}`),
-  deletes('outbox', 'outbox', sql`published_at < ${ago(LIMITS.keep_days_outbox)}`),
-  deletes('development inbox', 'dev_messages', sql`created_at < ${ago(LIMITS.keep_days_dev_messages)}`),
-  deletes('staff calls', 'staff_calls', sql`called_at < ${ago(LIMITS.keep_days_staff_calls)}`),
+  deletes('consoles', 'consoles', sql`last_seen_at < ${daysAgo(LIMITS.keep_days_consoles)}`),
+  deletes('outbox', 'outbox', sql`published_at < ${daysAgo(LIMITS.keep_days_outbox)}`),
+  deletes('development inbox', 'dev_messages', sql`created_at < ${daysAgo(LIMITS.keep_days_dev_messages)}`),
+  deletes('staff calls', 'staff_calls', sql`called_at < ${daysAgo(LIMITS.keep_days_staff_calls)}`),
   deletes(
     'contact preferences',
     'contact_preferences',
-    sql`created_at < ${ago(LIMITS.keep_days_contact_preferences)} and not exists (
+    sql`created_at < ${daysAgo(LIMITS.keep_days_contact_preferences)} and not exists (
       select from subscriber_profiles, unnest(array[spouse_mobile, relative_mobile, friend1_mobile, friend2_mobile,
         friend3_mobile, friend4_mobile]) chosen where chosen = contact_preferences.phone)`,
   ),
-  deletes('sessions', 'sessions', sql`least(ended_at, expires_at) < ${ago(LIMITS.keep_days_sessions)}`),
-  deletes('failed jobs', 'failed_jobs', sql`failed_at < ${ago(LIMITS.keep_days_failed_jobs)}`),
-  deletes('on-call overrides', 'on_call_overrides', sql`to_at < ${ago(LIMITS.keep_days_on_call)}`),
+  deletes('sessions', 'sessions', sql`least(ended_at, expires_at) < ${daysAgo(LIMITS.keep_days_sessions)}`),
+  deletes('failed jobs', 'failed_jobs', sql`failed_at < ${daysAgo(LIMITS.keep_days_failed_jobs)}`),
+  deletes('on-call overrides', 'on_call_overrides', sql`to_at < ${daysAgo(LIMITS.keep_days_on_call)}`),
   deletes(
     'on-call people',
     'on_call_people',
-    sql`removed_at < ${ago(LIMITS.keep_days_on_call)}
+    sql`removed_at < ${daysAgo(LIMITS.keep_days_on_call)}
       and not exists (select from on_call_overrides where person_id = on_call_people.id)`,
   ),
   deletes(
     'push subscriptions',
     'push_subscriptions',
-    sql`coalesce(delivered_at, created_at) < ${ago(LIMITS.keep_days_push)}
+    sql`coalesce(delivered_at, created_at) < ${daysAgo(LIMITS.keep_days_push)}
       or exists (select from users u where u.id = user_id and u.deleted_at is not null)`,
   ),
-  deletes('shift notes', 'shift_notes', sql`written_at < ${ago(LIMITS.keep_days_shift_notes)}`),
+  deletes('shift notes', 'shift_notes', sql`written_at < ${daysAgo(LIMITS.keep_days_shift_notes)}`),
   empties(
     'ambulance positions',
     'ambulances',
     sql`last_latitude = null, last_longitude = null, last_position_at = null,
       moved_latitude = null, moved_longitude = null, moved_at = null`,
-    sql`last_position_at < ${ago(LIMITS.keep_days_ambulance_positions)}`,
+    sql`last_position_at < ${daysAgo(LIMITS.keep_days_ambulance_positions)}`,
   ),
   empties(
     'message contents',
     'messages',
     emptyMessage(),
-    sql`created_at < ${ago(LIMITS.keep_days_message_contents)} and state not in ('pending', 'sending')
+    sql`created_at < ${daysAgo(LIMITS.keep_days_message_contents)} and state not in ('pending', 'sending')
       and dedupe_key not like 'erased-%'`,
   ),
   empties(
     'alert places',
     'alerts',
     emptyAlert(),
-    sql`timestamp < ${ago(LIMITS.keep_days_alert_places)} and status <> 'PENDING'
+    sql`timestamp < ${daysAgo(LIMITS.keep_days_alert_places)} and status <> 'PENDING'
       and num_nonnulls(latitude, longitude, accuracy, landmark, first_respondent_phone, description) > 0`,
   ),
   empties(
     'reports of presses',
     'alert_reports',
     emptyReport(),
-    sql`created_at < ${ago(LIMITS.keep_days_alert_places)}
+    sql`created_at < ${daysAgo(LIMITS.keep_days_alert_places)}
       and num_nonnulls(latitude, longitude, accuracy, landmark, first_respondent_phone, device_id, ip_hash, photo) > 0`,
   ),
   empties(
     'dispatch notes',
     'dispatches',
     sql`note = null, cancel_reason = null`,
-    sql`assigned_at < ${ago(LIMITS.keep_days_dispatch_notes)} and state in ('DONE', 'CANCELLED')
+    sql`assigned_at < ${daysAgo(LIMITS.keep_days_dispatch_notes)} and state in ('DONE', 'CANCELLED')
       and num_nonnulls(note, cancel_reason) > 0`,
   ),
   // An outside provider reports no end. The condition is that of an index of dispatches that are not over.
@@ -113,20 +114,20 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     'notes of outside providers',
     'dispatches',
     sql`note = null`,
-    sql`assigned_at < ${ago(LIMITS.keep_days_dispatch_notes)} and state not in ('DONE', 'CANCELLED')
+    sql`assigned_at < ${daysAgo(LIMITS.keep_days_dispatch_notes)} and state not in ('DONE', 'CANCELLED')
       and ambulance_id is null and note is not null`,
   ),
   empties(
     'handover addresses',
     'handovers',
     sql`sent_to = ${ERASED}`,
-    sql`expires_at < ${ago(LIMITS.keep_days_handover_addresses)} and sent_to <> ${ERASED}`,
+    sql`expires_at < ${daysAgo(LIMITS.keep_days_handover_addresses)} and sent_to <> ${ERASED}`,
   ),
   empties(
     'handover views',
     'handover_views',
     sql`ip = null`,
-    sql`at < ${ago(LIMITS.keep_days_handover_addresses)} and ip is not null`,
+    sql`at < ${daysAgo(LIMITS.keep_days_handover_addresses)} and ip is not null`,
   ),
   byOwner('timeline details', 'forget_event_details', LIMITS.keep_days_timeline_details),
   byOwner('audit log', 'forget_audit', LIMITS.keep_days_audit),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { RETENTION_RULES, type RetentionRule } from './retention-rules.ts'
+import { hours, isDue } from '../../../platform/moments-sql.ts'
 
 /** Rows a statement takes at once: none holds its locks for long. */
 const BATCH = 1_000
@@ -30,14 +31,14 @@ export async function runRetention({ ctx }: { ctx: Ctx }): Promise<Record<string
 async function dueRules(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${RETENTION_RULES.map(({ name }) => name)}::text[]) as name
-    left join retention_runs on rule = name where next_at is null or next_at <= now()`.execute(db)
+    left join retention_runs on rule = name where next_at is null or ${isDue('next_at', hours(25))}`.execute(db)
   return rows.map(({ name }) => name)
 }
 
 async function claim(db: Db, rule: string): Promise<boolean> {
   const { rows } = await sql`
     insert into retention_runs (rule, next_at) values (${rule}, now() + interval '1 hour')
-    on conflict (rule) do update set next_at = excluded.next_at where retention_runs.next_at <= now()
+    on conflict (rule) do update set next_at = excluded.next_at where ${isDue('retention_runs.next_at', hours(25))}
     returning rule`.execute(db)
   return rows.length > 0
 }

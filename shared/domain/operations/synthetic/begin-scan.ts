@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import { ago, days, isDue, minutes, olderThan } from '../../../platform/moments-sql.ts'
 
 const KEPT_DAYS = 30
 /** The longest a scan may last; the worker of an older one has died. */
@@ -10,21 +11,21 @@ const LOST_MINUTES = 3
  * whose worker died counts as failed.
  */
 export async function beginScan({ ctx }: { ctx: Ctx }): Promise<number | null> {
-  const minutes = ctx.config.SYNTHETIC_SCAN_MINUTES
-  if (minutes === 0) return null
+  const every = ctx.config.SYNTHETIC_SCAN_MINUTES
+  if (every === 0) return null
   return inTransaction(ctx, async ({ db }) => {
     const due = await sql`
-      update synthetic_watch set next_at = now() + make_interval(mins => ${minutes}) where next_at <= now()
+      update synthetic_watch set next_at = now() + make_interval(mins => ${every}) where ${isDue('next_at', minutes(65))}
       returning one`.execute(db)
     if (due.rows.length === 0) return null
     await sql`
       with lost as (
         update synthetic_scans set ok = false, ended_at = now(), failed_stage = 'worker',
           reason = 'The worker ended in the middle of it.'
-        where ok is null and started_at < now() - make_interval(mins => ${LOST_MINUTES}) returning id
+        where ok is null and ${olderThan('started_at', minutes(LOST_MINUTES))} returning id
       )
       update synthetic_watch set failures = failures + (select count(*)::int from lost)`.execute(db)
-    await sql`delete from synthetic_scans where started_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db)
+    await sql`delete from synthetic_scans where started_at < ${ago(days(KEPT_DAYS))}`.execute(db)
     const scan = await db.insertInto('synthetic_scans').defaultValues().returning('id').executeTakeFirstOrThrow()
     return scan.id
   })

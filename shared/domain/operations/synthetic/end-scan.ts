@@ -5,6 +5,7 @@ import type { SyntheticStage } from '../../../contracts/ops.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { peopleOnCall } from '../../emergency/on-call/people-on-call.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
+import { minutes, olderThan } from '../../../platform/moments-sql.ts'
 
 export interface ScanResult {
   /** How long each stage took that was reached, milliseconds. */
@@ -36,7 +37,7 @@ export async function endScan({ ctx, input }: VerbArgs<{ id: number } & ScanResu
       with before as (select told_at from synthetic_watch for update)
       update synthetic_watch w set failures = failures + 1,
         told_at = case when ${on_call.length > 0}::boolean and failures + 1 >= ${LIMITS.synthetic_failures} and (b.told_at is null
-          or b.told_at <= now() - make_interval(mins => ${LIMITS.synthetic_repeat_minutes})) then now() else b.told_at end
+          or ${olderThan('b.told_at', minutes(LIMITS.synthetic_repeat_minutes))}) then now() else b.told_at end
       from before b returning w.failures, now() as now, coalesce(w.told_at = now(), false) as notify`.execute(db)
     const { failures, now, notify } = noted.rows[0]!
     for (const { phone, name, language } of notify ? on_call : []) {

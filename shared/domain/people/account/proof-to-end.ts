@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { type Proof, proofOf } from '../second-factor/prove-again.ts'
+import { minutes, within } from '../../../platform/moments-sql.ts'
 
 /**
  * What a user must show to end sessions elsewhere. Nothing just after a login; else the password when there is one (the
@@ -12,7 +12,7 @@ export async function proofToEnd(ctx: SignedInCtx): Promise<{ proof: Proof; pass
   const { proof, password_hash } = await proofOf(ctx.db, ctx.actor.id)
   const { fresh } = await ctx.db
     .selectFrom('sessions')
-    .select(sql<boolean>`created_at > now() - make_interval(mins => ${LIMITS.fresh_login_minutes})`.as('fresh'))
+    .select(within('created_at', minutes(LIMITS.fresh_login_minutes)).as('fresh'))
     .where('id', '=', ctx.actor.session_id)
     .executeTakeFirstOrThrow()
   return { proof: fresh ? 'none' : password_hash ? 'password' : proof, password_hash }

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/contex
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { randomOtp } from '../../../platform/secrets.ts'
+import { days, hours, within } from '../../../platform/moments-sql.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { askedBy, type CodeRequest, networkHash } from './asked-by.ts'
 import { otpHash, type OtpPurpose } from './otp-hash.ts'
@@ -105,7 +106,7 @@ async function checkLimits(db: Tx, { phone_number, known_place }: CodeWanted, ip
     from (
       select array_agg(created_at order by created_at desc) filter (where ip_hash = ${ip_hash}) as here,
         array_agg(created_at order by created_at desc) filter (where not known_place) as strange
-      from otp_challenges where phone_number = ${phone_number} and created_at > now() - interval '1 day'
+      from otp_challenges where phone_number = ${phone_number} and ${within('created_at', days(1))}
     ) as codes`.execute(db)
   const waits = result.rows[0]!
   if (!known_place) {
@@ -128,8 +129,8 @@ async function checkCap(ctx: Ctx, db: Tx, asker: CodeWanted['asker']): Promise<v
   const [day, hour] = [share(ctx.config.OTP_PER_DAY), share(ctx.config.OTP_PER_DAY / LIMITS.otp_hours)]
   const room = async () => {
     const { rows } = await sql<{ day: number; hour: number }>`
-      select count(*)::int as day, (count(*) filter (where created_at > now() - interval '1 hour'))::int as hour
-      from otp_challenges where created_at > now() - interval '1 day' and created_at <= clock_timestamp()`.execute(db)
+      select count(*)::int as day, (count(*) filter (where ${within('created_at', hours(1))}))::int as hour
+      from otp_challenges where ${within('created_at', days(1))}`.execute(db)
     return Math.min(day - rows[0]!.day, hour - rows[0]!.hour)
   }
   if ((await room()) > 100) return

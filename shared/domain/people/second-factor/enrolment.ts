@@ -8,6 +8,7 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { describeSecret, newFactorSecret, sealFactorSecret, unsealFactorSecret } from './factor-secret.ts'
 import { makeRecoveryCodes, type RecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { matchingStep } from './totp.ts'
+import { hours, within } from '../../../platform/moments-sql.ts'
 
 /** Makes a secret that counts only once a code of it was shown. It replaces an older one that waits. */
 export async function beginEnrolment(
@@ -41,7 +42,7 @@ export async function checkEnrolment(ctx: Ctx, user_id: number, code: string): P
     .selectFrom('second_factors')
     .select(['pending_sealed', sql<number>`extract(epoch from now())::float8`.as('seconds')])
     .where('user_id', '=', user_id)
-    .where('pending_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where(within('pending_at', hours(1)))
     .executeTakeFirst()
   if (!factor?.pending_sealed) throw new DomainError('CONFLICT', TEXTS.second_factor_begin_again)
   const secret = unsealFactorSecret(ctx.config, user_id, factor.pending_sealed)

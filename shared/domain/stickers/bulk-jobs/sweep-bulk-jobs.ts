@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import { enqueueRun } from './create-bulk-job.ts'
+import { minutes, olderThan } from '../../../platform/moments-sql.ts'
 
 /**
  * Queues lost jobs again: those that are PROCESSING and have not moved for two minutes. Returns how many. One that
@@ -16,7 +17,7 @@ export function sweepBulkJobs({ ctx }: { ctx: Ctx }): Promise<number> {
           .selectFrom('bulk_jobs')
           .select('id')
           .where('status', '=', 'PROCESSING')
-          .where('touched_at', '<', sql<Date>`now() - interval '2 minutes'`)
+          .where(olderThan('touched_at', minutes(2)))
           .orderBy('touched_at')
           .limit(100)
           .forUpdate()

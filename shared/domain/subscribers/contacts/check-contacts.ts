@@ -9,6 +9,7 @@ import { relativesOf } from './relatives-of.ts'
 import { contactPreferences } from './contact-preferences.ts'
 import { contactChecksOf } from './read-contact-checks.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
+import { days, within } from '../../../platform/moments-sql.ts'
 
 const VALID_SECONDS = 24 * 3600
 
@@ -29,7 +30,7 @@ export async function checkContacts({ ctx }: { ctx: SignedInCtx }): Promise<Cont
     const due = contacts.filter((contact) => contact.due)
     if (due.length === 0) throw new DomainError('CONFLICT', TEXTS.contact_check_recent)
     const sent = await sql<{ n: number; today: string }>`
-      select count(*) filter (where created_at > now() - make_interval(days => ${LIMITS.contact_check_days})) as n,
+      select count(*) filter (where ${within('created_at', days(LIMITS.contact_check_days))}) as n,
         ${todayInIndia} as today
       from messages where user_id = ${user_id} and template = 'contact_check'`.execute(db)
     const { n, today } = sent.rows[0]!

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../contracts/limits.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { relativesOf } from './relatives-of.ts'
+import { days, within } from '../../../platform/moments-sql.ts'
 
 interface Asked {
   to_phone: string
@@ -24,7 +25,7 @@ export async function contactChecksOf(db: Db, user_id: number): Promise<ContactC
       select distinct on (to_phone) to_phone, created_at,
         case when state = 'sent' then state when state in ('delivered', 'read', 'confirmed') then 'delivered'
           when state in ('failed', 'cancelled') then 'failed' else 'queued' end as state,
-        created_at > now() - make_interval(days => ${LIMITS.contact_check_days}) as recent
+        ${within('created_at', days(LIMITS.contact_check_days))} as recent
       from messages where user_id = ${user_id} and template = 'contact_check'
       order by to_phone, id desc`.execute(db),
   ])

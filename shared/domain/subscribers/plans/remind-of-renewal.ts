@@ -7,7 +7,8 @@ import { dayInIndia } from '../../../platform/india-sql.ts'
 /** Reminders must not wake people: they go out from 9 to 21 o'clock in India. */
 const HOURS = { from: 9, to: 21 }
 const VALID_SECONDS = 12 * 3600
-const AT_ONCE = 20
+/** Of one sweep. */
+const BATCH = 200
 
 interface Due {
   id: number
@@ -19,10 +20,9 @@ interface Due {
 }
 
 /**
- * Reminds by SMS 30, 7 and 1 days before the end of a plan, each once. At most 20 at a time, and none while earlier
- * ones are about to go out: messages of alerts share their queue. Returns how many were due. A missed one (no worker
- * ran) goes out late, with the days that are really left, and never twice for the same step. `now` is the moment to
- * judge by.
+ * Reminds by SMS 30, 7 and 1 days before the end of a plan, each once, one batch. Returns how many were due. A missed one
+ * (no worker ran) goes out late, with the days that are really left, and never twice for the same step. `now` is the
+ * moment to judge by.
  */
 export async function remindOfRenewal({ ctx, input: { now } }: { ctx: Ctx; input: { now: Date } }): Promise<number> {
   const hour = (now.getUTCHours() + (now.getUTCMinutes() + 30) / 60 + 5) % 24
@@ -34,10 +34,8 @@ export async function remindOfRenewal({ ctx, input: { now } }: { ctx: Ctx; input
         select s.id, s.end_date - today as days,
           (select phone_number from users u where u.id = s.user_id and u.deleted_at is null) as phone_number
         from subscriptions s, lateral (select ${dayInIndia(sql`${now}::timestamptz`)} as today) now_there
-        where s.next_reminder_on <= today and not exists (
-          select from messages where template = 'renewal_reminder' and state in ('pending', 'sending')
-            and next_attempt_at < now() + interval '1 minute')
-        order by s.next_reminder_on limit ${AT_ONCE} for no key update of s skip locked
+        where s.next_reminder_on <= today
+        order by s.next_reminder_on limit ${BATCH} for no key update of s skip locked
       )
       update subscriptions s set next_reminder_on = case
         when due.phone_number is null then null

@@ -10,6 +10,7 @@ import { fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { extendPlan } from './extend-plan.ts'
 import { readSubscription } from './read-subscription.ts'
+import { days, within } from '../../../platform/moments-sql.ts'
 
 const TRIES = { name: 'renewal', points: LIMITS.renewal_tries_per_hour, seconds: 3600 }
 
@@ -72,7 +73,7 @@ async function renewedBefore(
     .where('c.serial_number', '=', codes.serial_number)
     .where('c.coupon_code', '=', codes.coupon_code)
     .where('s.user_id', '=', actor.id)
-    .where('s.created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where(within('s.created_at', days(1)))
     .where(sql<boolean>`exists (select from subscriptions first where first.user_id = s.user_id and first.id < s.id)`)
     .executeTakeFirst()
   return Boolean(term)

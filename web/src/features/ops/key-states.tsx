@@ -44,14 +44,14 @@ export function KeyStates({ overview }: { overview: OpsOverview }) {
       <FigureCard
         title="Jobs not in a queue yet"
         value={overview.outbox_unpublished.toLocaleString('en-IN')}
-        note={outbox > 0 ? `the oldest for ${formatAge(outbox)}` : 'nothing waits'}
+        note={outbox > 0 ? `the oldest for ${formatAge(outbox)}` : noneOfAnAlert(overview.outbox_unpublished)}
         bad={outbox > WORRY_SECONDS.outbox}
         next="No worker takes them: see Processes and start one."
       />
       <FigureCard
         title="Messages not sent yet"
         value={overview.messages_waiting.toLocaleString('en-IN')}
-        note={message > 0 ? `the oldest for ${formatAge(message)}` : 'nothing waits'}
+        note={message > 0 ? `of an alert: for ${formatAge(message)}` : noneOfAnAlert(overview.messages_waiting)}
         bad={message > WORRY_SECONDS.message}
         next="See the providers and the failed messages below."
       />
@@ -69,3 +69,5 @@ function scanNote({ scan_minutes, scans }: OpsOverview, late_seconds: number | n
   if (late_seconds !== null) return `the last one ${formatAge(late_seconds)} ago`
   return scans.some(({ ok }) => ok !== null) ? 'the whole way of an alert' : 'none yet'
 }
+
+const noneOfAnAlert = (waiting: number): string => (waiting > 0 ? 'none of an alert' : 'nothing waits')
