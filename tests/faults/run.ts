@@ -52,7 +52,8 @@ const NOTES = `| row | limit of the test |
 | 17 | the database's disk is not really full: each insert fails with its error; for files a limit of the kernel stands in |
 | 21 | the office's pool only |
 | 27 | the calls are messages that the fake carrier took |
-| 30 | ten minutes of load; a day of it was asked for and was never run |`
+| 30 | ten minutes of load; a day of it was asked for and was never run |
+| 36 | the clock is not changed: every moment in the database is moved |`
 
 const head = ['row', 'fault', 'promised', 'happened', 'acknowledged', 'lost', 'doubles', 'seconds']
 const text = [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n')

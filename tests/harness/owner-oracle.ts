@@ -82,7 +82,7 @@ export const levelAt = ({ waiting_since }: Case, now: number): number =>
 export function call112(alert: Case, now: number, listening: number): boolean {
   if (!alert.open || answered(alert, now) || now < ambulanceUntil(alert)) return false
   const there = ['AT_SCENE', 'TRANSPORTING', 'AT_HOSPITAL', 'DONE'].includes(alert.ambulance?.state ?? '')
-  const first_seconds = !alert.ever_owned && now - alert.raised_at <= 30 && listening > 0
+  const first_seconds = !alert.ever_owned && now - alert.raised_at < 30 && listening > 0
   return !there && !first_seconds
 }
 

@@ -14,65 +14,61 @@ const ROOM = 1_000
 const BOUNDED: readonly string[] = ['codes', 'messages'] satisfies QueueName[]
 
 interface Entry {
-  id: number
-  queue: QueueName
   job: JobName
   job_id: string
-  payload: object | null
+  payload: unknown
   request_id: string | null
 }
 
 /**
- * Moves one batch for each of the named queues from the outbox to them and returns how many entries. Other relays skip the
- * locked rows until the queues have them. A crash in between publishes them again under the same job ids, which is
+ * Moves one batch for each of the named queues from the outbox to it and returns how many entries. Other relays skip the
+ * locked rows until the queue has them. A crash in between publishes them again under the same job ids, which is
  * harmless. A job that only the next version knows waits for a worker of that version. One that its queue refuses while
- * it takes others goes to the failed jobs of the operations page. Throws when a queue takes none: then nothing has moved.
+ * it takes others goes to the failed jobs of the operations page. Throws when a queue takes none: then its entries stay.
  */
 export async function publishOutbox(
   db: Db,
   queues: Map<QueueName, Queue>,
   names: readonly QueueName[] = [...queues.keys()],
 ): Promise<number> {
-  const open = await withRoom(queues, names)
-  return db.transaction().execute(async (tx) => {
-    const found = await nextEntries(tx, open)
-    let moved = 0
-    for (const [name, entries] of Map.groupBy(found, ({ queue }) => queue)) {
-      const queue = queues.get(name)!
-      for (const failed of await addAll(queue, entries)) await noteFailedJob(tx, failed)
-      await tx
-        .updateTable('outbox')
-        .set({ published_at: sql`now()` })
-        .where(sql<boolean>`id = any(${entries.map(({ id }) => id)})`)
-        .execute()
-      moved += entries.length
-    }
-    return moved
-  })
+  let moved = 0
+  for (const name of names) {
+    const queue = queues.get(name)!
+    if (BOUNDED.includes(name) && (await queue.getWaitingCount()) >= ROOM) continue
+    moved += await db.transaction().execute((tx) => publishTo(tx, name, queue))
+  }
+  return moved
 }
 
-async function withRoom(queues: Map<QueueName, Queue>, names: readonly QueueName[]): Promise<QueueName[]> {
-  const full = await Promise.all(
-    names.map(async (name) => BOUNDED.includes(name) && (await queues.get(name)!.getWaitingCount()) >= ROOM),
-  )
-  return names.filter((_, index) => !full[index])
-}
-
-async function nextEntries(tx: Tx, names: readonly QueueName[]): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`
-    select entry.* from unnest(${names}::text[]) with ordinality as wanted (queue, place) cross join lateral (
-      select id, queue, job, job_id, payload, request_id from outbox
-      where queue = wanted.queue and published_at is null and job = any(${Object.keys(JOBS)})
-      order by id limit ${BATCH} for update skip locked) as entry
-    order by place, entry.id`.execute(tx)
-  return rows
+async function publishTo(tx: Tx, name: QueueName, queue: Queue): Promise<number> {
+  const entries = await tx
+    .selectFrom('outbox')
+    .select(['id', 'job', 'job_id', 'payload', 'request_id'])
+    // Written out: PostgreSQL then knows how few there are, and goes along the index of this queue.
+    .where('queue', '=', sql.lit(name))
+    .where('published_at', 'is', null)
+    .where('job', 'in', Object.keys(JOBS) as JobName[])
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .$narrowType<{ job: JobName }>()
+    .execute()
+  if (entries.length === 0) return 0
+  for (const failed of await addAll(queue, entries)) await noteFailedJob(tx, failed)
+  await tx
+    .updateTable('outbox')
+    .set({ published_at: sql`now()` })
+    .where(sql<boolean>`id = any(${entries.map(({ id }) => id)})`)
+    .execute()
+  return entries.length
 }
 
 /** Adds all entries at once, or each alone when that fails. Returns those that failed by themselves, with their reason. */
 async function addAll(queue: Queue, entries: Entry[]) {
   const jobs = entries.map(({ job, job_id, payload, request_id }) => ({
     name: job,
-    data: { ...payload, ...(request_id ? { request_id } : {}) },
+    data: { ...(payload as object | null), ...(request_id ? { request_id } : {}) },
     opts: jobOptions(job, job_id),
   }))
   // Adding many goes through temporary tables in PostgreSQL, which one job need not wait for.
