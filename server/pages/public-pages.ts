@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Router } from 'express'
-import { MulterError } from 'multer'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { ProcessCtx } from '../context/request-context.ts'
+import { bodyProblem } from '../rest/body-problem.ts'
 import { contactRoutes } from './contact-routes.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
 import { handoverRoutes } from './handover-routes.ts'
@@ -19,7 +19,8 @@ const FOLLOWED = /^\/[dtc]\//i
 const ADDING = /\/(details|photo)\/?$/
 
 const statusOf = (fault: unknown): number => {
-  if (fault instanceof MulterError) return 413
+  const unreadable = bodyProblem(fault)
+  if (unreadable) return unreadable.status
   const status = typeof fault === 'object' && fault !== null && 'status' in fault ? Number(fault.status) : 500
   return status >= 400 && status < 500 ? status : 503
 }

@@ -95,7 +95,13 @@ const typed = (what: string, type: string, bodies: (string | Buffer)[], more: [s
 type Shape = [what: string, ofSize: (bytes: number) => string]
 
 const JSON_SHAPES: Shape[] = [
-  ['the most fields', (bytes) => `{${names(bytes / 9).map((name) => `"${name}":1`).join(',')}}`],
+  [
+    'the most fields',
+    (bytes) =>
+      `{${names(bytes / 9)
+        .map((name) => `"${name}":1`)
+        .join(',')}}`,
+  ],
   ['the deepest lists', (bytes) => `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`],
   ['the deepest objects', (bytes) => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`],
   ['the longest text', (bytes) => JSON.stringify({ a: 'a'.repeat(bytes - 20) })],
@@ -143,8 +149,7 @@ export function worstBodies({ fields = [] }: Described): WorstInput[] {
   const made = bodies.get(fields.join())
   if (made) return made
   const known = knownShapes(fields)
-  const sized = (type: string, shapes: Shape[]) =>
-    shapes.map(([what, ofSize]) => typed(what, type, SIZES.map(ofSize)))
+  const sized = (type: string, shapes: Shape[]) => shapes.map(([what, ofSize]) => typed(what, type, SIZES.map(ofSize)))
   const packed = zlib.gzipSync(Buffer.alloc(60_000_000, '['))
   const all = [
     ...sized('application/json', [...JSON_SHAPES, ...known.json]),
@@ -172,12 +177,24 @@ export async function worstForms({ fields = [], files = [] }: Described): Promis
   const sent = (content: string | Buffer) => part(file, content, '; filename="a.png"')
   const pictures = await tinyPictures()
   return [
-    form('the most parts', names(1_500).map((name) => part(name, ''))),
-    form('the parts that are taken', names(60).map((name) => part(name, 'a'.repeat(9_900)))),
+    form(
+      'the most parts',
+      names(1_500).map((name) => part(name, '')),
+    ),
+    form(
+      'the parts that are taken',
+      names(60).map((name) => part(name, 'a'.repeat(9_900))),
+    ),
     form('the deepest names', [part(`a${'[a]'.repeat(5_000)}`, '')]),
-    form('the deepest short names', names(60).map((name) => part(`${name}[a][a][a][a][a][a][a][a][a][a][a][a][a][a]`, ''))),
+    form(
+      'the deepest short names',
+      names(60).map((name) => part(`${name}[a][a][a][a][a][a][a][a][a][a][a][a][a][a]`, '')),
+    ),
     form('a part with the longest head', [part('a', '', `; filename="${wide(60_000)}"`)]),
-    form('the widest fields', fields.slice(0, 60).map((field) => part(field, wide(9_900)))),
+    form(
+      'the widest fields',
+      fields.slice(0, 60).map((field) => part(field, wide(9_900))),
+    ),
     form('the largest file', [sent(Buffer.alloc(MOST_FILE_BYTES - 1_000, 7))]),
     form('the largest file of almost-ends', [sent(filled('\r\n--', MOST_FILE_BYTES - 1_000))]),
     ...pictures.map(({ what, content }) => form(what, [sent(content)])),
