@@ -1,6 +1,6 @@
 import { appRouter } from '@tvarit/server/routers/app-router'
 import { declaredProcedures } from '@tvarit/server/trpc/declared-procedures'
-import type { OpenApiDocument } from './open-api-document.ts'
+import type { OpenApiDocument, Operation } from './open-api-document.ts'
 import type { Described } from './worst-inputs.ts'
 
 /** A route that a stranger may ask. */
@@ -16,11 +16,6 @@ export interface PublicRoute extends Described {
 export type Tokens = readonly (readonly [beginning: string, value: string])[]
 
 const PARAMETER = /[:*](\w+)/g
-
-interface Operation {
-  parameters?: { name: string; in: string }[]
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, { format?: string }> } }> }
-}
 
 function described(operation: Operation | undefined): Described {
   const { properties = {} } = Object.values(operation?.requestBody?.content ?? {})[0]?.schema ?? {}
