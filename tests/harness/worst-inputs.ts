@@ -219,3 +219,12 @@ export function tinyPictures(): Promise<{ what: string; content: Buffer }[]> {
     return Object.entries(named).map(([what, content]) => ({ what: `a tiny huge ${what}`, content }))
   })())
 }
+
+/** First messages of a WebSocket, of the 16 KB that it takes. */
+export const worstMessages = (): { what: string; text: string }[] => [
+  ...JSON_SHAPES.map(([what, ofSize]) => ({ what, text: ofSize(16_000) })),
+  { what: 'the widest token', text: connectionParams(wide(15_000)) },
+  { what: 'the deepest token', text: connectionParams('a.'.repeat(900)) },
+]
+
+const connectionParams = (token: string): string => JSON.stringify({ method: 'connectionParams', data: { token } })
