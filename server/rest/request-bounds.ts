@@ -2,32 +2,35 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { KeyedQueue } from '@tvarit/shared/platform/keyed-queue'
 import { networkOfCaller } from '@tvarit/shared/platform/network-of'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 
-/** The press, as JSON and as a plain form, and what belongs to an alert. */
-const FREE = /^\/(?:a\/|s\/[^/]*\/?$|api\/scan\/[^/]*\/alerts\/?$)/i
+/** The press, as JSON and as a plain form. */
+const PRESS = /^\/(?:s\/[^/]*|api\/scan\/[^/]*\/alerts)\/?$/i
+/** What is read over the connections of presses. */
+const ALERT_PAGE = /^\/(?:a|s|api\/scan)\//i
 
 /** A form without large files needs no place among those with files. */
 const SMALL_BYTES = 100_000
 
 const busy = (text: string) => () => new DomainError('TOO_MANY_REQUESTS', text, { retry_after_seconds: 5 })
 
+const MOST_WAITING = { waiting: 5_000, waiting_of_key: 1_000, wait_ms: 15_000, one_a_turn: true }
+
 /**
  * Bounds how many requests of one network are worked on at once; the others wait in their order, the networks in turn,
  * and beyond that get 429. Thousands of phones share one address, and a browser sends a hundred at once. One begins in
- * each turn of the event loop, so that a press is read between two of them. Presses and status pages pass.
+ * each turn of the event loop, so that a press is read between two of them. Presses pass. Scan and status pages have a
+ * lane of their own, which leaves presses half of their six connections.
  */
 export function requestBounds(): RequestHandler {
-  const queue = new KeyedQueue({
-    running: Infinity,
-    running_of_key: 50,
-    waiting: 5_000,
-    waiting_of_key: 1_000,
-    wait_ms: 15_000,
-    one_a_turn: true,
-    busy: busy(TEXTS.requests_busy),
+  const limits = { ...MOST_WAITING, running: Infinity, busy: busy(TEXTS.requests_busy) }
+  const all = new KeyedQueue({ ...limits, running_of_key: 20 })
+  const pages = new KeyedQueue({ ...limits, running_of_key: 3 })
+  return bound(({ method, path }) => {
+    const reads = method === 'GET' || method === 'HEAD'
+    if (!reads && PRESS.test(path)) return null
+    return reads && ALERT_PAGE.test(path) ? pages : all
   })
-  return bound(queue, ({ path, method }) => FREE.test(path) && (method === 'POST' || /^\/a\//i.test(path)))
 }
 
 /**
@@ -45,15 +48,16 @@ export function formBounds(): RequestHandler {
   })
   // Asked as multer asks, in any case of letters: what this lets pass, multer does not read. Without a length it may
   // become anything.
-  return bound(
-    queue,
-    (request) => !request.is('multipart') || Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES,
-  )
+  return bound((request) => {
+    const small = Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES
+    return request.is('multipart') && !small ? queue : null
+  })
 }
 
-function bound(queue: KeyedQueue, passes: (request: Parameters<RequestHandler>[0]) => boolean): RequestHandler {
+function bound(queueOf: (request: Request) => KeyedQueue | null): RequestHandler {
   return async (request, response, next) => {
-    if (passes(request)) return next()
+    const queue = queueOf(request)
+    if (!queue) return next()
     const leave = await queue.enter(networkOfCaller(request.ip ?? null))
     if (response.closed) return leave()
     response.once('close', leave)
