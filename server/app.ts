@@ -13,24 +13,25 @@ import { healthRoutes, serverLife } from './health.ts'
 import { startLiveHub } from './live/live-hub.ts'
 import { attachSockets } from './live/sockets.ts'
 import { createServerMetrics, observeServer } from './context/metrics.ts'
-import { publicPages } from './pages/public-pages.ts'
+import { pageErrors, publicPages } from './pages/public-pages.ts'
 import { bulkZip } from './rest/bulk-zip.ts'
 import { apiDocs } from './rest/api-docs.ts'
 import { couponQr } from './rest/coupon-qr.ts'
 import { drivePosition } from './rest/drive-position.ts'
+import { endStalled } from './rest/end-stalled.ts'
 import { devInbox } from './rest/dev-inbox.ts'
 import { fileRoutes } from './rest/files.ts'
 import { mountRest, restErrors } from './rest/mount-rest.ts'
 import { receiptRoutes } from './rest/receipts.ts'
 import { scanApi } from './rest/scan-api.ts'
 import { csvFiles } from './rest/csv-files.ts'
-import { uploadGate } from './rest/upload-gate.ts'
+import { formBounds, requestBounds } from './rest/request-bounds.ts'
 import { requestLog } from './request-log.ts'
 import { appRouter } from './routers/app-router.ts'
 import { mapFile } from './rest/map-file.ts'
 import { neverKept, securityHeaders, transportHeaders } from './security-headers.ts'
 import { declaredProcedures } from './trpc/declared-procedures.ts'
-import { trpcHandler } from './trpc/trpc-handler.ts'
+import { trpcErrors, trpcHandler } from './trpc/trpc-handler.ts'
 import type { ProcessCtx } from './context/request-context.ts'
 import { webClient } from './web-client.ts'
 
@@ -120,6 +121,9 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.set('query parser', 'simple')
   app.use(transportHeaders({ https: config.PUBLIC_URL.startsWith('https://') }))
   app.use(requestLog(base, new Set(declaredProcedures(appRouter).keys())))
+  app.use(endStalled())
+  app.use(requestBounds())
+  app.use(['/a', '/api', '/trpc'], formBounds())
   app.use(scanApi(alertBase))
   app.use(drivePosition(base))
   app.use(compression())
@@ -132,7 +136,6 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
     }),
   )
   app.use(['/api', '/trpc'], neverKept)
-  app.use(['/api', '/trpc'], uploadGate())
   app.use('/trpc', trpcHandler(base, appRouter))
   app.use(receiptRoutes(base))
   app.use(apiDocs(base, appRouter))
@@ -148,6 +151,8 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
     throw new DomainError('NOT_FOUND', 'This address does not exist.')
   })
   if (!without_web) app.use(webClient(config))
+  app.use('/trpc', trpcErrors)
+  app.use(pageErrors(base))
   app.use(restErrors(base))
   return app
 }

@@ -17,7 +17,8 @@ import { servePlainSocket } from './plain-socket.ts'
 import { Strangers } from './strangers.ts'
 import { serveSyntheticSocket } from './synthetic-socket.ts'
 
-const PATHS = { live: '/trpc-ws', plain: '/ws/alerts', synthetic: '/ws/synthetic' }
+/** Of WebSockets, by who they are for. */
+export const SOCKET_PATHS = { live: '/trpc-ws', plain: '/ws/alerts', synthetic: '/ws/synthetic' }
 const MOST_SOCKETS = 10_000
 const MOST_PER_PERSON = 40
 const PING_EVERY_MS = 20_000
@@ -54,8 +55,9 @@ export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 
     void (async () => {
       const url = parseUrl(request)
       const path = url?.pathname.replace(/\/$/, '')
-      if (!url || !Object.values(PATHS).includes(path ?? '')) return refuse(stream, 404, 'Not Found')
-      if (!isAllowedOrigin(request.headers, base.config, path !== PATHS.live)) return refuse(stream, 403, 'Forbidden')
+      if (!url || !Object.values(SOCKET_PATHS).includes(path ?? '')) return refuse(stream, 404, 'Not Found')
+      if (!isAllowedOrigin(request.headers, base.config, path !== SOCKET_PATHS.live))
+        return refuse(stream, 403, 'Forbidden')
       if (sockets.size >= MOST_SOCKETS) return refuse(stream, 503, 'Service Unavailable')
       // As Express finds it for requests: past as many proxies as are trusted, and no further.
       const caller = proxyAddress(request, (_, hop) => hop < base.config.TRUST_PROXY)
@@ -64,12 +66,12 @@ export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 
       }
       const token = url.searchParams.get('token') ?? ''
       let actor: Actor | null = null
-      if (path === PATHS.plain) {
+      if (path === SOCKET_PATHS.plain) {
         actor = await readActor({ ctx: base, access: token }).catch(() => null)
         if (!actor) return refuse(stream, 401, 'Unauthorized')
         if (scopeOf('alerts.live', actor.role) !== 'all') return refuse(stream, 403, 'Forbidden')
       }
-      if (path === PATHS.synthetic && !isSyntheticPass(base.config, url.searchParams.get('pass') ?? '')) {
+      if (path === SOCKET_PATHS.synthetic && !isSyntheticPass(base.config, url.searchParams.get('pass') ?? '')) {
         return refuse(stream, 401, 'Unauthorized')
       }
       wss.handleUpgrade(request, stream, head, (connection) => {
@@ -79,7 +81,7 @@ export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 
           sockets.delete(socket)
           owners.delete(socket)
         })
-        if (path === PATHS.live) {
+        if (path === SOCKET_PATHS.live) {
           return serveLiveSocket(socket, {
             hub,
             authenticate: (access) => readActor({ ctx: base, access }),

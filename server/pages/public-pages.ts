@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Router } from 'express'
-import { MulterError } from 'multer'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { ProcessCtx } from '../context/request-context.ts'
+import { bodyProblem } from '../rest/body-problem.ts'
 import { contactRoutes } from './contact-routes.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
 import { handoverRoutes } from './handover-routes.ts'
@@ -16,16 +16,20 @@ const PAGES = /^\/[sadthc]\//i
 /** Links of drivers, relatives and contacts. */
 const FOLLOWED = /^\/[dtc]\//i
 
+/** Too many requests for the moment; whoever guesses links waits for longer. */
+const SOON_SECONDS = 5
+
 const ADDING = /\/(details|photo)\/?$/
 
 const statusOf = (fault: unknown): number => {
-  if (fault instanceof MulterError) return 413
+  const unreadable = bodyProblem(fault)
+  if (unreadable) return unreadable.status
   const status = typeof fault === 'object' && fault !== null && 'status' in fault ? Number(fault.status) : 500
   return status >= 400 && status < 500 ? status : 503
 }
 
-/** The answer to a fault: JSON for scripts; for people a page that still has 112 on it. */
-function faultAnswer({ config, log }: ProcessCtx): ErrorRequestHandler {
+/** The answer to a fault of a public page: JSON for scripts; for people a page that still has 112 on it. */
+export function pageErrors({ config, log }: ProcessCtx): ErrorRequestHandler {
   const brand = brandOf(config)
   return (fault, req, res, next) => {
     if (!PAGES.test(req.path) || res.headersSent) return next(fault)
@@ -37,7 +41,9 @@ function faultAnswer({ config, log }: ProcessCtx): ErrorRequestHandler {
         return sendMessage(req, res, 429, brand, { reason: 'unreadable_details', back })
       }
       if (!for_script) {
-        const reason = FOLLOWED.test(req.path) ? 'dead_link' : 'expired_link'
+        const soon = (fault.retry_after_seconds ?? 0) <= SOON_SECONDS
+        if (soon && req.method === 'GET') res.set('Refresh', '5')
+        const reason = soon ? 'no_answer' : FOLLOWED.test(req.path) ? 'dead_link' : 'expired_link'
         return sendMessage(req, res, 429, brand, { reason })
       }
       securePage(res)
@@ -85,6 +91,5 @@ export function publicPages(base: ProcessCtx, alertBase: ProcessCtx): Router {
     handoverRoutes(base),
     contactRoutes(base),
   )
-  router.use(faultAnswer(base))
   return router
 }

@@ -7,11 +7,11 @@ import express, { type Request, type Router } from 'express'
 import multer from 'multer'
 import { type AddDetailsInput, addDetailsInput } from '@tvarit/shared/contracts/scan'
 import { addDetails } from '@tvarit/shared/domain/emergency/scan/add-details'
+import { checkPhotoRoom } from '@tvarit/shared/domain/emergency/scan/check-photo-room'
 import { readProgress } from '@tvarit/shared/domain/emergency/scan/read-progress'
 import { networkOf } from '@tvarit/shared/platform/network-of'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
-import { TurnQueue } from '../rest/turn-queue.ts'
-import { uploadGate } from '../rest/upload-gate.ts'
+import { RowQueues } from '../rest/row-queues.ts'
 import { fieldErrors } from '../trpc/error-map.ts'
 import { parseDetailsForm } from './form-input.ts'
 import { brandOf } from './layout.ts'
@@ -40,7 +40,7 @@ export function statusRoutes(base: ProcessCtx, alertBase: ProcessCtx): Router {
   })
 
   // A status link holds one connection of the office at most, and none that reports need.
-  const additions = new TurnQueue()
+  const additions = new RowQueues()
 
   const progressOf = (req: Request) => {
     const input = { status_token: pathPart(req, 'status_token') }
@@ -58,8 +58,9 @@ export function statusRoutes(base: ProcessCtx, alertBase: ProcessCtx): Router {
     if (!req.file) return false
     const ctx = publicContext(base, req)
     const file = new File([new Uint8Array(req.file.buffer)], 'photo')
-    const key = await storePhoto(ctx, file, 'scene').catch((error: unknown) => {
-      if (error instanceof DomainError) return null
+    const input = { status_token: pathPart(req, 'status_token') }
+    const key = await storePhoto(ctx, file, 'scene', () => checkPhotoRoom({ ctx, input })).catch((error: unknown) => {
+      if (error instanceof DomainError && error.code !== 'TOO_MANY_REQUESTS') return null
       throw error
     })
     if (!key) return false
@@ -118,7 +119,7 @@ export function statusRoutes(base: ProcessCtx, alertBase: ProcessCtx): Router {
     res.redirect(303, statusPath(page, config.PUBLIC_URL, language, phone_problem))
   })
 
-  router.post('/a/:status_token/photo', uploadGate(), photo.single('photo'), async (req, res) => {
+  router.post('/a/:status_token/photo', photo.single('photo'), async (req, res) => {
     const progress = await progressOf(req)
     const sent = progress && !progress.closed_at ? await addPhoto(req) : null
     securePage(res)

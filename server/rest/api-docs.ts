@@ -1,23 +1,30 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { AnyTRPCRouter } from '@trpc/server'
-import express, { type Router } from 'express'
+import express, { type RequestHandler, type Router } from 'express'
 import { html, type SafeHtml } from '../context/html.ts'
 import type { ProcessCtx } from '../context/request-context.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** `/api/openapi.json`, and `/api/docs` to read it: a page without scripts. */
+/** `/api/openapi.json`, and `/api/docs` to read it: a page without scripts. They are made once, as they weigh 0.5 and 0.8 MB. */
 export function apiDocs(base: ProcessCtx, router: AnyTRPCRouter): Router {
   const document = openApiDocument(router, base.config.BRAND_NAME) as unknown as Document
   const routes = express.Router()
-  routes.get('/api/openapi.json', (_request, response) => {
-    response.set('cache-control', 'no-cache').json(document)
-  })
-  routes.get('/api/docs', (_request, response) => {
-    response
-      .type('html')
-      .set('cache-control', 'no-cache')
-      .send(page(response.locals.nonce as string, document).markup)
-  })
+  routes.get('/api/openapi.json', ready('json', JSON.stringify(document)))
+  routes.get('/api/docs', ready('html', page(document).markup))
+  routes.get('/api/docs.css', ready('css', STYLE))
   return routes
+}
+
+/** Answers with a text that is hashed and compressed now. `no-transform` keeps it from being compressed again. */
+function ready(type: string, text: string): RequestHandler {
+  const [plain, packed] = [Buffer.from(text), gzipSync(text)]
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
+  return (request, response) => {
+    response.type(type).set({ etag, 'cache-control': 'no-cache, no-transform', vary: 'accept-encoding' })
+    if (!request.acceptsEncodings('gzip')) return void response.send(plain)
+    response.set('content-encoding', 'gzip').send(packed)
+  }
 }
 
 interface Described {
@@ -35,7 +42,7 @@ interface Document {
   paths: Record<string, Record<string, Described>>
 }
 
-function page(nonce: string, { info, paths }: Document): SafeHtml {
+function page({ info, paths }: Document): SafeHtml {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
   )
@@ -46,9 +53,7 @@ function page(nonce: string, { info, paths }: Document): SafeHtml {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <title>${info.title}</title>
-        <style nonce="${nonce}">
-          ${STYLE}
-        </style>
+        <link rel="stylesheet" href="/api/docs.css" />
       </head>
       <body>
         <main>

@@ -7,8 +7,6 @@ import { CSV_ROUTES } from './csv-routes.ts'
 
 /** Without it spreadsheets take UTF-8 for something else. */
 const BYTE_ORDER_MARK = '\ufeff'
-/** A reader who takes nothing for this long counts as gone. */
-const STALLED_MS = 30_000
 
 /** The CSV files of the lists. They stand in front of paths with a parameter, which would take `download` for an id. */
 export function csvFiles(base: ProcessCtx): Router {
@@ -42,9 +40,7 @@ async function send(rows: Readable, response: Response, file_name: string): Prom
   for await (const chunk of rows) {
     // Only now is it sure that there is something to send; until here a failure can still be a proper answer.
     if (!response.headersSent) begin(response, file_name)
-    if (!response.write(chunk)) {
-      await once(response, 'drain', { signal: AbortSignal.any([gone.signal, AbortSignal.timeout(STALLED_MS)]) })
-    }
+    if (!response.write(chunk)) await once(response, 'drain', { signal: gone.signal })
   }
   response.end()
 }

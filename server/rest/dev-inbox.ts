@@ -44,7 +44,7 @@ export function devInbox(base: ProcessCtx): Router {
   router.post('/dev/messages/:id', express.urlencoded({ extended: false }), async (request, response) => {
     const ctx = publicContext(base, request)
     const row = (await listDevMessages({ ctx, input: {} })).find(({ id }) => String(id) === request.params.id)
-    const { action } = request.body as { action?: string }
+    const { action } = (request.body ?? {}) as { action?: string }
     const states = row && action ? RECEIPTS[row.channel]?.[action] : undefined
     if (!row || !states) throw new DomainError('NOT_FOUND', 'This cannot be done with this message.')
     const provider_id = String(row.id)

@@ -1,13 +1,14 @@
 import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
-import multer, { MulterError } from 'multer'
+import multer from 'multer'
 import type { Permission } from '@tvarit/shared/contracts/permissions'
 import { restProcedures } from '../trpc/declared-procedures.ts'
 import { permit } from '../trpc/procedures.ts'
 import { toOutside } from '../trpc/error-map.ts'
 import { type ProcessCtx, requestContext } from '../context/request-context.ts'
-import { MOST_FILE_BYTES, tooLargeText } from '../trpc/trpc-handler.ts'
+import { MOST_FILE_BYTES } from '../trpc/trpc-handler.ts'
 import type { RestRoute } from '../trpc/rest-route.ts'
+import { bodyProblem } from './body-problem.ts'
 
 /** The REST-compatible paths: the same procedures, called with query, body, path and files as one input. */
 export function mountRest(base: ProcessCtx, router: AnyTRPCRouter): Router {
@@ -104,47 +105,9 @@ const flatFiles: RequestHandler = (request, _response, next) => {
 export function restErrors(base: ProcessCtx) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
     if (response.headersSent) return next(error)
-    const outside = fromBodyParser(error) ?? toOutside(error)
+    const outside = bodyProblem(error) ?? toOutside(error)
     if (outside.unexpected) base.log.error({ error, path: request.route?.path as unknown }, 'request failed')
     if (outside.retry_after_seconds) response.set('retry-after', String(outside.retry_after_seconds))
     response.status(outside.status).json(outside.body)
   }
-}
-
-/** Malformed or oversize bodies, refused by Express or multer before a procedure sees them. */
-function fromBodyParser(error: unknown): ReturnType<typeof toOutside> | null {
-  if (error instanceof MulterError) {
-    if (error.code === 'LIMIT_FILE_SIZE') {
-      const field = error.field ?? 'photo'
-      return { status: 413, body: { [field]: [tooLargeText(field)] }, unexpected: false }
-    }
-    return {
-      status: 400,
-      body: { [error.field ?? 'non_field_errors']: ['This upload is not expected.'] },
-      unexpected: false,
-    }
-  }
-  const failure = error as { status?: unknown; type?: unknown; message?: unknown; expose?: unknown } | null
-  // `expose`: Express blames the caller. A body that cannot be unpacked has no type.
-  if (failure?.expose === true && typeof failure.status === 'number' && failure.status < 500) {
-    const detail = BODY_PROBLEMS[String(failure.type)] ?? 'The request could not be read.'
-    return { status: failure.status, body: { detail }, unexpected: false }
-  }
-  const message = typeof failure?.message === 'string' ? failure.message : ''
-  if (/^(Multipart|Malformed part|Unexpected end of form|Malformed)/i.test(message)) {
-    return { status: 400, body: { detail: 'The form could not be read.' }, unexpected: false }
-  }
-  if (message.startsWith('Unsupported content type')) {
-    return { status: 415, body: { detail: 'The form must be sent as multipart/form-data.' }, unexpected: false }
-  }
-  if (error instanceof URIError)
-    return { status: 400, body: { detail: 'The address could not be read.' }, unexpected: false }
-  return null
-}
-
-const BODY_PROBLEMS: Record<string, string> = {
-  'entity.parse.failed': 'The request is not valid JSON.',
-  'entity.too.large': 'The request is too large.',
-  'encoding.unsupported': 'This encoding is not supported.',
-  'charset.unsupported': 'This character set is not supported.',
 }

@@ -9,7 +9,7 @@ import { isDatabaseAway, toOutside } from '../trpc/error-map.ts'
 import type { Ctx } from '@tvarit/shared/platform/context'
 import { networkOf } from '@tvarit/shared/platform/network-of'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
-import { TurnQueue } from './turn-queue.ts'
+import { RowQueues } from './row-queues.ts'
 
 type Button = (
   base: ProcessCtx,
@@ -20,8 +20,8 @@ type Button = (
 /** How long a report waits for a database that is away, e.g. while it is started again. */
 const DATABASE_WAIT_MS = 8_000
 
-/** The queue of this process; between processes the row lock serialises. */
-const queue = new TurnQueue()
+/** Those of this process; between processes the row lock serialises. */
+const queues = new RowQueues()
 
 /** Raises the alert of a report and counts how long that took, or why it failed. Null without such a sticker. */
 export const pressButton: Button = async (base, request, readInput) => {
@@ -33,7 +33,7 @@ export const pressButton: Button = async (base, request, readInput) => {
     // Marked, not refused. Old browsers do not say.
     const another_site = request.headers['sec-fetch-site'] === 'cross-site'
     const raised = await onceDatabaseIsBack(() =>
-      queue.run(sticker, network, async () => {
+      queues.run(sticker, network, async () => {
         const pressed = await raiseAlert({ ctx, input: { ...input, another_site } })
         if (pressed?.outcome === 'repeated') await addWhatIsNew(ctx, input, pressed.status_token)
         return pressed

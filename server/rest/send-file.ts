@@ -3,9 +3,6 @@ import type { Log } from '@tvarit/shared/platform/log'
 import type { OpenFile } from '@tvarit/shared/platform/storage/file-store'
 import type { Response } from 'express'
 
-/** A reader who takes nothing for this long counts as gone. */
-const STALLED_MS = 30_000
-
 /**
  * Sends a stored file as the whole answer, with its length, a piece at a time. A client that leaves early frees the
  * source. When the source breaks in the middle the connection is cut, because part of a file must not look like a whole
@@ -16,7 +13,6 @@ export async function sendFile(
   response: Response,
   file: OpenFile,
   headers: Record<string, string>,
-  stalled_ms = STALLED_MS,
 ): Promise<void> {
   response.set({ 'accept-ranges': 'none', ...headers, 'content-length': String(file.bytes) })
   if (response.req.method === 'HEAD') {
@@ -24,7 +20,6 @@ export async function sendFile(
     response.end()
     return
   }
-  response.setTimeout(stalled_ms, () => response.destroy())
   try {
     await pipeline(file.stream, response)
   } catch (error) {

@@ -4,7 +4,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
-import type { Request, RequestHandler } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { toTrpcError } from './error-map.ts'
 import { declaredProcedures } from './declared-procedures.ts'
 import { permit } from './procedures.ts'
@@ -42,6 +42,15 @@ export function trpcHandler(base: ProcessCtx, router: AnyTRPCRouter): RequestHan
     })
     await handle(request, response, next)
   }
+}
+
+/** What was refused in front of tRPC for want of room, as tRPC's own error, which the web client reads. */
+export const trpcErrors: ErrorRequestHandler = (error, _request, response, next) => {
+  if (!(error instanceof DomainError) || error.code !== 'TOO_MANY_REQUESTS') return next(error)
+  const { message, code } = toTrpcError(error)
+  const data = { code, httpStatus: error.status, body: error.body }
+  response.set('retry-after', String(error.retry_after_seconds)).status(error.status)
+  response.json({ error: { message, code: -32029, data } })
 }
 
 type Procedures = ReturnType<typeof declaredProcedures>

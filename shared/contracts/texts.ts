@@ -45,6 +45,7 @@ export const TEXTS = {
   photo_size: 'The photo must be at most 5 MB.',
   call_me_phone: 'Give the number you can be called on.',
   details_enough: 'Enough has been added to this report. To say more, call 112 or the call centre.',
+  requests_busy: 'Too many requests of your network are waiting. Try again in a few seconds.',
   uploads_busy: 'Too many files are being sent at this moment. Try again in a few seconds.',
   failed_create_coupon: 'Failed to create coupon',
   coupon_created: 'Coupon created successfully!',

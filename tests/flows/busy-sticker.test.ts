@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { TurnQueue } from '@tvarit/server/rest/turn-queue'
+import { RowQueues } from '@tvarit/server/rest/row-queues'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { holdLocks } from '../harness/hold-locks.ts'
 import { createSubscriber } from '../harness/people.ts'
@@ -60,7 +60,7 @@ test('a network that floods one sticker is told to come again, another network i
 test('of one network 100 wait for a sticker, the next is refused; of all networks 400', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const queue = new TurnQueue()
+  const queue = new RowQueues()
   const stuck = Promise.withResolvers<string>()
   const ran = [queue.run('a sticker', 'first', () => stuck.promise)]
   const beyond: Promise<unknown>[] = []
@@ -79,7 +79,7 @@ test('of one network 100 wait for a sticker, the next is refused; of all network
 test('a report that has waited five seconds for its turn is told to come again and is taken then', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const queue = new TurnQueue()
+  const queue = new RowQueues()
   const stuck = Promise.withResolvers<string>()
   const first = queue.run('a sticker', 'a network', () => stuck.promise)
   const late = queue.run('a sticker', 'a network', () => Promise.resolve('late'))

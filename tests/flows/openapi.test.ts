@@ -1,6 +1,9 @@
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
+import { ask } from '../harness/downloads.ts'
 import { readOpenApiDocument } from '../harness/open-api-document.ts'
 import { createRestCalls, type Sent } from '../harness/rest-calls.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -120,6 +123,21 @@ test('the page to read names every path', async () => {
   const text = page.body.text as string
   expect(document.operations.filter(({ path }) => !text.includes(`<code>${path}</code>`))).toEqual([])
 })
+
+test.each(['/api/docs/', '/api/openapi.json', '/api/docs.css'])(
+  '%s is made once and asked for again by its tag',
+  async (path) => {
+    const read = async (headers: Record<string, string>) => {
+      const answer = await ask(`${world.url}${path}`, headers)
+      return { status: answer.statusCode, headers: answer.headers, content: await buffer(answer) }
+    }
+    const first = await read({ 'accept-encoding': 'gzip' })
+    const { etag = '' } = first.headers
+    expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache, no-transform' })
+    expect((await read({})).content).toEqual(gunzipSync(first.content))
+    expect(await read({ 'if-none-match': etag })).toMatchObject({ status: 304, content: Buffer.alloc(0) })
+  },
+)
 
 test('every documented call answers as documented, under the documented file name', async () => {
   const wrong: string[] = []

@@ -3,6 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { endStalled } from '@tvarit/server/rest/end-stalled'
 import { sendFile } from '@tvarit/server/rest/send-file'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -12,16 +13,16 @@ import { until } from '../harness/until.ts'
 describe('a file that is being sent', () => {
   const stalled = endless()
   const log = { warn: vi.fn() }
-  const app = express()
-  app.get('/stalled', (_request, response) => sendFile(log as never, response, stalled, {}, 200))
+  const app = express().use(endStalled({ after_ms: 200 }))
+  app.get('/stalled', (_request, response) => sendFile(log as never, response, stalled, {}))
   app.get('/short', (_request, response) =>
-    sendFile(log as never, response, { stream: Readable.from([Buffer.from('abc')]), bytes: 3 }, {}, 200),
+    sendFile(log as never, response, { stream: Readable.from([Buffer.from('abc')]), bytes: 3 }, {}),
   )
   const unread = endless()
   app.get('/left', async (_request, response) => {
     response.destroy()
     await once(response, 'close')
-    await sendFile(log as never, response, unread, {}, 200)
+    await sendFile(log as never, response, unread, {})
   })
   app.get('/slow', (_request, response) => void setTimeout(() => response.send('slow'), 400))
   const server = http.createServer(app)

@@ -175,3 +175,16 @@ test('the failure of an earlier attempt does not end one that is still under way
   expect(applyReceipt('sending', 'sent')).toBe('sent')
   expect(applyReceipt('pending', 'delivered')).toBe('delivered')
 })
+
+test('a form of more fields than a receipt has is not looked at, and one without a signature is not read', () => {
+  const names = Array.from({ length: 16_384 }, (_, n) => n.toString(26).padStart(3, 'a'))
+  const request = { path: '/api/receipts/twilio/', headers: {}, body: names.join('&') }
+  expect(twilio().mayProve!(request)).toBe(false)
+  expect(msg91().mayProve!(request)).toBe(false)
+  const signature = twilioSignature('twilio-token', request.path, new URLSearchParams(request.body))
+  const signed = { ...request, headers: { 'x-twilio-signature': signature } }
+  expect(twilio().mayProve!(signed)).toBe(true)
+  const before = process.threadCpuUsage()
+  expect(twilio().parseReceipt!(signed)).toEqual({ accepted: false, reason: 'forged' })
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(50)
+})

@@ -1,10 +1,6 @@
 import fs from 'node:fs'
-import http from 'node:http'
 import net from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { freePort } from '@tvarit/shared/platform/free-port'
-import { uploadGate } from '@tvarit/server/rest/upload-gate'
-import express from 'express'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../harness/api.ts'
@@ -12,7 +8,6 @@ import { createSticker, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { startProcess } from '../harness/processes.ts'
 import { register, registrationFields } from '../harness/registration.ts'
-import { sendBytes } from '../harness/raw-http.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -118,28 +113,6 @@ test('a form announced in capital letters is bounded as well', async () => {
   }
 })
 
-test('an upload whose rest does not come in time is cut off, and its place is free', async () => {
-  const app = express()
-  app.use(uploadGate({ within_seconds: 0.2 }), (request, response) => {
-    request.resume().on('end', () => response.end())
-  })
-  const server = http.createServer(app).listen(0, '127.0.0.1')
-  try {
-    await until('it listens', () => server.listening)
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const uploads = Array.from({ length: 4 }, () => begin(url, ''))
-    await until('all are cut off', () => uploads.every((each) => each.ended()))
-    expect(uploads.map((each) => each.answer())).toEqual(['', '', '', ''])
-    const first = begun(url, '')
-    const sent = first.length - (first.indexOf('\r\n\r\n') + 4)
-    const whole = Buffer.concat([first, Buffer.alloc(ANNOUNCED - sent)])
-    expect((await sendBytes(url, whole, { leave: true })).status).toBe(200)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
 const megabytes = (pid: number, what: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
@@ -148,10 +121,14 @@ test('many large pictures at once are drawn one at a time: the memory of one of 
   const server = await startProcess('server', { ...world.environment, PORT: port })
   try {
     const url = `http://127.0.0.1:${port}`
-    const draw = (width: number, height: number) =>
-      sharp({ create: { width, height, channels: 4, background: { r: 200, g: 90, b: 40, alpha: 0.5 } } })
-        .png({ progressive: true, compressionLevel: 3 })
-        .toBuffer()
+    // With as many bytes behind it as a photo has.
+    const draw = async (width: number, height: number) =>
+      Buffer.concat([
+        await sharp({ create: { width, height, channels: 4, background: { r: 200, g: 90, b: 40, alpha: 0.5 } } })
+          .png({ progressive: true, compressionLevel: 3 })
+          .toBuffer(),
+        Buffer.alloc(1_000_000),
+      ])
     const send = async (access: string, picture: Buffer) => {
       const body = new FormData()
       body.append('photo', new Blob([new Uint8Array(picture)]), 'me.png')

@@ -5,7 +5,8 @@ import { call } from './api.ts'
 export interface Operation {
   operationId: string
   security: unknown[]
-  parameters?: { name: string; in: string; schema: { format?: string; enum?: string[] } }[]
+  parameters: { name: string; in: string; schema: { format?: string; enum?: string[] } }[]
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, { format?: string }> } }> }
   responses: Record<string, { content: Record<string, { schema: object }> }>
 }
 

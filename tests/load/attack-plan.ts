@@ -1,8 +1,22 @@
 /** `import` also hands an alert over to one of the hospitals, again and again. */
-export const ATTACK_NAMES = ['sockets', 'uploads', 'coupon', 'status', 'batches', 'import', 'codes', 'network'] as const
+export const ATTACK_NAMES = [
+  'sockets',
+  'uploads',
+  'coupon',
+  'status',
+  'batches',
+  'import',
+  'forms',
+  'documents',
+  'pictures',
+  'codes',
+  'network',
+] as const
 export type AttackName = (typeof ATTACK_NAMES)[number]
 
 export interface AttackPlan {
+  /** Only this, on a hundred connections. */
+  flood?: { method: string; path: string }
   attacks: readonly AttackName[]
   url: string
   admin: string
@@ -13,6 +27,8 @@ export interface AttackPlan {
   alert_id: number
   hospital_id: number
   hospitals_csv: string
+  /** A PNG of a few kilobytes and forty million pixels, in base64. */
+  picture: string
 }
 
 /** How often each attack got an answer, or a connection, by what came of it. */

@@ -146,6 +146,25 @@ const ATTACKS: Record<AttackName, () => void> = {
       headers: { authorization: `Bearer ${plan.staff}` },
     })
   },
+  forms() {
+    const names = Array.from({ length: 16_384 }, (_, n) => n.toString(26).padStart(3, 'a')).join('&')
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': `${'A'.repeat(27)}=`,
+    }
+    for (const path of ['twilio', 'twilio/voice', 'exotel/voice'])
+      keepCalling(10, { attack: 'unsigned forms', path: `/api/receipts/${path}/`, headers, body: () => names })
+  },
+  documents() {
+    for (const path of ['/api/docs/', '/api/openapi.json'])
+      keepCalling(50, { attack: 'documents', method: 'GET', path, headers: { 'accept-encoding': 'gzip' } })
+  },
+  pictures() {
+    const head = '--x\r\nContent-Disposition: form-data; name="photo"; filename="p.png"\r\n\r\n'
+    const form = Buffer.concat([Buffer.from(head), Buffer.from(plan.picture, 'base64'), Buffer.from('\r\n--x--\r\n')])
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    keepCalling(100, { attack: 'tiny huge pictures', path: `${plan.status_url}/photo`, headers, body: () => form })
+  },
   import() {
     keepCalling(1, {
       attack: 'imports of 5,000 hospitals',
@@ -195,6 +214,10 @@ process.on('message', ({ name, ...message }: { name: string; plan: AttackPlan })
   if (name === 'begin') {
     plan = message.plan
     for (const attack of plan.attacks) ATTACKS[attack]()
+    if (plan.flood) {
+      const { method, path } = plan.flood
+      keepCalling(100, { attack: `${method} ${path}`, method, path, body: () => (method === 'GET' ? '' : '{}') })
+    }
   }
   process.send!({ name, value: done })
 })

@@ -14,6 +14,7 @@ import {
   type ReceiptRequest,
   type ReceiptResult,
 } from './provider.ts'
+import { receiptFields, receiptTexts } from './receipt-fields.ts'
 
 export interface ExotelSettings {
   account_sid: string
@@ -113,7 +114,7 @@ export function createExotelVoice(settings: ExotelSettings): Provider {
 }
 
 /** What the flow asks (`prompt`, `key`, `thanks`), or a report. */
-function readRequest(step: string, fields: URLSearchParams, message_id: number): ReceiptResult {
+function readRequest(step: string, fields: ReadonlyMap<string, string>, message_id: number): ReceiptResult {
   const provider_id = fields.get('CallSid')
   if (!provider_id) return { accepted: false, reason: 'malformed' }
   const accepted = (state: Receipt['state'] | undefined, answer?: CallQuestion['answer']): ReceiptResult => ({
@@ -158,21 +159,11 @@ function refusal({ status, json }: { status: number; json: unknown }): DeliveryE
   })
 }
 
-/** Query, and form or JSON of the body. */
-function readFields({ path, body }: ReceiptRequest): URLSearchParams {
-  const fields = new URLSearchParams(path.split('?')[1] ?? '')
-  const posted = /^\s*\{/.test(body) ? jsonFields(body) : [...new URLSearchParams(body)]
-  for (const [key, value] of posted) if (!fields.has(key)) fields.set(key, value)
-  return fields
-}
-
-function jsonFields(body: string): [string, string][] {
-  try {
-    const { data } = z.record(z.string(), z.unknown()).safeParse(JSON.parse(body))
-    return Object.entries(data ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  } catch {
-    return []
-  }
+/** Query, and form or JSON of the body; of a name that comes twice the first. None when there are too many. */
+function readFields({ path, body }: ReceiptRequest): ReadonlyMap<string, string> {
+  const asked = receiptFields(path.split('?')[1] ?? '')
+  const posted = /^\s*\{/.test(body) ? receiptTexts(body) : receiptFields(body)
+  return new Map(asked && posted ? [...asked, ...posted].toReversed() : [])
 }
 
 /** Exotel writes `2017-03-03 12:30:24`, the clock of India. */

@@ -47,6 +47,7 @@ export function createMsg91Provider(settings: Msg91Settings): Provider {
       )
       return { provider_id: requestId(answer) }
     },
+    mayProve: (request) => provesSecret(request, settings.webhook_secret),
     parseReceipt(request) {
       return provesSecret(request, settings.webhook_secret)
         ? parseMsg91Reports(request)
@@ -81,7 +82,7 @@ function requestId(answer: { ok: boolean; status: number; json: unknown }): stri
 }
 
 /** Whether a web hook carries the secret it was set up with; MSG91 signs nothing itself. */
-export function provesSecret(request: ReceiptRequest, secret: string): boolean {
+export function provesSecret(request: Pick<ReceiptRequest, 'headers'>, secret: string): boolean {
   const given = request.headers[MSG91_SECRET_HEADER]
   // Hashes have one length, so that not even the length of the secret shows.
   return secret !== '' && typeof given === 'string' && equalSecrets(sha256(given), sha256(secret))

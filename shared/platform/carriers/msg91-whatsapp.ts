@@ -78,6 +78,7 @@ export function createMsg91WhatsApp(settings: Msg91WhatsAppSettings): Provider {
       )
       return { provider_id: requestId(answer) }
     },
+    mayProve: (request) => provesSecret(request, settings.webhook_secret),
     parseReceipt(request) {
       return provesSecret(request, settings.webhook_secret)
         ? parseReport(request.body)

@@ -71,6 +71,8 @@ export interface Provider {
   findSent?(message: Outgoing, signal: AbortSignal): Promise<string[]>
   /** Takes back a call that has not been answered. Throws DeliveryError. */
   cancel?(provider_id: string, signal: AbortSignal): Promise<void>
+  /** Whether a request's headers bring a proof: else its body is not read. Missing where the proof is elsewhere. */
+  mayProve?(request: Pick<ReceiptRequest, 'headers'>): boolean
   /** Proves and reads what the provider reports or asks; never throws. */
   parseReceipt?(request: ReceiptRequest): ReceiptResult
 }

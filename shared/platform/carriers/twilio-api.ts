@@ -3,6 +3,7 @@ import { DeliveryError } from '../delivery-error.ts'
 import { equalSecrets } from '../secrets.ts'
 import { callProvider } from './call-provider.ts'
 import type { ReceiptRequest } from './provider.ts'
+import { receiptFields } from './receipt-fields.ts'
 
 export interface TwilioSettings {
   account_sid: string
@@ -58,13 +59,28 @@ function refusal({ status, json }: { status: number; json: unknown }): DeliveryE
  * Base64 HMAC-SHA1 of the full address and the sorted form fields, name and value without separators; a repeated field
  * contributes its distinct values in order. Twilio's published algorithm.
  */
-export function twilioSignature(auth_token: string, url: string, params: URLSearchParams): string {
-  const names = [...new Set(params.keys())].sort()
-  const fields = names.flatMap((name) => [...new Set(params.getAll(name))].sort().map((value) => name + value))
-  return createHmac('sha1', auth_token)
-    .update(url + fields.join(''))
-    .digest('base64')
+export const twilioSignature = (auth_token: string, url: string, params: URLSearchParams): string =>
+  sign(auth_token, url + signedText(params))
+
+function signedText(params: URLSearchParams): string {
+  const values = Map.groupBy(params, ([name]) => name)
+  return [...values.keys()]
+    .sort()
+    .flatMap((name) => [...new Set(values.get(name)!.map(([, value]) => value))].sort().map((value) => name + value))
+    .join('')
 }
+
+const sign = (auth_token: string, text: string): string => createHmac('sha1', auth_token).update(text).digest('base64')
+
+const SIGNATURE = /^[\w+/]{27}=$/
+
+const signatureOf = ({ headers }: Pick<ReceiptRequest, 'headers'>): string | null => {
+  const given = headers['x-twilio-signature']
+  return typeof given === 'string' && SIGNATURE.test(given) ? given : null
+}
+
+/** Whether a request brings what can be a signature. */
+export const maySign = (request: Pick<ReceiptRequest, 'headers'>): boolean => signatureOf(request) !== null
 
 /**
  * The form fields of a web hook after its signature was proven, else null. The address is built from PUBLIC_URL, never
@@ -75,12 +91,13 @@ export function provenFields(
   request: ReceiptRequest,
   { auth_token, public_url }: Pick<TwilioSettings, 'auth_token' | 'public_url'>,
 ): URLSearchParams | null {
-  const params = new URLSearchParams(request.body)
-  const given = request.headers['x-twilio-signature']
-  const proven = addresses(public_url + request.path).some((url) => {
-    const expected = twilioSignature(auth_token, url, params)
-    return typeof given === 'string' && equalSecrets(Buffer.from(given), Buffer.from(expected))
-  })
+  const given = signatureOf(request)
+  const params = receiptFields(request.body)
+  if (given === null || !params) return null
+  const text = signedText(params)
+  const proven = addresses(public_url + request.path).some((url) =>
+    equalSecrets(Buffer.from(given), Buffer.from(sign(auth_token, url + text))),
+  )
   return proven ? params : null
 }
 

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { DeliveryError } from '../delivery-error.ts'
 import { type Outgoing, ownId, type Provider, type Receipt, receiptPath, templateId } from './provider.ts'
-import { isRecent, NEVER_GOES_OUT, provenFields, queryOf, twilioApi, type TwilioSettings } from './twilio-api.ts'
+import {
+  isRecent,
+  maySign,
+  NEVER_GOES_OUT,
+  provenFields,
+  queryOf,
+  twilioApi,
+  type TwilioSettings,
+} from './twilio-api.ts'
 
 const created = z.object({ sid: z.string().min(1), status: z.string().optional() })
 const listed = z.object({
@@ -59,6 +67,7 @@ export function createTwilioMessages(
         )
         .map(({ sid }) => sid)
     },
+    mayProve: maySign,
     parseReceipt(request) {
       const fields = provenFields(request, settings)
       if (!fields) return { accepted: false, reason: 'forged' }

@@ -3,7 +3,15 @@ import { SPEECH_TAGS } from '../../contracts/speech.ts'
 import { DeliveryError } from '../delivery-error.ts'
 import { CALL_SECONDS, KEY_SECONDS, RING_SECONDS } from './calls.ts'
 import { ownId, type Provider, type Receipt, receiptPath, type SpokenWords } from './provider.ts'
-import { isRecent, NEVER_GOES_OUT, provenFields, queryOf, twilioApi, type TwilioSettings } from './twilio-api.ts'
+import {
+  isRecent,
+  maySign,
+  NEVER_GOES_OUT,
+  provenFields,
+  queryOf,
+  twilioApi,
+  type TwilioSettings,
+} from './twilio-api.ts'
 
 const created = z.object({ sid: z.string().min(1), status: z.string().optional() })
 const listed = z.object({
@@ -60,6 +68,7 @@ export function createTwilioVoice(settings: TwilioSettings): Provider {
       // Ends calls that are queued or ring; one in progress goes on.
       await api.change(provider_id, new URLSearchParams({ Status: 'canceled' }), signal)
     },
+    mayProve: maySign,
     parseReceipt(request) {
       const fields = provenFields(request, settings)
       if (!fields) return { accepted: false, reason: 'forged' }

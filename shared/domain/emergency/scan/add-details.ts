@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { AddDetailsInput } from '../../../contracts/scan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
-import { DomainError, fieldError } from '../../../platform/domain-error.ts'
-import { addReport, type NewReport } from '../alerts/add-report.ts'
+import { fieldError } from '../../../platform/domain-error.ts'
+import { ago, hours } from '../../../platform/moments-sql.ts'
+import { addReport } from '../alerts/add-report.ts'
 import { reportNetwork } from '../alerts/report-network.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { claimFiles } from '../../ground/files/keep-file.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
+import { addedBefore, refuseAboveLimits } from './added-before.ts'
 import { isStatusToken } from './status-token.ts'
-import { ago, hours } from '../../../platform/moments-sql.ts'
 
 /**
  * Adds what a bystander sends after the report: a phone, a place in words, a location that came late. Each is kept as a
@@ -63,10 +63,9 @@ export async function addDetails({
       if (addition.call_me && !addition.first_respondent_phone && !alert.first_respondent_phone) {
         throw fieldError('first_respondent_phone', TEXTS.call_me_phone)
       }
-      const { known, own, all } = await addedBefore(db, alert.id, { ...addition, ip_hash })
-      if (known && !(addition.call_me && !alert.call_asked_at)) return true
-      if (own >= LIMITS.details_per_network || all >= LIMITS.details_per_alert)
-        throw new DomainError('TOO_MANY_REQUESTS', TEXTS.details_enough, { retry_after_seconds: 3600 })
+      const before = await addedBefore(db, alert.id, { ...addition, ip_hash })
+      if (before.known && !(addition.call_me && !alert.call_asked_at)) return true
+      refuseAboveLimits(before)
       const { places_differ } = await addReport(db, alert.id, {
         scan_id: randomUUID(),
         coupon_id: alert.coupon_id,
@@ -84,29 +83,4 @@ export async function addDetails({
     }))
   if (!known) await countWrongLink(ctx)
   return known
-}
-
-type Addition = Pick<
-  NewReport,
-  'ip_hash' | 'first_respondent_phone' | 'latitude' | 'longitude' | 'landmark' | 'photo' | 'call_me'
->
-
-/**
- * Whether a report or addition said the same, and how much this network and all have added of the kind. A phone sends its
- * place by itself, time and again: that must not use up what a person may say.
- */
-async function addedBefore(db: Tx, alert_id: number, addition: Addition) {
-  const { ip_hash, first_respondent_phone, latitude, longitude, landmark, photo, call_me } = addition
-  const said = sql<SqlBool>`(first_respondent_phone is not null or landmark is not null or photo is not null or call_me)`
-  const says = first_respondent_phone !== null || landmark !== null || Boolean(photo) || call_me
-  const of_kind = sql<SqlBool>`(added_later and ${said} = ${says})`
-  const { rows } = await sql<{ known: boolean; own: number; all: number }>`
-    select coalesce(bool_or(first_respondent_phone is not distinct from ${first_respondent_phone}
-        and landmark is not distinct from ${landmark} and latitude is not distinct from ${latitude}::float8
-        and longitude is not distinct from ${longitude}::float8
-        and photo is not distinct from ${photo} and call_me = ${call_me}::boolean), false) as known,
-      count(*) filter (where ${of_kind} and ip_hash is not distinct from ${ip_hash}) as own,
-      count(*) filter (where ${of_kind}) as all
-    from alert_reports where alert_id = ${alert_id}`.execute(db)
-  return rows[0]!
 }

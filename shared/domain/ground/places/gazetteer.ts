@@ -31,7 +31,7 @@ export interface Gazetteer {
   withPin(digits: string, most: number): Locality[]
   /**
    * Localities of a PIN code, or by name, at most `most`: the same name, then names that begin so, then names with the
-   * text inside; towns first. What stands behind a comma names district or state.
+   * text inside; towns first. What stands behind a comma names district or state; three such names count.
    */
   search(text: string, most: number): Locality[]
 }
@@ -43,6 +43,9 @@ export const GAZETTEER_FILE = path.join(import.meta.dirname, '../../../dist/gaze
 const FARTHEST_KM = 100
 /** People know towns: a village names a place only when it is so many times nearer. */
 export const VILLAGE_FACTOR = 2
+
+/** Names behind commas that a search looks at: district and state, and one more. */
+const MOST_WITHIN = 3
 
 /** Localities in columns: a tenth of the size of objects, and read in a tenth of the time. */
 export interface GazetteerFile {
@@ -73,6 +76,7 @@ function openGazetteer(file: GazetteerFile): Gazetteer {
   const { districts, names, district, pins, latitudes, longitudes } = file
   const townIndex = indexOf(0, file.towns)
   const villageIndex = indexOf(file.towns, names.length)
+  const regions = districts.map((names) => names.join(' ').toLowerCase())
   let lower: string[] | undefined
 
   /** The localities from `from` up to `to` by position. */
@@ -92,8 +96,7 @@ function openGazetteer(file: GazetteerFile): Gazetteer {
 
   /** Whether district or state of a locality have each of these parts. */
   function liesIn(at: number, parts: readonly string[]): boolean {
-    const region = parts.length > 0 ? districts[district[at]!]!.join(' ').toLowerCase() : ''
-    return parts.every((part) => region.includes(part))
+    return parts.every((part) => regions[district[at]!]!.includes(part))
   }
 
   function locality(at: number): Locality {
@@ -133,10 +136,11 @@ function openGazetteer(file: GazetteerFile): Gazetteer {
         .map(locality)
     },
     search(text, most) {
-      const [term = '', ...within] = text
+      const [term = '', ...parts] = text
         .toLowerCase()
         .split(',')
         .map((part) => part.trim())
+      const within = [...new Set(parts)].slice(0, MOST_WITHIN)
       if (term === '') return []
       const pin = /^([1-9]\d{2})\s?(\d{3})$/.exec(term)
       if (pin) return withPin(pin[1]! + pin[2]!, most)
