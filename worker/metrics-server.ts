@@ -13,7 +13,7 @@ interface Watched {
   log: Log
   metrics: WorkerMetrics
   queues: Map<QueueName, Queue>
-  pools: Record<string, pg.Pool>
+  pool: pg.Pool
   breakers(): { provider: string; open: boolean }[]
 }
 
@@ -29,7 +29,7 @@ export async function openMetricsServer(watched: Watched, life: () => Promise<Li
     statement_timeout_ms: 3_000,
   })
   const db = createDatabase(pool)
-  observePools(metrics.registry, watched.pools)
+  observePools(metrics.registry, { jobs: watched.pool })
   observeProduct(metrics.registry, { db, queues, breakers })
   const port = await openPrivatePort(config, metrics.registry, life)
   return {

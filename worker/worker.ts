@@ -47,10 +47,6 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   const pool = createPool({ url: config.DATABASE_URL, max: 10, name: 'tvarit-worker', log })
   const db = createDatabase(pool, { on_error: metrics.database_error })
   const ctx: Ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
-  // Hundreds of codes that end in one moment hold these connections, and none that alerts and tasks need.
-  const patientPool = createPool({ url: config.DATABASE_URL, max: 5, name: 'tvarit-worker-patient', log })
-  const patientDb = createDatabase(patientPool, { on_error: metrics.database_error })
-  const ctxOf = (queue: QueueName): Ctx => (queue === 'alerts' ? ctx : { ...ctx, db: patientDb })
   const senders = createSenders(ctx, metrics.send_ended)
 
   const queues = new Map(QUEUES.map((name) => [name, openQueue(config, log, name)]))
@@ -79,7 +75,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       name,
       (job) => {
         const last_attempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
-        return runJob({ ctx: ctxOf(name), senders, last_attempt }, job.name, job.data)
+        return runJob({ ctx, senders, last_attempt }, job.name, job.data)
       },
       CONCURRENCY[name],
     ),
@@ -100,9 +96,8 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     })
   }
   const breakers = () => PHONE_CHANNELS.flatMap((channel) => senders[channel].breakers())
-  const opened = openMetricsServer(
-    { config, log, metrics, queues, breakers, pools: { jobs: pool, patient_jobs: patientPool } },
-    async () => workerHealth(consumers, tasks, await failingRelays(relays, () => storesAnswer(db, queues))),
+  const opened = openMetricsServer({ config, log, metrics, queues, breakers, pool }, async () =>
+    workerHealth(consumers, tasks, await failingRelays(relays, () => storesAnswer(db, queues))),
   )
   const reports = reportEvery(log, db, 'worker', async (): Promise<WorkerDetail> => {
     const depths = withTimeout(2_000, () =>
@@ -134,7 +129,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       // At once: a slow task must not let jobs be taken that the end of the process breaks off.
       await Promise.all([...tasks.map(({ loop }) => loop.stop()), ...workers.map((worker) => worker.close())])
       await Promise.all([...queues.values()].map((queue) => queue.close()))
-      await Promise.all([db.destroy(), patientDb.destroy()])
+      await db.destroy()
     },
   }
 }
