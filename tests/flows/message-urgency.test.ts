@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { CODE_TEMPLATES, OTHER_TEMPLATES } from '@tvarit/shared/contracts/message-urgency'
 import { sweepMessages } from '@tvarit/shared/domain/delivery/sweep-messages'
 import { createMessage } from '@tvarit/shared/domain/ground/messages/create-message'
 import { publishOutbox } from '@tvarit/shared/domain/ground/outbox/publish-outbox'
@@ -113,4 +114,12 @@ test('an entry of the version before, without a queue, goes to that of its messa
     ...Array.from({ length: 5 }, () => 'messages'),
     'alerts',
   ])
+})
+
+test('the index of what is due knows the queue of every template', async () => {
+  const { rows } = await quiet.pool.query<{ def: string }>(
+    `select pg_get_indexdef('messages_due_queue'::regclass) as def`,
+  )
+  const named = [...rows[0]!.def.matchAll(/'([a-z_]+)'::text/g)].map(([, name]) => name)
+  for (const template of [...CODE_TEMPLATES, ...OTHER_TEMPLATES]) expect(named).toContain(template)
 })
