@@ -18,12 +18,12 @@ import { fileWorld } from '../harness/world.ts'
 /** Of the main thread, for one request: so long nothing else is answered. */
 const MOST_MAIN_MS = 50
 /** For one that only asks: pages are drawn in one or two. */
-const MOST_ASKED_MS = 5
+const MOST_ASKED_MS = 8
 /** Of all threads, for a request of a few kilobytes: a password takes 40. */
 const MOST_ALL_MS = 100
 const SMALL_BYTES = 20_000
 /** A first run compiles code and collects garbage: the least of some counts. */
-const TRIES = 6
+const TRIES = 10
 
 const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 let server: MeasuredServer

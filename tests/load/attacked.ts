@@ -95,7 +95,7 @@ try {
     const { [`${flood.method} ${flood.path}`]: answers } = await ask<Attacked>(attackers, { name: 'done' })
     await attackers.stop()
     report.judge(
-      `${flood.method} ${flood.path} (${JSON.stringify(answers)}): press p99, ms`,
+      `${flood.method} ${flood.path} (${JSON.stringify(answers)}, others used ${Math.round(phase.foreign * 100)} %): press p99, ms`,
       p99(phase),
       'at most',
       300,
