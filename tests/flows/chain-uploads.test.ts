@@ -52,7 +52,8 @@ test.each([
   ['a Windows program', Buffer.from('MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff', 'latin1')],
   ['a ZIP', Buffer.from('PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'latin1')],
   ['HTML with a PDF further down', Buffer.concat([Buffer.from('<script>alert(1)</script>\n'), PDF])],
-  ['a PDF after a blank line', Buffer.concat([Buffer.from('\n'), PDF])],
+  ['a PDF after a kilobyte of something else', Buffer.concat([Buffer.alloc(1_025, ' '), PDF])],
+  ['a PNG with a PDF in it', Buffer.concat([png, PDF])],
   ['almost nothing', '%PDF'],
 ])('%s named .pdf is refused under each of the three document fields', async (_what, content) => {
   for (const field of DOCUMENTS) {
@@ -66,6 +67,14 @@ test.each([
   ['HTML that begins like a PNG', Buffer.from('\x89PNG\r\n\x1a\n<!doctype html>', 'latin1')],
 ])('%s as the photo is refused', async (_what, content) => {
   await refused({ photo: pdf(content) }, 400, { photo: ['The photo must be a PNG or JPG image.'] })
+})
+
+test('a PDF with a few bytes in front, as scanners leave, is a PDF', async () => {
+  for (const before of ['\n', '\ufeff', '\0\0\0\0', 'Content-Type: application/pdf\r\n\r\n']) {
+    const files = { pan_upload: pdf(Buffer.concat([Buffer.from(before), PDF])) }
+    const made = await registerSubordinate(world, admin, subordinateFields(), files)
+    expect([before, made.status]).toEqual([before, 201])
+  }
 })
 
 test('an empty or a missing file is a missing field', async () => {
