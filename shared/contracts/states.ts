@@ -1,5 +1,5 @@
 /** The 27 states of the specification, Andhra Pradesh to West Bengal, and Telangana, which it lacks. */
-const STATES = [
+export const STATES = [
   'Andhra Pradesh',
   'Arunachal Pradesh',
   'Assam',
@@ -31,7 +31,7 @@ const STATES = [
 ] as const
 
 /** Behind them, so that nobody is shut out (design section 9). */
-const UNION_TERRITORIES = [
+export const UNION_TERRITORIES = [
   'Andaman and Nicobar Islands',
   'Chandigarh',
   'Dadra and Nagar Haveli and Daman and Diu',

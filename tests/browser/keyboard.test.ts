@@ -176,3 +176,23 @@ test('an alert that the operator left by a press beside the cards is not chosen 
   await page.keyboard.press('a')
   await page.getByRole('dialog', { name: 'Attend alert: Ravi Kumar' }).waitFor()
 })
+
+test('on a Hindi keyboard the keys of the board work by their place', async () => {
+  const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff') })
+  await page.getByText('No alerts found.').waitFor()
+  await createAmbulance(world)
+  await raise('Ravi')
+  await page.getByRole('article', { name: 'Ravi Kumar' }).waitFor()
+  for (const [key, code] of [
+    ['न', 'KeyN'],
+    ['स', 'KeyS'],
+  ]) {
+    await page.evaluate((init) => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', init)), {
+      key,
+      code,
+      bubbles: true,
+      cancelable: true,
+    })
+  }
+  await page.getByRole('dialog', { name: /^Send an ambulance to/ }).waitFor()
+})

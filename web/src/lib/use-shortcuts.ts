@@ -1,7 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { createStore } from './create-store.ts'
+import { pressedKey } from './pressed-key.ts'
 
-/** Key as `KeyboardEvent.key` has it, letters in lower case, and what it does. */
+/** Key as `pressedKey` names it, and what it does. */
 export type Shortcuts = Readonly<Record<string, (() => void) | null>>
 
 const KEY = 'shortcuts'
@@ -23,7 +24,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
     if (!areOn() || isTyping(event.target) || document.querySelector('[role="dialog"][aria-modal="true"]')) return
-    const act = shortcuts[event.key.toLowerCase()]
+    const act = shortcuts[pressedKey(event)]
     if (!act) return
     event.preventDefault()
     act()

@@ -1,10 +1,10 @@
-import { STATES, STATES_ADDED } from '@tvarit/shared/contracts/states'
+import { STATES, UNION_TERRITORIES } from '@tvarit/shared/contracts/states'
 import { SelectField } from './select-field.tsx'
 
 const optionsOf = (states: readonly string[]) => states.map((state) => ({ value: state, label: state }))
 const OPTIONS = [
   { label: 'States', options: optionsOf(STATES) },
-  { label: 'Telangana and union territories', options: optionsOf(STATES_ADDED) },
+  { label: 'Union territories', options: optionsOf(UNION_TERRITORIES) },
 ]
 
 interface StateFieldProps {
@@ -13,7 +13,7 @@ interface StateFieldProps {
   onChange: (state: string) => void
 }
 
-/** The specification's 27 states first; Telangana and the union territories in a group of their own. */
+/** The states first, the union territories in a group of their own. */
 export const StateField = ({ value, error, onChange }: StateFieldProps) => (
   <SelectField<string>
     label="State"

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { pressedKey } from '../../lib/pressed-key.ts'
 import { MapFrame } from './map-frame.tsx'
 import { Legend, type MapPoint, type PointLook, PointMark } from './map-point.tsx'
 import { ONE_PLACE_ZOOM } from './place.ts'
@@ -38,7 +39,7 @@ export function PointMap({ label, points, legend, list = 'beside', small = false
   const count = points.length === 1 ? '1 point' : `${points.length} points`
   return (
     <div className={`${styles.map} ${list === 'beside' ? styles.withList : ''}`}>
-      <div className={styles.main} onKeyDown={(event) => event.key === '0' && showAll()}>
+      <div className={styles.main} onKeyDown={(event) => pressedKey(event) === '0' && showAll()}>
         <MapFrame
           {...frame}
           loaded={loaded}

@@ -1,4 +1,4 @@
-import { STATES, STATES_ADDED } from '@tvarit/shared/contracts/states'
+import { STATES, UNION_TERRITORIES } from '@tvarit/shared/contracts/states'
 import fieldStyles from './field.module.css'
 import { FieldFrame, useField } from './field.tsx'
 
@@ -8,7 +8,7 @@ interface StateFieldProps {
   onChange: (state: string) => void
 }
 
-/** The specification's 27 states first; Telangana and the union territories in a group of their own. */
+/** The states first, the union territories in a group of their own. */
 export function StateField({ value, error, onChange }: StateFieldProps) {
   const { id, control } = useField(error, null)
   return (
@@ -26,8 +26,8 @@ export function StateField({ value, error, onChange }: StateFieldProps) {
             <option key={state}>{state}</option>
           ))}
         </optgroup>
-        <optgroup label="Telangana and union territories">
-          {STATES_ADDED.map((state) => (
+        <optgroup label="Union territories">
+          {UNION_TERRITORIES.map((state) => (
             <option key={state}>{state}</option>
           ))}
         </optgroup>
