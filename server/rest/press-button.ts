@@ -2,6 +2,7 @@ import { normaliseCode } from '@tvarit/shared/contracts/codes'
 import { addDetails } from '@tvarit/shared/domain/emergency/scan/add-details'
 import { raiseAlert, type RaisedAlert } from '@tvarit/shared/domain/emergency/alerts/raise-alert'
 import type { RaiseAlertInput } from '@tvarit/shared/contracts/scan'
+import type { RequestHandler } from 'express'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PressFailure } from '../context/metrics.ts'
@@ -22,6 +23,12 @@ const DATABASE_WAIT_MS = 8_000
 
 /** Those of this process; between processes the row lock serialises. */
 const queues = new RowQueues()
+
+/** In front of the body: a flood on one sticker is refused before it is read. */
+export const refuseFlood: RequestHandler<{ token: string }> = async (request, _response, next) => {
+  await queues.refuseIfFull(normaliseCode(request.params.token), networkOf(request.ip ?? ''))
+  next()
+}
 
 /** Raises the alert of a report and counts how long that took, or why it failed. Null without such a sticker. */
 export const pressButton: Button = async (base, request, readInput) => {

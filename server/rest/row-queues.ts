@@ -14,6 +14,11 @@ export class RowQueues {
   /** For each row that is being worked on. */
   readonly #rows = new Map<string, KeyedQueue>()
 
+  /** Refuses what would find no room, before anything of it is read. */
+  refuseIfFull(row: string, network: string): Promise<void> {
+    return this.#rows.get(row)?.refuseIfFull(network) ?? Promise.resolve()
+  }
+
   async run<Result>(row: string, network: string, work: () => Promise<Result>): Promise<Result> {
     const queue = this.#rows.get(row) ?? new KeyedQueue({ ...BOUNDS, busy })
     this.#rows.set(row, queue)

@@ -8,6 +8,7 @@ interface Bounds {
   /** What waits: in all, and of one key. */
   waiting: number
   waiting_of_key: number
+  /** The longest; the shortest is a tenth less. */
   wait_ms: number
   /** Begins one in each turn of the event loop, so that what else has arrived comes between two of them. */
   one_a_turn?: boolean
@@ -54,28 +55,35 @@ export class KeyedQueue {
     }
   }
 
+  /** Throws `busy`, after a moment, when there is no room for one more of this key. */
+  async refuseIfFull(key: string): Promise<void> {
+    if (!this.#isFull(key)) return
+    await wait(randomInt(REFUSED_AFTER_MS.least, REFUSED_AFTER_MS.most))
+    throw this.#bounds.busy()
+  }
+
   /** Resolves when it is the caller's turn, with what ends it. Throws `busy` when there is no room, or no turn in time. */
   async enter(key: string): Promise<() => void> {
-    const { waiting, waiting_of_key, wait_ms, busy } = this.#bounds
+    const { wait_ms, busy } = this.#bounds
+    // Without a pause between the look and the entry.
+    if (this.#isFull(key)) await this.refuseIfFull(key)
     const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
-    if (this.#waiting >= waiting || lane.waiting.size >= waiting_of_key) {
-      if (!this.#hasRoom(lane)) {
-        await wait(randomInt(REFUSED_AFTER_MS.least, REFUSED_AFTER_MS.most))
-        throw busy()
-      }
-    }
     this.#lanes.set(key, lane)
     await new Promise<void>((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer)
         resolve()
       }
-      const timer = setTimeout(() => {
-        lane.waiting.delete(begin)
-        this.#waiting -= 1
-        this.#drop(key, lane)
-        reject(busy())
-      }, wait_ms)
+      const timer = setTimeout(
+        () => {
+          lane.waiting.delete(begin)
+          this.#waiting -= 1
+          this.#drop(key, lane)
+          reject(busy())
+          // Those that came together do not all give up together.
+        },
+        randomInt(wait_ms * 0.9, wait_ms),
+      )
       lane.waiting.add(begin)
       this.#waiting += 1
       this.#advance()
@@ -86,6 +94,12 @@ export class KeyedQueue {
       this.#drop(key, lane)
       this.#advance()
     }
+  }
+
+  #isFull(key: string): boolean {
+    const lane = this.#lanes.get(key)
+    const none = this.#waiting >= this.#bounds.waiting || (lane?.waiting.size ?? 0) >= this.#bounds.waiting_of_key
+    return none && !this.#hasRoom(lane ?? { running: 0, waiting: new Set() })
   }
 
   #hasRoom(lane: Lane): boolean {
