@@ -25,10 +25,17 @@ const DATABASE_WAIT_MS = 8_000
 const queues = new RowQueues()
 
 /** In front of the body: a flood on one sticker is refused before it is read. */
-export const refuseFlood: RequestHandler<{ token: string }> = async (request, _response, next) => {
-  await queues.refuseIfFull(normaliseCode(request.params.token), networkOf(request.ip ?? ''))
-  next()
-}
+export const refuseFlood =
+  (base: ProcessCtx): RequestHandler<{ token: string }> =>
+  async (request, _response, next) => {
+    try {
+      await queues.refuseIfFull(normaliseCode(request.params.token), networkOf(request.ip ?? ''))
+    } catch (error) {
+      base.metrics.press_failed('unavailable')
+      throw error
+    }
+    next()
+  }
 
 /** Raises the alert of a report and counts how long that took, or why it failed. Null without such a sticker. */
 export const pressButton: Button = async (base, request, readInput) => {

@@ -16,7 +16,7 @@ export function scanApi(base: ProcessCtx): Router {
   const router = express.Router()
   // Details that are too long are cut, not refused.
   const body = express.json({ limit: '64kb' })
-  router.post('/api/scan/:token/alerts', refuseFlood, body, async (request, response) => {
+  router.post('/api/scan/:token/alerts', refuseFlood(base), body, async (request, response) => {
     const { token } = request.params
     let ignored: Record<string, string[]> = {}
     const raised = await pressButton(base, request, () => {

@@ -52,10 +52,14 @@ export function DateField({
   ...rest
 }: DateFieldProps) {
   const within = (day: string) => (!min || day >= min) && (!max || day <= max)
-  const typed = useTypedText((text) => {
-    const day = readDay(text)
-    return day && within(day) ? day : null
-  }, onChange)
+  const typed = useTypedText(
+    value,
+    (text) => {
+      const day = readDay(text)
+      return day && within(day) ? day : null
+    },
+    onChange,
+  )
   const wrong = typed.unread === null ? null : readDay(typed.unread) ? rangeText(min, max) : TEXTS.day_unread
   const { item, control } = useField({ label, error: error ?? wrong, hint, marked: marked ?? false })
   const picker = (
@@ -71,7 +75,7 @@ export function DateField({
         format="DD/MM/YYYY"
         preserveInvalidOnBlur
         placeholder={inline ? `${label} ...` : 'dd/mm/yyyy'}
-        value={dayOf(value) ?? null}
+        value={dayOf(typed.shown) ?? null}
         minDate={dayOf(min)}
         maxDate={dayOf(max)}
         onChange={(day) => typed.chosen(day?.format('YYYY-MM-DD') ?? '')}

@@ -14,10 +14,10 @@ interface TimeFieldProps extends FieldFrame {
 
 /** A clock of 24 hours, whatever the browser's language: typed or chosen. */
 export function TimeField({ label, error, hint, marked, value, onChange }: TimeFieldProps) {
-  const typed = useTypedText(readTime, onChange)
+  const typed = useTypedText(value, readTime, onChange)
   const wrong = typed.unread === null ? null : TEXTS.time_unread
   const { item, control } = useField({ label, error: error ?? wrong, hint, marked: marked ?? false })
-  const time = dayjs(`2026-01-01T${value}`)
+  const time = dayjs(`2026-01-01T${typed.shown}`)
   return (
     <Form.Item {...item}>
       <div {...typed.listeners}>

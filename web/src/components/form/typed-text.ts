@@ -5,25 +5,27 @@ import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react
  * read, '' for an empty field, and the text itself where it could not be read; the picker alone would silently keep the
  * value before.
  */
-export function useTypedText(read: (text: string) => string | null, onChange: (value: string) => void) {
+export function useTypedText(value: string, read: (text: string) => string | null, onChange: (value: string) => void) {
   const text = useRef<string | null>(null)
-  const [unread, setUnread] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<{ text: string; before: string } | null>(null)
   const settle = () => {
     if (text.current === null) return
     const typed = text.current.trim()
     text.current = null
-    const value = typed === '' ? '' : read(typed)
-    setUnread(value === null ? typed : null)
-    onChange(value ?? typed)
+    const found = typed === '' ? '' : read(typed)
+    setWrong(found === null ? { text: typed, before: wrong?.before ?? value } : null)
+    onChange(found ?? typed)
   }
   return {
     /** What stands in the field and could not be read. */
-    unread,
+    unread: wrong?.text ?? null,
+    /** For the picker: another value would take the place of the text that could not be read. */
+    shown: wrong?.before ?? value,
     /** A choice in the picker takes the place of what was typed. */
-    chosen(value: string) {
+    chosen(choice: string) {
       text.current = null
-      setUnread(null)
-      onChange(value)
+      setWrong(null)
+      onChange(choice)
     },
     listeners: {
       onInput: (event: SyntheticEvent) => {

@@ -104,11 +104,11 @@ function AlertBar() {
     <>
       {/* Phones can install the office: push on an iPhone needs that. */}
       <link rel="manifest" href="/manifest.webmanifest" />
-      <div ref={bar} className={`${styles.bar} ${place ? '' : styles.alone}`}>
+      <div ref={bar} className={styles.bar}>
         <NewAlertBar ringing={ringing.filter(({ card, holder }) => holder || card.id !== opened)} />
         {asking.open ? <EnableSoundRow onLater={asking.close} onEnable={onEnable} /> : null}
       </div>
-      <WatchButton active={open && armed} wall={wall} onClick={onButton} />
+      <WatchButton active={open && armed} wall={wall || !place} onClick={onButton} />
     </>
   )
   return place ? createPortal(drawn, place) : drawn
