@@ -25,11 +25,11 @@ const DATABASE_WAIT_MS = 8_000
 const queues = new RowQueues()
 
 /** In front of the body: a flood on one sticker is refused before it is read. */
-export const refuseFlood =
+export const limitFlood =
   (base: ProcessCtx): RequestHandler<{ token: string }> =>
   async (request, _response, next) => {
     try {
-      await queues.refuseIfFull(normaliseCode(request.params.token), networkOf(request.ip ?? ''))
+      await queues.throwIfFull(normaliseCode(request.params.token), networkOf(request.ip ?? ''))
     } catch (error) {
       base.metrics.press_failed('unavailable')
       throw error

@@ -15,8 +15,8 @@ export class RowQueues {
   readonly #rows = new Map<string, KeyedQueue>()
 
   /** Refuses what would find no room, before anything of it is read. */
-  refuseIfFull(row: string, network: string): Promise<void> {
-    return this.#rows.get(row)?.refuseIfFull(network) ?? Promise.resolve()
+  throwIfFull(row: string, network: string): Promise<void> {
+    return this.#rows.get(row)?.throwIfFull(network) ?? Promise.resolve()
   }
 
   async run<Result>(row: string, network: string, work: () => Promise<Result>): Promise<Result> {

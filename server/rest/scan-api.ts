@@ -2,7 +2,7 @@ import { describeSticker } from '@tvarit/shared/domain/emergency/scan/describe-s
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import express, { type Router } from 'express'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
-import { pressButton, refuseFlood } from './press-button.ts'
+import { pressButton, limitFlood } from './press-button.ts'
 import { readReport } from './read-report.ts'
 
 const UNKNOWN = 'We do not know this sticker. In an emergency call 112.'
@@ -16,7 +16,7 @@ export function scanApi(base: ProcessCtx): Router {
   const router = express.Router()
   // Details that are too long are cut, not refused.
   const body = express.json({ limit: '64kb' })
-  router.post('/api/scan/:token/alerts', refuseFlood(base), body, async (request, response) => {
+  router.post('/api/scan/:token/alerts', limitFlood(base), body, async (request, response) => {
     const { token } = request.params
     let ignored: Record<string, string[]> = {}
     const raised = await pressButton(base, request, () => {

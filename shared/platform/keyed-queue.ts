@@ -56,7 +56,7 @@ export class KeyedQueue {
   }
 
   /** Throws `busy`, after a moment, when there is no room for one more of this key. */
-  async refuseIfFull(key: string): Promise<void> {
+  async throwIfFull(key: string): Promise<void> {
     if (!this.#isFull(key)) return
     await wait(randomInt(REFUSED_AFTER_MS.least, REFUSED_AFTER_MS.most))
     throw this.#bounds.busy()
@@ -66,7 +66,7 @@ export class KeyedQueue {
   async enter(key: string): Promise<() => void> {
     const { wait_ms, busy } = this.#bounds
     // Without a pause between the look and the entry.
-    if (this.#isFull(key)) await this.refuseIfFull(key)
+    if (this.#isFull(key)) await this.throwIfFull(key)
     const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
     this.#lanes.set(key, lane)
     await new Promise<void>((resolve, reject) => {

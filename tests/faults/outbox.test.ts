@@ -6,6 +6,7 @@ import { faultRow, ROUNDS } from '../harness/fault-row.ts'
 import { createSubscriber, newPhone } from '../harness/people.ts'
 import { startPhoneCompany } from '../harness/phone-company.ts'
 import { press } from '../harness/press.ts'
+import { refuseUnlikedJobs, UNLIKED_ALERT } from '../harness/refusing-queue.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -74,13 +75,9 @@ faultRow(
   async () => {
     const world = await createWorld()
     try {
-      await world.pool.query(`
-        create function bullmq.refuse_job() returns trigger language plpgsql as
-          $$ begin raise exception 'This job is not liked.'; end $$;
-        create trigger refuse_job before insert on bullmq.job for each row
-          when (new.data::text like '%987654%') execute function bullmq.refuse_job()`)
+      await refuseUnlikedJobs(world)
       for (const id of ['12345', 'a:b', '0']) await enqueue(world.db, 'tell-relatives', { alert_id: 0 }, id)
-      for (let n = 0; n < 5; n++) await enqueue(world.db, 'tell-relatives', { alert_id: 987_654 }, `refused-${n}`)
+      for (let n = 0; n < 5; n++) await enqueue(world.db, 'tell-relatives', { alert_id: UNLIKED_ALERT }, `refused-${n}`)
       const { expected, sent } = await pressed(world, 10)
       await until('the relatives are told', async () => (await sent()) === expected)
       const left = () => world.db.selectFrom('outbox').select('id').where('published_at', 'is', null).execute()

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
+import { refuseUnlikedJobs, UNLIKED_ALERT } from '../harness/refusing-queue.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -37,13 +38,9 @@ test.each([true, false])('an outbox entry of any job_id runs, and those after it
 test('a job its queue refuses is set aside with its reason, started again on the page, and stops no other', async () => {
   const world = await createWorld()
   try {
-    await world.pool.query(`
-      create function bullmq.refuse_job() returns trigger language plpgsql as
-        $$ begin raise exception 'This job is not liked.'; end $$;
-      create trigger refuse_job before insert on bullmq.job for each row
-        when (new.data::text like '%987654%') execute function bullmq.refuse_job()`)
+    await refuseUnlikedJobs(world)
     const { access } = await createPerson(world, 'admin')
-    await enqueue(world.db, 'tell-relatives', { alert_id: 987654 }, 'refused')
+    await enqueue(world.db, 'tell-relatives', { alert_id: UNLIKED_ALERT }, 'refused')
     await relativesAreTold(world)
     const failed = async () => (await call(world.url, '/api/ops/', { access })).body as unknown as OpsOverview
     const [job] = await until('it is on the page', async () => {

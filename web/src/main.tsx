@@ -1,8 +1,9 @@
 import './app/theme/base.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LastBoundary, LastWords } from './app/errors/last-words.tsx'
+import { LastWords } from './app/errors/last-words.tsx'
 import { startTheme } from './app/theme/theme-store.ts'
+import { Boundary } from './components/boundary.tsx'
 
 startTheme()
 
@@ -23,7 +24,7 @@ firstPage().then(
   (page) =>
     root.render(
       <StrictMode>
-        <LastBoundary>{page}</LastBoundary>
+        <Boundary fallback={<LastWords />}>{page}</Boundary>
       </StrictMode>,
     ),
   () => root.render(<LastWords />),

@@ -2,7 +2,7 @@ import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createPath, Router, type To } from 'react-router'
-import { SelfHealing } from '../components/self-healing.tsx'
+import { Boundary } from '../components/boundary.tsx'
 import { loadCodeForSure } from '../lib/load-code.ts'
 import { useSessionState } from '../lib/session.ts'
 import { OfficeProviders } from './office-providers.tsx'
@@ -45,8 +45,8 @@ host.style.display = 'contents'
 document.body.prepend(host)
 createRoot(host).render(
   <StrictMode>
-    <SelfHealing>
+    <Boundary fallback={null} again_after_ms={1_000}>
       <Watch />
-    </SelfHealing>
+    </Boundary>
   </StrictMode>,
 )

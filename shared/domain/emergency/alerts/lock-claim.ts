@@ -1,31 +1,14 @@
 import { indianTime } from '../../../contracts/indian-time.ts'
-import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import { lockAlert } from './lock-alert.ts'
 
 /**
  * Locks a pending alert and reads who owns it. 404 for an unknown alert, 409 for a closed one. The name is read after the
  * lock: a join would keep the owner of before the wait.
  */
 export async function lockClaim(db: Tx, id: number) {
-  const alert = await db
-    .selectFrom('alerts')
-    .select([
-      'id',
-      'status',
-      'claimed_by',
-      'claimed_at',
-      'user_id',
-      'verify_by_phone',
-      'relatives_wait_for',
-      'relatives_told_at',
-    ])
-    .where('id', '=', id)
-    // Not `for update`: a transaction that holds the counter and appends an event must still be able to refer to this
-    // alert.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+  const alert = await lockAlert(db, id)
   if (alert.status !== 'PENDING') throw new DomainError('CONFLICT', `This alert is already closed (${alert.status}).`)
   const owner =
     alert.claimed_by === null

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { TEXTS } from '../../../contracts/texts.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import { lockAlert } from './lock-alert.ts'
 import { takeAlert } from './take-alert.ts'
-import { ago, hours } from '../../../platform/moments-sql.ts'
 
 export type OpenAlert = Awaited<ReturnType<typeof lockOpenAlert>>
 
@@ -13,27 +12,7 @@ export type OpenAlert = Awaited<ReturnType<typeof lockOpenAlert>>
  * (decision 014). 404 for an unknown one, 409 with the text `refused` for any other.
  */
 export async function lockOpenAlert(db: Tx, id: number, refused: string) {
-  const alert = await db
-    .selectFrom('alerts')
-    .select([
-      'id',
-      'status',
-      'claimed_by',
-      'user_id',
-      'verify_by_phone',
-      'relatives_wait_for',
-      'relatives_told_at',
-      'drill',
-      'latitude',
-      'longitude',
-    ])
-    .select(sql<boolean>`timestamp > ${ago(hours(24))}`.as('young'))
-    .where('id', '=', id)
-    // Not `for update`: a transaction that holds the counter and appends an event must still be able to refer to this
-    // alert.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
+  const alert = await lockAlert(db, id)
   if (alert.status === 'REJECTED') throw new DomainError('CONFLICT', `This alert was rejected. ${refused}`)
   if (alert.status === 'ATTENDED' && !alert.young) {
     throw new DomainError('CONFLICT', `This alert was closed and is older than a day. ${refused}`)

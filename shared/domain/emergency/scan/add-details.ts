@@ -11,7 +11,7 @@ import { reportNetwork } from '../alerts/report-network.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { claimFiles } from '../../ground/files/keep-file.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
-import { addedBefore, refuseAboveLimits } from './added-before.ts'
+import { addedBefore, checkAdditionLimits } from './added-before.ts'
 import { isStatusToken } from './status-token.ts'
 
 /**
@@ -65,7 +65,7 @@ export async function addDetails({
       }
       const before = await addedBefore(db, alert.id, { ...addition, ip_hash })
       if (before.known && !(addition.call_me && !alert.call_asked_at)) return true
-      refuseAboveLimits(before)
+      checkAdditionLimits(before)
       const { places_differ } = await addReport(db, alert.id, {
         scan_id: randomUUID(),
         coupon_id: alert.coupon_id,

@@ -39,7 +39,7 @@ export async function addedBefore(db: Db, alert_id: number, addition: Addition):
 }
 
 /** Throws TOO_MANY_REQUESTS when a network, or all together, have added enough. */
-export function refuseAboveLimits({ own, all }: Before): void {
+export function checkAdditionLimits({ own, all }: Before): void {
   if (own >= LIMITS.details_per_network || all >= LIMITS.details_per_alert)
     throw new DomainError('TOO_MANY_REQUESTS', TEXTS.details_enough, { retry_after_seconds: 3600 })
 }

@@ -1,6 +1,6 @@
 import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { reportNetwork } from '../alerts/report-network.ts'
-import { addedBefore, refuseAboveLimits } from './added-before.ts'
+import { addedBefore, checkAdditionLimits } from './added-before.ts'
 
 /** Throws TOO_MANY_REQUESTS when no photo more would be taken for an alert: asked before one is drawn. */
 export async function checkPhotoRoom({ ctx, input }: VerbArgs<{ status_token: string }, Ctx>): Promise<void> {
@@ -11,5 +11,5 @@ export async function checkPhotoRoom({ ctx, input }: VerbArgs<{ status_token: st
     .executeTakeFirst()
   if (!alert) return
   const photo = { first_respondent_phone: null, latitude: null, longitude: null, landmark: null, call_me: false }
-  refuseAboveLimits(await addedBefore(ctx.db, alert.id, { ...photo, photo: 'one more', ip_hash: reportNetwork(ctx) }))
+  checkAdditionLimits(await addedBefore(ctx.db, alert.id, { ...photo, photo: 'one more', ip_hash: reportNetwork(ctx) }))
 }

@@ -1,5 +1,3 @@
-import { Component, type ReactNode } from 'react'
-
 /** What is always shown in place of a page that broke outside of every other boundary. Uses nothing that could break, too. */
 export const LastWords = () => (
   <p role="alert">
@@ -7,19 +5,3 @@ export const LastWords = () => (
     <a href="tel:112">112</a> or <a href="tel:108">108</a>.
   </p>
 )
-
-/** Around everything: never an empty page. */
-export class LastBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  constructor(props: { children: ReactNode }) {
-    super(props)
-    this.state = { broken: false }
-  }
-
-  static getDerivedStateFromError(): { broken: boolean } {
-    return { broken: true }
-  }
-
-  override render(): ReactNode {
-    return this.state.broken ? <LastWords /> : this.props.children
-  }
-}

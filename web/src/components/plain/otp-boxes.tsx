@@ -1,6 +1,6 @@
-import { compact } from '@tvarit/shared/contracts/compact'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { onlyDigits } from '../../lib/only-digits.ts'
 import styles from './otp-boxes.module.css'
 
 const POSITIONS = Array.from({ length: LIMITS.otp_length }, (_, index) => index)
@@ -28,7 +28,7 @@ export function OtpBoxes({ value, onChange, error, errorClassName = styles.error
   const focus = (index: number) => boxes.current[Math.max(0, Math.min(index, LIMITS.otp_length - 1))]?.focus()
 
   const put = (from: number, typed: string): void => {
-    const fresh = compact(typed).replace(/\D/g, '').slice(0, LIMITS.otp_length)
+    const fresh = onlyDigits(typed).slice(0, LIMITS.otp_length)
     // A whole code replaces everything, wherever it was pasted; single digits go where they were typed.
     const start = fresh.length === LIMITS.otp_length ? 0 : from
     const next = [...digits]
@@ -111,7 +111,7 @@ export function OtpBoxes({ value, onChange, error, errorClassName = styles.error
               const old = digits[index] ?? ''
               // Typing into a filled box replaces its digit; the caret may stand on either side of it.
               const fresh = typed.length === 2 && typed.includes(old) ? typed.replace(old, '') : typed
-              if (/\d/.test(compact(fresh))) put(index, fresh)
+              if (onlyDigits(fresh)) put(index, fresh)
             }}
             onKeyDown={(event) => onKeyDown(index, event)}
             onPaste={(event) => onPaste(index, event)}

@@ -18,6 +18,7 @@ import { type ListState, useListState, useSearchField } from '../../lib/use-list
 import { CouponStatusPill } from './coupon-status-pill.tsx'
 import styles from './coupons.module.css'
 import { VoidSeveralDialog } from './void-several-dialog.tsx'
+import { onlyDigits } from '../../lib/only-digits.ts'
 
 const STATUSES = [
   { value: '', label: 'All' },
@@ -117,7 +118,7 @@ function BatchFilter({ list }: { list: ListState }) {
       allowClear
       maxLength={12}
       value={typed}
-      onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+      onChange={({ target }) => setTyped(onlyDigits(target.value))}
     />
   )
 }

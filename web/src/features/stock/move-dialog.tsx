@@ -14,6 +14,7 @@ import { figure } from '../../lib/figure.ts'
 import { PartnerField } from './partner-field.tsx'
 import styles from './stock.module.css'
 import { batchName } from './wording.ts'
+import { onlyDigits } from '../../lib/only-digits.ts'
 
 interface MoveDialogProps {
   kind: 'give' | 'take_back'
@@ -64,7 +65,7 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
     onChange: ({ target }: { target: { value: string } }) => {
       setTyped({
         ...typed,
-        [name]: name.endsWith('_number') ? target.value.replace(/\D/g, '').slice(0, 5) : target.value,
+        [name]: name.endsWith('_number') ? onlyDigits(target.value).slice(0, 5) : target.value,
       })
       changed()
     },

@@ -8,7 +8,7 @@ import { PhotoField } from '../../../components/plain/photo-field.tsx'
 import { StateField } from '../../../components/plain/state-field.tsx'
 import { fieldOf } from '../../../lib/field-of.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
-import { pinDigits } from '../../../lib/pin-digits.ts'
+import { onlyDigits } from '../../../lib/only-digits.ts'
 import { api } from '../../../lib/trpc.ts'
 import type { FieldErrors, FieldName, RegisterForm } from './form-fields.ts'
 import type { Wording } from './wording.ts'
@@ -31,7 +31,7 @@ export function PersonalSection({ form, errors, set, wording, suggestState, phot
   const field = fieldOf(form, errors, set)
   const [found, setFound] = useState<{ pin_code: string; place: PinPlace } | null>(null)
   const onPin = (typed: string) => {
-    const pin_code = pinDigits(typed)
+    const pin_code = onlyDigits(typed)
     set('pin_code', pin_code)
     if (pin_code.length !== LIMITS.pin_code) return
     api.places.byPin.query({ pin_code }).then(

@@ -9,6 +9,7 @@ import { toast } from '../../../lib/toasts.ts'
 import { SecretSteps } from '../second-factor/secret-steps.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
 import { type Proof, ProofField, reloadSecondFactor } from './proof-field.tsx'
+import { onlyDigits } from '../../../lib/only-digits.ts'
 
 /** Sets up an app, or another one: who it is, the QR code with the first code, the recovery codes. */
 export function SetUpDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
@@ -65,7 +66,7 @@ export function SetUpDialog({ proof, onClose }: { proof: Proof; onClose: () => v
           maxLength={6}
           value={code}
           error={wrong}
-          onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+          onChange={(event) => setCode(onlyDigits(event.target.value))}
         />
       </SecretSteps>
     </FormDialog>

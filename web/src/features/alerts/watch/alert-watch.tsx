@@ -1,7 +1,7 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { SelfHealing } from '../../../components/self-healing.tsx'
+import { Boundary } from '../../../components/boundary.tsx'
 import { flashTitle } from '../../../lib/document-title.ts'
 import { reconnectNow, startLive } from '../live/live-connection.ts'
 import { onArrival, useLive } from '../live/live-store.ts'
@@ -29,12 +29,12 @@ import { WatchButton } from './watch-button.tsx'
 export default function AlertWatch() {
   return (
     <>
-      <SelfHealing>
+      <Boundary fallback={null} again_after_ms={1_000}>
         <Siren />
-      </SelfHealing>
-      <SelfHealing>
+      </Boundary>
+      <Boundary fallback={null} again_after_ms={1_000}>
         <AlertBar />
-      </SelfHealing>
+      </Boundary>
     </>
   )
 }

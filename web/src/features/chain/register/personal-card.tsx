@@ -1,5 +1,5 @@
 import { indianDay } from '@tvarit/shared/contracts/indian-time'
-import { pinDigits } from '../../../lib/pin-digits.ts'
+import { onlyDigits } from '../../../lib/only-digits.ts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TextAreaField } from '../../../components/form/field.tsx'
 import { DateField } from '../../../components/form/date-field.tsx'
@@ -70,7 +70,7 @@ export function PersonalCard({ form }: { form: SubordinateFormState }) {
         />
       </WideField>
       <FormText form={form} name="district" label="District" maxLength={LIMITS.district} />
-      <FormText form={form} name="pin_code" label="PIN Code" inputMode="numeric" typed={pinDigits} />
+      <FormText form={form} name="pin_code" label="PIN Code" inputMode="numeric" typed={onlyDigits} />
       <StateField value={state.value} error={state.error} onChange={state.set} />
     </FormSection>
   )

@@ -12,6 +12,7 @@ import type { Found } from '../../../components/form/found-field.tsx'
 import { PartnerField } from '../../stock/partner-field.tsx'
 import { reloadJobs } from './bulk-job-queries.ts'
 import { LabelStyleField } from './label-style-field.tsx'
+import { onlyDigits } from '../../../lib/only-digits.ts'
 
 /** Queues a batch; the dialog closes at once and the list shows how far it is. */
 export function AddBulkDialog({ onClose }: { onClose: () => void }) {
@@ -55,7 +56,7 @@ export function AddBulkDialog({ onClose }: { onClose: () => void }) {
         value={typed}
         onChange={(event) => {
           setChanged(false)
-          setTyped(event.target.value.replace(/\D/g, '').slice(0, 6))
+          setTyped(onlyDigits(event.target.value).slice(0, 6))
         }}
       />
       <LabelStyleField value={label_style} onChange={setStyle} />

@@ -1,5 +1,5 @@
 import { indianDay } from '@tvarit/shared/contracts/indian-time'
-import { pinDigits } from '../../../lib/pin-digits.ts'
+import { onlyDigits } from '../../../lib/only-digits.ts'
 import type { Profile, UserDetail } from '@tvarit/shared/contracts/accounts'
 import { BLOOD_GROUPS, SEXES } from '@tvarit/shared/contracts/health'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
@@ -103,7 +103,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
         <TextField label="Name" readOnly value={`${user.first_name} ${user.last_name}`} />
         <TextField label="Phone" readOnly value={spokenPhone(user.phone_number)} />
         <TextField label="Email" readOnly value={user.email ?? '-'} />
-        <TextField label="PIN Code" marked inputMode="numeric" {...field('pin_code', pinDigits)} />
+        <TextField label="PIN Code" marked inputMode="numeric" {...field('pin_code', onlyDigits)} />
         <WideField>
           <TextAreaField label="Address" marked rows={2} maxLength={LIMITS.address} {...field('address')} />
         </WideField>
