@@ -29,8 +29,11 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Tried once more, and printed with (retry x1): a wait that ran out, as machines stall, and a press that Firefox's own
-    // automation broke off. A wrong answer is not.
-    retry: { count: 1, condition: /Timeout \d+ms exceeded|Waited \d+ ms in vain|NS_ERROR_FAILURE.*EventUtils/ },
+    // automation broke off, and an old browser that died. A wrong answer is not.
+    retry: {
+      count: 1,
+      condition: /Timeout \d+ms exceeded|Waited \d+ ms in vain|NS_ERROR_FAILURE.*EventUtils|The browser has gone/,
+    },
     passWithNoTests: false,
   },
 })

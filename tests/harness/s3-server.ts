@@ -93,6 +93,8 @@ export async function startS3(): Promise<S3Server> {
     // s3rver cannot abort; that we are asked to is what counts.
     if (request.action === 'abort_parts') return void outgoing.writeHead(204).end()
     const forwarded = http.request({ host: '127.0.0.1', port, method, path: url, headers, agent }, (answer) => {
+      // The reader has left before the answer came.
+      if (outgoing.destroyed) return void answer.destroy()
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
       if (request.action === 'get') {
         sending++

@@ -159,14 +159,17 @@ export async function findAlertCard(db: Db, id: number): Promise<AlertCard | nul
 
 /** The open alerts (the newest thousand), oldest first, with the cursor of the moment they were read. */
 export async function openAlerts(db: Db): Promise<{ seq: number; alerts: AlertCard[] }> {
-  // The counter is read first: a change that commits in between is sent again, which merging by version absorbs.
-  const counter = await db.selectFrom('live_counter').select('n').executeTakeFirstOrThrow()
-  const rows = await alertCards(db)
-    .where(sql<SqlBool>`a.status = 'PENDING'`)
-    .orderBy('a.id', 'desc')
-    .limit(LIMITS.snapshot_alerts)
-    .execute()
-  return { seq: counter.n, alerts: rows.toReversed().map(toAlertCard) }
+  // Both of one moment: with an older cursor the newest alerts would be sent a second time.
+  const reads = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return reads.execute(async (trx) => {
+    const counter = await trx.selectFrom('live_counter').select('n').executeTakeFirstOrThrow()
+    const rows = await alertCards(trx)
+      .where(sql<SqlBool>`a.status = 'PENDING'`)
+      .orderBy('a.id', 'desc')
+      .limit(LIMITS.snapshot_alerts)
+      .execute()
+    return { seq: counter.n, alerts: rows.toReversed().map(toAlertCard) }
+  })
 }
 
 /**
