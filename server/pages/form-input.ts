@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { optionalPhone } from '@tvarit/shared/contracts/formats'
+import { firstGraphemes } from '@tvarit/shared/contracts/graphemes'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { composed } from '@tvarit/shared/contracts/same-text'
 import { type AddDetailsInput, language, type RaiseAlertInput } from '@tvarit/shared/contracts/scan'
 
 const filled = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value)
@@ -10,7 +12,7 @@ const filled = (value: unknown): unknown => (typeof value === 'string' && value.
 const landmark = z
   .string()
   .trim()
-  .transform((text) => text.slice(0, LIMITS.landmark))
+  .transform((text) => firstGraphemes(text, LIMITS.landmark))
 
 /** Fields of the forms that work without JavaScript. A field that cannot be read counts as left out. */
 const formFields = z.object({
@@ -30,7 +32,7 @@ export interface ParsedForm<Input> {
 }
 
 function readForm(body: unknown) {
-  const source = typeof body === 'object' && body !== null ? body : {}
+  const source = typeof body === 'object' && body !== null ? composed(body) : {}
   const phone = phoneField.safeParse(source)
   const first_respondent_phone = (phone.success && phone.data.first_respondent_phone) || undefined
   return { ...formFields.parse(source), first_respondent_phone, phone_problem: !phone.success }

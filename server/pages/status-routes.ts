@@ -5,6 +5,7 @@ import { storePhoto } from '@tvarit/shared/domain/ground/files/store-photo'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import express, { type Request, type Router } from 'express'
 import multer from 'multer'
+import { composed } from '@tvarit/shared/contracts/same-text'
 import { type AddDetailsInput, addDetailsInput } from '@tvarit/shared/contracts/scan'
 import { addDetails } from '@tvarit/shared/domain/emergency/scan/add-details'
 import { checkPhotoRoom } from '@tvarit/shared/domain/emergency/scan/check-photo-room'
@@ -101,7 +102,7 @@ export function statusRoutes(base: ProcessCtx, alertBase: ProcessCtx): Router {
   router.post('/a/:status_token/details', json, form, async (req, res) => {
     if (req.is('json')) {
       securePage(res)
-      const details = addDetailsInput.safeParse(req.body)
+      const details = addDetailsInput.safeParse(composed(req.body))
       if (!details.success) return void res.status(400).json(fieldErrors(details.error))
       const saved = await add(req, details.data)
       return void res.status(saved ? 200 : 404).json(saved ? { detail: 'Saved.' } : NOT_FOUND)

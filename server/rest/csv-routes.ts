@@ -8,6 +8,7 @@ import { creatorCouponListInput } from '@tvarit/shared/contracts/creator-coupons
 import { peopleListInput } from '@tvarit/shared/contracts/lists'
 import type { Permission, Scope } from '@tvarit/shared/contracts/permissions'
 import { ambulanceListInput, hospitalListInput } from '@tvarit/shared/contracts/registry'
+import { composed } from '@tvarit/shared/contracts/same-text'
 import { statementExportInput, stockMovesInput, stockPeopleInput } from '@tvarit/shared/contracts/stock'
 import { subscriberExportInput, subscriberListInput } from '@tvarit/shared/contracts/subscribers'
 import { exportAlerts } from '@tvarit/shared/domain/emergency/alerts/export-alerts'
@@ -50,7 +51,7 @@ const file = <Input extends z.ZodType>(
   permission,
   input,
   file_name: `${path.split('/').at(-3)}.csv`,
-  open: (ctx, query) => verb({ ctx, input: input.parse(query) }),
+  open: (ctx, query) => verb({ ctx, input: input.parse(composed(query)) }),
 })
 
 const AS_LISTED = 'as CSV, narrowed and ordered like the list and whole, whatever the page; audited'

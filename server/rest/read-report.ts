@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { asciiDigits } from '@tvarit/shared/contracts/compact'
+import { firstGraphemes } from '@tvarit/shared/contracts/graphemes'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { composed } from '@tvarit/shared/contracts/same-text'
 import { type RaiseAlertInput, raiseAlertInput } from '@tvarit/shared/contracts/scan'
 
 export interface ReadReport {
@@ -18,7 +20,7 @@ const withScanId = z.looseObject(raiseAlertInput.pick({ scan_id: true }).shape)
  * usable `scan_id`.
  */
 export function readReport(body: unknown): ReadReport {
-  const { scan_id, ...details } = withScanId.parse(body)
+  const { scan_id, ...details } = withScanId.parse(composed(body))
   const input: Record<string, unknown> = { scan_id }
   // Without a prototype: a field may be called `__proto__`.
   const ignored = Object.create(null) as Record<string, string[]>
@@ -42,6 +44,6 @@ export function readReport(body: unknown): ReadReport {
 /** A text that is too long is cut, a number that came as text is read; anything else stays what it is. */
 function mend(field: string, given: unknown): unknown {
   if (typeof given !== 'string') return given
-  if (field === 'landmark') return given.trim().slice(0, LIMITS.landmark)
+  if (field === 'landmark') return firstGraphemes(given.trim(), LIMITS.landmark)
   return given.trim() === '' ? null : Number(asciiDigits(given))
 }

@@ -1,4 +1,5 @@
 import { type Permission, type Scope, scopeOf } from '@tvarit/shared/contracts/permissions'
+import { composed } from '@tvarit/shared/contracts/same-text'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { Actor } from '@tvarit/shared/platform/context'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
@@ -32,6 +33,11 @@ const t = initTRPC
 
 export const router = t.router
 
+/** Same letters, same bytes: what a procedure reads, and so what is stored, is in the composed form. */
+const composedInput = t.middleware(({ getRawInput, next }) =>
+  next({ getRawInput: async () => composed(await getRawInput()) }),
+)
+
 const domainErrors = t.middleware(async ({ ctx, next, path }) => {
   const result = await next()
   if (result.ok) return result
@@ -42,7 +48,7 @@ const domainErrors = t.middleware(async ({ ctx, next, path }) => {
 })
 
 /** No login is needed: login, registration, what a bystander needs. */
-export const publicProcedure = t.procedure.use(domainErrors).meta({ public: true })
+export const publicProcedure = t.procedure.use(domainErrors).use(composedInput).meta({ public: true })
 
 /**
  * The context of a user who has this permission, with how far it reaches as `scope`. Throws UNAUTHORIZED without a
@@ -63,5 +69,6 @@ export function permit<C extends RequestCtx>(
 export const permitted = (permission: Permission) =>
   t.procedure
     .use(domainErrors)
+    .use(composedInput)
     .meta({ permission })
     .use(({ ctx, next }) => next({ ctx: permit(ctx, permission) }))

@@ -2,7 +2,7 @@ import { CURRENT_NOTICE } from './consents.ts'
 import { z } from 'zod'
 import { normaliseCode } from './codes.ts'
 import { compact } from './compact.ts'
-import { optionalEmail, optionalPhone, optionalText, phone, pinCode, requiredText } from './formats.ts'
+import { optionalEmail, optionalPhone, optionalText, phone, pinCode, requiredText, upTo } from './formats.ts'
 import { healthData, healthFields } from './health.ts'
 import { LIMITS } from './limits.ts'
 import { ROLES } from './roles.ts'
@@ -15,17 +15,12 @@ export const chosenState = z
   .min(1, TEXTS.required)
   .refine((value) => ALL_STATES.includes(value), 'Choose a state from the list.')
 
+const filled = z.string(TEXTS.fill_all_fields).min(1, TEXTS.fill_all_fields)
+
 export const loginInput = z.strictObject({
   /** E-mail, phone number or (for people without an e-mail) the phone as username. */
-  login: z
-    .string(TEXTS.fill_all_fields)
-    .trim()
-    .min(1, TEXTS.fill_all_fields)
-    .max(LIMITS.login, TEXTS.invalid_credentials),
-  password: z
-    .string(TEXTS.fill_all_fields)
-    .min(1, TEXTS.fill_all_fields)
-    .max(LIMITS.password, TEXTS.invalid_credentials),
+  login: upTo(filled.trim(), LIMITS.login, TEXTS.invalid_credentials),
+  password: upTo(filled, LIMITS.password, TEXTS.invalid_credentials),
 })
 export type LoginInput = z.infer<typeof loginInput>
 

@@ -273,11 +273,7 @@ export const claimAlertInput = alertId.extend({
 
 export const updateAlertInput = alertId.extend({
   status: z.enum(['ATTENDED', 'REJECTED'], 'Status must be ATTENDED or REJECTED.'),
-  description: z
-    .string(TEXTS.alert_description_required)
-    .trim()
-    .min(1, TEXTS.alert_description_required)
-    .max(LIMITS.alert_description, `Ensure this field has no more than ${LIMITS.alert_description} characters.`),
+  description: requiredText(LIMITS.alert_description, TEXTS.alert_description_required),
 })
 
 export const addNoteInput = alertId.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chosenState } from './accounts.ts'
-import { day, phone, pinCode, requiredText } from './formats.ts'
+import { day, phone, pinCode, requiredText, textUpTo } from './formats.ts'
 import { compactUpper } from './kyc.ts'
 import { LIMITS } from './limits.ts'
 import { listOf } from './lists.ts'
@@ -65,7 +65,7 @@ export const chainMemberId = z.strictObject({ id: z.coerce.number().int().positi
 /** Those an admin may choose as the parent of a new distributor (super distributors) or retailer (distributors). */
 export const parentChoiceInput = z.strictObject({
   role: z.enum(['super_distributor', 'distributor']),
-  search: z.string().trim().max(100).optional(),
+  search: textUpTo(LIMITS.search).optional(),
 })
 export const parentChoices = z.array(z.object({ id: z.number(), name: z.string(), firm_name: z.string() }))
 
@@ -73,11 +73,7 @@ export const parentChoices = z.array(z.object({ id: z.number(), name: z.string()
 export const REVEALED_FIELDS = ['aadhar_number', 'pan_number', 'gst_number', 'bank_account_number'] as const
 export const revealInput = chainMemberId.extend({
   field: z.enum(REVEALED_FIELDS),
-  reason: z
-    .string(TEXTS.reveal_reason)
-    .trim()
-    .min(5, TEXTS.reveal_reason)
-    .max(200, 'Ensure this field has no more than 200 characters.'),
+  reason: requiredText(LIMITS.void_reason, TEXTS.reveal_reason, 5),
 })
 export type Reveal = z.output<typeof revealInput>
 

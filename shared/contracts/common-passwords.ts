@@ -1,3 +1,5 @@
+import { foldText } from './same-text.ts'
+
 /** The passwords most people choose. Words stand without digits and signs around them. */
 const WORDS =
   'password passwort passcode pass welcome admin administrator root user guest login master default changeme letmein ' +
@@ -42,7 +44,7 @@ const SIGNS: Record<string, string> = {
  * - a run of keys.
  */
 export function isCommonPassword(password: string): boolean {
-  const text = password.toLowerCase()
+  const text = foldText(password)
   return isCommonWord(text) || isRepeated(text) || isRun(text) || /^(19|20)\d{6}$|^\d{4}(19|20)\d{2}$/.test(text)
 }
 

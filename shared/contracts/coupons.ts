@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { profile } from './accounts.ts'
 import { LABEL_KINDS } from './label-faces.ts'
+import { requiredText } from './formats.ts'
 import { holder } from './stock.ts'
 import { LIMITS } from './limits.ts'
 import { COUPON_SORTS, VOIDED } from './list-choices.ts'
@@ -69,11 +70,7 @@ export const labelInput = couponId.extend({ kind: z.enum(LABEL_KINDS).default('6
 export const VOID_REASONS = ['Lost', 'Damaged', 'Stolen', 'Misprinted'] as const
 
 export const voidCouponInput = couponId.extend({
-  reason: z
-    .string(TEXTS.void_reason)
-    .trim()
-    .min(LIMITS.void_reason_min, TEXTS.void_reason)
-    .max(LIMITS.void_reason, TEXTS.void_reason),
+  reason: requiredText(LIMITS.void_reason, TEXTS.void_reason, LIMITS.void_reason_min),
   /** Whether a new sticker takes its place. */
   replace: z.boolean().default(true),
 })

@@ -11,10 +11,7 @@ const confirmation = z
   .string(TEXTS.erase_confirm)
   .trim()
   .refine((typed) => typed === ERASE_WORD, TEXTS.erase_confirm)
-const reason = requiredText(LIMITS.void_reason).refine(
-  (typed) => typed.length >= LIMITS.void_reason_min,
-  TEXTS.void_reason,
-)
+const reason = requiredText(LIMITS.void_reason, TEXTS.void_reason, LIMITS.void_reason_min)
 const id = z.coerce.number().int().positive()
 
 export const eraseOwnInput = z.strictObject({ confirmation, otp: otpCode })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DISPATCH_STATES, DRIVER_STEPS } from './dispatch-states.ts'
+import { requiredText, textUpTo } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { entitlement } from './plans.ts'
 import { language } from './scan.ts'
@@ -58,7 +59,7 @@ export const alertOfDispatch = z.strictObject({ id: z.coerce.number().int().posi
 
 export const candidatesInput = alertOfDispatch.extend({
   /** Vehicle number, operator, driver, or a town near the base. */
-  search: z.string().trim().max(LIMITS.candidate_search).optional(),
+  search: textUpTo(LIMITS.search).optional(),
 })
 
 /** One ambulance of ours, or an outside provider's in words ("108", "City Hospital") with a note. */
@@ -66,8 +67,8 @@ export const assignInput = z
   .strictObject({
     id: z.coerce.number().int().positive(),
     ambulance_id: z.number().int().positive().optional(),
-    outside_provider: z.string().trim().min(1, 'Who is sending it?').max(60).optional(),
-    note: z.string().trim().max(200).optional(),
+    outside_provider: requiredText(LIMITS.outside_provider, 'Who is sending it?').optional(),
+    note: textUpTo(LIMITS.dispatch_note).optional(),
     /** The unanswered dispatch, called back in the same step. */
     instead_of: z.number().int().positive().optional(),
   })
@@ -80,7 +81,7 @@ export const assignInput = z
 const dispatchOfAlert = alertOfDispatch.extend({ dispatch_id: z.number().int().positive().optional() })
 
 export const cancelDispatchInput = dispatchOfAlert.extend({
-  reason: z.string().trim().min(3, 'Say why in a few words.').max(200),
+  reason: requiredText(LIMITS.dispatch_note, 'Say why in a few words.', 3),
 })
 
 /** The alert, and the ambulance of the same accident that is to take its person too. */

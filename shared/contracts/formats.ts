@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { compact } from './compact.ts'
+import { countGraphemes, UNITS_EACH } from './graphemes.ts'
 import { LIMITS } from './limits.ts'
 import { isTenDigits, normalisePhone } from './phone-numbers.ts'
 import { TEXTS } from './texts.ts'
@@ -34,15 +35,19 @@ export const pinCode = z
   .overwrite(compact)
   .regex(/^\d{6}$/, TEXTS.pin_6_digits)
 
-/** Required trimmed text with a cap; both messages are the specification's. */
-export const requiredText = (max: number) =>
-  z
-    .string(TEXTS.required)
-    .trim()
-    .min(1, TEXTS.required)
-    .max(max, `Ensure this field has no more than ${max} characters.`)
+/** Caps what a person counts as characters. The OpenAPI document has the cap, and the most UTF-16 units beside it. */
+export const upTo = (text: z.ZodString, max: number, error: string = TEXTS.too_long(max)) =>
+  text
+    .max(max * UNITS_EACH, { error, abort: true })
+    .refine((typed) => countGraphemes(typed) <= max, error)
+    .meta({ 'x-max-graphemes': max })
 
-const textUpTo = (max: number) => z.string().trim().max(max, `Ensure this field has no more than ${max} characters.`)
+/** Trimmed text with a cap. */
+export const textUpTo = (max: number) => upTo(z.string().trim(), max)
+
+/** Required trimmed text with a cap; both messages are the specification's. */
+export const requiredText = (max: number, missing: string = TEXTS.required, least = 1) =>
+  upTo(z.string(missing).trim().min(least, missing), max)
 
 /** Optional trimmed text with a cap; left out or empty becomes null. */
 export const optionalText = (max: number) =>

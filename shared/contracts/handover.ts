@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dispatchState } from './dispatch.ts'
-import { optionalEmail, optionalPhone } from './formats.ts'
+import { optionalEmail, optionalPhone, textUpTo } from './formats.ts'
+import { LIMITS } from './limits.ts'
 
 export const HANDOVER_CHANNELS = ['sms', 'email'] as const
 export const handoverChannel = z.enum(HANDOVER_CHANNELS)
@@ -9,7 +10,7 @@ export type HandoverChannel = z.infer<typeof handoverChannel>
 const alertId = { id: z.coerce.number().int().positive() }
 
 /** Without a search the nearest that take emergencies; with one whichever match, nearest first where there is a place. */
-export const hospitalChoicesInput = z.strictObject({ ...alertId, search: z.string().trim().max(100).optional() })
+export const hospitalChoicesInput = z.strictObject({ ...alertId, search: textUpTo(LIMITS.search).optional() })
 
 export const hospitalChoices = z.object({
   hospitals: z.array(

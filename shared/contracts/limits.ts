@@ -1,4 +1,4 @@
-/** Numbers of the specification and of the design. Lengths are characters, times are as named. */
+/** Numbers of the specification and of the design. Lengths are characters as a person counts them, times are as named. */
 export const LIMITS = {
   otp_length: 6,
   otp_valid_seconds: 300,
@@ -58,6 +58,8 @@ export const LIMITS = {
   rows_at_once: 100,
   /** Days before its end in which a plan counts as expiring. */
   expiring_days: 30,
+  search: 100,
+  go_to: 50,
   search_debounce_ms: 300,
   /** Calls in one request of tRPC. */
   batch_most: 20,
@@ -138,10 +140,11 @@ export const LIMITS = {
   shift_note: 1000,
   vehicle_number: 20,
   operator: 80,
+  outside_provider: 60,
+  dispatch_note: 200,
   driver_name: 50,
   hospital_name: 80,
   map_points: 500,
-  candidate_search: 100,
   position_fresh_minutes: 30,
   /** Open alerts in a live snapshot, the newest: below what a slow console may have waiting. The list has all, page by page. */
   snapshot_alerts: 1_000,

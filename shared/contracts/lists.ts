@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { PEOPLE_SORTS } from './list-choices.ts'
 
@@ -7,7 +8,7 @@ import { PEOPLE_SORTS } from './list-choices.ts'
  * at any depth, and `page` is only the number to show. `page_size` up to 100.
  */
 export const listQuery = z.object({
-  search: z.string().trim().max(100).optional(),
+  search: textUpTo(LIMITS.search).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   page_size: z.coerce.number().int().min(1).max(LIMITS.page_size_max).default(LIMITS.page_size),
   cursor: z.string().max(400).optional(),
@@ -19,7 +20,7 @@ export const sortBy = <const Column extends string>(columns: readonly Column[]) 
   z.enum(columns.flatMap((column) => [column, `-${column}` as const])).optional()
 
 /** Begins the list at this value of its order: a day, or the first letters of a name. */
-export const goTo = z.string().trim().max(50).optional()
+export const goTo = textUpTo(LIMITS.go_to).optional()
 
 /** The rows of one action on several, each once. */
 export const severalIds = z

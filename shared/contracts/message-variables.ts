@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { graphemesOf } from './graphemes.ts'
 import { toGsm7 } from './gsm7.ts'
 import { dayText } from './indian-time.ts'
 import { latinName } from './latin-name.ts'
@@ -34,9 +35,19 @@ export function freeText(fallback: FallbackWord, max = 30): Variable<string | nu
       const words = language === 'en' ? ENGLISH_WORDS : MESSAGE_TEXTS[language].words
       const letters = language === 'en' ? latinLetters(typed) : typed.normalize('NFC')
       const plain = letters.replace(/[^\p{L}\p{M}\p{N}\u200c\u200d]+/gu, ' ').trim()
-      return plain.slice(0, max).trimEnd() || words[fallback]
+      return wholeLetters(plain, max).trimEnd() || words[fallback]
     },
   }
+}
+
+/** As many whole characters as fit into the units that operators count. */
+function wholeLetters(text: string, units: number): string {
+  let fitting = ''
+  for (const letter of graphemesOf(text)) {
+    if (fitting.length + letter.length > units) break
+    fitting += letter
+  }
+  return fitting
 }
 
 const latinLetters = (typed: string): string =>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { digipinOf } from './digipin.ts'
-import { pinCode } from './formats.ts'
+import { pinCode, requiredText, textUpTo } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { TEXTS } from './texts.ts'
 
 export const findPlacesInput = z.strictObject({
   /** Coordinates, a link of a map, a DIGIPIN, a Plus Code, a town or a PIN code. */
-  text: z.string().trim().min(1).max(LIMITS.place_text),
+  text: requiredText(LIMITS.place_text),
 })
 
 /** A place that a text may mean. */
@@ -49,7 +49,7 @@ export const setPlaceInput = z
     /** Metres; null when it is unknown. */
     accuracy: z.number().min(0).max(1_000_000).nullish(),
     /** Replaces the one before; an empty one removes it. */
-    landmark: z.string().trim().max(LIMITS.landmark).optional(),
+    landmark: textUpTo(LIMITS.landmark).optional(),
   })
   .refine(
     ({ report_id, latitude, longitude }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AMBULANCE_TYPES, ambulanceStatus, ambulanceType } from './dispatch.ts'
-import { optionalEmail, phone, requiredText } from './formats.ts'
+import { optionalEmail, phone, requiredText, textUpTo } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { goTo, listOf, listQuery, sortBy } from './lists.ts'
 import { language, LANGUAGES } from './scan.ts'
@@ -134,7 +134,7 @@ export type UpdateHospital = z.output<typeof updateHospitalInput>
 
 /** What a map shows of the registry, without the page of a list: at most `LIMITS.map_points`. */
 export const mapPointsInput = z.strictObject({
-  search: z.string().trim().max(100).optional(),
+  search: textUpTo(LIMITS.search).optional(),
   status: ambulanceStatus.optional(),
 })
 export type MapPointsInput = z.output<typeof mapPointsInput>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalPhone } from './formats.ts'
+import { optionalPhone, textUpTo } from './formats.ts'
 import { LANGUAGES } from './languages.ts'
 import { LIMITS } from './limits.ts'
 
@@ -25,7 +25,7 @@ export const raiseAlertInput = z.strictObject({
   longitude: z.number().min(-180).max(180).nullish(),
   /** Radius in metres in which the phone believes itself to be. */
   accuracy: z.number().min(0).max(1_000_000).nullish(),
-  landmark: z.string().trim().max(LIMITS.landmark).nullish(),
+  landmark: textUpTo(LIMITS.landmark).nullish(),
   /** A random id the page keeps in local storage; used for limits only. */
   device_id: z.uuid().nullish(),
   language: language.nullish(),
@@ -54,7 +54,7 @@ export const addDetailsInput = z.strictObject({
   latitude: z.number().min(-90).max(90).nullish(),
   longitude: z.number().min(-180).max(180).nullish(),
   accuracy: z.number().min(0).max(1_000_000).nullish(),
-  landmark: z.string().trim().max(LIMITS.landmark).nullish(),
+  landmark: textUpTo(LIMITS.landmark).nullish(),
   /** The bystander wants to be called; needs a number, now or before. */
   call_me: z.boolean().nullish(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sessionOutput, sessionRow } from './accounts.ts'
 import { compact } from './compact.ts'
+import { upTo } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { TEXTS } from './texts.ts'
 
@@ -65,7 +66,7 @@ export const secondFactorOutput = z.object({
 })
 
 /** A code or a password, as typed: a password may begin or end with a space. */
-const proof = z.string().max(LIMITS.second_factor_proof, TEXTS.second_factor_wrong).default('')
+const proof = upTo(z.string(), LIMITS.second_factor_proof, TEXTS.second_factor_wrong).default('')
 export const proofInput = z.strictObject({ proof })
 /** Where a user is logged in, and what ending one of them from here asks for. */
 export const sessionsOutput = z.object({ proof: z.enum(PROOFS), sessions: z.array(sessionRow) })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { isCommonPassword } from './common-passwords.ts'
-import { phone, requiredText } from './formats.ts'
+import { phone, requiredText, textUpTo, upTo } from './formats.ts'
+import { countGraphemes } from './graphemes.ts'
 import { LIMITS } from './limits.ts'
 import { listOf } from './lists.ts'
+import { hasSameLetters } from './same-text.ts'
 import { TEXTS } from './texts.ts'
 
 /** A staff member or an admin in a list. */
@@ -28,19 +30,16 @@ export const email = z
   .pipe(z.email(TEXTS.email_invalid))
 
 /** A password that is being set. Its length is also what the login accepts. */
-export const newPassword = z
-  .string(TEXTS.required)
-  .min(LIMITS.password_min, TEXTS.password_short)
-  .max(LIMITS.password, TEXTS.password_long)
+export const newPassword = upTo(z.string(TEXTS.required), LIMITS.password, TEXTS.password_long)
+  .refine((password) => countGraphemes(password) >= LIMITS.password_min, TEXTS.password_short)
   .refine((password) => !isCommonPassword(password), TEXTS.password_common)
 
 export const changePasswordInput = z.strictObject({
-  current_password: z.string(TEXTS.required).min(1, TEXTS.password_enter).max(LIMITS.password, TEXTS.password_wrong),
+  current_password: upTo(z.string(TEXTS.required).min(1, TEXTS.password_enter), LIMITS.password, TEXTS.password_wrong),
   password: newPassword,
 })
 
-const lastName = (max: number) =>
-  z.string().trim().max(max, `Ensure this field has no more than ${max} characters.`).default('')
+const lastName = (max: number) => textUpTo(max).default('')
 
 /** Staff may be added without a password: they log in with a code. */
 export const registerStaffInput = z
@@ -50,12 +49,15 @@ export const registerStaffInput = z
     email,
     phone_number: phone(),
     password: z.union([z.literal(''), newPassword]).nullish(),
-    confirm_password: z.string().max(LIMITS.password).nullish(),
+    confirm_password: upTo(z.string(), LIMITS.password).nullish(),
   })
-  .refine(({ password, confirm_password }) => confirm_password == null || (password ?? '') === confirm_password, {
-    path: ['confirm_password'],
-    message: TEXTS.passwords_differ,
-  })
+  .refine(
+    ({ password, confirm_password }) => confirm_password == null || hasSameLetters(password ?? '', confirm_password),
+    {
+      path: ['confirm_password'],
+      message: TEXTS.passwords_differ,
+    },
+  )
 export type RegisterStaff = z.output<typeof registerStaffInput>
 
 export const registerAdminInput = z
@@ -65,9 +67,9 @@ export const registerAdminInput = z
     email,
     phone_number: phone(),
     password: newPassword,
-    confirm_password: z.string(TEXTS.required).min(1, TEXTS.required).max(LIMITS.password, TEXTS.passwords_differ),
+    confirm_password: upTo(z.string(TEXTS.required).min(1, TEXTS.required), LIMITS.password, TEXTS.passwords_differ),
   })
-  .refine(({ password, confirm_password }) => password === confirm_password, {
+  .refine(({ password, confirm_password }) => hasSameLetters(password, confirm_password), {
     path: ['confirm_password'],
     message: TEXTS.passwords_differ,
   })

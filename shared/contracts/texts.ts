@@ -125,6 +125,7 @@ export const TEXTS = {
   password_common: 'This password is among the first that others try. Choose another one.',
   password_leaked:
     'This password is on a list of leaked passwords that others try first. Choose another one, such as three short words.',
+  too_long: (max: number) => `Ensure this field has no more than ${max} characters.`,
   password_long: 'The password must have at most 20 characters.',
 
   // Dashboard and profile

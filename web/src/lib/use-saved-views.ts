@@ -1,3 +1,4 @@
+import { foldText } from '@tvarit/shared/contracts/same-text'
 import { createStore } from './create-store.ts'
 import { useSessionState } from './session.ts'
 
@@ -39,7 +40,7 @@ export function useSavedViews() {
   return {
     views,
     /** A view of the same name is replaced. */
-    save: (saved: SavedView) => keep([...views.filter(({ name }) => name !== saved.name), saved]),
+    save: (saved: SavedView) => keep([...views.filter(({ name }) => foldText(name) !== foldText(saved.name)), saved]),
     remove: (name: string) => keep(views.filter((view) => view.name !== name)),
   }
 }

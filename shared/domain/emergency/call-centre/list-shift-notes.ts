@@ -10,7 +10,7 @@ import { shiftNotes, toShiftNote } from './shift-note-row.ts'
 
 /** Shift notes, newest first; search looks at their text. */
 export function listShiftNotes({ ctx, input }: VerbArgs<ListQuery>): Promise<ListPage<ShiftNote>> {
-  const found = eachWord(textTerm(input.search), (pattern) => sql`lower(n.text) like ${pattern}`)
+  const found = eachWord(textTerm(input.search), (pattern) => sql`fold_text(n.text) like ${pattern}`)
   const listed = { from: sql`shift_notes n where ${found}`, order: orderOf('-id', sql`n.id`, {}) }
   return readPage(input, {
     path: '/api/shift-notes/',

@@ -30,7 +30,7 @@ export async function listHospitalChoices({
     select h.id as hospital_id, h.name, h.phone, h.email, h.address, h.emergency,
       ${place ? sql`earth_distance(${position}, ${place}) / 1000` : sql`null::float8`} as distance_km
     from ${matchingHospitals(input.search)} ${input.search ? sql`` : sql`and h.emergency`}
-    order by ${place ? sql`${position} <-> ${place}` : sql`lower(h.name)`}
+    order by ${place ? sql`${position} <-> ${place}` : sql`fold_text(h.name)`}
     limit ${input.search || !place ? FOUND : NEAREST}`.execute(ctx.db)
   return {
     hospitals: rows.map((row) => ({

@@ -24,7 +24,7 @@ interface AmbulanceFilter {
 export function matchingAmbulances({ search, status }: AmbulanceFilter) {
   const words = eachWord(
     textTerm(search),
-    (pattern) => sql`lower(a.operator || ' ' || a.driver_name || ' ' || a.driver_phone) like ${pattern}`,
+    (pattern) => sql`fold_text(a.operator || ' ' || a.driver_name || ' ' || a.driver_phone) like ${pattern}`,
   )
   const number = normaliseVehicleNumber(search ?? '')
   // A term of hyphens alone would be found in every number.

@@ -8,7 +8,7 @@ import { eachWord, textTerm } from '../../ground/lists/search-term.ts'
 export const matchingHospitals = (search: string | undefined) =>
   sql`hospitals h where h.retired_at is null and ${eachWord(
     textTerm(search),
-    (pattern) => sql`lower(h.name || ' ' || h.address || ' ' || h.phone) like ${pattern}`,
+    (pattern) => sql`fold_text(h.name || ' ' || h.address || ' ' || h.phone) like ${pattern}`,
   )}`
 
 /** The list of hospitals: newest first, or by name. */

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { foldText } from '../../../contracts/same-text.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
@@ -8,8 +9,8 @@ export interface HospitalIdentity {
   phone: string
 }
 
-/** Two hospitals are the same when name (in any case) and phone number are: chains share names, branches a number. */
-export const hospitalKey = ({ name, phone }: HospitalIdentity): string => `${name.toLowerCase()} ${phone}`
+/** Two hospitals are the same when name (as it is compared) and phone number are: chains share names, branches a number. */
+export const hospitalKey = ({ name, phone }: HospitalIdentity): string => `${foldText(name)} ${phone}`
 
 /** One writer of names and numbers at a time until the transaction ends: no index keeps active hospitals apart. */
 export async function lockHospitals(db: Tx): Promise<void> {
@@ -23,7 +24,7 @@ export async function refuseTakenHospital(db: Tx, wanted: HospitalIdentity, own_
     .select('id')
     .where('retired_at', 'is', null)
     .where('phone', '=', wanted.phone)
-    .where(sql<SqlBool>`lower(name) = lower(${wanted.name})`)
+    .where(sql<SqlBool>`fold_text(name) = fold_text(${wanted.name})`)
     .executeTakeFirst()
   if (taken && taken.id !== own_id) throw fieldError('name', TEXTS.hospital_taken, 'CONFLICT')
 }

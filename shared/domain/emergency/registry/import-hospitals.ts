@@ -48,7 +48,7 @@ async function write(db: Tx, rows: ImportHospital[], says_email: boolean): Promi
     ), known as (
       select h.id, r.name, r.phone, r.address, r.latitude, r.longitude, coalesce(r.emergency, h.emergency) as emergency,
         coalesce(r.language, h.language) as language, case when ${says_email} then r.email else h.email end as email
-      from rows r join hospitals h on h.retired_at is null and h.phone = r.phone and lower(h.name) = lower(r.name)
+      from rows r join hospitals h on h.retired_at is null and h.phone = r.phone and fold_text(h.name) = fold_text(r.name)
     ), changed as (
       update hospitals h set name = k.name, email = k.email, address = k.address, latitude = k.latitude,
         longitude = k.longitude, emergency = k.emergency, language = k.language
@@ -58,7 +58,7 @@ async function write(db: Tx, rows: ImportHospital[], says_email: boolean): Promi
       insert into hospitals (name, phone, email, address, latitude, longitude, emergency, language)
       select r.name, r.phone, r.email, r.address, r.latitude, r.longitude, coalesce(r.emergency, true),
         coalesce(r.language, 'en') from rows r
-      where not exists (select from known k where k.phone = r.phone and lower(k.name) = lower(r.name))
+      where not exists (select from known k where k.phone = r.phone and fold_text(k.name) = fold_text(r.name))
       returning id
     )
     select id, true as is_new from added union all select id, false from known`.execute(db)

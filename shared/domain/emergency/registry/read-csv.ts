@@ -37,7 +37,7 @@ export async function readCsv(file: File, columns: readonly string[]): Promise<C
 function decode(content: ArrayBuffer): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
-    if (!text.includes('\0')) return text
+    if (!text.includes('\0')) return text.normalize('NFC')
   } catch {
     // Not UTF-8: said below.
   }

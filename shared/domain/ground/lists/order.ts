@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { day } from '../../../contracts/formats.ts'
+import { foldText } from '../../../contracts/same-text.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import type { RowCursor } from './cursor.ts'
@@ -33,9 +34,9 @@ export type IdCursor = z.infer<typeof idCursor>
 
 /** The names of people and things as lists order them, as the index `users_name` has them. */
 export const byName = (name: RawBuilder<unknown>): SortKey => ({
-  by: sql`(lower(${name}) collate "C")`,
+  by: sql`(fold_text(${name}) collate "C")`,
   type: 'text',
-  stored: (typed) => typed.toLowerCase(),
+  stored: foldText,
   last: '\u{10ffff}',
 })
 

@@ -1,6 +1,7 @@
 import { CODE_ALPHABET, normaliseCode } from '../../../contracts/codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { normalisePhonePart } from '../../../contracts/phone-numbers.ts'
+import { foldText } from '../../../contracts/same-text.ts'
 import { ALL_STATES } from '../../../contracts/states.ts'
 import { likePattern } from '../../../platform/like-pattern.ts'
 
@@ -10,7 +11,7 @@ const TRIGRAM = 3
 const CODE_PART = 4
 const STATE_PART = 4
 
-/** One word that was typed, for `search` columns and other lower-case text. */
+/** One word that was typed, for `search` columns and other text of `fold_text`. */
 export interface SearchWord {
   pattern: string
   /** Whether the trigram index can be used. */
@@ -37,8 +38,8 @@ export function peopleTerm(typed: string): SearchTerm {
   }
 }
 
-/** The words of a text in lower case, each once. */
-const wordsOf = (typed: string): string[] => [...new Set(typed.toLowerCase().split(/\s+/))]
+/** The words of a text as they are compared, each once. */
+const wordsOf = (typed: string): string[] => [...new Set(foldText(typed).trim().split(/\s+/))]
 
 /** The condition that each word is found; `found` compares one pattern. */
 export const eachWord = ({ words }: Words, found: (pattern: string) => RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import { Piscina } from 'piscina'
 import { LIMITS } from '../../../contracts/limits.ts'
+import { sameLetters } from '../../../contracts/same-text.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { PasswordWork } from './password-thread.ts'
@@ -21,7 +22,7 @@ const threads = new Piscina<PasswordWork, string | boolean>({
 /** SQL: until when a password logs in that is set now by another person than its owner. */
 export const firstPasswordEnd = sql<Date>`now() + make_interval(hours => ${LIMITS.first_password_hours})`
 
-/** Hashes a password with argon2id. Throws TOO_MANY_REQUESTS when too many are being hashed. */
+/** Hashes a password with argon2id: its letters, however a keyboard writes them. Throws TOO_MANY_REQUESTS when too many are being hashed. */
 export const hashPassword = async (password: string): Promise<string> => String(await inThread({ password }))
 
 /**
@@ -41,5 +42,5 @@ let dummy: Promise<string> | undefined
 async function inThread(work: PasswordWork): Promise<string | boolean> {
   if (threads.queueSize >= QUEUE)
     throw new DomainError('TOO_MANY_REQUESTS', TEXTS.busy_login, { retry_after_seconds: 2 })
-  return threads.run(work)
+  return threads.run({ ...work, password: sameLetters(work.password) })
 }

@@ -54,4 +54,4 @@ export function listedChain({ ctx, input }: ChainListing): Listed {
 
 // The empty text keeps the trigram index of all subscribers out of a search among the chain.
 export const matchesMember = (pattern: string) => sql`((u.search || '') like ${pattern} or exists (
-  select from distributor_profiles d where d.user_id = u.id and lower(d.firm_name) like ${pattern}))`
+  select from distributor_profiles d where d.user_id = u.id and fold_text(d.firm_name) like ${pattern}))`

@@ -2,7 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { parentChoiceInput, parentChoices } from '../../../contracts/chain.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
-import { likePattern } from '../../../platform/like-pattern.ts'
+import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
+import { matchesMember } from './list-chain.ts'
 
 const MOST = 50
 
@@ -11,15 +12,14 @@ export async function listParentChoices({
   ctx,
   input,
 }: VerbArgs<z.output<typeof parentChoiceInput>>): Promise<z.input<typeof parentChoices>> {
-  const pattern = input.search ? likePattern(input.search.toLowerCase()) : null
   const rows = await ctx.db
     .selectFrom('users as u')
     .innerJoin('distributor_profiles as d', 'd.user_id', 'u.id')
     .select(['u.id', 'u.first_name', 'u.last_name', 'd.firm_name'])
     .where('u.role', '=', input.role)
     .where('u.deleted_at', 'is', null)
-    .$if(pattern !== null, (query) =>
-      query.where(sql<SqlBool>`(u.search like ${pattern} or lower(d.firm_name) like ${pattern})`),
+    .$if(Boolean(input.search), (query) =>
+      query.where(sql<SqlBool>`${eachWord(peopleTerm(input.search!), matchesMember)}`),
     )
     .orderBy('u.first_name')
     .orderBy('u.last_name')

@@ -26,7 +26,7 @@ export function listCreatorCoupons({ ctx, input }: VerbArgs<CreatorCouponListInp
 
 /** What Creators Coupons lists. */
 export function listedCreatorCoupons({ search, status, sort }: CreatorCouponListInput): Listed {
-  const words = eachWord(textTerm(search), (pattern) => sql`lower(c.name || ' ' || c.coupon_code) like ${pattern}`)
+  const words = eachWord(textTerm(search), (pattern) => sql`fold_text(c.name || ' ' || c.coupon_code) like ${pattern}`)
   const code = (search ?? '').toLowerCase().replace(/[\s-]/g, '')
   // `RAVI-7K4` is also found as `ravi7k4`; a term of hyphens alone would be found in everything.
   const byCode = code ? sql`or replace(lower(c.coupon_code), '-', '') like ${likePattern(code)}` : sql``

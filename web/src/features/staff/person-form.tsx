@@ -1,4 +1,5 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { hasSameLetters } from '@tvarit/shared/contracts/same-text'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { FieldGrid } from '../../components/form/form-section.tsx'
 import { PasswordField } from '../../components/form/password-field.tsx'
@@ -35,7 +36,7 @@ export function checkPerson(
   const fields: Partial<Record<keyof PersonForm, string>> = {}
   if (!/^\d{10}$/.test(form.phone_number)) fields.phone_number = TEXTS.mobile_10_digits
   if (form.password && form.password.length < LIMITS.password_min) fields.password = TEXTS.password_short
-  if (form.password !== form.confirm_password) fields.confirm_password = TEXTS.passwords_differ
+  if (!hasSameLetters(form.password, form.confirm_password)) fields.confirm_password = TEXTS.passwords_differ
   // Said aloud by a screen reader; the fields say what is wrong with each.
   return Object.keys(fields).length > 0 ? { form: 'Please check the marked fields.', fields } : { fields }
 }

@@ -1,3 +1,4 @@
+import { hasSameLetters } from '@tvarit/shared/contracts/same-text'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -62,8 +63,9 @@ function PasswordDialog({ first, onClose }: { first: boolean; onClose: () => voi
   )
   const wrong = change.error ? fieldMessages(change.error) : {}
   const onSubmit = () => {
-    setDiffer(password !== again)
-    if (password === again) change.mutate({ current_password, password }, { onSuccess: onClose })
+    const differs = !hasSameLetters(password, again)
+    setDiffer(differs)
+    if (!differs) change.mutate({ current_password, password }, { onSuccess: onClose })
   }
   return (
     <FormDialog

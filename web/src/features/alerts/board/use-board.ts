@@ -1,4 +1,5 @@
 import type { AlertCard, AlertStatus } from '@tvarit/shared/contracts/alerts'
+import { foldText } from '@tvarit/shared/contracts/same-text'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -67,9 +68,9 @@ function overlay(rows: readonly AlertCard[], cards: ReadonlyMap<number, AlertCar
 /** The server's search over name and phones, word by word, for cards it has not been asked about yet. */
 function matches(card: AlertCard, search: string): boolean {
   const texts = [personName(card), card.user?.phone_number, card.first_respondent_phone, card.serial_number]
-  const text = texts.join(' ').toLowerCase()
-  return search
-    .toLowerCase()
+  const text = foldText(texts.join(' '))
+  return foldText(search)
+    .trim()
     .split(/\s+/)
     .every((word) => text.includes(word))
 }

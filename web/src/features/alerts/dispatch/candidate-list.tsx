@@ -61,7 +61,7 @@ export function CandidateList({ alert_id, instead = false, onSend }: CandidateLi
               type="search"
               autoComplete="off"
               placeholder="Number, operator, driver or town"
-              maxLength={LIMITS.candidate_search}
+              maxLength={LIMITS.search}
               value={typed ?? ''}
               onChange={(event) => setTyped(event.target.value)}
             />
