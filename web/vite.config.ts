@@ -16,10 +16,10 @@ const SHARED_BY_PUBLIC_PAGES = files(
 /** What registration and logins need besides. */
 const SHARED_BY_PUBLIC_FORMS = files(
   'web/src/components/(plain/|copy-button)',
-  'web/src/lib/(access-token|check-file|copy-text|dates|deadline|error-text|field-of|health-facts|phone-input|only-digits|random-id|server-clock|session|toasts|trpc\\.|use-countdown|use-first|use-later|wanted-page)',
+  'web/src/lib/(access-token|check-file|copy-text|dates|deadline|error-text|field-of|health-facts|length-note|phone-input|only-digits|random-id|server-clock|session|toasts|trpc\\.|use-countdown|use-first|use-later|wanted-page)',
   'web/src/features/accounts/(login/(enrol|login.module|second|use-)|second-factor)',
   'web/src/app/(scroll-memory|use-route)',
-  'shared/contracts/(codes|indian-time|limits|roles|states|texts)',
+  'shared/contracts/(codes|graphemes|indian-time|limits|roles|same-text|states|texts)',
   'node_modules/@trpc/(client|server)',
 )
 

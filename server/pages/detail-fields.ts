@@ -6,21 +6,15 @@ import type { PageTexts } from './page-texts.ts'
 export function detailFields(texts: PageTexts, ask_phone: boolean): SafeHtml {
   const phone = html`<label for="phone">${texts.phone_label}</label>
     <p class="soft" id="why">${texts.phone_why}</p>
-    <input
-      id="phone"
-      name="first_respondent_phone"
-      type="tel"
-      maxlength="${LIMITS.phone_typed}"
-      autocomplete="tel-national"
-      aria-describedby="why"
-    />`
+    <input id="phone" name="first_respondent_phone" type="tel" autocomplete="tel-national" aria-describedby="why" />`
   return html`<label for="landmark">${texts.landmark_label}</label>
     <input
       id="landmark"
       name="landmark"
-      maxlength="${LIMITS.landmark}"
       placeholder="${texts.landmark_hint}"
       autocomplete="off"
+      aria-describedby="room"
     />
+    <p class="soft" id="room" data-most="${LIMITS.landmark}">≤ ${LIMITS.landmark}</p>
     ${ask_phone && phone}`
 }

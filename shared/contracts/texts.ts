@@ -125,6 +125,9 @@ export const TEXTS = {
   password_common: 'This password is among the first that others try. Choose another one.',
   password_leaked:
     'This password is on a list of leaked passwords that others try first. Choose another one, such as three short words.',
+  characters_left: (count: number) => `${count} ${count === 1 ? 'character' : 'characters'} left`,
+  characters_over: (count: number, max: number) =>
+    `${count} ${count === 1 ? 'character' : 'characters'} too many. At most ${max}.`,
   too_long: (max: number) => `Ensure this field has no more than ${max} characters.`,
   password_long: 'The password must have at most 20 characters.',
 

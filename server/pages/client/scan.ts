@@ -1,6 +1,7 @@
 import type { RaiseAlertInput, RaiseAlertOutput } from '@tvarit/shared/contracts/scan'
 import type { ScanPageData } from '../page-data.ts'
 import { keep, quietly, randomId, recall, request } from './connection.ts'
+import { countRoom, landmarkOf } from './landmark.ts'
 import { pageData, part } from './page.ts'
 import { type Fix, placeText, tenDigits, watchPlace } from './place.ts'
 import { clockTime, fill } from './wording.ts'
@@ -77,7 +78,8 @@ function alertBody(press: Press): Partial<RaiseAlertInput> {
   if (press.bare) return body
   const phone = tenDigits(press.phone)
   if (phone) body.first_respondent_phone = phone
-  if (press.landmark.trim()) body.landmark = press.landmark.trim().slice(0, 120)
+  const landmark = landmarkOf(press.landmark)
+  if (landmark) body.landmark = landmark
   body.device_id = deviceId()
   return fix ? Object.assign(body, fix) : body
 }
@@ -264,3 +266,4 @@ if (left_over && left_over.scan_id && left_over.pressed_at) {
     askPlace(0, attempt)
   }
 }
+countRoom(fields.landmark)

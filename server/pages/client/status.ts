@@ -2,6 +2,7 @@ import type { AddDetailsInput, AlertProgress } from '@tvarit/shared/contracts/sc
 import type { StatusPageData } from '../page-data.ts'
 import { quietly, request } from './connection.ts'
 import { describeProgress, type ProgressStep, type ProgressView } from './describe-progress.ts'
+import { countRoom, landmarkOf } from './landmark.ts'
 import { pageData, part } from './page.ts'
 import { type Fix, type Place, placeText, tenDigits, watchPlace } from './place.ts'
 import { plateText } from './wording.ts'
@@ -180,12 +181,13 @@ interface Fields {
   first_respondent_phone?: HTMLInputElement
   landmark: HTMLInputElement
 }
+const fields = form.elements as HTMLFormControlsCollection & Fields
+countRoom(fields.landmark)
 
 function sendDetails(call_me: boolean) {
-  const fields = form.elements as HTMLFormControlsCollection & Fields
   const phone_field = fields.first_respondent_phone
   const phone = phone_field ? tenDigits(phone_field.value) : ''
-  const landmark = fields.landmark.value.trim()
+  const landmark = landmarkOf(fields.landmark.value)
   const answerLine = part('answer')
   if (phone === null) answerLine.textContent = texts.phone_short
   if (call_me && !phone && !progress.has_phone) answerLine.textContent = texts.phone_short

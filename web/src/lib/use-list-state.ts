@@ -1,5 +1,6 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useEffect, useRef, useState } from 'react'
+import { lengthOf } from './length-note.ts'
 import { useAddress } from './use-address.ts'
 import { useLater } from './use-later.ts'
 
@@ -60,8 +61,8 @@ export type ListState = ReturnType<typeof useListState>
 
 const cursorOf = (path: string): string | null => new URL(path, location.origin).searchParams.get('cursor')
 
-/** A text field whose value reaches the URL once typing pauses for 300 ms; follows the URL when Back changes it. */
-export function useSearchField(list: ListState, name = 'search') {
+/** A text field whose value reaches the URL once typing pauses for 300 ms, unless it is too long; follows the URL when Back changes it. */
+export function useSearchField(list: ListState, name = 'search', most: number = LIMITS.search) {
   const stored = list.get(name)
   const [typed, setTyped] = useState(stored)
   const sent = useRef(stored)
@@ -72,7 +73,7 @@ export function useSearchField(list: ListState, name = 'search') {
   }, [stored])
 
   useLater(typed.trim(), LIMITS.search_debounce_ms, (wanted) => {
-    if (wanted === sent.current) return
+    if (wanted === sent.current || lengthOf(wanted) > most) return
     sent.current = wanted
     list.set(name, wanted)
   })

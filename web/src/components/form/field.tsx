@@ -1,6 +1,7 @@
 import { Checkbox, type CheckboxProps, Form, Input, type InputProps, type InputRef } from 'antd'
 import type { TextAreaProps } from 'antd/es/input/TextArea'
 import { type ReactNode, type Ref, useId } from 'react'
+import { counted } from '../plain/field.tsx'
 import styles from './field.module.css'
 
 export interface FieldFrame {
@@ -37,8 +38,20 @@ export function useField({ label, error, hint, marked }: FieldFrame) {
   }
 }
 
-export function TextField({ label, error, hint, marked, ...input }: FieldFrame & InputProps & { ref?: Ref<InputRef> }) {
-  const { item, control } = useField({ label, error, hint, marked: marked ?? false })
+/** A field of text. `maxLength` is what a person counts: the field says what is left of it and cuts nothing. */
+export function TextField({
+  label,
+  error,
+  hint,
+  marked,
+  maxLength,
+  ...input
+}: FieldFrame & InputProps & { ref?: Ref<InputRef> }) {
+  const { item, control } = useField({
+    label,
+    marked: marked ?? false,
+    ...counted(input.value, maxLength, error, hint),
+  })
   return (
     <Form.Item {...item}>
       <Input {...control} {...input} />
@@ -46,8 +59,9 @@ export function TextField({ label, error, hint, marked, ...input }: FieldFrame &
   )
 }
 
-export function TextAreaField({ label, error, hint, marked, ...area }: FieldFrame & TextAreaProps) {
-  const { item, control } = useField({ label, error, hint, marked: marked ?? false })
+/** The same in several lines. */
+export function TextAreaField({ label, error, hint, marked, maxLength, ...area }: FieldFrame & TextAreaProps) {
+  const { item, control } = useField({ label, marked: marked ?? false, ...counted(area.value, maxLength, error, hint) })
   return (
     <Form.Item {...item}>
       <Input.TextArea rows={3} {...control} {...area} />

@@ -1,7 +1,9 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Input, Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { type ListState, useSearchField } from '../../lib/use-list-state.ts'
 import styles from './filter-bar.module.css'
+import { countedInside } from '../../lib/length-note.ts'
 
 /** The line above a list: search first, then whatever narrows it. */
 export function FilterBar({ children }: { children: ReactNode }) {
@@ -30,7 +32,7 @@ export function SearchBox({ list, label, busy = false }: SearchBoxProps) {
       placeholder={label}
       aria-label={label}
       aria-busy={busy}
-      maxLength={100}
+      {...countedInside(LIMITS.search)}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />

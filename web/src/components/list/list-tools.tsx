@@ -1,3 +1,4 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { ListState } from '../../lib/use-list-state.ts'
@@ -6,6 +7,7 @@ import { FileButton, type ListFile } from './file-button.tsx'
 import { ListSelect } from './list-select.tsx'
 import styles from './list-tools.module.css'
 import { SaveView } from './saved-views.tsx'
+import { countedInside, lengthOf } from '../../lib/length-note.ts'
 
 /** The orders of a list: `name` and `day` have a value to go to. */
 export interface ListOrder {
@@ -81,14 +83,14 @@ function GoToName({ list }: { list: ListState }) {
       className={styles.goTo}
       aria-label="Go to"
       placeholder="Go to ..."
-      maxLength={50}
+      {...countedInside(LIMITS.go_to)}
       allowClear
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value)
         if (!target.value) list.set('go_to', null)
       }}
-      onPressEnter={() => list.set('go_to', typed.trim())}
+      onPressEnter={() => lengthOf(typed) <= LIMITS.go_to && list.set('go_to', typed.trim())}
     />
   )
 }

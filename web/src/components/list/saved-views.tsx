@@ -4,6 +4,9 @@ import { Link } from 'react-router'
 import type { ListState } from '../../lib/use-list-state.ts'
 import { useSavedViews } from '../../lib/use-saved-views.ts'
 import styles from './list-tools.module.css'
+import { countedInside, lengthOf } from '../../lib/length-note.ts'
+
+const NAME_MOST = 30
 
 /** The saved views of a list: one press shows them again. */
 export function SavedViews({ list }: { list: ListState }) {
@@ -32,6 +35,7 @@ export function SaveView({ list }: { list: ListState }) {
   if (!list.view || views.some(({ view }) => view === list.view)) return null
   if (name === null) return <Button onClick={() => setName('')}>Save view</Button>
   const onSave = () => {
+    if (lengthOf(name) > NAME_MOST) return
     if (name.trim()) save({ name: name.trim(), view: list.view })
     setName(null)
   }
@@ -41,7 +45,7 @@ export function SaveView({ list }: { list: ListState }) {
         aria-label="Name of the view"
         placeholder="Name of the view"
         autoFocus
-        maxLength={30}
+        {...countedInside(NAME_MOST)}
         value={name}
         onChange={({ target }) => setName(target.value)}
         onPressEnter={onSave}

@@ -5,6 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
+import { lengthNote } from '../../lib/length-note.ts'
 import styles from './field.module.css'
 
 interface FieldFrame {
@@ -23,6 +24,21 @@ export function useField(error: string | null | undefined, hint: ReactNode) {
     id,
     control: { id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined },
   }
+}
+
+/** Hint and error of a field with a cap on its characters. */
+export function counted(value: unknown, most: number | undefined, error: FieldFrame['error'], hint: ReactNode) {
+  const { left, over } = lengthNote(value, most)
+  const said = left && <span role="status">{left}</span>
+  const both =
+    hint && said ? (
+      <>
+        {hint} {said}
+      </>
+    ) : (
+      (said ?? hint)
+    )
+  return { error: over ?? error, hint: both }
 }
 
 /** Label, mark, error and hint around an input with this `id`. */
@@ -62,11 +78,15 @@ export function FieldFrame({
 
 type TextFieldProps = FieldFrame & InputHTMLAttributes<HTMLInputElement> & { end?: ReactNode }
 
-/** A labelled input. `end` stands inside at the right (a show/hide toggle). */
-export function TextField({ label, error, hint, marked, end, ...input }: TextFieldProps) {
-  const { id, control } = useField(error, hint)
+/**
+ * A labelled input. `end` stands inside at the right (a show/hide toggle). `maxLength` is what a person counts: the field
+ * says what is left of it and cuts nothing.
+ */
+export function TextField({ label, error, hint, marked, maxLength, end, ...input }: TextFieldProps) {
+  const below = counted(input.value, maxLength, error, hint)
+  const { id, control } = useField(below.error, below.hint)
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint} marked={marked}>
+    <FieldFrame id={id} label={label} marked={marked} {...below}>
       <span className={styles.box}>
         <input className={styles.input} {...control} {...input} />
         {end}
@@ -80,11 +100,13 @@ export function TextAreaField({
   error,
   hint,
   marked,
+  maxLength,
   ...area
 }: FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { id, control } = useField(error, hint)
+  const below = counted(area.value, maxLength, error, hint)
+  const { id, control } = useField(below.error, below.hint)
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint} marked={marked}>
+    <FieldFrame id={id} label={label} marked={marked} {...below}>
       <textarea className={styles.input} rows={3} {...control} {...area} />
     </FieldFrame>
   )

@@ -19,6 +19,7 @@ import { CouponStatusPill } from './coupon-status-pill.tsx'
 import styles from './coupons.module.css'
 import { VoidSeveralDialog } from './void-several-dialog.tsx'
 import { onlyDigits } from '../../lib/only-digits.ts'
+import { countedInside } from '../../lib/length-note.ts'
 
 const STATUSES = [
   { value: '', label: 'All' },
@@ -106,9 +107,11 @@ export function CouponList({ bulk_job_id, hint }: { bulk_job_id?: number; hint?:
   )
 }
 
+const NUMBER_MOST = 12
+
 /** The number of a bulk job; what is no number leaves the list as it is. */
 function BatchFilter({ list }: { list: ListState }) {
-  const [typed, setTyped] = useSearchField(list, 'batch')
+  const [typed, setTyped] = useSearchField(list, 'batch', NUMBER_MOST)
   return (
     <Input
       className={styles.batch}
@@ -116,7 +119,7 @@ function BatchFilter({ list }: { list: ListState }) {
       placeholder="Bulk job"
       inputMode="numeric"
       allowClear
-      maxLength={12}
+      {...countedInside(NUMBER_MOST)}
       value={typed}
       onChange={({ target }) => setTyped(onlyDigits(target.value))}
     />

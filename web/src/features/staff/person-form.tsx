@@ -1,3 +1,4 @@
+import { countGraphemes } from '@tvarit/shared/contracts/graphemes'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { hasSameLetters } from '@tvarit/shared/contracts/same-text'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
@@ -35,7 +36,7 @@ export function checkPerson(
   if (required.some((field) => !form[field].trim())) return { form: fill_all, fields: {} }
   const fields: Partial<Record<keyof PersonForm, string>> = {}
   if (!/^\d{10}$/.test(form.phone_number)) fields.phone_number = TEXTS.mobile_10_digits
-  if (form.password && form.password.length < LIMITS.password_min) fields.password = TEXTS.password_short
+  if (form.password && countGraphemes(form.password) < LIMITS.password_min) fields.password = TEXTS.password_short
   if (!hasSameLetters(form.password, form.confirm_password)) fields.confirm_password = TEXTS.passwords_differ
   // Said aloud by a screen reader; the fields say what is wrong with each.
   return Object.keys(fields).length > 0 ? { form: 'Please check the marked fields.', fields } : { fields }

@@ -103,10 +103,7 @@ export function PersonalSection({ form, errors, set, wording, suggestState, phot
             maxLength={LIMITS.address}
             hint={
               missing ? (
-                <PlainButton
-                  kind="quiet"
-                  onClick={() => set('address', `${form.address.trim()}, ${town}`.slice(0, LIMITS.address))}
-                >
+                <PlainButton kind="quiet" onClick={() => set('address', `${form.address.trim()}, ${town}`)}>
                   Add {town} to the address
                 </PlainButton>
               ) : null

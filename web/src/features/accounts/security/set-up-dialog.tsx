@@ -63,7 +63,6 @@ export function SetUpDialog({ proof, onClose }: { proof: Proof; onClose: () => v
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
-          maxLength={6}
           value={code}
           error={wrong}
           onChange={(event) => setCode(onlyDigits(event.target.value))}

@@ -1,7 +1,9 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Input, Segmented } from 'antd'
 import { type useListState, useSearchField } from '../../../lib/use-list-state.ts'
 import { STATUS_LABELS } from '../alert-badges.tsx'
 import styles from './board.module.css'
+import { countedInside } from '../../../lib/length-note.ts'
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All' },
@@ -19,7 +21,7 @@ export function AlertFilters({ list, busy }: { list: ReturnType<typeof useListSt
         placeholder="Search by name or phone"
         aria-label="Search by name or phone"
         aria-busy={busy}
-        maxLength={100}
+        {...countedInside(LIMITS.search)}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

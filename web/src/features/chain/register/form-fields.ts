@@ -1,3 +1,4 @@
+import { countGraphemes } from '@tvarit/shared/contracts/graphemes'
 import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import type { Found } from '../../../components/form/found-field.tsx'
 import { birthProblem, compactUpper, KYC_FIELDS, type KycField, softProblem } from '@tvarit/shared/contracts/kyc'
@@ -47,7 +48,7 @@ const today = (): string => indianDay(serverNow())
 const RULES: Partial<Record<TextName, (value: string) => string | null>> = {
   email: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : TEXTS.email_invalid),
   phone_number: (value) => (/^\d{10}$/.test(value) ? null : TEXTS.mobile_10_digits),
-  password: (value) => (value.length >= LIMITS.password_min ? null : TEXTS.password_short),
+  password: (value) => (countGraphemes(value) >= LIMITS.password_min ? null : TEXTS.password_short),
   date_of_birth: (value) => (value < today() ? null : TEXTS.birth_past),
   pin_code: (value) => (/^\d{6}$/.test(value) ? null : TEXTS.pin_6_digits),
   aadhar_number: (value) => (/^\d{12}$/.test(compactUpper(value)) ? null : TEXTS.aadhar_12_digits),
