@@ -147,6 +147,11 @@ const TABLES = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'].map((pr
   message: 'Only shared/domain and migrations touch tables.',
 }))
 
+const STORAGES = ['localStorage', 'sessionStorage'].map((name) => ({
+  name,
+  message: 'It throws where site data is blocked: use web/src/lib/browser-storage.ts.',
+}))
+
 export default defineConfig({
   ignorePatterns: ['node_modules', '**/node_modules', '**/dist', '.data', 'migrations/database.ts'],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'vitest'],
@@ -193,6 +198,11 @@ export default defineConfig({
     {
       files: ['{server,worker,web}/**/*.{ts,tsx}', 'shared/{contracts,platform}/**/*.ts'],
       rules: { 'no-restricted-properties': ['error', ...TABLES] },
+    },
+    {
+      files: ['web/src/**/*.{ts,tsx}'],
+      excludeFiles: ['web/src/lib/browser-storage.ts'],
+      rules: { 'no-restricted-globals': ['error', ...STORAGES] },
     },
   ],
 })

@@ -125,6 +125,8 @@ export const TEXTS = {
   password_common: 'This password is among the first that others try. Choose another one.',
   password_leaked:
     'This password is on a list of leaked passwords that others try first. Choose another one, such as three short words.',
+  storage_blocked:
+    'This browser blocks cookies and site data. You can log in, and stay logged in until you close or reload this page.',
   characters_left: (count: number) => `${count} ${count === 1 ? 'character' : 'characters'} left`,
   characters_over: (count: number, max: number) =>
     `${count} ${count === 1 ? 'character' : 'characters'} too many. At most ${max}.`,

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import path from 'node:path'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import type { Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
@@ -24,14 +25,31 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
+function pathOfChromium(whole: boolean): string {
+  const file = process.env.CHROMIUM_PATH ?? CANDIDATES.slice(whole ? 1 : 0).find((each) => fs.existsSync(each))
+  if (file && fs.existsSync(file)) return file
+  throw new Error('Browser tests need Chromium: install it (apt install chromium) or name it in CHROMIUM_PATH.')
+}
+
+/** A profile in this empty folder whose settings block cookies and site data. */
+export async function launchBlockedProfile(folder: string): Promise<BrowserContext> {
+  const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
+  fs.mkdirSync(path.join(folder, 'Default'))
+  fs.writeFileSync(path.join(folder, 'Default/Preferences'), JSON.stringify(settings))
+  const profile = await chromium.launchPersistentContext(folder, {
+    executablePath: pathOfChromium(true),
+    args: [...ARGUMENTS, '--autoplay-policy=document-user-activation-required'],
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-IN',
+  })
+  await profile.addInitScript(countSounds)
+  return profile
+}
+
 /** A real Chromium. `CHROMIUM_PATH` names another one. By default pages may sound only after a click or key press.
  * `whole`: with what the shell has not, such as notifications. */
 export async function launchBrowser({ whole = false } = {}): Promise<Browser> {
-  const executablePath =
-    process.env.CHROMIUM_PATH ?? CANDIDATES.slice(whole ? 1 : 0).find((file) => fs.existsSync(file))
-  if (!executablePath || !fs.existsSync(executablePath)) {
-    throw new Error('Browser tests need Chromium: install it (apt install chromium) or name it in CHROMIUM_PATH.')
-  }
+  const executablePath = pathOfChromium(whole)
   const seed = slowLineSeed()
   const line = seed === null ? null : await startSlowLine(seed)
   const browser = await chromium.launch({

@@ -1,6 +1,7 @@
 import { isPublicLanguage, type PublicLanguage } from '@tvarit/shared/contracts/public-pages'
 import { useEffect } from 'react'
 import { createStore } from './create-store.ts'
+import { browserStorage } from './browser-storage.ts'
 
 /** Each language by its own name: who looks for it may read no other. */
 export const OWN_NAMES: Record<PublicLanguage, string> = { en: 'English', hi: 'हिन्दी' }
@@ -16,13 +17,13 @@ const known = (code: string | undefined | null): PublicLanguage | undefined => {
 /** What the address asks for; else what was chosen here before; else the first of the browser's that we have. */
 const readLanguage = (): PublicLanguage =>
   known(new URLSearchParams(location.search).get('lang')) ??
-  known(localStorage.getItem(KEY)) ??
+  known(browserStorage.getItem(KEY)) ??
   navigator.languages.map(known).find((language) => language !== undefined) ??
   'en'
 
 /** Keeps the choice in this browser; a `lang` in the address no longer counts. */
 export function setLanguage(language: PublicLanguage): void {
-  localStorage.setItem(KEY, language)
+  browserStorage.setItem(KEY, language)
   const { pathname, search, hash } = location
   // From now on the choice counts, not the address.
   if (search.includes('lang=')) history.replaceState(history.state, '', pathname + hash)

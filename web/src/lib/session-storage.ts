@@ -1,5 +1,6 @@
 import type { SessionOutput, SignedInUser } from '@tvarit/shared/contracts/accounts'
 import { toRole } from '@tvarit/shared/contracts/roles'
+import { browserStorage } from './browser-storage.ts'
 
 /** What the browser keeps, named as the specification has it: both tokens, the user object and the user's id. */
 const KEYS = { access: 'accessToken', refresh: 'refreshToken', user: 'user', user_id: 'userId' } as const
@@ -16,15 +17,15 @@ export const isSessionKey = (key: string | null): boolean =>
 
 /** The stored session, or null when there is no user or no token at all. */
 export function readSession(): StoredSession | null {
-  const access = localStorage.getItem(KEYS.access)
-  const refresh = localStorage.getItem(KEYS.refresh)
+  const access = browserStorage.getItem(KEYS.access)
+  const refresh = browserStorage.getItem(KEYS.refresh)
   const user = readUser()
   return user && (access || refresh) ? { access, refresh, user } : null
 }
 
 function readUser(): SignedInUser | null {
   try {
-    const user = JSON.parse(localStorage.getItem(KEYS.user) ?? 'null') as Partial<SignedInUser> | null
+    const user = JSON.parse(browserStorage.getItem(KEYS.user) ?? 'null') as Partial<SignedInUser> | null
     if (!user || typeof user.id !== 'number') return null
     return {
       id: user.id,
@@ -42,16 +43,16 @@ function readUser(): SignedInUser | null {
 /** Keeps tokens and user in this browser, for all its tabs. */
 export function writeSession(session: SessionOutput): void {
   writeTokens(session)
-  localStorage.setItem(KEYS.user, JSON.stringify(session.user))
-  localStorage.setItem(KEYS.user_id, String(session.user.id))
+  browserStorage.setItem(KEYS.user, JSON.stringify(session.user))
+  browserStorage.setItem(KEYS.user_id, String(session.user.id))
 }
 
 export function writeTokens(tokens: { access: string; refresh: string }): void {
-  localStorage.setItem(KEYS.access, tokens.access)
-  localStorage.setItem(KEYS.refresh, tokens.refresh)
+  browserStorage.setItem(KEYS.access, tokens.access)
+  browserStorage.setItem(KEYS.refresh, tokens.refresh)
 }
 
 /** Removes tokens and user from this browser. */
 export function clearSession(): void {
-  for (const key of Object.values(KEYS)) localStorage.removeItem(key)
+  for (const key of Object.values(KEYS)) browserStorage.removeItem(key)
 }

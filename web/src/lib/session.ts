@@ -101,9 +101,19 @@ export function renewAccess(refused: string | null): Promise<string> {
   return renewal
 }
 
-/** Web Locks need a secure context; without them two tabs may renew at once, which the server forgives. */
-const locked = (work: () => Promise<string>): Promise<string> =>
-  'locks' in navigator ? navigator.locks.request('tvarit-session', work) : work()
+/** Web Locks need a secure context and site data; without them two tabs may renew at once, which the server forgives. */
+async function locked(work: () => Promise<string>): Promise<string> {
+  let begun = false
+  try {
+    return await navigator.locks.request('tvarit-session', () => {
+      begun = true
+      return work()
+    })
+  } catch (error) {
+    if (begun) throw error
+    return work()
+  }
+}
 
 async function exchange(refused: string | null): Promise<string> {
   const stored = readSession()

@@ -1,6 +1,7 @@
 import { foldText } from '@tvarit/shared/contracts/same-text'
 import { createStore } from './create-store.ts'
 import { useSessionState } from './session.ts'
+import { browserStorage } from './browser-storage.ts'
 
 export interface SavedView {
   name: string
@@ -15,7 +16,7 @@ let read: { text: string | null; views: Record<string, SavedView[]> } = { text: 
 
 /** All that is kept in this browser, by user and page. What is no such thing counts as nothing. */
 function allViews(): Record<string, SavedView[]> {
-  const text = localStorage.getItem(KEY)
+  const text = browserStorage.getItem(KEY)
   if (text !== read.text) read = { text, views: parsed(text) }
   return read.views
 }
@@ -34,7 +35,7 @@ export function useSavedViews() {
   const key = `${user_id} ${location.pathname}`
   const views = store.use(allViews)[key] ?? []
   const keep = (kept: SavedView[]) => {
-    localStorage.setItem(KEY, JSON.stringify({ ...allViews(), [key]: kept }))
+    browserStorage.setItem(KEY, JSON.stringify({ ...allViews(), [key]: kept }))
     store.changed()
   }
   return {

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { createStore } from './create-store.ts'
 import { pressedKey } from './pressed-key.ts'
+import { browserStorage } from './browser-storage.ts'
 
 /** Key as `pressedKey` names it, and what it does. */
 export type Shortcuts = Readonly<Record<string, (() => void) | null>>
@@ -8,11 +9,11 @@ export type Shortcuts = Readonly<Record<string, (() => void) | null>>
 const KEY = 'shortcuts'
 const store = createStore(KEY)
 
-const areOn = (): boolean => localStorage.getItem(KEY) !== 'off'
+const areOn = (): boolean => browserStorage.getItem(KEY) !== 'off'
 
 /** Single keys can be switched off: speech input types them by accident (WCAG 2.1.4). */
 export function switchShortcuts(on: boolean): void {
-  localStorage.setItem(KEY, on ? 'on' : 'off')
+  browserStorage.setItem(KEY, on ? 'on' : 'off')
   store.changed()
 }
 

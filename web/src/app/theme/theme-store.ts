@@ -1,5 +1,6 @@
 import { createStore } from '../../lib/create-store.ts'
 import { PALETTES, type Shade } from './palette.ts'
+import { browserStorage } from '../../lib/browser-storage.ts'
 
 export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
@@ -9,7 +10,7 @@ const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
 const store = createStore()
 
 const readTheme = (): Theme => {
-  const stored = localStorage.getItem(KEY)
+  const stored = browserStorage.getItem(KEY)
   return THEMES.find((theme) => theme === stored) ?? 'system'
 }
 
@@ -41,7 +42,7 @@ export function startTheme(): void {
 
 /** Keeps the choice in this browser and paints it at once, in all its tabs. */
 export function setTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme)
+  browserStorage.setItem(KEY, theme)
   paint()
 }
 

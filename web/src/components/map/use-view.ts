@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { mostOf } from './most-of.ts'
 import { INDIA, ONE_PLACE_ZOOM, type Place } from './place.ts'
 import { isQuiet, quietly } from './use-map.ts'
+import { tabStorage } from '../../lib/browser-storage.ts'
 
 const ROOM = 56
 
@@ -20,7 +21,7 @@ export function useView(map: LeafletMap | undefined, places: readonly Place[], m
 
   useEffect(() => {
     if (!map) return undefined
-    const kept = key && sessionStorage.getItem(key)
+    const kept = key && tabStorage.getItem(key)
     if (kept) {
       const { latitude, longitude, zoom } = JSON.parse(kept) as Place & { zoom: number }
       quietly(map, () => map.setView([latitude, longitude], zoom))
@@ -30,7 +31,7 @@ export function useView(map: LeafletMap | undefined, places: readonly Place[], m
       if (isQuiet(map)) return
       moved.current = true
       const { lat, lng } = map.getCenter()
-      if (key) sessionStorage.setItem(key, JSON.stringify({ latitude: lat, longitude: lng, zoom: map.getZoom() }))
+      if (key) tabStorage.setItem(key, JSON.stringify({ latitude: lat, longitude: lng, zoom: map.getZoom() }))
     }
     const onResize = () => showMost()
     map.on('moveend', onMove).on('resize', onResize)
@@ -44,7 +45,7 @@ export function useView(map: LeafletMap | undefined, places: readonly Place[], m
   return () => {
     if (!map) return
     moved.current = false
-    if (key) sessionStorage.removeItem(key)
+    if (key) tabStorage.removeItem(key)
     show(map, boundsOf(places))
   }
 }

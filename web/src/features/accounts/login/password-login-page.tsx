@@ -13,6 +13,7 @@ import { useAttempt } from '../../../lib/use-attempt.ts'
 import { api } from '../../../lib/trpc.ts'
 import styles from './login.module.css'
 import { SecondStep } from './second-step.tsx'
+import { StorageNotice } from './storage-notice.tsx'
 import { useSignInWithPassword } from './use-sign-in.ts'
 
 /** E-mail or username with a password. Also where a session that could not be renewed ends up. */
@@ -59,6 +60,7 @@ export default function PasswordLoginPage() {
     <PublicFrame>
       <form className={styles.card} onSubmit={onSubmit} noValidate>
         <h1 className={styles.title}>Login</h1>
+        <StorageNotice />
         {params.has('sessionExpired') && !error ? (
           <PlainNotice tone="warning">{TEXTS.session_expired}</PlainNotice>
         ) : null}

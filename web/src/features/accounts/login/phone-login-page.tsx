@@ -17,6 +17,7 @@ import { useAttempt } from '../../../lib/use-attempt.ts'
 import { api } from '../../../lib/trpc.ts'
 import styles from './login.module.css'
 import { SecondStep } from './second-step.tsx'
+import { StorageNotice } from './storage-notice.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Phone number, then the code sent to it. The code's step exists only after a successful request. */
@@ -80,6 +81,7 @@ export default function PhoneLoginPage() {
     <PublicFrame>
       <form className={styles.card} onSubmit={onSubmit} noValidate>
         <h1 className={styles.title}>Login</h1>
+        <StorageNotice />
         {params.has('erased') ? <PlainNotice tone="success">{TEXTS.erased}</PlainNotice> : null}
         {code_step ? (
           <>

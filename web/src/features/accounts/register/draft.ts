@@ -1,16 +1,19 @@
 import { currentSession } from '../../../lib/session.ts'
 import type { RegisterForm } from './form-fields.ts'
 import { keptFields } from './kept-fields.ts'
+import { browserStorage, keepsData, tabStorage } from '../../../lib/browser-storage.ts'
 
 const KEPT_MS = 24 * 3_600_000
 
 /**
  * Keeps everything typed but health data, for a day. That of a logged-in sales partner, whose customers change, is that
  * partner's alone and ends with the tab. `found` is what was typed here before; null when there is nothing.
+ * Without a draft where the browser keeps nothing.
  */
 export function openDraft() {
+  if (!keepsData()) return null
   const partner = currentSession()?.user.id
-  const store = partner === undefined ? localStorage : sessionStorage
+  const store = partner === undefined ? browserStorage : tabStorage
   const key = partner === undefined ? 'registration' : `registration:${partner}`
   const drop = () => store.removeItem(key)
   const keep = (form: RegisterForm) => {

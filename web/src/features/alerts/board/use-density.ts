@@ -1,14 +1,15 @@
 import { createStore } from '../../../lib/create-store.ts'
+import { browserStorage } from '../../../lib/browser-storage.ts'
 
 export type Density = 'cards' | 'rows'
 
 const KEY = 'boardDensity'
 const store = createStore(KEY)
 
-const read = (): Density => (localStorage.getItem(KEY) === 'rows' ? 'rows' : 'cards')
+const read = (): Density => (browserStorage.getItem(KEY) === 'rows' ? 'rows' : 'cards')
 
 function choose(density: Density): void {
-  localStorage.setItem(KEY, density)
+  browserStorage.setItem(KEY, density)
   store.changed()
 }
 

@@ -1,6 +1,7 @@
 import type { EscalationLevel } from '@tvarit/shared/contracts/escalation'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { createStore } from '../../../lib/create-store.ts'
+import { browserStorage } from '../../../lib/browser-storage.ts'
 
 /** How far an alert had climbed when it was silenced, and in which wait: one that was put back waits again. */
 export interface Dismissal {
@@ -20,7 +21,7 @@ let cached: { text: string; value: Dismissals } = { text: '', value: {} }
 const store = createStore(KEY)
 
 function read(): Dismissals {
-  const text = localStorage.getItem(KEY) ?? '{}'
+  const text = browserStorage.getItem(KEY) ?? '{}'
   if (text !== cached.text) {
     let value: Dismissals = {}
     try {
@@ -43,7 +44,7 @@ export function dismiss(alerts: readonly (Dismissal & { id: number })[]): void {
     .sort(([, a], [, b]) => a.at - b.at)
     .slice(-LIMITS.snapshot_alerts)
   const added = alerts.map(({ id, ...dismissal }): [string, Dismissal] => [String(id), dismissal])
-  localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(entries), ...Object.fromEntries(added) }))
+  browserStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(entries), ...Object.fromEntries(added) }))
   store.changed()
 }
 

@@ -6,6 +6,7 @@ import { formatDateMinute } from '../../../lib/dates.ts'
 import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import { armSound, rehearse, type SirenLevel, soundingLevel } from './siren.ts'
 import styles from './watch.module.css'
+import { browserStorage } from '../../../lib/browser-storage.ts'
 
 const KEY = 'soundHeardAt'
 const QUIET = 0.05
@@ -15,7 +16,7 @@ type Step = 'ready' | 'playing' | 'asking' | 'not_heard' | 'heard' | 'blocked' |
 /** All sirens as loud as in earnest. The browser is measured; the speakers only a person can hear. */
 export function SoundTestDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>('ready')
-  const [heard_at, setHeardAt] = useState(() => localStorage.getItem(KEY))
+  const [heard_at, setHeardAt] = useState(() => browserStorage.getItem(KEY))
   useFocusBack()
 
   const play = async () => {
@@ -24,7 +25,7 @@ export function SoundTestDialog({ onClose }: { onClose: () => void }) {
   }
   const hear = () => {
     const now = new Date().toISOString()
-    localStorage.setItem(KEY, now)
+    browserStorage.setItem(KEY, now)
     setHeardAt(now)
     setStep('heard')
   }

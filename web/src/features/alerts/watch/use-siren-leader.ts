@@ -10,12 +10,12 @@ const SILENT_MS = 5_000
  * Of all tabs of one browser only one sounds: the one that holds the lock. Tabs compete only while their sound is
  * armed, so a silent tab never keeps an audible one quiet; a tab that closes hands over at once. One that is alive and
  * stands still (a question of the browser, a print dialog) keeps its lock: the others sound until they hear from it.
- * Without Web Locks (no secure context) every armed tab sounds: too loud is better than silent.
+ * Without Web Locks (no secure context, site data blocked) every armed tab sounds: too loud is better than silent.
  */
 export function useSirenLeader(armed: boolean): boolean {
   const [leader, setLeader] = useState(false)
   const [alone, setAlone] = useState(false)
-  const has_locks = 'locks' in navigator
+  const [has_locks, setHasLocks] = useState('locks' in navigator)
   useEffect(() => {
     if (!armed || !has_locks) return undefined
     const waiting = new AbortController()
@@ -26,7 +26,8 @@ export function useSirenLeader(armed: boolean): boolean {
         setLeader(true)
         return new Promise<void>((done) => (release = done))
       })
-      .catch(() => {}) // aborted while waiting in the queue
+      // Aborted while waiting in the queue, or denied.
+      .catch(() => waiting.signal.aborted || setHasLocks(false))
     return () => {
       waiting.abort()
       release()
