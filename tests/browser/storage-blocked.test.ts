@@ -15,6 +15,14 @@ import { codeSentTo, eventually, launchBlockedProfile, sirens, widget } from './
 const world = await fileWorld({ web: true })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-profile-'))
 const profile = await launchBlockedProfile(folder)
+// Firefox denies channels, too.
+await profile.addInitScript(() => {
+  Object.assign(window, {
+    BroadcastChannel: function () {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  })
+})
 afterAll(async () => {
   await profile.close()
   fs.rmSync(folder, { recursive: true })

@@ -1,6 +1,18 @@
 import { useEffect, useState } from 'react'
 import { steadyInterval } from '../../../lib/steady-interval.ts'
 
+const CHANNEL = 'tvarit-siren'
+
+/** Firefox has no channels where site data is blocked, Chromium says so when a lock is asked for. */
+function reachesOtherTabs(): boolean {
+  try {
+    new BroadcastChannel(CHANNEL).close()
+    return 'locks' in navigator
+  } catch {
+    return false
+  }
+}
+
 /** How often the tab that sounds says that it runs. */
 const BEAT_MS = 2_000
 /** A tab that has heard nothing of it for so long sounds itself. */
@@ -15,7 +27,7 @@ const SILENT_MS = 5_000
 export function useSirenLeader(armed: boolean): boolean {
   const [leader, setLeader] = useState(false)
   const [alone, setAlone] = useState(false)
-  const [has_locks, setHasLocks] = useState('locks' in navigator)
+  const [has_locks, setHasLocks] = useState(reachesOtherTabs)
   useEffect(() => {
     if (!armed || !has_locks) return undefined
     const waiting = new AbortController()
@@ -36,7 +48,7 @@ export function useSirenLeader(armed: boolean): boolean {
   }, [armed, has_locks])
   useEffect(() => {
     if (!armed || !has_locks) return undefined
-    const channel = new BroadcastChannel('tvarit-siren')
+    const channel = new BroadcastChannel(CHANNEL)
     let heard = performance.now()
     channel.addEventListener('message', () => {
       heard = performance.now()
