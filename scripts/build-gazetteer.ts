@@ -16,6 +16,7 @@ export function buildGazetteer(): void {
   const sources = [
     lock,
     import.meta.filename,
+    path.join(import.meta.dirname, '../shared/contracts/near-india.ts'),
     path.join(import.meta.dirname, '../shared/domain/ground/places/clean-post-offices.ts'),
   ]
   const newest = Math.max(...sources.map((file) => fs.statSync(file).mtimeMs))

