@@ -110,10 +110,13 @@ const nameOf = (office: string): string =>
       .trim(),
   )
 
+/** Names that are initials: N. T. Rama Rao, Y. S. Rajasekhara Reddy. */
+const INITIALS = ['NTR', 'YSR']
+
 /** `KUMURAM BHEEM` as `Kumuram Bheem`; names that are not all capitals stay, and so do initials. */
 function inTitleCase(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim()
-  if (plain !== plain.toUpperCase() || plain.length < 4) return plain
+  if (plain !== plain.toUpperCase() || INITIALS.includes(plain)) return plain
   return plain
     .toLowerCase()
     .replace(/(^|[\s(/-])\p{L}/gu, (start) => start.toUpperCase())

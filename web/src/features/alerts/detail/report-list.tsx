@@ -43,7 +43,7 @@ function Report({ report, alert }: { report: AlertReport; alert: AlertDetail }) 
         <p className="soft">Gave no number.</p>
       )}
       <PlaceLine alert={report} />
-      {distance_m !== null && distance_m >= 1 ? (
+      {distance_m !== null && distance_m >= 1 && isUsablePlace(report) ? (
         <p className="soft">{distanceText(distance_m)} from the alert's place</p>
       ) : null}
       {report.call_me ? <p className="soft">Asked to be called.</p> : null}

@@ -62,7 +62,7 @@ export function SendDialog({ card, choice = 0, chosen = null, replaces = card.di
       title={replaced ? `Send another to ${personName(card)}?` : `Send an ambulance to ${personName(card)}?`}
       onCancel={onClose}
       destroyOnHidden
-      width={480}
+      width={560}
       footer={[
         <Button key="cancel" onClick={onClose}>
           Cancel
