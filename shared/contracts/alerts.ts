@@ -172,10 +172,10 @@ export const alertReport = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   accuracy: z.number().nullable(),
-  /** The position in words; null when none was sent. */
+  /** The position in words; null without one and far from every locality. */
   place: z.string().nullable(),
   landmark: z.string().nullable(),
-  /** Metres from the first press that sent a place; null without a place of its own. */
+  /** Metres from the place of the alert; null where either has none. */
   distance_m: z.number().nullable(),
   /** A link to the photo of the scene that came with it, valid for minutes. */
   photo: z.string().nullable(),

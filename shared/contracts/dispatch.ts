@@ -37,6 +37,8 @@ export const candidate = z.object({
   longitude,
   /** When it last sent its position; null when the distance is from its base. */
   position_at: z.string().nullable(),
+  /** Within `NEAR_KM` and `NEAR_MINUTES`; true where the distance is unknown. */
+  near: z.boolean(),
   /** Whether it is within what the plan pays for; null without a plan or a place. */
   inside_plan: z.boolean().nullable(),
   /** Why it stands here: "1.2 km away, position 3 min old", "4 km from its base, position unknown, last contact 3 h ago". */

@@ -108,6 +108,10 @@ export const LIMITS = {
   accuracy_floor: 5,
   /** Metres between two places that may still be one, where their own accuracy does not allow more. */
   place_apart: 500,
+  /** Minutes to an arrival: what is longer is said to nobody who waits. */
+  promised_minutes: 180,
+  /** Minutes to an arrival that a message says; its registered text has minutes, not hours. */
+  promised_minutes_message: 60,
   age_amber_seconds: 30,
   age_red_seconds: 60,
   unclaimed_call_112_seconds: 30,

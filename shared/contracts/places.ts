@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { digipinOf } from './digipin.ts'
 import { pinCode, requiredText, textUpTo } from './formats.ts'
 import { LIMITS } from './limits.ts'
+import { isNearIndia } from './near-india.ts'
 import { TEXTS } from './texts.ts'
 
 export const findPlacesInput = z.strictObject({
@@ -35,9 +35,6 @@ export const findPinInput = z.strictObject({ pin_code: pinCode })
 export const pinPlace = z.object({ town: z.string().nullable(), state: z.string() }).nullable()
 export type PinPlace = z.infer<typeof pinPlace>
 
-/** A place in India, as far as the grid of DIGIPIN goes: 2.5 to 38.5 N, 63.5 to 99.5 E. */
-export const isInIndia = (latitude: number, longitude: number): boolean => digipinOf(latitude, longitude) !== null
-
 /** The place of an alert: that of one of its reports, or one that an operator found. */
 export const setPlaceInput = z
   .strictObject({
@@ -59,7 +56,7 @@ export const setPlaceInput = z
     { message: TEXTS.place_missing, path: ['latitude'] },
   )
   .refine(
-    ({ latitude, longitude }) => latitude === undefined || longitude === undefined || isInIndia(latitude, longitude),
+    ({ latitude, longitude }) => latitude === undefined || longitude === undefined || isNearIndia(latitude, longitude),
     { message: TEXTS.place_abroad, path: ['latitude'] },
   )
 export type SetPlaceInput = z.output<typeof setPlaceInput>

@@ -69,6 +69,7 @@ export const TEXTS = {
   alert_reject_prefill: 'Alert has been rejected by staff.',
   place_missing: 'Choose the place first.',
   place_abroad: 'This place is outside India. Check the order of the numbers, or ask again.',
+  place_unusable: 'This place cannot be used: it is far outside India, or not known better than to 50 km.',
   place_short_link:
     'This is a short link: only its map service can open it. Open it and copy the long address or the numbers.',
   place_other_link: 'There is no position in this link. Open it and copy the numbers, or choose the town.',

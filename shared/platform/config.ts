@@ -208,6 +208,9 @@ const settings = z.object({
   BULK_PRIORITY: z.enum(['idle', 'normal']).default('idle'),
   /** Seconds between two sweeps of the worker for whatever was lost. */
   SWEEP_SECONDS: z.coerce.number().min(0.2).max(60).default(2),
+  /** Kilometres and minutes within which an ambulance is near: one farther away is not proposed before others are asked. */
+  NEAR_KM: z.coerce.number().min(1).max(500).default(30),
+  NEAR_MINUTES: z.coerce.number().min(1).max(600).default(45),
   BRAND_NAME: text.default('Tvarit'),
   BRAND_EMAIL: text.default('help@tvarit.example'),
   /** Goes into messages as the number to call back. */

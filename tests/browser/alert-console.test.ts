@@ -58,7 +58,7 @@ test('an alert that is put back rings on the colleague’s console again and can
   await first.getByText('Asha Rao put the alert back.').waitFor()
 })
 
-test('every press of an alert is listed with its number and how far it was from the first', async () => {
+test('every press of an alert is listed with its number and how far it was from the place', async () => {
   const { id, subscriber } = await raisedAlert(at.world, { nowhere: true })
   await press(at.world.url, subscriber.sticker.token, { latitude: 19.07598, longitude: 72.87766, accuracy: 18 })
   await press(at.world.url, subscriber.sticker.token, {
@@ -71,7 +71,7 @@ test('every press of an alert is listed with its number and how far it was from 
   const list = page.getByRole('region', { name: 'Reports' })
   await list.getByText('3 reports').waitFor()
   const last = list.getByRole('listitem').last()
-  await last.getByText('250 m from the first place').waitFor()
+  await last.getByText("250 m from the alert's place").waitFor()
   await last.getByText(/the phone had no network for 2:05\.$/).waitFor()
   expect(await last.getByRole('link', { name: '98765 43210' }).getAttribute('href')).toBe('tel:+919876543210')
 })

@@ -108,23 +108,51 @@ export async function visitOnPhone(browser: Browser, url: string, options: Brows
   return page
 }
 
-/** Closes every profile, so that one test's consoles do not work on through the next. */
+/** Profiles that nobody uses now, by their kind: what they have compiled and cached need not be again. */
+const idle = new WeakMap<Browser, Map<string, BrowserContext[]>>()
+/** What a profile is kept under; one that a test changed in a way that stays has none. */
+const kindOf = new WeakMap<BrowserContext, string>()
+
+/** Closes every page, so that one test's consoles do not work on through the next. */
 export async function closeProfiles(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => context.close()))
+  const kinds = idle.get(browser) ?? new Map<string, BrowserContext[]>()
+  idle.set(browser, kinds)
+  await Promise.all(
+    browser.contexts().map(async (context) => {
+      const kind = kindOf.get(context)
+      if (!kind) return context.close()
+      const kept = kinds.get(kind) ?? []
+      if (kept.includes(context)) return undefined
+      await Promise.all(context.pages().map((page) => page.close()))
+      await context.unrouteAll()
+      await context.setOffline(false)
+      kinds.set(kind, [...kept, context])
+      return undefined
+    }),
+  )
 }
 
+/** A profile with this session and nothing else: a kept one, or a new one. */
 async function newProfile(browser: Browser, world: World, { as, phone = false, dark = false }: Visit) {
+  // Written by the browser itself: a script of ours would count as a user's gesture and arm the sound.
+  const storage = { cookies: [], origins: as ? [{ origin: world.url, localStorage: sessionOf(as) }] : [] }
+  const kind = `${phone ? 'phone' : 'desk'} ${dark ? 'dark' : 'light'}`
+  const kept = idle.get(browser)?.get(kind)?.pop()
+  if (kept) {
+    await kept.setStorageState(storage)
+    return kept
+  }
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     // Endless animations cost as much as all else a page does, and a colour halfway through one is nobody's fault.
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
-    // Written by the browser itself: a script of ours would count as a user's gesture and arm the sound.
-    ...(as ? { storageState: { cookies: [], origins: [{ origin: world.url, localStorage: sessionOf(as) }] } } : {}),
+    storageState: storage,
   })
   context.setDefaultTimeout(120_000)
   await context.addInitScript(countSounds)
+  kindOf.set(context, kind)
   return context
 }
 

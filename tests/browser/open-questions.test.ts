@@ -148,3 +148,27 @@ test('the question of the list stays and says that the alert was rejected under 
   await dialog.getByText(/^Vikram Rao rejected this alert at/).waitFor()
   expect(await dialog.getByRole('button', { name: /^Send/ }).count()).toBe(0)
 })
+
+test('where no ambulance is near, S asks for 108 first: Enter opens the outside provider and sends none', async () => {
+  const { id } = await raisedAlert(world, { first_name: 'Nirmala' })
+  const { vehicle_number } = await createAmbulance(world, { base_km: 400 })
+  const page = await board('Nirmala')
+  await card(page, 'Nirmala').focus()
+  await page.keyboard.press('s')
+  const dialog = page.getByRole('dialog', { name: 'Send an ambulance to Nirmala Kumar?' })
+  await dialog.getByText('No ambulance is near. Call 108').waitFor()
+  await dialog.getByText('over 3 h').waitFor()
+  await dialog.getByRole('button', { name: `Send ${vehicle_number} anyway` }).waitFor()
+  await eventually(() =>
+    dialog
+      .getByRole('button', { name: 'Outside provider / 108' })
+      .evaluate((button) => button === document.activeElement),
+  ).toBe(true)
+  await page.keyboard.press('Enter')
+  const outside = page.getByRole('dialog', { name: 'Outside provider / 108' })
+  await outside.getByRole('button', { name: '108', exact: true }).click()
+  await outside.getByRole('button', { name: 'Note it' }).click()
+  await outside.waitFor({ state: 'detached' })
+  const sent = await world.db.selectFrom('dispatches').select('outside_provider').where('alert_id', '=', id).execute()
+  expect(sent).toEqual([{ outside_provider: '108' }])
+})

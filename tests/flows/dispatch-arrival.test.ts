@@ -56,6 +56,10 @@ test('while the ambulance comes nearer bystander, relatives, operator and hospit
   // x 1.4 at 30 km/h, rounded up to whole minutes.
   expect(await told()).toEqual([28, 28, 28])
   await step(world, token, 'EN_ROUTE')
+  await world.db
+    .updateTable('ambulances')
+    .set({ last_position_at: new Date(Date.now() - 200_000) })
+    .execute()
   await at(token, 2)
   expect(await told()).toEqual([6, 6, 6])
   await at(token, 0.01)

@@ -173,3 +173,13 @@ test('the five are the right ones also where old positions mislead: the same as 
     expect(near.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
   }
 })
+
+test('ambulances beyond 30 km or 45 minutes are not near and come last, even before a far transport or base', async () => {
+  const far = await createAmbulance(world, { base_km: 400 })
+  const limit = await createAmbulance(world, { base_km: 31, position_km: 31 })
+  const silent = await createAmbulance(world, { base_km: 10 })
+  const close = await createAmbulance(world, { base_km: 14, position_km: 14 })
+  const answer = await candidates(world, asha, (await raisedAlert(world)).id)
+  expect(numbers(answer)).toEqual([close, silent, limit, far].map(({ vehicle_number }) => vehicle_number))
+  expect(answer.candidates.map(({ near }) => near)).toEqual([true, true, false, false])
+})

@@ -1,6 +1,6 @@
 import type { HandoverPage } from '@tvarit/shared/contracts/handover'
 import type { HandoverTexts } from '../handover-texts.ts'
-import { COMING, fill } from './wording.ts'
+import { arrivalText, COMING } from './wording.ts'
 
 const BRINGING = ['TRANSPORTING', 'AT_HOSPITAL', 'DONE']
 
@@ -18,9 +18,9 @@ export function describeHandover(page: HandoverPage, texts: HandoverTexts): Hand
   const eta = !car
     ? ''
     : car.hospital_eta_minutes !== null
-      ? fill(texts.hospital_eta, { n: car.hospital_eta_minutes })
+      ? arrivalText(car.hospital_eta_minutes, texts.hospital_eta, texts.hospital_eta_hours)
       : coming && car.scene_eta_minutes !== null
-        ? fill(texts.scene_eta, { n: car.scene_eta_minutes })
+        ? arrivalText(car.scene_eta_minutes, texts.scene_eta, texts.scene_eta_hours)
         : ''
   return {
     state: elsewhere ? texts.other_hospital : car ? texts[`state_${car.state}`] : texts.state_none,

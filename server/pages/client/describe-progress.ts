@@ -1,6 +1,6 @@
 import type { AlertProgress } from '@tvarit/shared/contracts/scan'
 import type { ScriptTexts } from '../client-texts.ts'
-import { COMING, clockTime, fill } from './wording.ts'
+import { arrivalText, COMING, clockTime, fill } from './wording.ts'
 
 type Texts = ScriptTexts<'status'>
 type Ambulance = NonNullable<AlertProgress['ambulance']>
@@ -47,7 +47,7 @@ function describeAmbulance(ambulance: Ambulance, texts: Texts): { text: string; 
     return { text, note: '', steps: arrived }
   }
   const minutes = ambulance.eta_minutes
-  const note = minutes === null ? texts.eta_unknown : fill(texts.eta, { n: Math.max(1, Math.round(minutes)) })
+  const note = minutes === null ? texts.eta_unknown : arrivalText(minutes, texts.eta, texts.eta_hours)
   return { text, note, steps: [{ mark: 'now', text, note: '' }] }
 }
 

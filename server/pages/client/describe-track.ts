@@ -2,7 +2,7 @@ import type { TrackView } from '@tvarit/shared/contracts/dispatch'
 import type { TrackTexts } from '../dispatch-texts.ts'
 import { metresBetween } from './geometry.ts'
 import type { PictureParts } from './picture.ts'
-import { COMING, clockTime, distanceText, fill } from './wording.ts'
+import { arrivalText, COMING, clockTime, distanceText, fill } from './wording.ts'
 
 export interface TrackDescription {
   headline: string
@@ -41,7 +41,9 @@ export function describeTrack(view: TrackView, texts: TrackTexts): TrackDescript
       : null
   const eta =
     coming && car.eta_minutes !== null
-      ? fill(car.state === 'ASSIGNED' ? texts.eta_asked : texts.eta, { n: Math.max(1, car.eta_minutes) })
+      ? car.state === 'ASSIGNED'
+        ? arrivalText(car.eta_minutes, texts.eta_asked, texts.eta_asked_hours)
+        : arrivalText(car.eta_minutes, texts.eta, texts.eta_hours)
       : ''
   const target = !car ? null : coming ? view.place : car.state === 'TRANSPORTING' ? view.hospital : null
   const distance =

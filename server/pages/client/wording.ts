@@ -17,6 +17,13 @@ export function distanceText(texts: { metres: string; kilometres: string }, accu
   return fill(texts.kilometres, { n: metres / 1000 })
 }
 
+/** Minutes to an arrival in words; from an hour on in hours and minutes. */
+export function arrivalText(minutes: number, text: string, text_hours: string): string {
+  const whole = Math.max(1, Math.round(minutes))
+  if (whole < 60) return fill(text, { n: whole })
+  return fill(text_hours, { h: Math.floor(whole / 60), m: whole % 60 })
+}
+
 /** `KA01AB1234` as it stands on the plate: `KA 01 AB 1234`. */
 export function plateText(number: string): string {
   return number.replace(/^([A-Z]{2})(\d{1,2})([A-Z]{0,3})(\d{1,4})$/, (_all, ...groups: string[]) =>

@@ -62,6 +62,7 @@ export const bn: PageTexts = {
   ambulance_to_hospital: 'অ্যাম্বুলেন্স হাসপাতালে যাচ্ছে',
   ambulance_at_hospital: 'অ্যাম্বুলেন্স হাসপাতালে পৌঁছেছে',
   eta: 'প্রায় {n} মিনিটে পৌঁছাবে।',
+  eta_hours: 'প্রায় {h} ঘণ্টা {m} মিনিটে পৌঁছাবে।',
   eta_unknown: 'কখন পৌঁছাবে এখনও জানা নেই।',
   vehicle: 'অ্যাম্বুলেন্সের নম্বর',
   closed: 'এই খবর বন্ধ করা হয়েছে',

@@ -66,6 +66,7 @@ export const en: PageTexts = {
   ambulance_to_hospital: 'The ambulance is going to hospital',
   ambulance_at_hospital: 'The ambulance is at the hospital',
   eta: 'It should arrive in about {n} min.',
+  eta_hours: 'It should arrive in about {h} h {m} min.',
   eta_unknown: 'We do not know yet when it will arrive.',
   vehicle: 'Ambulance number',
   closed: 'This alert is closed',

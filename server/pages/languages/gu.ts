@@ -62,6 +62,7 @@ export const gu: PageTexts = {
   ambulance_to_hospital: 'એમ્બ્યુલન્સ હોસ્પિટલ જાય છે',
   ambulance_at_hospital: 'એમ્બ્યુલન્સ હોસ્પિટલ પહોંચી છે',
   eta: 'આશરે {n} મિનિટમાં પહોંચશે.',
+  eta_hours: 'આશરે {h} કલાક {m} મિનિટમાં પહોંચશે.',
   eta_unknown: 'ક્યારે પહોંચશે તે હજી ખબર નથી.',
   vehicle: 'એમ્બ્યુલન્સનો નંબર',
   closed: 'આ જાણ બંધ કરી છે',

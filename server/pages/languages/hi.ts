@@ -66,6 +66,7 @@ export const hi: PageTexts = {
   ambulance_to_hospital: 'एम्बुलेंस अस्पताल जा रही है',
   ambulance_at_hospital: 'एम्बुलेंस अस्पताल पहुँच गई है',
   eta: 'लगभग {n} मिनट में पहुँचेगी।',
+  eta_hours: 'लगभग {h} घंटे {m} मिनट में पहुँचेगी।',
   eta_unknown: 'कब पहुँचेगी, यह अभी पता नहीं।',
   vehicle: 'एम्बुलेंस का नंबर',
   closed: 'यह सूचना बंद कर दी गई है',

@@ -62,6 +62,7 @@ export const mr: PageTexts = {
   ambulance_to_hospital: 'रुग्णवाहिका रुग्णालयात जात आहे',
   ambulance_at_hospital: 'रुग्णवाहिका रुग्णालयात पोहोचली आहे',
   eta: 'सुमारे {n} मिनिटांत पोहोचेल.',
+  eta_hours: 'सुमारे {h} तास {m} मिनिटांत पोहोचेल.',
   eta_unknown: 'कधी पोहोचेल ते अजून माहीत नाही.',
   vehicle: 'रुग्णवाहिकेचा नंबर',
   closed: 'ही सूचना बंद केली आहे',

@@ -62,6 +62,7 @@ export const or: PageTexts = {
   ambulance_to_hospital: 'ଆମ୍ବୁଲାନ୍ସ ଡାକ୍ତରଖାନାକୁ ଯାଉଛି',
   ambulance_at_hospital: 'ଆମ୍ବୁଲାନ୍ସ ଡାକ୍ତରଖାନାରେ ପହଞ୍ଚିଲା',
   eta: 'ପ୍ରାୟ {n} ମିନିଟରେ ପହଞ୍ଚିବ।',
+  eta_hours: 'ପ୍ରାୟ {h} ଘଣ୍ଟା {m} ମିନିଟରେ ପହଞ୍ଚିବ।',
   eta_unknown: 'କେବେ ପହଞ୍ଚିବ ଏପର୍ଯ୍ୟନ୍ତ ଜଣା ନାହିଁ।',
   vehicle: 'ଆମ୍ବୁଲାନ୍ସ ନମ୍ବର',
   closed: 'ଏହି ଖବର ବନ୍ଦ କରାଯାଇଛି',

@@ -62,6 +62,7 @@ export const pa: PageTexts = {
   ambulance_to_hospital: 'ਐਂਬੂਲੈਂਸ ਹਸਪਤਾਲ ਜਾ ਰਹੀ ਹੈ',
   ambulance_at_hospital: 'ਐਂਬੂਲੈਂਸ ਹਸਪਤਾਲ ਪਹੁੰਚ ਗਈ ਹੈ',
   eta: 'ਲਗਭਗ {n} ਮਿੰਟ ਵਿੱਚ ਪਹੁੰਚੇਗੀ।',
+  eta_hours: 'ਲਗਭਗ {h} ਘੰਟੇ {m} ਮਿੰਟ ਵਿੱਚ ਪਹੁੰਚੇਗੀ।',
   eta_unknown: 'ਕਦੋਂ ਪਹੁੰਚੇਗੀ, ਅਜੇ ਪਤਾ ਨਹੀਂ।',
   vehicle: 'ਐਂਬੂਲੈਂਸ ਦਾ ਨੰਬਰ',
   closed: 'ਇਹ ਖ਼ਬਰ ਬੰਦ ਕਰ ਦਿੱਤੀ ਗਈ ਹੈ',

@@ -1,3 +1,4 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { indianDate, indianMinute, indianTime } from '@tvarit/shared/contracts/indian-time'
 
 type Moment = string | number | Date
@@ -13,6 +14,13 @@ export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
+}
+
+/** Minutes to or after an arrival: `25 min`, `1 h 05 min`, `over 3 h`. */
+export function formatMinutes(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`
+  if (minutes > LIMITS.promised_minutes) return `over ${LIMITS.promised_minutes / 60} h`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
 /** `0:42`, `12:05`, `2 h 14 m`, `3 d 4 h`: short enough to be read from two metres. */

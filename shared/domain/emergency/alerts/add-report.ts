@@ -4,18 +4,15 @@ import { LIMITS } from '../../../contracts/limits.ts'
 import type { Language } from '../../../contracts/scan.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { ago, seconds } from '../../../platform/moments-sql.ts'
+import { type ReportedPlace, usablePlace } from './reported-place.ts'
 
-export interface NewReport {
+export interface NewReport extends ReportedPlace {
   scan_id: string
   coupon_id: number
   device_id: string | null
   ip_hash: Buffer | null
   another_site?: boolean
   first_respondent_phone?: string | null | undefined
-  latitude: number | null
-  longitude: number | null
-  /** Metres. */
-  accuracy: number | null
   landmark: string | null
   /** In which language the bystander reads the page. */
   language?: Language | null
@@ -37,7 +34,7 @@ export interface ReportedAlert {
 
 /**
  * Keeps a report or addition about an open alert, in the caller's transaction, which holds the alert. The alert takes a
- * number or a landmark it lacks. It takes a better place only where it may be the same one, and never instead of one that
+ * number or a landmark it lacks. It takes a better place that can be (`usablePlace`) only where it may be the same one, and never instead of one that
  * an operator set. A place far away marks the alert `places_differ`, for an operator to decide. Returns the alert as it is
  * now; `places_differ` is whether this report's place is far away.
  */
@@ -47,7 +44,7 @@ export async function addReport(db: Tx, alert_id: number, report: NewReport): Pr
     .insertInto('alert_reports')
     .values({ ...row, alert_id, pressed_at: ago(seconds(sql`${seconds_ago}`)) })
     .execute()
-  const { latitude, longitude, accuracy } = report
+  const { latitude, longitude, accuracy } = usablePlace(report)
   const { rows } = await sql<ReportedAlert>`
     with judged as (
       select id, coalesce(earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(${latitude}::float8, ${longitude}::float8))

@@ -13,6 +13,7 @@ import { enqueue, insertOutbox, wakeRelay } from '../../ground/outbox/enqueue.ts
 import { addReport, type ReportedAlert } from './add-report.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockPendingAlert } from './lock-pending-alert.ts'
+import { reportedPlace, usablePlace } from './reported-place.ts'
 import { reportNetwork } from './report-network.ts'
 import { todayInIndia } from '../../../platform/india-sql.ts'
 import { ago, minutes, seconds, within } from '../../../platform/moments-sql.ts'
@@ -78,7 +79,6 @@ async function raise(db: Tx, ctx: Ctx, token: string, input: Press, in_turn: boo
   const ip_hash = reportNetwork(ctx)
   const { another_site = false } = input
   const device_id = input.device_id ?? null
-  const place = placeOf(input)
   // As long as a scan token (79 bits): the message to the relatives stays one SMS.
   const status_token = randomCode(CODE_LENGTH.token)
   let beside: number | null = null
@@ -102,7 +102,7 @@ async function raise(db: Tx, ctx: Ctx, token: string, input: Press, in_turn: boo
     }
     const { scan_id, language = null } = input
     const source_of = { coupon_id, device_id, ip_hash, another_site }
-    const report = { ...place, scan_id, language, ...source_of, seconds_ago: secondsAgo(input) }
+    const report = { ...reportOf(input), scan_id, language, ...source_of, seconds_ago: secondsAgo(input) }
     const confirmed = !over_limit && !another_site && (await confirmAlert(db, open_alert_id!, ip_hash, scan_id))
     const alert = await addReport(db, open_alert_id!, report)
     const detail = {
@@ -141,7 +141,8 @@ interface Source {
  */
 async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source: Source) {
   const { ip_hash, device_id, another_site, status_token, beside } = source
-  const place = placeOf(input)
+  const reported = reportOf(input)
+  const place = usablePlace(reported)
   const found = await sql<Outcome>`
     with sticker as (
       select c.id as coupon_id, c.user_id, c.id = ${SYNTHETIC_COUPON} as synthetic,
@@ -170,16 +171,16 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
     ), alert as (
       insert into alerts (coupon_id, user_id, latitude, longitude, accuracy, landmark, first_respondent_phone,
         status_token, verify_by_phone, unregistered, expired, drill, follows_id)
-      select coupon_id, user_id, ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
-        ${place.first_respondent_phone}, ${status_token}, over_limit, user_id is null and not synthetic, expired,
+      select coupon_id, user_id, ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${reported.landmark},
+        ${reported.first_respondent_phone}, ${status_token}, over_limit, user_id is null and not synthetic, expired,
         synthetic, follows_id
       from sticker where earlier_alert_id is null and open_alert_id is null
       returning id, coupon_id, verify_by_phone, unregistered
     ), report as (
       insert into alert_reports (scan_id, alert_id, coupon_id, device_id, ip_hash, another_site, first_respondent_phone,
         latitude, longitude, accuracy, landmark, language, pressed_at)
-      select ${input.scan_id}, id, coupon_id, ${device_id}, ${ip_hash}, ${another_site}, ${place.first_respondent_phone},
-        ${place.latitude}, ${place.longitude}, ${place.accuracy}, ${place.landmark},
+      select ${input.scan_id}, id, coupon_id, ${device_id}, ${ip_hash}, ${another_site}, ${reported.first_respondent_phone},
+        ${reported.latitude}, ${reported.longitude}, ${reported.accuracy}, ${reported.landmark},
         ${input.language ?? null}, ${ago(seconds(sql`${secondsAgo(input)}`))} from alert
     ), job as (
       ${insertOutbox(
@@ -201,16 +202,11 @@ async function raiseOrFind(db: Tx, token: string, input: RaiseAlertInput, source
   return found.rows[0]
 }
 
-function placeOf(input: RaiseAlertInput) {
-  const located = input.latitude != null && input.longitude != null
-  return {
-    latitude: located ? input.latitude! : null,
-    longitude: located ? input.longitude! : null,
-    accuracy: located && input.accuracy != null ? Math.max(input.accuracy, LIMITS.accuracy_floor) : null,
-    landmark: input.landmark || null,
-    first_respondent_phone: input.first_respondent_phone,
-  }
-}
+const reportOf = (input: RaiseAlertInput) => ({
+  ...reportedPlace(input),
+  landmark: input.landmark || null,
+  first_respondent_phone: input.first_respondent_phone,
+})
 
 const secondsAgo = (input: RaiseAlertInput): number => (input.pressed_ms_ago ?? 0) / 1000
 

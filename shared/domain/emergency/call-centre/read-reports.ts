@@ -14,20 +14,16 @@ interface Row extends Omit<AlertReport, 'place' | 'pressed_at' | 'received_at' |
   received_at: Date
 }
 
-/** The reports of an alert and what was added to them, oldest first; of very many the newest. Distances are from the first place that was sent. */
+/** The reports of an alert and what was added to them, oldest first; of very many the newest. Distances are from the place of the alert. */
 export async function readReports(
   { db, storage }: Pick<Ctx, 'db' | 'storage'>,
   alert_id: number,
 ): Promise<AlertReport[]> {
   const { rows } = await sql<Row>`
-    with origin as (
-      select latitude, longitude from alert_reports
-      where alert_id = ${alert_id} and latitude is not null order by created_at, scan_id limit 1
-    )
     select r.scan_id as id, r.added_later, r.pressed_at, r.created_at as received_at, r.first_respondent_phone, r.latitude, r.longitude, r.accuracy,
       r.landmark, r.language, r.photo, r.call_me,
-      earth_distance(ll_to_earth(r.latitude, r.longitude), ll_to_earth(o.latitude, o.longitude)) as distance_m
-    from alert_reports r left join origin o on r.latitude is not null
+      earth_distance(ll_to_earth(r.latitude, r.longitude), ll_to_earth(a.latitude, a.longitude)) as distance_m
+    from alert_reports r join alerts a on a.id = r.alert_id
     where r.alert_id = ${alert_id}
     order by r.created_at desc, r.scan_id desc limit ${LIMITS.alert_reports_shown}`.execute(db)
   return rows.toReversed().map(({ pressed_at, received_at, ...row }) => {

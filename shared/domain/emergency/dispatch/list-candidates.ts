@@ -15,13 +15,15 @@ const SEARCHED = 20
 const TOWNS = 3
 /** A patient transport is offered before life support only when it is sooner there by more than this. */
 const TRANSPORT_AFTER_MINUTES = 15
+/** The same for one that may not be where it is measured from: at its base, without a position. */
+const UNPLACED_AFTER_MINUTES = 15
 
 /**
  * The five ambulances that suit an alert best, with arrival and reason; or those that match a search, also without a
  * place. An ambulance whose driver declined this alert is not offered again. 404 for an unknown alert.
  *
- * The order is one sum: the minutes to the arrival, and 15 more for a patient transport, which brings no help but a bed.
- * Basic and advanced life support count the same: the first on the spot helps most.
+ * Those that are near come first. Among them the order is one sum: the minutes to the arrival, 15 more for a patient
+ * transport, which brings no help but a bed, and 15 more for a base whose ambulance has sent no position. Basic and advanced life support count the same: the first on the spot helps most.
  */
 export async function listCandidates({
   ctx,
@@ -40,8 +42,10 @@ export async function listCandidates({
   const found = await findAmbulances(ctx.db, place, input.search ?? '', except)
   const { router, times } = await timesTo(ctx, found, place)
   const now = Date.now()
+  const { NEAR_KM, NEAR_MINUTES } = ctx.config
   const candidates = found.map((ambulance, index): Candidate => {
     const { distance_km } = ambulance
+    const time = times[index]!
     return {
       ambulance_id: ambulance.id,
       vehicle_number: ambulance.vehicle_number,
@@ -55,10 +59,11 @@ export async function listCandidates({
       distance_km: distance_km === null ? null : Math.round(distance_km * 100) / 100,
       inside_plan: distance_km === null ? null : isInsidePlan(plan, distance_km),
       reason: reasonOf(ambulance, plan, now),
-      ...times[index]!,
+      near: (distance_km ?? 0) <= NEAR_KM && (time.eta_minutes ?? 0) <= NEAR_MINUTES,
+      ...time,
     }
   })
-  candidates.sort((a, b) => delay(a) - delay(b))
+  candidates.sort((a, b) => Number(b.near) - Number(a.near) || delay(a) - delay(b))
   return {
     candidates: input.search ? candidates : candidates.slice(0, COUNT),
     has_location: place !== null,
@@ -67,8 +72,10 @@ export async function listCandidates({
   }
 }
 
-const delay = ({ type, eta_minutes }: Candidate): number =>
-  (eta_minutes ?? 0) + (type === 'TRANSPORT' ? TRANSPORT_AFTER_MINUTES : 0)
+const delay = ({ type, eta_minutes, position_at }: Candidate): number =>
+  (eta_minutes ?? 0) +
+  (type === 'TRANSPORT' ? TRANSPORT_AFTER_MINUTES : 0) +
+  (position_at === null ? UNPLACED_AFTER_MINUTES : 0)
 
 /** Those that match the search; without one the nearest of either kind, so that neither crowds out the other. */
 async function findAmbulances(

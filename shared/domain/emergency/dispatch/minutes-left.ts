@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LIMITS } from '../../../contracts/limits.ts'
 import { MINUTES_PER_KM } from './travel-times.ts'
 import { minutes, within } from '../../../platform/moments-sql.ts'
 
 /**
  * Whole minutes until the ambulance `v` of the dispatch `d` is at the place of the alert `a`. Null once it is there,
- * and when it is unknown.
+ * when it is unknown, and when it is more than `LIMITS.promised_minutes`.
  *
  * With a position of the last five minutes: by what is left of the way, at the router's pace, else at that of every
  * estimate. Without one: what is left of the time given when it was sent; null when that is over.
  */
 export const minutesLeft: RawBuilder<number | null> = sql<number | null>`
+  (select case when minutes <= ${sql.lit(LIMITS.promised_minutes)} then minutes end from (select
   case when d.state in ('ASSIGNED', 'ACCEPTED', 'EN_ROUTE') then
     case when ${within('v.last_position_at', minutes(5))} and a.latitude is not null then
       greatest(1, ceil(-1e-9
@@ -19,4 +21,4 @@ export const minutesLeft: RawBuilder<number | null> = sql<number | null>`
     when extract(epoch from now() - d.assigned_at) < d.eta_minutes * 60 then
       ceil(d.eta_minutes - extract(epoch from now() - d.assigned_at) / 60)::int
     end
-  end`
+  end as minutes) known)`

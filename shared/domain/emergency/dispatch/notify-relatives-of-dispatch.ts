@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../contracts/limits.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -47,7 +48,7 @@ function textOf(config: Config, { ambulance, outside_provider, eta_minutes }: Se
   }
   const { vehicle_number: vehicle, driver_name, driver_phone } = ambulance
   const known = { vehicle, name, driver_name, driver_phone, url }
-  return eta_minutes === null
+  return eta_minutes === null || eta_minutes > LIMITS.promised_minutes_message
     ? ({ template: 'relative_dispatch_no_eta', params: known } as const)
-    : ({ template: 'relative_dispatch', params: { ...known, eta_minutes: Math.min(eta_minutes, 999) } } as const)
+    : ({ template: 'relative_dispatch', params: { ...known, eta_minutes: eta_minutes } } as const)
 }

@@ -1,8 +1,10 @@
 import type { AlertCard } from '../../../contracts/alerts.ts'
+import { isUsablePlace } from '../../../contracts/near-india.ts'
 import type { SetPlaceInput } from '../../../contracts/places.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { DomainError } from '../../../platform/domain-error.ts'
+import { DomainError, fieldError } from '../../../platform/domain-error.ts'
 import { findAlertCard } from '../alerts/alert-cards.ts'
 import { lockOpenAlert } from '../alerts/lock-open-alert.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -14,7 +16,7 @@ import { writePlace } from './write-place.ts'
  * one before stays on the timeline, and no report replaces the new one. An ambulance that is coming gets its distance and
  * arrival again; all alerts that share it get the place, as its driver goes to one. An act of the owner.
  *
- * 404 for an unknown alert and for a report of another alert or without a place, 409 when no help can be sent any more.
+ * 400 for a report whose place cannot be (`isUsablePlace`), 404 for an unknown alert and for a report of another alert or without a place, 409 when no help can be sent any more.
  */
 export async function setPlace({ ctx, input }: VerbArgs<SetPlaceInput>): Promise<AlertCard> {
   await inTransaction(ctx, async (tx) => {
@@ -43,5 +45,6 @@ async function newPlace(db: Tx, { id, report_id, latitude, longitude, accuracy =
     .executeTakeFirst()
   if (!report) throw new DomainError('NOT_FOUND', 'This report has no place: choose another one.')
   const { pressed_at, landmark: said, ...place } = report
+  if (!isUsablePlace(place)) throw fieldError('report_id', TEXTS.place_unusable)
   return { ...place, ...(said && { landmark: said }), reported_at: pressed_at }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { HandoverPage } from '../../../contracts/handover.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
 import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
@@ -77,6 +78,12 @@ async function ambulanceOf(db: Db, alert_id: number, hospital_id: number): Promi
   return {
     ...ambulance,
     other_hospital,
-    hospital_eta_minutes: hospital_km === null || other_hospital ? null : estimateMinutes(hospital_km),
+    hospital_eta_minutes: other_hospital ? null : promised(hospital_km),
   }
+}
+
+/** Minutes for a distance, where they are few enough to be said. */
+function promised(distance_km: number | null): number | null {
+  const minutes = distance_km === null ? Infinity : estimateMinutes(distance_km)
+  return minutes <= LIMITS.promised_minutes ? minutes : null
 }

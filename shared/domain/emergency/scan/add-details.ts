@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { LIMITS } from '../../../contracts/limits.ts'
 import type { AddDetailsInput } from '../../../contracts/scan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { ago, hours } from '../../../platform/moments-sql.ts'
 import { addReport } from '../alerts/add-report.ts'
+import { reportedPlace } from '../alerts/reported-place.ts'
 import { reportNetwork } from '../alerts/report-network.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { claimFiles } from '../../ground/files/keep-file.ts'
@@ -26,11 +26,9 @@ export async function addDetails({
   ctx,
   input,
 }: VerbArgs<AddDetailsInput & { status_token: string; photo?: string }, Ctx>): Promise<boolean> {
-  const located = input.latitude != null && input.longitude != null
   const addition = {
     first_respondent_phone: input.first_respondent_phone ?? null,
-    latitude: located ? input.latitude! : null,
-    longitude: located ? input.longitude! : null,
+    ...reportedPlace(input),
     landmark: input.landmark || null,
     photo: input.photo ?? null,
     call_me: input.call_me ?? false,
@@ -39,7 +37,7 @@ export async function addDetails({
   const what = [
     input.first_respondent_phone && 'a phone number',
     input.landmark && 'a description of the place',
-    located && 'a location',
+    addition.latitude !== null && 'a location',
     input.photo && 'a photo',
     input.call_me && 'the wish to be called',
   ].filter(Boolean)
@@ -72,7 +70,6 @@ export async function addDetails({
         device_id: null,
         ip_hash,
         ...addition,
-        accuracy: located && input.accuracy != null ? Math.max(input.accuracy, LIMITS.accuracy_floor) : null,
         seconds_ago: 0,
         added_later: true,
       })

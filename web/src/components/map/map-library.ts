@@ -19,7 +19,8 @@ const WORLD: L.LatLngBoundsLiteral = [
 /** An empty map with its ground, scale and attribution. Without animations: on old machines they only cost time. */
 export function createMap(element: HTMLElement): L.Map {
   const map = L.map(element, {
-    minZoom: 3,
+    // At 3 a wide map would show Arabia to Japan.
+    minZoom: 4,
     maxZoom: 18,
     maxBounds: WORLD,
     zoomControl: false,

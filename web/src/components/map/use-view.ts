@@ -16,7 +16,7 @@ export function useView(map: LeafletMap | undefined, places: readonly Place[], m
   const key = memory && `map:${memory}`
   const bounds = JSON.stringify(boundsOf(mostOf(places)))
   const showMost = useEffectEvent(() => {
-    if (map && !moved.current) show(map, JSON.parse(bounds) as Bounds)
+    if (map && !moved.current) show(map, JSON.parse(bounds) as Bounds | null)
   })
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useView(map: LeafletMap | undefined, places: readonly Place[], m
   }, [map, key])
 
   useEffect(() => {
-    if (map && !moved.current) show(map, JSON.parse(bounds) as Bounds)
+    if (map && !moved.current) show(map, JSON.parse(bounds) as Bounds | null)
   }, [map, bounds])
 
   return () => {
@@ -52,11 +52,14 @@ export function useView(map: LeafletMap | undefined, places: readonly Place[], m
 
 type Bounds = [[south: number, west: number], [north: number, east: number]]
 
-const show = (map: LeafletMap, bounds: Bounds) =>
-  quietly(map, () => map.fitBounds(bounds, { padding: [ROOM, ROOM], maxZoom: ONE_PLACE_ZOOM }))
+/** Around points there is room; India without any fills the map. */
+const show = (map: LeafletMap, bounds: Bounds | null) =>
+  quietly(map, () =>
+    bounds ? map.fitBounds(bounds, { padding: [ROOM, ROOM], maxZoom: ONE_PLACE_ZOOM }) : map.fitBounds(INDIA),
+  )
 
-function boundsOf(places: readonly Place[]): Bounds {
-  if (places.length === 0) return INDIA
+function boundsOf(places: readonly Place[]): Bounds | null {
+  if (places.length === 0) return null
   const latitudes = places.map(({ latitude }) => latitude)
   const longitudes = places.map(({ longitude }) => longitude)
   return [

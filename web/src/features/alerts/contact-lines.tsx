@@ -1,5 +1,6 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
+import { isUsablePlace } from '@tvarit/shared/contracts/near-india'
 import { dialled } from '@tvarit/shared/contracts/phone-numbers'
 import { Button } from 'antd'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -49,7 +50,7 @@ export function PlaceLine({ alert }: { alert: Place }) {
             </a>
             <CopyButton text={place} what="Coordinates" />
           </span>
-          <span className={styles.label}>{accuracyText(alert.accuracy)}</span>
+          <span className={styles.label}>{unusable(alert) ?? accuracyText(alert.accuracy)}</span>
           {digipin ? (
             <span className={styles.pair}>
               <span className={styles.digipin}>DIGIPIN {digipin}</span>
@@ -59,11 +60,19 @@ export function PlaceLine({ alert }: { alert: Place }) {
         </p>
       ) : (
         <p className={styles.label}>
-          No GPS position was sent{alert.landmark ? '' : ', ask the caller for a landmark'}.
+          No usable GPS position was sent{alert.landmark ? '' : ', ask the caller for a landmark'}.
         </p>
       )}
     </div>
   )
+}
+
+/** Why a place that was sent is not the alert's; null where it can be. */
+function unusable(place: Place): string | null {
+  if (isUsablePlace(place)) return null
+  return isUsablePlace({ ...place, accuracy: null })
+    ? 'not used: known only within 50 km or more'
+    : 'not used: far outside India'
 }
 
 /** The address of a place (`12.97, 77.59`) on OpenStreetMap. */

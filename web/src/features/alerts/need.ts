@@ -3,6 +3,7 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import type { ConsoleWatch, StandingAmbulance } from '@tvarit/shared/contracts/consoles'
 import type { DispatchSummary } from '@tvarit/shared/contracts/dispatch'
 import { type ActiveState, isActive } from '@tvarit/shared/contracts/dispatch-states'
+import { formatMinutes } from '../../lib/dates.ts'
 import { firstName, unansweredSince, waitsQuietly } from './alert-facts.ts'
 
 export type NeedGroup = 'action' | 'moving' | 'done'
@@ -286,8 +287,8 @@ function onTheWay({ ride, vehicle, now, late }: Facts): string {
   const going = `${vehicle} on the way`
   if (!ride?.arrives_at) return late ? `${going}, late` : going
   const minutes = (Date.parse(ride.arrives_at) - now) / 60_000
-  if (minutes > 0) return `${going}, ${Math.ceil(minutes)} min`
-  return minutes > -1 ? `${going}, due now` : `${going}, ${Math.floor(-minutes)} min late`
+  if (minutes > 0) return `${going}, ${formatMinutes(Math.ceil(minutes))}`
+  return minutes > -1 ? `${going}, due now` : `${going}, ${formatMinutes(Math.floor(-minutes))} late`
 }
 
 /** What the ambulance does, in the words of its own rows. */

@@ -1,4 +1,5 @@
 import type { AlertDetail, AlertReport } from '@tvarit/shared/contracts/alerts'
+import { isUsablePlace } from '@tvarit/shared/contracts/near-india'
 import { Button } from 'antd'
 import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
@@ -42,8 +43,8 @@ function Report({ report, alert }: { report: AlertReport; alert: AlertDetail }) 
         <p className="soft">Gave no number.</p>
       )}
       <PlaceLine alert={report} />
-      {distance_m !== null && distance_m >= 1 ? (
-        <p className="soft">{distanceText(distance_m)} from the first place</p>
+      {distance_m !== null && distance_m >= 1 && isUsablePlace(report) ? (
+        <p className="soft">{distanceText(distance_m)} from the alert's place</p>
       ) : null}
       {report.call_me ? <p className="soft">Asked to be called.</p> : null}
       {report.photo ? <ScenePhoto src={report.photo} /> : null}
@@ -69,7 +70,8 @@ function ChoosePlace({ report, alert }: { report: AlertReport; alert: AlertDetai
   const choose = useSetPlace({ errorText: TEXTS.place_set_failed })
   const place = coordinates(report)
   const settled = !alert.places_differ && alert.latitude !== null
-  if (!place || alert.status === 'REJECTED' || (settled && place === coordinates(alert))) return null
+  if (!place || !isUsablePlace(report) || alert.status === 'REJECTED' || (settled && place === coordinates(alert)))
+    return null
   return (
     <Button
       className={styles.choosePlace}

@@ -9,6 +9,7 @@ import { Loaded } from '../../../components/loaded.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Pill } from '../../../components/pill.tsx'
+import { formatMinutes } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { usePaused } from '../../../lib/use-paused.ts'
 import { entitlementText } from '../../../lib/entitlement-text.ts'
@@ -48,6 +49,9 @@ export function CandidateList({ alert_id, instead = false, onSend }: CandidateLi
               There is no position to measure from. Set the place, or search for an ambulance by what the caller says.
             </p>
           )}
+          {candidates.length > 0 && !candidates.some(({ near }) => near) ? (
+            <Notice tone="warning">No ambulance is near. Call 108 and note it as outside provider.</Notice>
+          ) : null}
           {candidates.length === 0 && (has_location || search) ? (
             <Notice tone="warning">
               {search
@@ -117,7 +121,7 @@ function CandidateRow({ candidate, plan, send }: CandidateRowProps) {
         </span>
       </div>
       <p className={styles.eta}>
-        {eta_minutes === null ? null : `${eta_minutes} min`}
+        {eta_minutes === null ? null : formatMinutes(eta_minutes)}
         {eta_minutes !== null && candidate.eta_source === 'route' ? <span className="soft"> by road</span> : null}
       </p>
       <div className={styles.reason}>

@@ -2,10 +2,12 @@ import type { Candidate, DispatchView } from '@tvarit/shared/contracts/dispatch'
 import { DISPATCH_STATES, type DispatchState, DRIVER_STEPS } from '@tvarit/shared/contracts/dispatch-states'
 import { Button } from 'antd'
 import { indianMinute, indianTime } from '@tvarit/shared/contracts/indian-time'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Facts } from '../../../components/card.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Pill } from '../../../components/pill.tsx'
+import { formatMinutes } from '../../../lib/dates.ts'
 import { coordinates } from '../alert-facts.ts'
 import { openStreetMap, PhoneLine } from '../contact-lines.tsx'
 import { CandidateList } from './candidate-list.tsx'
@@ -118,9 +120,11 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel, onSend }: Curren
 
 /** What is left, as everybody else who waits is told, and what was said when it was sent. */
 function arrival({ eta_minutes, eta_source, minutes_left, assigned_at }: DispatchView): string | null {
-  const left = minutes_left === null ? null : `in about ${minutes_left} min`
+  const left = minutes_left === null ? null : `in about ${formatMinutes(minutes_left)}`
   if (eta_minutes === null) return left
+  const how = eta_source === 'estimate' ? ', estimated by distance' : ' by road'
   const at = indianMinute(new Date(assigned_at).getTime() + eta_minutes * 60_000)
-  const sent = `${at} when sent (${eta_minutes} min${eta_source === 'estimate' ? ', estimated by distance' : ' by road'})`
+  const promised = eta_minutes > LIMITS.promised_minutes ? '' : `${at} `
+  const sent = `${promised}when sent (${formatMinutes(eta_minutes)}${how})`
   return [left, sent].filter(Boolean).join('; ')
 }

@@ -7,8 +7,15 @@ import { useAssign } from './use-dispatch.ts'
 
 const COMMON = ['108', '112', 'Hospital ambulance']
 
+interface OutsideDialogProps {
+  alert_id: number
+  /** The ambulance of ours that is called off by it. */
+  instead_of?: number | undefined
+  onClose: () => void
+}
+
 /** Notes an ambulance that is not ours, so that every console sees that one is coming. */
-export function OutsideDialog({ alert_id, onClose }: { alert_id: number; onClose: () => void }) {
+export function OutsideDialog({ alert_id, instead_of, onClose }: OutsideDialogProps) {
   const [outside_provider, setProvider] = useState('')
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
@@ -27,7 +34,7 @@ export function OutsideDialog({ alert_id, onClose }: { alert_id: number; onClose
       onSubmit={() => {
         if (outside_provider.trim()) {
           assign.mutate(
-            { id: alert_id, outside_provider: outside_provider.trim(), note: note.trim() || undefined },
+            { id: alert_id, outside_provider: outside_provider.trim(), note: note.trim() || undefined, instead_of },
             { onSuccess: onClose },
           )
         } else setMissing(true)

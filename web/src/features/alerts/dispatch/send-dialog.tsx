@@ -4,12 +4,14 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Notice } from '../../../components/notice.tsx'
+import { formatMinutes } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import { personName } from '../alert-facts.ts'
 import { closedText } from '../owner-text.ts'
 import { useNewest } from '../use-alert-actions.ts'
 import { AMBULANCE_TYPES } from './ambulance-types.ts'
+import { OutsideDialog } from './outside-dialog.tsx'
 import { useAssign } from './use-dispatch.ts'
 
 /** Whether an ambulance can be sent by a key: none goes, or its driver has not answered; and nobody practises. */
@@ -27,11 +29,15 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** Asks once before an ambulance is sent. The button has the focus: Enter confirms, Escape cancels. */
+/**
+ * Asks once before an ambulance is sent. The button has the focus: Enter confirms, Escape cancels. Where none is near,
+ * another provider has the focus.
+ */
 export function SendDialog({ card, choice = 0, chosen = null, replaces = card.dispatch, onClose }: SendDialogProps) {
   // What the operator is asked about: it becomes nothing else under Enter.
   const [{ was, replaced }] = useState({ was: card.status, replaced: replaces })
   const [found, setFound] = useState(chosen)
+  const [outside, setOutside] = useState(false)
   const query = useQuery(
     trpc.dispatch.candidates.queryOptions(chosen ? skipToken : { id: card.id }, { meta: { silent: true } }),
   )
@@ -48,27 +54,35 @@ export function SendDialog({ card, choice = 0, chosen = null, replaces = card.di
     const order = { id: card.id, ambulance_id: found.ambulance_id, instead_of: replaced?.id }
     assign.mutate(order, { onSuccess: onClose, onError: () => setFound(chosen) })
   }
+  if (outside) return <OutsideDialog alert_id={card.id} instead_of={replaced?.id} onClose={onClose} />
+  const none_near = !waits && !found?.near
   return (
     <Modal
       open
       title={replaced ? `Send another to ${personName(card)}?` : `Send an ambulance to ${personName(card)}?`}
       onCancel={onClose}
       destroyOnHidden
-      width={480}
+      width={560}
       footer={[
         <Button key="cancel" onClick={onClose}>
           Cancel
         </Button>,
-        closed ? null : (
+        !closed && none_near ? (
+          <Button key="outside" type="primary" autoFocus onClick={() => setOutside(true)}>
+            Outside provider / 108
+          </Button>
+        ) : null,
+        closed || (none_near && !found) ? null : (
           <Button
-            key="send"
-            type="primary"
-            autoFocus
+            // The focus is given when a button appears.
+            key={none_near ? 'far' : 'send'}
+            type={none_near ? 'default' : 'primary'}
+            autoFocus={!none_near}
             loading={waits || assign.isPending}
             // The second press of the double click that asked is no answer.
             onClick={({ detail }) => detail < 2 && send()}
           >
-            {found ? `Send ${found.vehicle_number}` : 'Send'}
+            {found ? `Send ${found.vehicle_number}${found.near ? '' : ' anyway'}` : 'Send'}
           </Button>
         ),
       ]}
@@ -79,10 +93,16 @@ export function SendDialog({ card, choice = 0, chosen = null, replaces = card.di
         <>
           {replaced ? <p>{replaced.vehicle_number} is then called off.</p> : null}
           {now.place || now.landmark ? <p>{[now.landmark, now.place].filter(Boolean).join(', ')}</p> : null}
+          {found && !found.near ? (
+            <Notice tone="warning">
+              {chosen ? 'This ambulance is not near.' : 'No ambulance is near.'} Call 108 or another provider first, and
+              note who comes.
+            </Notice>
+          ) : null}
           {found ? (
             <p>
               <strong>{found.vehicle_number}</strong>, {AMBULANCE_TYPES[found.type]}, {found.operator}:{' '}
-              {found.eta_minutes === null ? 'arrival unknown' : `${found.eta_minutes} min`}. {found.reason}
+              {found.eta_minutes === null ? 'arrival unknown' : formatMinutes(found.eta_minutes)}. {found.reason}
             </p>
           ) : waits ? (
             <p>Looking for ambulances…</p>
