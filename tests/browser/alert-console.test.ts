@@ -99,7 +99,7 @@ test('a handover note stands above the alerts of every board, with the count of 
   await page.getByText('No handover note yet.').waitFor()
   await page.getByRole('button', { name: 'Write handover note' }).click()
   const writing = page.getByRole('dialog', { name: 'Write handover note' })
-  await writing.getByText('1 alert is open, and nobody has taken it.').waitFor()
+  await writing.getByText('Alerts: 1 open, 1 not claimed.').waitFor()
   await writing.getByRole('button', { name: 'Save note' }).click()
   await writing.getByText('Please write the note.').waitFor()
   await writing.getByRole('textbox').fill('KA01AB0001 is in repair.\nCall the Kumar family at nine.')

@@ -78,7 +78,7 @@ test('the board counts all open alerts, not only those that a search shows', asy
   await raise('Nisha')
   await raise('Omar')
   const page = await visit(browser, world, '/qr-alerts?search=Nobody', { as: staff })
-  await page.getByText('2 pending, 2 unclaimed').waitFor()
+  await page.getByText('2 open, 2 not claimed', { exact: true }).waitFor()
   await page.getByText('No alerts found.').waitFor()
 })
 

@@ -18,6 +18,8 @@ export interface ProgressView {
   /** Number plate of the ambulance to look out for, or empty. */
   plate: string
   open: boolean
+  /** The page follows the alert at this moment. */
+  live: boolean
   /** False once the ambulance is there: the place need not be described any more. */
   findable: boolean
   steps: ProgressStep[]
@@ -109,6 +111,7 @@ export function describeProgress(progress: AlertProgress, texts: Texts, reachabl
     call_112,
     plate: open && progress.ambulance ? progress.ambulance.vehicle_number : '',
     open,
+    live: open && reachable,
     findable: open && !(progress.ambulance && progress.ambulance.arrived_at),
     steps,
   }

@@ -3,7 +3,8 @@ import { Collapse } from 'antd'
 import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Pill, RedPill } from '../../components/pill.tsx'
-import { formatAge, formatDateTime } from '../../lib/dates.ts'
+import { formatAge } from '@tvarit/shared/contracts/format-age'
+import { formatDateTime } from '../../lib/dates.ts'
 
 type Rule = OpsOverview['retention'][number] & { id: number }
 

@@ -2,7 +2,7 @@ import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Pill, RedPill } from '../../components/pill.tsx'
-import { formatAge } from '../../lib/dates.ts'
+import { formatAge } from '@tvarit/shared/contracts/format-age'
 import styles from './ops.module.css'
 
 type Process = Omit<OpsOverview['processes'][number], 'id'> & { id: number; age: number; silent: number }
