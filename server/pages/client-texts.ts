@@ -54,6 +54,8 @@ const USED = {
     'ambulance_at_hospital',
     'eta',
     'eta_unknown',
+    'ambulance_unseen',
+    'calling_driver',
     'closed',
     'closed_at',
     'closed_without_help',

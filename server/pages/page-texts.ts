@@ -90,6 +90,8 @@ export interface PageTexts {
   /** {n} */
   eta: string
   eta_unknown: string
+  ambulance_unseen: string
+  calling_driver: string
   vehicle: string
   closed: string
   /** {time} */

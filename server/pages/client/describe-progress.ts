@@ -48,6 +48,12 @@ function describeAmbulance(ambulance: Ambulance, texts: Texts): { text: string; 
     if (text !== texts.ambulance_arrived || !arrived.length) arrived.push({ mark: 'done', text, note: '' })
     return { text, note: '', steps: arrived }
   }
+  if (ambulance.unseen)
+    return {
+      text: texts.ambulance_unseen,
+      note: texts.calling_driver,
+      steps: [{ mark: 'now', text: texts.ambulance_unseen, note: '' }],
+    }
   const minutes = ambulance.eta_minutes
   const note = minutes === null ? texts.eta_unknown : fill(texts.eta, { n: Math.max(1, Math.round(minutes)) })
   return { text, note, steps: [{ mark: 'now', text, note: '' }] }

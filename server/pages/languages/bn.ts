@@ -63,6 +63,8 @@ export const bn: PageTexts = {
   ambulance_at_hospital: 'অ্যাম্বুলেন্স হাসপাতালে পৌঁছেছে',
   eta: 'প্রায় {n} মিনিটে পৌঁছাবে।',
   eta_unknown: 'কখন পৌঁছাবে এখনও জানা নেই।',
+  ambulance_unseen: 'অ্যাম্বুলেন্সের অবস্থান জানা যাচ্ছে না',
+  calling_driver: 'আমরা চালককে ফোন করছি।',
   vehicle: 'অ্যাম্বুলেন্সের নম্বর',
   closed: 'এই খবর বন্ধ করা হয়েছে',
   closed_at: 'কল সেন্টার {time}-এ বন্ধ করেছে',

@@ -63,6 +63,8 @@ export const gu: PageTexts = {
   ambulance_at_hospital: 'એમ્બ્યુલન્સ હોસ્પિટલ પહોંચી છે',
   eta: 'આશરે {n} મિનિટમાં પહોંચશે.',
   eta_unknown: 'ક્યારે પહોંચશે તે હજી ખબર નથી.',
+  ambulance_unseen: 'એમ્બ્યુલન્સનું સ્થાન જાણી શકાતું નથી',
+  calling_driver: 'અમે ડ્રાઇવરને ફોન કરી રહ્યા છીએ.',
   vehicle: 'એમ્બ્યુલન્સનો નંબર',
   closed: 'આ જાણ બંધ કરી છે',
   closed_at: 'કૉલ સેન્ટરે {time} વાગ્યે બંધ કરી',

@@ -67,6 +67,8 @@ export const hi: PageTexts = {
   ambulance_at_hospital: 'एम्बुलेंस अस्पताल पहुँच गई है',
   eta: 'लगभग {n} मिनट में पहुँचेगी।',
   eta_unknown: 'कब पहुँचेगी, यह अभी पता नहीं।',
+  ambulance_unseen: 'एम्बुलेंस की जगह का पता नहीं चल रहा',
+  calling_driver: 'हम ड्राइवर को फ़ोन कर रहे हैं।',
   vehicle: 'एम्बुलेंस का नंबर',
   closed: 'यह सूचना बंद कर दी गई है',
   closed_at: 'कॉल सेंटर ने {time} बजे बंद की',

@@ -63,6 +63,8 @@ export const mr: PageTexts = {
   ambulance_at_hospital: 'रुग्णवाहिका रुग्णालयात पोहोचली आहे',
   eta: 'सुमारे {n} मिनिटांत पोहोचेल.',
   eta_unknown: 'कधी पोहोचेल ते अजून माहीत नाही.',
+  ambulance_unseen: 'रुग्णवाहिका कुठे आहे ते कळत नाही',
+  calling_driver: 'आम्ही चालकाला फोन करत आहोत.',
   vehicle: 'रुग्णवाहिकेचा नंबर',
   closed: 'ही सूचना बंद केली आहे',
   closed_at: 'कॉल सेंटरने {time} वाजता बंद केली',

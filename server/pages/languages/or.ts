@@ -63,6 +63,8 @@ export const or: PageTexts = {
   ambulance_at_hospital: 'ଆମ୍ବୁଲାନ୍ସ ଡାକ୍ତରଖାନାରେ ପହଞ୍ଚିଲା',
   eta: 'ପ୍ରାୟ {n} ମିନିଟରେ ପହଞ୍ଚିବ।',
   eta_unknown: 'କେବେ ପହଞ୍ଚିବ ଏପର୍ଯ୍ୟନ୍ତ ଜଣା ନାହିଁ।',
+  ambulance_unseen: 'ଆମ୍ବୁଲାନ୍ସ କେଉଁଠି ଅଛି ଜଣାପଡ଼ୁନାହିଁ',
+  calling_driver: 'ଆମେ ଡ୍ରାଇଭରଙ୍କୁ ଫୋନ କରୁଛୁ।',
   vehicle: 'ଆମ୍ବୁଲାନ୍ସ ନମ୍ବର',
   closed: 'ଏହି ଖବର ବନ୍ଦ କରାଯାଇଛି',
   closed_at: 'କଲ୍ ସେଣ୍ଟର {time}ରେ ବନ୍ଦ କଲା',

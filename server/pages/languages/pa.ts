@@ -63,6 +63,8 @@ export const pa: PageTexts = {
   ambulance_at_hospital: 'ਐਂਬੂਲੈਂਸ ਹਸਪਤਾਲ ਪਹੁੰਚ ਗਈ ਹੈ',
   eta: 'ਲਗਭਗ {n} ਮਿੰਟ ਵਿੱਚ ਪਹੁੰਚੇਗੀ।',
   eta_unknown: 'ਕਦੋਂ ਪਹੁੰਚੇਗੀ, ਅਜੇ ਪਤਾ ਨਹੀਂ।',
+  ambulance_unseen: 'ਐਂਬੂਲੈਂਸ ਕਿੱਥੇ ਹੈ, ਪਤਾ ਨਹੀਂ ਲੱਗ ਰਿਹਾ',
+  calling_driver: 'ਅਸੀਂ ਡਰਾਈਵਰ ਨੂੰ ਫ਼ੋਨ ਕਰ ਰਹੇ ਹਾਂ।',
   vehicle: 'ਐਂਬੂਲੈਂਸ ਦਾ ਨੰਬਰ',
   closed: 'ਇਹ ਖ਼ਬਰ ਬੰਦ ਕਰ ਦਿੱਤੀ ਗਈ ਹੈ',
   closed_at: 'ਕਾਲ ਸੈਂਟਰ ਨੇ {time} ਵਜੇ ਬੰਦ ਕੀਤੀ',

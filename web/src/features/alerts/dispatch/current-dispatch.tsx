@@ -5,6 +5,7 @@ import { indianMinute, indianTime } from '@tvarit/shared/contracts/indian-time'
 import { Facts } from '../../../components/card.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
+import { Age } from '../../../components/ticking.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { coordinates } from '../alert-facts.ts'
 import { openStreetMap, PhoneLine } from '../contact-lines.tsx'
@@ -80,7 +81,12 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel, onSend }: Curren
               <a href={openStreetMap(place)} target="_blank" rel="noreferrer">
                 {place}
               </a>
-              {dispatch.position_at ? ` at ${indianTime(dispatch.position_at)}` : null}
+              {dispatch.position_at ? (
+                <>
+                  {` at ${indianTime(dispatch.position_at)}, `}
+                  <Age since={dispatch.position_at} /> ago
+                </>
+              ) : null}
             </>
           ),
           ...(dispatch.note && { Note: dispatch.note }),
