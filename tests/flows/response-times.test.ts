@@ -66,6 +66,26 @@ const figures = async (query: string) => {
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30'
 const NOON = '2026-11-10T06:30:00Z'
 
+test('open alerts without a step wait for it, late ones past the target, and closed ones do not', async () => {
+  const now = new Date().toISOString()
+  await past({ at: now })
+  const closed = await past({ at: NOON })
+  await world.db
+    .updateTable('alerts')
+    .set({ status: 'REJECTED', closed_at: new Date(NOON) })
+    .where('id', '=', closed)
+    .execute()
+  for (const _ of [1, 2]) await past({ at: NOON, claim: 5 })
+  const { total } = (await figures(`from=2026-11-01&to=${indianDay(now)}`)).body
+  expect(
+    [total.claim, total.dispatch, total.scene].map(({ count, waiting, overdue }) => [count, waiting, overdue]),
+  ).toEqual([
+    [2, 1, 0],
+    [0, 3, 2],
+    [0, 3, 2],
+  ])
+})
+
 test('shares are of all alerts, median and 90th percentile of those it happened to, interpolated', async () => {
   for (const claim of [5, 15, 15.5, 30, 100]) await past({ at: NOON, claim, sent: claim + 60 })
   await past({ at: NOON, claim: 31, sent: 100, there: 700 })
@@ -75,9 +95,9 @@ test('shares are of all alerts, median and 90th percentile of those it happened 
     count: 7,
     claimed_in_15: 2,
     claimed_in_30: 4,
-    claim: { count: 6, median: (15.5 + 30) / 2, p90: 31 + (100 - 31) / 2 },
-    dispatch: { count: 6, median: (75.5 + 90) / 2, p90: 100 + (160 - 100) / 2 },
-    scene: { count: 1, median: 700, p90: 700 },
+    claim: { count: 6, median: (15.5 + 30) / 2, p90: 31 + (100 - 31) / 2, waiting: 1, overdue: 1 },
+    dispatch: { count: 6, median: (75.5 + 90) / 2, p90: 100 + (160 - 100) / 2, waiting: 1, overdue: 1 },
+    scene: { count: 1, median: 700, p90: 700, waiting: 6, overdue: 6 },
   })
 })
 
@@ -149,7 +169,7 @@ test('every day and every shift stands there, also without an alert', async () =
     ['2026-03-01', 0],
   ])
   expect(body.by_shift.map(({ shift }) => shift)).toEqual(['morning', 'evening', 'night'])
-  expect(body.total.claim).toEqual({ count: 0, median: null, p90: null })
+  expect(body.total.claim).toEqual({ count: 0, median: null, p90: null, waiting: 0, overdue: 0 })
 })
 
 test('by state of the subscriber, unregistered stickers apart; one of them can be asked for alone', async () => {
