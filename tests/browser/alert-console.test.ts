@@ -49,7 +49,7 @@ test('an alert that is put back rings on the colleague’s console again and can
   await arm(second)
   await eventually(() => sirens(second)).toBe(0)
   await first.getByRole('button', { name: 'Put back' }).click()
-  await first.getByText('Not claimed yet').waitFor()
+  await first.getByText('No operator yet').waitFor()
   await eventually(() => sirens(second)).toBe(1)
   await card.getByRole('button', { name: 'Claim' }).click()
   await first.getByText('Vikram Rao has it since').waitFor()

@@ -41,7 +41,7 @@ test('when a colleague claims the first alert, C takes over no other one before 
   await at.world.advanceTime(10_000)
   const ravi = await raise('Ravi')
   const page = await board(at.asha)
-  await card(page, 'Ravi Kumar').getByText('Not claimed yet').waitFor()
+  await card(page, 'Ravi Kumar').getByText('No operator yet').waitFor()
   await claimAsVikram(ravi)
   await card(page, 'Ravi Kumar').getByText('Vikram Rao has it since').waitFor()
   await page.keyboard.press('c')

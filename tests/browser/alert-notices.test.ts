@@ -117,7 +117,7 @@ test('an alert to be verified by phone is quiet until it is claimed; its deadlin
   await alertBar(page, 'Your alert needs you').waitFor()
   await page.getByRole('link', { name: 'View alert of Ravi Kumar' }).click()
   await page.getByRole('button', { name: 'Put back' }).click()
-  await page.getByText('Not claimed yet').waitFor()
+  await page.getByText('No operator yet').waitFor()
   await mark()
   const colleague = await board(at.vikram)
   await card(colleague, 'Ravi Kumar')

@@ -36,7 +36,7 @@ test('the keys J and K walk through the open alerts, and C, A and R act on the c
 
   await page.keyboard.press('c')
   await card(page, 'Gopal').getByText('You have it since').waitFor()
-  await card(page, 'Farah').getByText('Not claimed yet').waitFor()
+  await card(page, 'Farah').getByText('No operator yet').waitFor()
 
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Reject alert: Gopal Kumar' })

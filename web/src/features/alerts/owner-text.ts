@@ -17,7 +17,7 @@ export function ownerText(
 ): string {
   const { claimed_by, claimed_at, given_back, owner_deadline } = card
   if (!claimed_by) {
-    if (!given_back) return 'Not claimed yet'
+    if (!given_back) return 'No operator yet'
     return hasMovedOn(card) ? `Given back at ${indianTime(card.waiting_since)}` : `Given back: ${given_back}`
   }
   const own = claimed_by.id === own_id

@@ -33,7 +33,7 @@ export function KeyFigures({ total, before }: KeyFiguresProps) {
             value={spread && (spread.median === null ? '-' : secondsText(spread.median))}
             note={spread && noteOf(measure, spread, before?.[measure])}
             bad={Boolean(spread && (spread.overdue > 0 || (spread.p90 ?? 0) > LIMITS.response_targets[measure]))}
-            next={`Nine of ten should be within ${secondsText(LIMITS.response_targets[measure])}. Press a figure in the table for its slowest alerts.`}
+            next={`Nine of ten should be within ${secondsText(LIMITS.response_targets[measure])}. ${spread?.p90 == null ? 'See the open alerts under QR Alerts.' : 'Press a figure in the table for its slowest alerts.'}`}
           />
         )
       })}
