@@ -106,7 +106,7 @@ const TRACK_EN = {
   head_REJECTED: 'The alert was closed: no ambulance was needed',
   raised_at: 'Alert for {name} at {time}.',
   taken_by: '{name} of our team takes care of it.',
-  not_taken: 'Our team has been alarmed.',
+  not_taken: 'Our team has been alerted.',
   eta: 'Arrival in about {n} min.',
   eta_asked: 'It would arrive in about {n} min.',
   vehicle: 'Ambulance',

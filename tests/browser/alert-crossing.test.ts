@@ -43,7 +43,7 @@ test('when a colleague claims the first alert, C takes over no other one before 
   const page = await board(at.asha)
   await card(page, 'Ravi Kumar').getByText('No operator yet').waitFor()
   await claimAsVikram(ravi)
-  await card(page, 'Ravi Kumar').getByText('Vikram Rao has it since').waitFor()
+  await card(page, 'Ravi Kumar').getByText('Vikram Rao claimed it at').waitFor()
   await page.keyboard.press('c')
   await eventually(() => page.evaluate(() => Number(document.activeElement?.getAttribute('data-alert')))).toBe(meena)
   // A claim would have arrived before that.

@@ -35,7 +35,7 @@ test('the keys J and K walk through the open alerts, and C, A and R act on the c
   await focused(page, 'Gopal').toBe(true)
 
   await page.keyboard.press('c')
-  await card(page, 'Gopal').getByText('You have it since').waitFor()
+  await card(page, 'Gopal').getByText('You claimed it at').waitFor()
   await card(page, 'Farah').getByText('No operator yet').waitFor()
 
   await page.keyboard.press('r')
@@ -94,7 +94,7 @@ test('on the page of an alert J and K go to the others, C, A and R act on it, no
   }).toBe(`/qr-alerts/${second}`)
   await page.getByRole('heading', { name: 'Kiran Kumar', level: 1 }).waitFor()
   await page.keyboard.press('c')
-  await page.getByText('You have it since').waitFor()
+  await page.getByText('You claimed it at').waitFor()
   await page.keyboard.press('k')
   await page.getByRole('heading', { name: 'Jaya Kumar', level: 1 }).waitFor()
   await page.keyboard.press('r')

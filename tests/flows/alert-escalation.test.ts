@@ -36,7 +36,7 @@ test('the worker lifts an alert nobody takes, and admins and on-call number get 
   })
   expect(to_admin).toMatch(
     new RegExp(
-      `^Tvarit ALARM: nobody has taken 1 alert\\(s\\), waiting since \\d\\d:\\d\\d\\. Open it now: ${world.url}/qr-alerts/\\d+$`,
+      `^Tvarit ALARM: alerts not claimed: 1, the first since \\d\\d:\\d\\d\\. Open now: ${world.url}/qr-alerts/\\d+$`,
     ),
   )
   await until('the on-call number is called', async () => (await smsTo(world, ON_CALL)).length === 1)

@@ -66,26 +66,6 @@ const figures = async (query: string) => {
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30'
 const NOON = '2026-11-10T06:30:00Z'
 
-test('open alerts without a step wait for it, late ones past the target, and closed ones do not', async () => {
-  const now = new Date().toISOString()
-  await past({ at: now })
-  const closed = await past({ at: NOON })
-  await world.db
-    .updateTable('alerts')
-    .set({ status: 'REJECTED', closed_at: new Date(NOON) })
-    .where('id', '=', closed)
-    .execute()
-  for (const _ of [1, 2]) await past({ at: NOON, claim: 5 })
-  const { total } = (await figures(`from=2026-11-01&to=${indianDay(now)}`)).body
-  expect(
-    [total.claim, total.dispatch, total.scene].map(({ count, waiting, overdue }) => [count, waiting, overdue]),
-  ).toEqual([
-    [2, 1, 0],
-    [0, 3, 2],
-    [0, 3, 2],
-  ])
-})
-
 test('shares are of all alerts, median and 90th percentile of those it happened to, interpolated', async () => {
   for (const claim of [5, 15, 15.5, 30, 100]) await past({ at: NOON, claim, sent: claim + 60 })
   await past({ at: NOON, claim: 31, sent: 100, there: 700 })

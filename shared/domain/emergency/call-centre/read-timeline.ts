@@ -73,8 +73,8 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
       ? `${
           detail.ended_by_itself === 'forgotten'
             ? `The drill was not closed within ${LIMITS.drill_hours} hours.`
-            : `Nobody took the drill within ${LIMITS.drill_minutes} minutes.`
-        } It ended by itself.`
+            : `Nobody claimed the drill within ${LIMITS.drill_minutes} minutes.`
+        } It ended automatically.`
       : `${who} rejected the alert: ${text(detail.description)}${
           detail.called_back ? ` ${text(detail.called_back)} was called back.` : ''
         }${detail.revoked ? ` The link of ${text(detail.revoked)} was revoked.` : ''}`,

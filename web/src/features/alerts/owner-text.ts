@@ -21,7 +21,7 @@ export function ownerText(
     return hasMovedOn(card) ? `Given back at ${indianTime(card.waiting_since)}` : `Given back: ${given_back}`
   }
   const own = claimed_by.id === own_id
-  const who = `${own ? 'You have' : `${claimed_by.name} has`} it${claimed_at ? ` since ${indianTime(claimed_at)}` : ''}`
+  const who = `${own ? 'You' : claimed_by.name} claimed it${claimed_at ? ` at ${indianTime(claimed_at)}` : ''}`
   const left = owner_deadline ? -secondsSince(owner_deadline, now) : Infinity
   if (left <= 0) return `${who}, but the time to act is over`
   if (!own || left > WARN_SECONDS) return who

@@ -44,12 +44,12 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
               {checkedWhen(audit)} <CheckResult audit={audit} />
             </>
           ),
-          'What has to go':
+          Retention:
             retention_seconds === null ? (
               'Not yet'
             ) : late > WORRY_SECONDS.retention ? (
               <RedPill next="The list below shows which rule has not run; the workers' log says why.">
-                {`Something has not been removed for ${formatAge(late)}`}
+                {`Something was due for removal ${formatAge(late)} ago`}
               </RedPill>
             ) : (
               <Pill tone="green">Removed daily</Pill>
@@ -60,10 +60,10 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
         ghost
         items={[
           {
-            label: 'What ends by itself, by rule',
+            label: 'Retention, by rule',
             children: (
               <DataTable
-                label="What ends by itself"
+                label="Retention, by rule"
                 columns={COLUMNS}
                 rows={retention.map((rule, id) => ({ ...rule, id }))}
                 empty={<p className="soft">No worker has run yet.</p>}

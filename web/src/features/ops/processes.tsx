@@ -17,7 +17,7 @@ const COLUMNS: Column<Process>[] = [
     title: 'State',
     render: ({ lives, silent }) =>
       lives ? (
-        <Pill tone="green">Lives</Pill>
+        <Pill tone="green">Running</Pill>
       ) : (
         <RedPill next="Its log says why it stopped; start it again.">{`Silent for ${formatAge(silent)}`}</RedPill>
       ),
@@ -39,7 +39,7 @@ export function Processes({ processes, now }: { processes: OpsOverview['processe
         label="Processes"
         columns={COLUMNS}
         rows={rows}
-        empty={<p className="soft">No process has said yet that it lives.</p>}
+        empty={<p className="soft">No process has reported yet.</p>}
       />
     </Card>
   )
