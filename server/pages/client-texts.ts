@@ -55,6 +55,8 @@ const USED = {
     'eta',
     'eta_hours',
     'eta_unknown',
+    'ambulance_unseen',
+    'calling_driver',
     'closed',
     'closed_at',
     'closed_without_help',

@@ -92,6 +92,8 @@ export interface PageTexts {
   /** {h} and {m} */
   eta_hours: string
   eta_unknown: string
+  ambulance_unseen: string
+  calling_driver: string
   vehicle: string
   closed: string
   /** {time} */

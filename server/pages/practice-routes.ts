@@ -48,7 +48,7 @@ function example(): AlertProgress {
     consoles_online: 4,
     seen_by: 'Asha',
     seen_at: ago(6),
-    ambulance: { vehicle_number: 'DL1AB1234', eta_minutes: 7, state: 'EN_ROUTE', arrived_at: null },
+    ambulance: { vehicle_number: 'DL1AB1234', eta_minutes: 7, unseen: false, state: 'EN_ROUTE', arrived_at: null },
     closed_at: null,
     call_112_now: false,
     has_location: true,

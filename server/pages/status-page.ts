@@ -118,7 +118,7 @@ export function renderStatusPage(model: StatusPageModel): string {
   const details = html`${view.findable && !model.editing && editLink}
   ${detailsForm({ ...model, editing: model.editing && view.findable }, texts, view.findable)}`
   const still = !model.editing && !model.practice && progress.status !== 'REJECTED'
-  const live = still && view.open
+  const live = still && view.live
   const reload_seconds = still && (view.open ? RELOAD_SECONDS : RELOAD_ATTENDED_SECONDS)
   const main = html`${model.practice?.first} ${newsPanel(view, texts)}
     ${model.phone_problem && html`<p class="medical">${texts.phone_bad}</p>`} ${stepList(view)}

@@ -89,6 +89,9 @@ export const cancelDispatchInput = dispatchOfAlert.extend({
 /** The alert, and the ambulance of the same accident that is to take its person too. */
 export const shareRideInput = alertOfDispatch.extend({ dispatch_id: z.number().int().positive() })
 
+/** Minutes since the last position of a driving ambulance that has gone silent; null while it is seen. */
+const unseenMinutes = z.number().nullable()
+
 /** The ambulance of an alert as its page, its card and its timeline show it. */
 export const dispatchView = z.object({
   id: z.number(),
@@ -105,6 +108,7 @@ export const dispatchView = z.object({
   eta_source: etaSource.nullable(),
   /** From now; null when it is there or unknown. */
   minutes_left: z.number().nullable(),
+  unseen_minutes: unseenMinutes,
   inside_plan: z.boolean().nullable(),
   /** The alerts it goes to; more than one when people of one accident share it. */
   alert_ids: z.array(z.number()),
@@ -225,6 +229,7 @@ export const trackView = z.object({
       driver_phone: z.string().nullable(),
       /** From now; null when it is there or unknown. */
       eta_minutes: z.number().nullable(),
+      unseen_minutes: unseenMinutes,
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),
       position_at: z.string().nullable(),

@@ -62,6 +62,9 @@ const seconds = z.object({
   count: z.number(),
   median: z.number().nullable(),
   p90: z.number().nullable(),
+  /** Open alerts to which it has not happened yet, and those of them that are past the target. */
+  waiting: z.number(),
+  overdue: z.number(),
 })
 
 export const responseFigures = z.object({

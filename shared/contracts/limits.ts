@@ -63,6 +63,8 @@ export const LIMITS = {
   search_debounce_ms: 300,
   /** Calls in one request of tRPC. */
   batch_most: 20,
+  /** The share of a job's progress that is drawing codes, by the time it takes; the rest is drawing sheets. */
+  bulk_codes_share: 0.5,
   bulk_count_max: 5000,
   bulk_count_default: 50,
   bulk_poll_running_ms: 500,

@@ -101,18 +101,18 @@ export const MESSAGE_TEMPLATES = {
   ),
   renewal_reminder: template(
     'renewal_reminder',
-    '{brand}: your plan ends in {days} day(s), on {end_date}. Renew: {url}',
+    '{brand}: days left in your plan: {days}. It ends on {end_date}. Renew: {url}',
     { days: wholeNumber(999), end_date: calendarDay, url: link },
   ),
   /** To admins after a minute, to the people on call after two. One text stands for all alerts that wait. */
   staff_escalation: template(
     'staff_escalation',
-    '{brand} ALARM: nobody has taken {count} alert(s), waiting since {time}. Open it now: {url}',
+    '{brand} ALARM: alerts not claimed: {count}, the first since {time}. Open now: {url}',
     { count: wholeNumber(99_999), time: clock, url: link },
   ),
   screens_lost: template(
     'screens_lost',
-    '{brand} ALARM: no call-centre screen has been listening since {time}. {count} alert(s) waiting. Open the board: {url}',
+    '{brand} ALARM: no call-centre screen has been listening since {time}. Alerts waiting: {count}. Open the board: {url}',
     { time: clock, count: wholeNumber(99_999), url: link },
   ),
   screens_back: template(
@@ -159,12 +159,12 @@ export const MESSAGE_TEMPLATES = {
   ),
   staff_escalation_call: template(
     'staff_escalation_call',
-    'This is an alarm of {brand}. Nobody has taken {count} alert, waiting since {time}. Open the board. If you have heard this, press 1.',
+    'This is an alarm from {brand}. Alerts that nobody has claimed: {count}. The first has waited since {time}. Open the board. If you have heard this, press 1.',
     { count: wholeNumber(99_999), time: clock },
   ),
   on_call_test: template(
     'on_call_test',
-    'This is a test call of {brand}. There is no emergency. If you have heard this, press 1.',
+    'This is a test call from {brand}. There is no emergency. If you have heard this, press 1.',
     {},
   ),
   /** The answer to the key. */

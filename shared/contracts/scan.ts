@@ -74,6 +74,8 @@ export const alertProgress = z.object({
       vehicle_number: z.string(),
       /** From now; null when it is there or unknown. */
       eta_minutes: z.number().nullable(),
+      /** It should send its position and has stopped. */
+      unseen: z.boolean(),
       state: z.string(),
       arrived_at: z.string().nullable(),
     })

@@ -60,7 +60,7 @@ export const TEXTS = {
   alert_reject_failed: 'Failed to reject alert.',
   alert_updating: 'Updating alert...',
   alert_not_found: 'Alert not found',
-  alert_nobody_has: 'Nobody has this alert: there is nothing to put back.',
+  alert_nobody_has: 'Nobody has claimed this alert: there is nothing to put back.',
   alert_note_too_old: 'This alert was closed more than seven days ago. Notes can no longer be added.',
   alert_description_required: 'Please enter a description.',
   alert_description_ask:
@@ -91,7 +91,7 @@ export const TEXTS = {
   second_factor_enter: 'Enter the code.',
   second_factor_6_digits: 'Enter the 6 digits that your authenticator app shows.',
   second_factor_first_wrong:
-    'This code is wrong. Enter the one the app shows now; if that is wrong too, let your phone set its clock by itself.',
+    'This code is wrong. Enter the one the app shows now; if that is wrong too, let your phone set its clock automatically.',
   second_factor_wrong:
     'This code is wrong or was used already. Take the next one of the app, or another recovery code.',
   second_factor_begin_again: 'This QR code is not valid any more. Please start again.',
@@ -171,7 +171,7 @@ export const TEXTS = {
   drill_own_again: 'You have tested your sticker in the last 24 hours. Try again tomorrow.',
   drill_too_many: 'Ten drills were started within an hour. Please wait before the next one.',
   drill_ambulance: 'A drill sends no real ambulance. Use another provider to practise.',
-  drill_ended: 'Drill ended by itself',
+  drill_ended: 'Drill ended automatically',
   drill_started: 'The drill has started',
   drill_failed: 'The drill could not be started. Please try again.',
   drill_read_failed: 'Failed to load your last test.',
@@ -214,6 +214,8 @@ export const TEXTS = {
 
   // Bulk coupon jobs
   bulk_created: (count: number) => `Successfully created ${count} coupons!`,
+  bulk_started: (count: number) =>
+    count === 1 ? 'The job has started: 1 coupon.' : `The job has started: ${count} coupons.`,
   bulk_create_failed: 'Failed to create coupons. Please try again',
   bulk_printed: 'Status updated to PRINTED',
   bulk_update_failed: 'Failed to update status',
@@ -324,14 +326,14 @@ export const TEXTS = {
   reveal_reason: 'Say in a few words why you need to see it.',
 
   // Handing health data to a hospital
-  handover_drill: 'This is a drill: no health data leaves the house.',
+  handover_drill: 'This is a drill: no health data is sent.',
   handover_nobody: 'Nobody has registered this sticker: there is no health data to send.',
   handover_no_mail: 'E-mail is not set up here. Send an SMS.',
   handover_no_address: 'This hospital has no e-mail address. Enter one or send an SMS.',
   handover_failed: 'Failed to send the health data.',
   handover_sent: 'The link to the health data is on its way. Relatives are told.',
   handover_revoke_failed: 'Failed to revoke the link.',
-  handover_revoked: 'The link is dead.',
+  handover_revoked: 'The link no longer works.',
   hospital_choices_failed: 'The hospitals could not be looked up.',
   hospital_choices_none: 'No hospital was found.',
   call_note_failed: 'Failed to note the call.',
@@ -440,11 +442,11 @@ export const TEXTS = {
   ops_trends_failed: 'Failed to load the trends. Please try again.',
   ops_costs_failed: 'The costs of messages could not be loaded.',
   ops_failed: 'The state of the product could not be loaded.',
-  ops_stale: (time: string) => `The server does not answer. What stands here is of ${time}; it goes on trying.`,
+  ops_stale: (time: string) => `The server does not answer. What you see is from ${time}; this page keeps trying.`,
   ops_scans_off: 'No synthetic scans are made: SYNTHETIC_SCAN_MINUTES is 0.',
   ops_no_scan_yet: (minutes: number) => `None yet; a worker makes one every ${minutes} minutes.`,
-  ops_no_queues: 'The workers live and cannot read the queues: messages wait. See that Redis runs.',
-  ops_no_worker: 'No worker lives: nobody is told of alerts and nothing escalates. Start one.',
+  ops_no_queues: 'The workers run but cannot read the queues: messages wait. Check that Redis runs.',
+  ops_no_worker: 'No worker is running: nobody is notified of alerts and nothing escalates. Start one.',
   figures_failed: 'Failed to fetch the response times. Please try again.',
   figures_range: 'Choose at most 366 days.',
   figures_empty: 'There were no alerts in these days.',

@@ -40,7 +40,7 @@ test('an alert shows on every console with sound, and a claim silences them all'
   await eventually(() => second.title()).toBe('(1) NEW ALERT')
 
   await card(first, name).getByRole('button', { name: 'Claim' }).click()
-  await card(second, name).getByText('Asha Rao has it since').waitFor()
+  await card(second, name).getByText('Asha Rao claimed it at').waitFor()
   await eventually(() => sirens(first)).toBe(0)
   await eventually(() => sirens(second)).toBe(0)
   await eventually(() => second.title()).toMatch(/^QR Alerts/)
@@ -49,8 +49,8 @@ test('an alert shows on every console with sound, and a claim silences them all'
   await world.advanceTime(4_000)
   await second.reload()
   await card(second, name).getByRole('button', { name: 'Asha has it — take over' }).click()
-  await card(first, name).getByText('Vikram Rao has it since').waitFor()
-  await card(second, name).getByText('You have it since').waitFor()
+  await card(first, name).getByText('Vikram Rao claimed it at').waitFor()
+  await card(second, name).getByText('You claimed it at').waitFor()
 })
 
 test('attending needs a description and then is seen by everybody', async () => {
@@ -181,7 +181,7 @@ test('the page of an alert follows what happens elsewhere and closes with words 
   await first.getByText('Diabetes SECRET-HEALTH').first().waitFor()
   await first.getByRole('region', { name: 'Who was told' }).getByText('Meena Kumar').waitFor()
   await card(second, name).getByRole('button', { name: 'Claim' }).click()
-  await first.getByText('Vikram Rao has it since').waitFor()
+  await first.getByText('Vikram Rao claimed it at').waitFor()
   await first
     .getByRole('region', { name: 'Timeline' })
     .getByText(/Vikram/)

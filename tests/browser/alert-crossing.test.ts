@@ -41,9 +41,9 @@ test('when a colleague claims the first alert, C takes over no other one before 
   await at.world.advanceTime(10_000)
   const ravi = await raise('Ravi')
   const page = await board(at.asha)
-  await card(page, 'Ravi Kumar').getByText('Nobody has it yet').waitFor()
+  await card(page, 'Ravi Kumar').getByText('No operator yet').waitFor()
   await claimAsVikram(ravi)
-  await card(page, 'Ravi Kumar').getByText('Vikram Rao has it since').waitFor()
+  await card(page, 'Ravi Kumar').getByText('Vikram Rao claimed it at').waitFor()
   await page.keyboard.press('c')
   await eventually(() => page.evaluate(() => Number(document.activeElement?.getAttribute('data-alert')))).toBe(meena)
   // A claim would have arrived before that.

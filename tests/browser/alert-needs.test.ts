@@ -78,7 +78,7 @@ test('compact rows are remembered by this browser and keep the keys and buttons 
   expect(await problemsInEveryLook(page)).toEqual([])
   await page.keyboard.press('j')
   await page.keyboard.press('c')
-  await card(page, 'लक्ष्मी Kumar').getByText('You have it since').waitFor()
+  await card(page, 'लक्ष्मी Kumar').getByText('You claimed it at').waitFor()
 })
 
 test('the wall has the open alerts beside the map and nothing else, sounds, and is left by its button or Escape', async () => {

@@ -12,7 +12,7 @@ const { raise, open, board, later } = at
 test('who holds an alert and does nothing for a minute is rung alone, until a note; then everybody', async () => {
   const [holder, colleague] = [await board(at.asha), await board(at.vikram)]
   const id = await raise('Ravi', at.asha)
-  await card(holder, 'Ravi Kumar').getByText('You have it since').waitFor()
+  await card(holder, 'Ravi Kumar').getByText('You claimed it at').waitFor()
   expect(await sirens(holder)).toBe(0)
   await at.world.advanceTime(61_000)
   for (const page of [holder, colleague]) {
@@ -21,7 +21,7 @@ test('who holds an alert and does nothing for a minute is rung alone, until a no
   }
   await eventually(() => sirens(holder)).toBe(1)
   await alertBar(holder, 'Your alert needs you').waitFor()
-  await card(colleague, 'Ravi Kumar').getByText('Asha Rao has it since').waitFor()
+  await card(colleague, 'Ravi Kumar').getByText('Asha Rao claimed it at').waitFor()
   expect(await sirens(colleague)).toBe(0)
   expect(await alertBar(colleague, 'Your alert needs you').count()).toBe(0)
   // Opening it silences this console.
@@ -53,7 +53,7 @@ test('who reads the page of an own alert is rung on it and can silence it there'
   await page.clock.install()
   await page.reload()
   await arm(page)
-  await page.getByText('You have it since').waitFor()
+  await page.getByText('You claimed it at').waitFor()
   await page.clock.fastForward(61_000)
   await alertBar(page, 'Your alert needs you')
     .getByText(/^No ambulance sent/)
@@ -80,7 +80,7 @@ test('elsewhere the bar has a row for each new alert; one is claimed there, shru
   await raise('Kavya')
   await row('Kavya Kumar').waitFor()
   await alertBar(page).getByRole('button', { name: 'Shrink' }).click()
-  await alertBar(page).getByText('2 new alerts').waitFor()
+  await alertBar(page).getByText('New: 2 alerts').waitFor()
   expect(await row('Ravi Kumar').count()).toBe(0)
   expect(await sirens(page)).toBe(1)
   await raise('Meena')
@@ -96,7 +96,7 @@ test('on the board a new alert marks its card, and the bar counts those that a s
   await card(page, 'Ravi Kumar').and(page.locator('[data-ringing]')).waitFor()
   expect(await alertBar(page).getByRole('listitem').count()).toBe(0)
   await page.getByRole('searchbox').fill('Sita')
-  await alertBar(page).getByText('1 alert, 1 of them not on this page of the board').waitFor()
+  await alertBar(page).getByText('1 alert, 1 not on this page of the board').waitFor()
   await alertBar(page).getByRole('button', { name: 'View Alert Details' }).click()
   await card(page, 'Ravi Kumar').waitFor()
   await eventually(() => sirens(page)).toBe(0)
@@ -109,7 +109,7 @@ test('an alert to be verified by phone is quiet until it is claimed; its deadlin
   await mark()
   const page = await board(at.asha)
   await card(page, 'Ravi Kumar').getByRole('button', { name: 'Claim' }).click()
-  await card(page, 'Ravi Kumar').getByText('You have it since').waitFor()
+  await card(page, 'Ravi Kumar').getByText('You claimed it at').waitFor()
   expect(await sirens(page)).toBe(0)
   await mark()
   await later(page, 61)
@@ -117,7 +117,7 @@ test('an alert to be verified by phone is quiet until it is claimed; its deadlin
   await alertBar(page, 'Your alert needs you').waitFor()
   await page.getByRole('link', { name: 'View alert of Ravi Kumar' }).click()
   await page.getByRole('button', { name: 'Put back' }).click()
-  await page.getByText('Nobody has it yet').waitFor()
+  await page.getByText('No operator yet').waitFor()
   await mark()
   const colleague = await board(at.vikram)
   await card(colleague, 'Ravi Kumar')

@@ -22,7 +22,7 @@ test('what is said on the phone and who could come stand on the first screen of 
   await sendButtons(page).nth(4).waitFor()
   const first = [
     page.getByRole('heading', { level: 1, name: 'Venkatanarasimharaju Kumar' }),
-    page.getByText('Nobody has it yet'),
+    page.getByText('No operator yet'),
     page.getByRole('button', { name: 'Claim' }),
     sheet(page)
       .getByText(/Bengaluru.*Karnataka/)

@@ -35,8 +35,8 @@ test('the keys J and K walk through the open alerts, and C, A and R act on the c
   await focused(page, 'Gopal').toBe(true)
 
   await page.keyboard.press('c')
-  await card(page, 'Gopal').getByText('You have it since').waitFor()
-  await card(page, 'Farah').getByText('Nobody has it yet').waitFor()
+  await card(page, 'Gopal').getByText('You claimed it at').waitFor()
+  await card(page, 'Farah').getByText('No operator yet').waitFor()
 
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Reject alert: Gopal Kumar' })
@@ -78,7 +78,7 @@ test('the board counts all open alerts, not only those that a search shows', asy
   await raise('Nisha')
   await raise('Omar')
   const page = await visit(browser, world, '/qr-alerts?search=Nobody', { as: staff })
-  await page.getByText('2 pending, 2 unclaimed').waitFor()
+  await page.getByText('2 open, 2 not claimed', { exact: true }).waitFor()
   await page.getByText('No alerts found.').waitFor()
 })
 
@@ -94,7 +94,7 @@ test('on the page of an alert J and K go to the others, C, A and R act on it, no
   }).toBe(`/qr-alerts/${second}`)
   await page.getByRole('heading', { name: 'Kiran Kumar', level: 1 }).waitFor()
   await page.keyboard.press('c')
-  await page.getByText('You have it since').waitFor()
+  await page.getByText('You claimed it at').waitFor()
   await page.keyboard.press('k')
   await page.getByRole('heading', { name: 'Jaya Kumar', level: 1 }).waitFor()
   await page.keyboard.press('r')

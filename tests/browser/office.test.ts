@@ -62,6 +62,8 @@ test('a bulk job is queued without waiting, becomes a ZIP and is marked as print
   await count.fill('3')
   await dialog.getByRole('radio', { name: /Cards/ }).check()
   await dialog.getByRole('button', { name: 'Generate' }).click()
+  await page.getByText('The job has started: 3 coupons.').waitFor()
+  // Only what is done is said to be created.
   await page.getByText('Successfully created 3 coupons!').waitFor()
   const row = page.getByRole('row', { name: /3 coupons/ })
   await row.getByText('COMPLETED').waitFor()

@@ -53,7 +53,9 @@ test('without a worker the operations page says what that means, until one lives
       .values({ ...dead, seen_at: new Date(Date.now() - 60_000) })
       .execute()
     const page = await visit(browser, alone, '/ops', { as: await createPerson(alone, 'admin') })
-    const sentence = page.getByText('No worker lives: nobody is told of alerts and nothing escalates. Start one.')
+    const sentence = page.getByText(
+      'No worker is running: nobody is notified of alerts and nothing escalates. Start one.',
+    )
     await sentence.waitFor()
     const worker = startWorker(alone.config, alone.ctx().log)
     try {

@@ -54,12 +54,12 @@ test('a real alert beside a drill sounds and is announced as an emergency', asyn
   await board.getByRole('dialog', { name: 'Start a drill' }).getByRole('button', { name: 'Start drill' }).click()
   await board.getByRole('article', { name: 'Drill' }).getByText('Practice without a sticker').waitFor()
   await eventually(() => sirenSeconds(board)).toBeGreaterThan(3)
-  await board.getByText('0 pending, 0 unclaimed').waitFor()
+  await board.getByText('0 open; 1 drill').waitFor()
   await press(world.url, (await createSubscriber(world, { first_name: 'Kavya' })).sticker.token)
   await board.getByRole('dialog', { name: 'New Emergency Alert' }).waitFor()
   await board.getByRole('article', { name: 'Kavya Kumar' }).and(board.locator('[data-ringing]')).waitFor()
   await eventually(() => sirenSeconds(board)).toBeLessThan(3)
-  await board.getByText('1 pending, 1 unclaimed').waitFor()
+  await board.getByText('1 open, 1 not claimed; 1 drill').waitFor()
 })
 
 test('the page of a drill offers no ambulance of ours', async () => {

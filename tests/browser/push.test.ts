@@ -91,7 +91,7 @@ test('a person turns alarms on, a push shows the alert without a name, and a tap
   await deliver(page, readPush(alert_push))
   const alarm = async () => (await shown(page)).find(({ title }) => title === 'Emergency alert waits')
   const notification = await until('the alert is shown', alarm)
-  expect(notification.body).toMatch(new RegExp(`^Alert ${id} is unclaimed for \\d+ s\\. Tap to open it\\.$`))
+  expect(notification.body).toMatch(new RegExp(`^Alert ${id} has not been claimed for \\d+ s\\. Tap to open it\\.$`))
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     for (const each of await registration.getNotifications()) each.close()

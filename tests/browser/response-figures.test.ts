@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright-core'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 import { closeProfiles, eventually, visit, fileBrowser } from './browser.ts'
@@ -53,7 +53,10 @@ test('every chart says in words what it shows, and its table holds every figure'
   await page.getByText('Table of all days').click()
   await eventually(() => page.getByRole('table', { name: 'Response times by day' }).getByRole('row').count()).toBe(91)
   await page.getByText('Ambulance there').click()
-  await page.getByRole('img', { name: 'Until an ambulance was there by state: Karnataka: nothing measured.' }).waitFor()
+  // Here no state has a time.
+  const fold = page.getByRole('button', { name: 'Until an ambulance was there: nothing measured in 1 state' })
+  await fold.click()
+  await page.getByText('Karnataka', { exact: true }).first().waitFor()
 })
 
 test('a figure leads to its alerts, says what it was before, and all of them are saved as CSV', async () => {
@@ -62,13 +65,36 @@ test('a figure leads to its alerts, says what it was before, and all of them are
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
   const lines = fs.readFileSync(await (await saved).path(), 'utf8').split('\r\n')
-  expect(lines[0]).toMatch(/^by,group,alerts,claimed_in_15,claimed_in_30,claim_count,claim_median_s,claim_p90_s,/)
-  expect(lines).toContain('state,Karnataka,1,1,1,1,10,10,0,,,0,,')
+  expect(lines[0]).toMatch(
+    /^by,group,alerts,claimed_in_15,claimed_in_30,claim_count,claim_median_s,claim_p90_s,claim_waiting,/,
+  )
+  expect(lines).toContain('state,Karnataka,1,1,1,1,10,10,0,0,,,0,0,,,0')
   await page.getByRole('button', { name: '10 s / 10 s: slowest alerts of Karnataka' }).click()
   const dialog = page.getByRole('dialog', { name: 'Until taken: Karnataka' })
   await dialog.getByRole('row').nth(1).getByText('10 s').waitFor()
   await dialog.getByRole('link', { name: /^Alert \d+$/ }).click()
   await page.waitForURL(/\/qr-alerts\/\d+$/)
+})
+
+test('alerts that still wait are in the headline and in the table, and states without any time fold', async () => {
+  const { id, sticker } = await createSubscriber(world)
+  await world.db.updateTable('subscriber_profiles').set({ state: 'Goa' }).where('user_id', '=', id).execute()
+  await sql`insert into alerts (coupon_id, user_id, status, status_token, timestamp)
+    select ${sticker.id}, ${id}, 'PENDING', 'waits-' || n, now() - interval '1 hour' from generate_series(1, 59) n`.execute(
+    world.db,
+  )
+  onTestFinished(async () => {
+    await world.db.deleteFrom('alerts').where('user_id', '=', id).execute()
+  })
+  const page = await open('?days=30')
+  await figure(page, 'Until taken').getByText('59 not taken yet; median; 9 of 10 within 10 s').waitFor()
+  await figure(page, 'Until taken').getByText('Look').waitFor()
+  await figure(page, 'Until an ambulance was there').getByText('59 not reached yet; nothing measured').waitFor()
+  const states = page.getByRole('table', { name: 'Response times by state' })
+  await states.getByText('Karnataka').waitFor()
+  expect(await states.getByText('Goa').count()).toBe(0)
+  await page.getByRole('button', { name: 'Alerts of 1 state without any time' }).click()
+  await page.getByRole('table', { name: 'States without any time' }).getByText('59 not taken yet').waitFor()
 })
 
 test('days without an alert are said to be so, and what is asked too much is refused in words', async () => {

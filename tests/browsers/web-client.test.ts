@@ -125,7 +125,7 @@ describe.each(enginesOfRun())('$name', ({ name, web_client, launch }) => {
     await tab.sees('Lakshmi Kumar')
     await picture('board')
     await tab.press('article button', 'Claim')
-    await tab.sees('You have it since')
+    await tab.sees('You claimed it at')
   })
 
   test('pages that reckon with days open', async () => {

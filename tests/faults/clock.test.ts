@@ -75,7 +75,7 @@ faultRow(
       await until('the old alert has climbed', async () => (await levels(old.id)).length >= 3)
       const called = async () =>
         (await world.db.selectFrom('dev_messages').select(['to_phone', 'text']).execute()).filter(({ text }) =>
-          text.includes('nobody has taken'),
+          text.includes('alerts not claimed'),
         )
       await until('the on-call number is called', async () =>
         (await called()).some(({ to_phone }) => to_phone === on_call),
@@ -118,7 +118,7 @@ faultRow(
             .select('text')
             .where('to_phone', '=', on_call)
             .execute()
-          return found.filter(({ text }) => text.includes('nobody has taken')).length
+          return found.filter(({ text }) => text.includes('alerts not claimed')).length
         }
         const raise = async () => {
           const { sticker } = await createSubscriber(world, { relatives: [] })

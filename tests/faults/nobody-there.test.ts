@@ -33,7 +33,7 @@ faultRow(
     await world.advanceTime(10 * 60_000)
     await Promise.all([crew.startWorker(), crew.startWorker()])
     const silent = () => carried(carrier, on_call, /no (armed )?screen|screens?/i)
-    const waiting = () => carried(carrier, on_call, /nobody has taken/)
+    const waiting = () => carried(carrier, on_call, /alerts not claimed/)
     await until('both are told', () => silent().none + waiting().none === 0).catch(() => {})
     expect(alert.http).toBe(201)
     const found = { silent: silent(), waiting: waiting() }

@@ -190,7 +190,7 @@ faultRow(
     await until('all have climbed', async () => (await climbed()).length >= alerts.length * 3)
     await crew.untilSent(4)
     const steps = await climbed()
-    const called = carrier.accepted.filter(({ text }) => text?.includes('nobody has taken')).map(({ to }) => to)
+    const called = carrier.accepted.filter(({ text }) => text?.includes('alerts not claimed')).map(({ to }) => to)
     const numbers = [...on_call, ...admins.map(({ phone_number }) => phone_number)]
     return {
       happened: `${steps.length} steps of ${alerts.length} alerts, ${called.length} calls to ${numbers.length} numbers`,

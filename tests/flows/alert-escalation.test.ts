@@ -36,7 +36,7 @@ test('the worker lifts an alert nobody takes, and admins and on-call number get 
   })
   expect(to_admin).toMatch(
     new RegExp(
-      `^Tvarit ALARM: nobody has taken 1 alert\\(s\\), waiting since \\d\\d:\\d\\d\\. Open it now: ${world.url}/qr-alerts/\\d+$`,
+      `^Tvarit ALARM: alerts not claimed: 1, the first since \\d\\d:\\d\\d\\. Open now: ${world.url}/qr-alerts/\\d+$`,
     ),
   )
   await until('the on-call number is called', async () => (await smsTo(world, ON_CALL)).length === 1)
@@ -49,9 +49,9 @@ test('the worker lifts an alert nobody takes, and admins and on-call number get 
   expect(alert.people.map(({ relation, phone }) => [relation, phone])).toContainEqual(['Admin', admin.phone_number])
   expect(alert.people.map(({ relation, phone }) => [relation, phone])).toContainEqual(['On call', ON_CALL])
   expect(alert.timeline.filter(({ kind }) => kind === 'escalated').map(({ text }) => text)).toEqual([
-    'Nobody has taken it for 30 s: every console rings louder.',
-    'Nobody has taken it for 60 s: every admin is called by SMS (Meera Rao).',
-    'Nobody has taken it for 120 s: the on-call number is called by SMS.',
+    expect.stringMatching(/^Not claimed for 2:0\d: every console rings louder\.$/),
+    expect.stringMatching(/^Not claimed for 2:0\d: every admin gets an SMS \(Meera Rao\)\.$/),
+    expect.stringMatching(/^Not claimed for 2:0\d: the on-call number gets an SMS\.$/),
   ])
 })
 

@@ -36,7 +36,7 @@ test('a colleague may not put it back, an admin may; what nobody has or what is 
   const { id } = await raisedAlert(world)
   expect(await post(asha, id, 'release')).toMatchObject({
     status: 409,
-    body: { detail: 'Nobody has this alert: there is nothing to put back.' },
+    body: { detail: 'Nobody has claimed this alert: there is nothing to put back.' },
   })
   await post(asha, id, 'claim')
   const refused = await post(vikram, id, 'release')

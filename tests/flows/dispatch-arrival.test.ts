@@ -126,6 +126,35 @@ test.each([
   },
 )
 
+test('of a driving ambulance whose positions stopped relatives, bystander and operator learn it, until the next one', async () => {
+  const own = await createWorld()
+  try {
+    const person = await createPerson(own, 'staff')
+    const { alert, token } = await sentAmbulance(own, person)
+    const seen = async () => {
+      const track = await call(own.url, `/api/track/${await relativesToken(own, alert.id)}/`)
+      const status = await call(own.url, `${alert.status_url}/state`)
+      const { access } = await signIn(own, person.id)
+      const operator = await call(own.url, `/api/qr/alerts/${alert.id}/dispatches/`, { access })
+      const [view] = operator.body as unknown as { unseen_minutes: number | null }[]
+      const relatives = (track.body.ambulance as { unseen_minutes: number | null }).unseen_minutes
+      return [relatives, view!.unseen_minutes, (status.body.ambulance as { unseen: boolean }).unseen]
+    }
+    await at(token, 5, own)
+    await own.advanceTime(29 * 60_000)
+    // It was told to wait: only a driving one must be seen.
+    expect(await seen()).toEqual([null, null, false])
+    await step(own, token, 'EN_ROUTE')
+    expect(await seen()).toEqual([null, null, false])
+    await own.advanceTime(6 * 60_000)
+    expect(await seen()).toEqual([35, 35, true])
+    await at(token, 2, own)
+    expect(await seen()).toEqual([null, null, false])
+  } finally {
+    await own.stop()
+  }
+})
+
 test('a position of more than five minutes ago says nothing any more', async () => {
   const own = await createWorld()
   try {

@@ -179,20 +179,20 @@ test('a drill nobody took ends by itself after 30 minutes, one that was taken an
   expect(await alertRow(untouched)).toMatchObject({ status: 'PENDING' })
   await world.advanceTime(2 * 60_000)
   await until('the sweep has ended it', async () => (await alertRow(untouched)).status === 'REJECTED')
-  expect(await alertRow(untouched)).toMatchObject({ description: 'Drill ended by itself', version: 2 })
+  expect(await alertRow(untouched)).toMatchObject({ description: 'Drill ended automatically', version: 2 })
   expect(await alertRow(taken)).toMatchObject({ status: 'PENDING' })
   expect(await alertRow(real.id)).toMatchObject({ status: 'PENDING' })
   const page = await call(world.url, `/api/qr/alerts/${untouched}/`, { access: asha.access })
   expect(page.body.timeline).toMatchObject([
     { kind: 'raised' },
-    { kind: 'rejected', text: 'Nobody took the drill within 30 minutes. It ended by itself.' },
+    { kind: 'rejected', text: 'Nobody claimed the drill within 30 minutes. It ended automatically.' },
   ])
   await world.advanceTime(23 * HOUR + 31 * 60_000)
   await until('the sweep has ended the other one', async () => (await alertRow(taken)).status === 'REJECTED')
   asha = await signIn(world, asha.id)
   const forgotten = await call(world.url, `/api/qr/alerts/${taken}/`, { access: asha.access })
   expect((forgotten.body.timeline as { text: string }[]).at(-1)!.text).toBe(
-    'The drill was not closed within 24 hours. It ended by itself.',
+    'The drill was not closed within 24 hours. It ended automatically.',
   )
   expect(await alertRow(real.id)).toMatchObject({ status: 'PENDING' })
 })

@@ -75,9 +75,9 @@ test('shares are of all alerts, median and 90th percentile of those it happened 
     count: 7,
     claimed_in_15: 2,
     claimed_in_30: 4,
-    claim: { count: 6, median: (15.5 + 30) / 2, p90: 31 + (100 - 31) / 2 },
-    dispatch: { count: 6, median: (75.5 + 90) / 2, p90: 100 + (160 - 100) / 2 },
-    scene: { count: 1, median: 700, p90: 700 },
+    claim: { count: 6, median: (15.5 + 30) / 2, p90: 31 + (100 - 31) / 2, waiting: 1, overdue: 1 },
+    dispatch: { count: 6, median: (75.5 + 90) / 2, p90: 100 + (160 - 100) / 2, waiting: 1, overdue: 1 },
+    scene: { count: 1, median: 700, p90: 700, waiting: 6, overdue: 6 },
   })
 })
 
@@ -149,7 +149,7 @@ test('every day and every shift stands there, also without an alert', async () =
     ['2026-03-01', 0],
   ])
   expect(body.by_shift.map(({ shift }) => shift)).toEqual(['morning', 'evening', 'night'])
-  expect(body.total.claim).toEqual({ count: 0, median: null, p90: null })
+  expect(body.total.claim).toEqual({ count: 0, median: null, p90: null, waiting: 0, overdue: 0 })
 })
 
 test('by state of the subscriber, unregistered stickers apart; one of them can be asked for alone', async () => {

@@ -7,7 +7,7 @@ type State = NonNullable<TrackView['ambulance']>['state']
 const HOSPITAL = { name: 'Victoria Hospital', phone: '9000000031', latitude: 12.96, longitude: 77.57 }
 
 /** What relatives read while an ambulance is in this state. */
-function words(state: State, hospital: TrackView['hospital'] = null) {
+function words(state: State, hospital: TrackView['hospital'] = null, unseen_minutes: number | null = null) {
   const view: TrackView = {
     first_name: 'Ravi',
     raised_at: '2026-11-23T10:00:00Z',
@@ -21,6 +21,7 @@ function words(state: State, hospital: TrackView['hospital'] = null) {
       driver_name: 'Imran Khan',
       driver_phone: '9000000021',
       eta_minutes: 7,
+      unseen_minutes,
       latitude: null,
       longitude: null,
       position_at: null,
@@ -44,6 +45,18 @@ test('relatives read "on its way" only from the driver’s step on', () => {
     ['The ambulance driver has accepted', 'Arrival in about 7 min.'],
     ['The ambulance is on its way', 'Arrival in about 7 min.'],
   ])
+})
+
+test('relatives of a driving ambulance that has gone silent read when it was last seen, and no arrival', () => {
+  const read = [29, 119, 120, 290].map((minutes) => words('EN_ROUTE', null, minutes))
+  expect(read.map(({ headline }) => headline)).toEqual([
+    'The ambulance was last seen 29 min ago',
+    'The ambulance was last seen 119 min ago',
+    'The ambulance was last seen 2 h ago',
+    'The ambulance was last seen 4 h ago',
+  ])
+  expect(new Set(read.map(({ note }) => note))).toEqual(new Set(['We are calling the driver.']))
+  expect(words('TRANSPORTING', HOSPITAL, 29).headline).toBe('The ambulance was last seen 29 min ago')
 })
 
 describe('the hospital', () => {

@@ -41,7 +41,13 @@ const progress = (change: Partial<AlertProgress> = {}): AlertProgress => ({
 })
 
 export const SEEN = { seen_by: 'Asha', seen_at: '2026-11-21T05:02:00Z' }
-export const COMING = { vehicle_number: 'KA01AB1234', eta_minutes: 12, state: 'EN_ROUTE', arrived_at: null }
+export const COMING = {
+  vehicle_number: 'KA01AB1234',
+  eta_minutes: 12,
+  unseen: false,
+  state: 'EN_ROUTE',
+  arrived_at: null,
+}
 
 export const statusPage = (change: Partial<AlertProgress> = {}, model: Partial<StatusPageModel> = {}): string =>
   renderStatusPage({

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { packStickers, PNG_SHARE } from '@tvarit/shared/domain/stickers/bulk-jobs/pack/pack-stickers'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
+import { packStickers } from '@tvarit/shared/domain/stickers/bulk-jobs/pack/pack-stickers'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { scanUrl } from '@tvarit/shared/domain/ground/qr/qr-image'
 import { unzip } from '../harness/unzip.ts'
@@ -167,7 +168,7 @@ try {
           created_at: new Date(),
         },
         (share) => {
-          if (!drawn && share >= PNG_SHARE) drawn = performance.now()
+          if (!drawn && share >= LIMITS.bulk_codes_share) drawn = performance.now()
         },
       )
       return { PNGs: drawn - begin, sheets: performance.now() - drawn }

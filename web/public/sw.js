@@ -32,8 +32,9 @@ async function show({ alert_id = null, age = 0, count = 0 }) {
 function words(alert_id, age, count) {
   if (alert_id === null) return ['Alarms reach this device', 'Alerts that wait are shown here.']
   const waited = age < 120 ? `${age} s` : `${Math.floor(age / 60)} min`
-  if (count > 1) return [`${count} emergency alerts wait`, `The oldest is unclaimed for ${waited}. Tap to open it.`]
-  return ['Emergency alert waits', `Alert ${alert_id} is unclaimed for ${waited}. Tap to open it.`]
+  if (count > 1)
+    return [`${count} emergency alerts wait`, `The oldest has not been claimed for ${waited}. Tap to open it.`]
+  return ['Emergency alert waits', `Alert ${alert_id} has not been claimed for ${waited}. Tap to open it.`]
 }
 
 /** In an open tab of the office, without loading it anew: its sound stays armed. Else in a new one. */

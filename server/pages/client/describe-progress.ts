@@ -18,6 +18,8 @@ export interface ProgressView {
   /** Number plate of the ambulance to look out for, or empty. */
   plate: string
   open: boolean
+  /** The page follows the alert at this moment. */
+  live: boolean
   /** False once the ambulance is there: the place need not be described any more. */
   findable: boolean
   steps: ProgressStep[]
@@ -46,6 +48,12 @@ function describeAmbulance(ambulance: Ambulance, texts: Texts): { text: string; 
     if (text !== texts.ambulance_arrived || !arrived.length) arrived.push({ mark: 'done', text, note: '' })
     return { text, note: '', steps: arrived }
   }
+  if (ambulance.unseen)
+    return {
+      text: texts.ambulance_unseen,
+      note: texts.calling_driver,
+      steps: [{ mark: 'now', text: texts.ambulance_unseen, note: '' }],
+    }
   const minutes = ambulance.eta_minutes
   const note = minutes === null ? texts.eta_unknown : arrivalText(minutes, texts.eta, texts.eta_hours)
   return { text, note, steps: [{ mark: 'now', text, note: '' }] }
@@ -109,6 +117,7 @@ export function describeProgress(progress: AlertProgress, texts: Texts, reachabl
     call_112,
     plate: open && progress.ambulance ? progress.ambulance.vehicle_number : '',
     open,
+    live: open && reachable,
     findable: open && !(progress.ambulance && progress.ambulance.arrived_at),
     steps,
   }

@@ -28,6 +28,12 @@ function hospitalText(hospital: TrackView['hospital'], state: string, texts: Tra
   return fill(text, { hospital: hospital.name })
 }
 
+/** Hours from two on: no one counts 173 minutes. */
+const lastSeen = (minutes: number, texts: TrackTexts): string =>
+  minutes < 120
+    ? fill(texts.head_unseen, { n: minutes })
+    : fill(texts.head_unseen_hours, { n: Math.floor(minutes / 60) })
+
 /** The words for the relatives. The only place that decides them. */
 export function describeTrack(view: TrackView, texts: TrackTexts): TrackDescription {
   const car = view.ambulance && view.ambulance.state !== 'CANCELLED' ? view.ambulance : null
@@ -45,6 +51,7 @@ export function describeTrack(view: TrackView, texts: TrackTexts): TrackDescript
         ? arrivalText(car.eta_minutes, texts.eta_asked, texts.eta_asked_hours)
         : arrivalText(car.eta_minutes, texts.eta, texts.eta_hours)
       : ''
+  const unseen = car && !over ? car.unseen_minutes : null
   const target = !car ? null : coming ? view.place : car.state === 'TRANSPORTING' ? view.hospital : null
   const distance =
     at && target
@@ -62,8 +69,8 @@ export function describeTrack(view: TrackView, texts: TrackTexts): TrackDescript
         : ''
   return {
     // Neither a cancelled ambulance nor a closed alert that is still pending comes as far as this.
-    headline: texts[`head_${state}` as keyof TrackTexts],
-    note: eta,
+    headline: unseen === null ? texts[`head_${state}` as keyof TrackTexts] : lastSeen(unseen, texts),
+    note: unseen === null ? eta : texts.calling_driver,
     plate: (car && (car.vehicle_number || car.outside_provider)) || '',
     driver: car && car.driver_name ? fill(texts.driver, { name: car.driver_name }) : '',
     driver_phone: (car && car.state !== 'DONE' && car.driver_phone) || '',

@@ -63,7 +63,7 @@ function show() {
   part('plate').hidden = !view.plate
   part('plate-number').textContent = plateText(view.plate)
   part('details').hidden = !view.findable
-  part('live').hidden = !view.open
+  part('live').hidden = !view.live
   part('steps').textContent = ''
   view.steps.forEach((step) => part('steps').appendChild(stepElement(step)))
 }

@@ -68,6 +68,8 @@ export const en: PageTexts = {
   eta: 'It should arrive in about {n} min.',
   eta_hours: 'It should arrive in about {h} h {m} min.',
   eta_unknown: 'We do not know yet when it will arrive.',
+  ambulance_unseen: 'We have lost sight of the ambulance',
+  calling_driver: 'We are calling the driver.',
   vehicle: 'Ambulance number',
   closed: 'This alert is closed',
   closed_at: 'Closed by our call centre at {time}',

@@ -12,10 +12,10 @@ import { useShade } from './theme/theme-store.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce
 if (nonce) nonceStyles(nonce)
 
-/** A dialog stands a hand's breadth below the top on a desk, just below it on a phone; its title ends before the cross. */
+/** A dialog stands just below the top, or below the bar of new alerts; its title ends before the cross. */
 const DIALOG = {
-  style: { top: 'min(100px, 8vw)' },
-  classNames: { wrapper: styles.dialogs!, footer: styles.foot! },
+  style: { top: '3vh', paddingBottom: 0 },
+  classNames: { wrapper: styles.dialogs!, container: styles.box!, body: styles.content!, footer: styles.foot! },
   styles: { header: { paddingInlineEnd: '1.5rem' } },
 }
 

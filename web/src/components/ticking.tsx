@@ -1,5 +1,5 @@
 import { type HTMLAttributes, useEffect, useEffectEvent, useRef } from 'react'
-import { formatAge } from '../lib/dates.ts'
+import { formatAge } from '@tvarit/shared/contracts/format-age'
 import { clock, onTick } from '../lib/use-now.ts'
 
 interface TickingProps extends HTMLAttributes<HTMLSpanElement> {

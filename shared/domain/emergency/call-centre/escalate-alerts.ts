@@ -54,7 +54,10 @@ function escalate(ctx: Ctx, alert: { id: number; escalation_level: number }): Pr
           .forNoKeyUpdate()
           .skipLocked(),
       )
-      .returning(['escalation_level as level', sql<number>`(${escalationSeconds})[escalation_level]`.as('seconds')])
+      .returning([
+        'escalation_level as level',
+        sql<number>`floor(extract(epoch from now() - waiting_since))::int`.as('seconds'),
+      ])
       .executeTakeFirst()
     if (!lifted) return false
     const { level, seconds } = lifted

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { AlertEventKind, TimelineEntry } from '../../../contracts/alerts.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
+import { formatAge } from '../../../contracts/format-age.ts'
 import type { Db } from '../../../platform/database.ts'
 
 type Detail = Record<string, unknown>
@@ -22,7 +23,7 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
       ? `${who} started a drill.`
       : `${
           detail.waited_seconds
-            ? `Alert raised. The phone had no network for ${text(detail.waited_seconds)} s after the press.`
+            ? `Alert raised. The phone had no network for ${formatAge(Number(detail.waited_seconds))} after the press.`
             : 'Alert raised by a bystander.'
         }${detail.beside ? ` Alert ${text(detail.beside)} of the same sticker was being changed at that moment.` : ''}`,
   joined: (_who, detail) =>
@@ -72,12 +73,12 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
       ? `${
           detail.ended_by_itself === 'forgotten'
             ? `The drill was not closed within ${LIMITS.drill_hours} hours.`
-            : `Nobody took the drill within ${LIMITS.drill_minutes} minutes.`
-        } It ended by itself.`
+            : `Nobody claimed the drill within ${LIMITS.drill_minutes} minutes.`
+        } It ended automatically.`
       : `${who} rejected the alert: ${text(detail.description)}${
           detail.called_back ? ` ${text(detail.called_back)} was called back.` : ''
         }${detail.revoked ? ` The link of ${text(detail.revoked)} was revoked.` : ''}`,
-  escalated: (_who, detail) => `Nobody has taken it for ${text(detail.seconds)} s: ${whatEscalatingDoes(detail)}.`,
+  escalated: (_who, detail) => `Not claimed for ${formatAge(Number(detail.seconds))}: ${whatEscalatingDoes(detail)}.`,
   note: (who, detail) => (detail.relatives_wait ? text(detail.note) : `${who}: ${text(detail.note)}`),
 }
 
@@ -92,11 +93,12 @@ const farAway = (detail: Detail): string =>
 
 function whatEscalatingDoes({ level, admins, on_call_numbers }: Detail): string {
   if (level === 1) return 'every console rings louder'
-  if (level === 2) return `every admin is called by SMS (${Array.isArray(admins) ? admins.join(', ') : 'none'})`
-  if (on_call_numbers === 0) return 'nobody more can be called, no on-call number is set'
+  if (level === 2)
+    return `every admin gets an SMS (${Array.isArray(admins) && admins.length > 0 ? admins.join(', ') : 'there is none'})`
+  if (on_call_numbers === 0) return 'no one on call gets an SMS, as no number is set'
   return on_call_numbers === 1
-    ? 'the on-call number is called by SMS'
-    : `the ${text(on_call_numbers)} on-call numbers are called by SMS`
+    ? 'the on-call number gets an SMS'
+    : `the ${text(on_call_numbers)} on-call numbers get an SMS`
 }
 
 /** Internal details, such as the reason of a released alert: the subscriber does not read them. */

@@ -38,6 +38,7 @@ export async function readTrack({ ctx, input }: VerbArgs<{ token: string }, Ctx>
           driver_name: going ? newest.driver_name : null,
           driver_phone: going ? newest.driver_phone : null,
           eta_minutes: newest.minutes_left,
+          unseen_minutes: newest.unseen_minutes,
           latitude: newest.latitude,
           longitude: newest.longitude,
           position_at: newest.position_at,

@@ -4,6 +4,7 @@ import type { AlertProgress } from '../../../contracts/scan.ts'
 import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import { listening } from '../consoles/listening.ts'
 import { ambulanceArrived, ambulanceInTime, ownedInTime } from '../alerts/owner-deadlines.ts'
+import { unseenMinutes } from '../dispatch/unseen-minutes.ts'
 import { minutesLeft } from '../dispatch/minutes-left.ts'
 import { isStatusToken, wrongLink } from './status-token.ts'
 import { ago, hours, olderThan, seconds } from '../../../platform/moments-sql.ts'
@@ -33,6 +34,7 @@ export async function readProgress({
       'u.first_name',
       'd.state',
       minutesLeft.as('eta_minutes'),
+      unseenMinutes.as('unseen_minutes'),
       'd.at_scene_at',
       'd.outside_provider',
       'v.vehicle_number',
@@ -64,6 +66,7 @@ export async function readProgress({
       ? {
           vehicle_number: row.vehicle_number ?? row.outside_provider ?? '',
           eta_minutes: row.eta_minutes,
+          unseen: row.unseen_minutes !== null,
           state: row.state,
           arrived_at: row.at_scene_at?.toISOString() ?? null,
         }

@@ -8,6 +8,7 @@ import {
   SHIFTS,
   UNREGISTERED,
 } from '../../../contracts/figures.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
 import { clockInIndia, startOfDayInIndia } from '../../../platform/india-sql.ts'
 
@@ -17,30 +18,31 @@ interface Row {
   shift: (typeof SHIFTS)[number]
   day: string
   state: string | null
-  figures: Omit<ResponseFigures, Measure> & Record<Measure, { count: number; percentiles: [number, number] | null }>
+  figures: Omit<ResponseFigures, Measure> &
+    Record<Measure, Omit<ResponseFigures[Measure], 'median' | 'p90'> & { percentiles: [number, number] | null }>
 }
 
 const EMPTY: ResponseFigures = {
   count: 0,
   claimed_in_15: 0,
   claimed_in_30: 0,
-  claim: { count: 0, median: null, p90: null },
-  dispatch: { count: 0, median: null, p90: null },
-  scene: { count: 0, median: null, p90: null },
+  claim: { count: 0, median: null, p90: null, waiting: 0, overdue: 0 },
+  dispatch: { count: 0, median: null, p90: null, waiting: 0, overdue: 0 },
+  scene: { count: 0, median: null, p90: null, waiting: 0, overdue: 0 },
 }
 
 /**
  * How long alerts waited in a range of days, in seconds from the server's receipt of the press: until the first claim,
  * until the first ambulance was sent, and until the first one arrived.
  *
- * Drills are left out. Alerts without a step count among all alerts, but have no time for it. Median and 90th
+ * Drills are left out. Alerts without a step count among all alerts, but have no time for it: the open ones wait. Median and 90th
  * percentile are PostgreSQL's `percentile_cont` (0.5 and 0.9): interpolated between the two nearest values.
  */
 export async function readResponseTimes({ ctx, input }: VerbArgs<ResponseInput>): Promise<ResponseTimes> {
   const { from, to } = input
   const found = await sql<Row>`
     with range as materialized (
-      select a.id, p.state, a.timestamp, ${clockInIndia(sql`a.timestamp`)} as local, a.first_claimed_at
+      select a.id, p.state, a.timestamp, ${clockInIndia(sql`a.timestamp`)} as local, a.first_claimed_at, a.status
       from alerts a left join subscriber_profiles p on p.user_id = a.user_id
       where not a.drill
         and a.timestamp >= ${startOfDayInIndia(sql`${from}::date`)}
@@ -53,6 +55,7 @@ export async function readResponseTimes({ ctx, input }: VerbArgs<ResponseInput>)
       group by alert_id
     ), told as (
       select state, local::date as day,
+        case when status = 'PENDING' then extract(epoch from now() - timestamp) end as open_for,
         ${shiftOf(sql`local`)} as shift,
         extract(epoch from first_claimed_at - timestamp)::float8 as claim,
         ${waited('sent_at')} as dispatch, ${waited('at_scene_at')} as scene
@@ -83,7 +86,10 @@ const waited = (until: string) =>
 /** Both percentiles from one sorting. */
 const spread = (column: Measure) => {
   const value = sql.ref(column)
+  const waits = sql`open_for is not null and ${value} is null`
   return sql`json_build_object('count', count(${value}),
+    'waiting', count(*) filter (where ${waits}),
+    'overdue', count(*) filter (where ${waits} and open_for > ${sql.lit(LIMITS.response_targets[column])}),
     'percentiles', percentile_cont(array[0.5, 0.9]) within group (order by ${value}))`
 }
 
@@ -111,8 +117,8 @@ function arrange(rows: Row[], from: string, to: string): ResponseTimes {
 
 function toStatistics({ figures }: Row): ResponseFigures {
   const { claim, dispatch, scene, ...counts } = figures
-  const spreadOf = ({ count, percentiles }: typeof claim) => ({
-    count,
+  const spreadOf = ({ percentiles, ...counts }: typeof claim) => ({
+    ...counts,
     median: percentiles?.[0] ?? null,
     p90: percentiles?.[1] ?? null,
   })

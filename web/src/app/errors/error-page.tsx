@@ -34,7 +34,7 @@ export function ErrorPage() {
     <MessagePage title={TEXTS.unexpected_error}>
       <p className={styles.detail}>
         {not_loaded
-          ? 'The connection was lost while this page was opened. It is opened again by itself as soon as the line is back.'
+          ? 'The connection was lost while this page was opened. It opens again automatically as soon as the connection is back.'
           : 'Something in this page broke. Nothing you saved is lost.'}
       </p>
       <div className={styles.actions}>

@@ -22,6 +22,8 @@ export const BY_NAME: ListOrder = { usual: '', kinds: { name: 'name' } }
 interface ListToolsProps {
   list: ListState
   count: { count: number; count_capped: boolean } | undefined
+  /** What is counted besides. */
+  including?: string
   columns: readonly Pick<Column<never>, 'title' | 'sort'>[]
   order?: ListOrder | undefined
   file?: ListFile | undefined
@@ -30,7 +32,7 @@ interface ListToolsProps {
 }
 
 /** The line over a list: how many rows it has, where to go in it, its order on a phone, its view and its file. */
-export function ListTools({ list, count, columns, order, file, goTo }: ListToolsProps) {
+export function ListTools({ list, count, including, columns, order, file, goTo }: ListToolsProps) {
   const sort = list.get('sort') || order?.usual || ''
   const kind = order?.kinds[sort.replace('-', '')]
   const sortable = columns.filter((column) => column.sort && order?.kinds[column.sort])
@@ -40,6 +42,7 @@ export function ListTools({ list, count, columns, order, file, goTo }: ListTools
         {count ? (
           <>
             <strong>{totalText(count)}</strong> {count.count === 1 && !count.count_capped ? 'entry' : 'entries'}
+            {including ? `, ${including} included` : ''}
           </>
         ) : null}
       </span>

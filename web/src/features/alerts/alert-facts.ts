@@ -7,7 +7,7 @@ import { serverNow } from '../../lib/server-clock.ts'
 type Owned = Pick<AlertCard, 'status' | 'claimed_by' | 'waiting_since' | 'owner_deadline'>
 type Subject = Owned & Pick<AlertCard, 'timestamp' | 'drill'>
 
-/** Nobody has it yet. */
+/** No operator yet. */
 export const isUnclaimed = (alert: Pick<AlertCard, 'status' | 'claimed_by'>): boolean =>
   alert.status === 'PENDING' && !alert.claimed_by
 

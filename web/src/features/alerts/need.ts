@@ -246,7 +246,7 @@ export function needOf(card: AlertCard, now: number, watched: Watched): Need {
     tone: row.tone,
     text: row.text(facts),
     since: row.since?.(facts) ?? null,
-    also: row.also && facts.ride ? rideText(facts) : null,
+    also: row.also ? alsoText(facts) : null,
     rank: found < 0 ? ROWS.length : found,
     missed: facts.missed !== null,
     ask_next: unanswered(facts),
@@ -291,11 +291,12 @@ function onTheWay({ ride, vehicle, now, late }: Facts): string {
   return minutes > -1 ? `${going}, due now` : `${going}, ${formatMinutes(Math.floor(-minutes))} late`
 }
 
-/** What the ambulance does, in the words of its own rows. */
-const rideText = (facts: Facts): string => {
+/** What the ambulance does or has done, in the words of its own rows. */
+const alsoText = (facts: Facts): string | null => {
+  if (!facts.ride) return ended('done')(facts) ? 'ride done' : null
   if (unanswered(facts)) return noAnswer(facts)
   const row = ROWS.find(({ when, group }) => group === 'moving' && when(facts))
-  return row?.text(facts) ?? ''
+  return row?.text(facts) ?? null
 }
 
 /** An alert with what it needs. */

@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import { Card } from '../../components/card.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { Pill } from '../../components/pill.tsx'
-import { formatAge } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { ageSeconds, byUrgency, isUnclaimed, personName } from '../alerts/alert-facts.ts'
+import { AlertAge } from '../alerts/alert-age.tsx'
+import { byUrgency, isUnclaimed, personName, urgency } from '../alerts/alert-facts.ts'
+import { openText, useOpenCounts } from '../alerts/open-counts.ts'
 import { useLive, useNotLive } from '../alerts/live/live-store.ts'
 import styles from './dashboard.module.css'
 
@@ -12,13 +13,13 @@ const SHOWN = 3
 
 /** The open alerts as this console has them live; the board is one press away. */
 export function AlertsNow() {
-  const { cards, read } = useLive()
+  const { cards } = useLive()
   const not_live = useNotLive() !== null
   const now = useNow()
   const open = [...cards.values()].filter(({ status }) => status === 'PENDING').toSorted(byUrgency)
-  const waiting = open.filter(isUnclaimed).length
+  const counts = useOpenCounts()
   return (
-    <div className={`${styles.now} ${waiting > 0 ? styles.nowUrgent : ''}`}>
+    <div className={`${styles.now} ${counts && counts.unclaimed > 0 ? styles.nowUrgent : ''}`}>
       <Card
         title="Alerts now"
         aside={
@@ -28,20 +29,15 @@ export function AlertsNow() {
         }
       >
         <p>
-          {not_live
-            ? 'Not live at the moment: look at the board.'
-            : open.length === 0
-              ? read
-                ? 'No alert is open.'
-                : 'Reading the open alerts ...'
-              : `${open.length} open, ${waiting === 0 ? 'all claimed' : `${waiting} not claimed`}.`}
+          {not_live ? 'Not live at the moment. ' : ''}
+          {counts ? `${not_live ? 'Last known: ' : ''}${openText(counts)}.` : 'Reading the open alerts ...'}
         </p>
         {open.length > 0 ? (
           <ul className={styles.nowList}>
             {open.slice(0, SHOWN).map((alert) => (
               <li key={alert.id}>
                 <Link to={`/qr-alerts/${alert.id}`}>{personName(alert)}</Link>
-                <span className="numbers">{formatAge(ageSeconds(alert, now))}</span>
+                <AlertAge alert={alert} urgency={urgency(alert, now)} />
                 {alert.drill ? <Pill tone="striped">Drill</Pill> : null}
                 {isUnclaimed(alert) ? <Pill tone="red">Not claimed</Pill> : <Pill tone="grey">Claimed</Pill>}
               </li>

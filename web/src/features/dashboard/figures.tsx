@@ -12,6 +12,7 @@ import { LoadFailed } from '../../components/load-failed.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
+import { useOpenCounts } from '../alerts/open-counts.ts'
 import { SilenceStrip } from '../alerts/watch/silence-strip.tsx'
 import { AlertsNow } from './alerts-now.tsx'
 import { OfficeFigures } from './office-figures.tsx'
@@ -60,7 +61,9 @@ export function Figures() {
       refetchInterval: REFRESH_EVERY_MS,
     }),
   )
-  const { data } = query
+  const counts = useOpenCounts()
+  // The open alerts are the live ones, as in 'Alerts now' above; the server's count is half a minute old.
+  const data = query.data && (counts ? { ...query.data, pending_alerts_count: counts.open } : query.data)
   // Only admins are told how many staff there are; the card does not come and go while it loads.
   const shown = (field: (typeof CARDS)[number]['field']) =>
     data ? data[field] !== undefined : field !== 'total_staff_count' || role === 'admin'

@@ -3,10 +3,11 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Button } from 'antd'
 import { axisEnd } from '../../components/charts/scale.ts'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
+import { SecondLine } from '../../components/list/second-line.tsx'
 import styles from './figures.module.css'
 import type { AskedAlerts } from './slowest-dialog.tsx'
 import { MEASURES, type Measure } from './use-figure-filters.ts'
-import { shareText, spreadText } from './wording.ts'
+import { shareText, spreadText, waitingText } from './wording.ts'
 
 /** `asks`: which alerts of the range stand behind it. */
 export type Group = ResponseFigures & { name: string; asks: Pick<AskedAlerts, 'from' | 'to' | 'state' | 'shift'> }
@@ -40,7 +41,9 @@ export function FiguresTable({ label, title, groups, onAsk }: FiguresTableProps)
       figures: true,
       render: (row) => {
         const text = spreadText(row[measure])
-        return text === null ? null : (
+        const waiting = waitingText(measure, row[measure])
+        if (text === null) return waiting
+        return (
           <>
             <Button
               type="link"
@@ -56,6 +59,7 @@ export function FiguresTable({ label, title, groups, onAsk }: FiguresTableProps)
               end={ends[measure]}
               late={row[measure].p90! > LIMITS.response_targets[measure]}
             />
+            {waiting ? <SecondLine>{waiting}</SecondLine> : null}
           </>
         )
       },

@@ -2,8 +2,10 @@ import type { ResponseFigures } from '@tvarit/shared/contracts/figures'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { secondsText } from '../../components/charts/scale.ts'
 import { FigureCard, FigureCards } from '../../components/figure-card.tsx'
-import { MEASURES } from './use-figure-filters.ts'
-import { MEASURE_NAMES, spreadText } from './wording.ts'
+import { type Measure, MEASURES } from './use-figure-filters.ts'
+import { MEASURE_NAMES, spreadText, waitingText } from './wording.ts'
+
+type Spread = ResponseFigures[Measure]
 
 interface KeyFiguresProps {
   total: ResponseFigures | undefined
@@ -29,18 +31,21 @@ export function KeyFigures({ total, before }: KeyFiguresProps) {
             key={measure}
             title={MEASURE_NAMES[measure]}
             value={spread && (spread.median === null ? '-' : secondsText(spread.median))}
-            note={
-              spread?.p90 == null
-                ? 'not measured'
-                : `median; 9 of 10 within ${secondsText(spread.p90)}${earlier(spreadText(before?.[measure]))}`
-            }
-            bad={spread?.p90 != null && spread.p90 > LIMITS.response_targets[measure]}
-            next={`Nine of ten should be within ${secondsText(LIMITS.response_targets[measure])}. Press a figure in the table for its slowest alerts.`}
+            note={spread && noteOf(measure, spread, before?.[measure])}
+            bad={Boolean(spread && (spread.overdue > 0 || (spread.p90 ?? 0) > LIMITS.response_targets[measure]))}
+            next={`Nine of ten should be within ${secondsText(LIMITS.response_targets[measure])}. ${spread?.p90 == null ? 'See the open alerts under QR Alerts.' : 'Press a figure in the table for its slowest alerts.'}`}
           />
         )
       })}
     </FigureCards>
   )
+}
+
+/** What still waits comes first: no time counts it yet. */
+function noteOf(measure: Measure, spread: Spread, before: Spread | undefined): string {
+  const times = spread.p90 === null ? 'nothing measured' : `median; 9 of 10 within ${secondsText(spread.p90)}`
+  const all = [waitingText(measure, spread), `${times}${earlier(spreadText(before))}`]
+  return all.filter(Boolean).join('; ')
 }
 
 /** What it was before, behind the rest of a note. */

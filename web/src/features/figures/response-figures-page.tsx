@@ -21,7 +21,7 @@ import { FiguresTable, type Group } from './figures-table.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { saveFigures } from './save-figures.ts'
 import { type AskedAlerts, SlowestDialog } from './slowest-dialog.tsx'
-import { type Measure, useFigureFilters } from './use-figure-filters.ts'
+import { type Measure, MEASURES, useFigureFilters } from './use-figure-filters.ts'
 import { MEASURE_NAMES, SHIFT_NAMES, spreadText, stateName, UNREGISTERED_STATE } from './wording.ts'
 
 const REFRESH_EVERY_MS = 60_000
@@ -68,6 +68,8 @@ export default function ResponseFiguresPage() {
   )
 }
 
+const stateCount = (count: number): string => (count === 1 ? '1 state' : `${count} states`)
+
 function Charts({ times, measure, state }: { times: ResponseTimes; measure: Measure; state: string }) {
   const [asked, setAsked] = useState<AskedAlerts | null>(null)
   const range = { from: times.from, to: times.to, state }
@@ -86,6 +88,9 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
     name: stateName(row.state),
     asks: { ...range, state: row.state ?? UNREGISTERED_STATE },
   }))
+  // States without data fold.
+  const measured = states.filter((group) => group[measure].count > 0)
+  const timed = states.filter((group) => MEASURES.some((each) => group[each].count > 0))
   const target = LIMITS.response_targets[measure]
   const what = MEASURE_NAMES[measure]
   const spreads = (groups: readonly Group[]) =>
@@ -136,14 +141,48 @@ function Charts({ times, measure, state }: { times: ResponseTimes; measure: Meas
         </div>
       </Card>
       <Card title="By state of the subscriber">
-        <SpreadBars
-          title={what}
-          summary={`${what} by state: ${inWords(states)}.`}
-          rows={spreads(states)}
-          target={target}
-        />
+        {measured.length > 0 ? (
+          <SpreadBars
+            title={what}
+            summary={`${what} by state: ${inWords(measured)}.`}
+            rows={spreads(measured)}
+            target={target}
+          />
+        ) : null}
+        {measured.length < states.length ? (
+          <Collapse
+            ghost
+            items={[
+              {
+                label: `${what}: nothing measured in ${stateCount(states.length - measured.length)}`,
+                children: states
+                  .filter((group) => !measured.includes(group))
+                  .map(({ name }) => name)
+                  .join(', '),
+              },
+            ]}
+          />
+        ) : null}
         <div className={styles.table}>
-          <FiguresTable label="Response times by state" title="State" groups={states} onAsk={setAsked} />
+          <FiguresTable label="Response times by state" title="State" groups={timed} onAsk={setAsked} />
+          {timed.length < states.length ? (
+            <Collapse
+              ghost
+              items={[
+                {
+                  label: `Alerts of ${stateCount(states.length - timed.length)} without any time`,
+                  children: (
+                    <FiguresTable
+                      label="States without any time"
+                      title="State"
+                      groups={states.filter((group) => !timed.includes(group))}
+                      onAsk={setAsked}
+                    />
+                  ),
+                },
+              ]}
+            />
+          ) : null}
         </div>
       </Card>
       {asked ? <SlowestDialog asked={asked} onClose={() => setAsked(null)} /> : null}

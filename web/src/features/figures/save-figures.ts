@@ -4,14 +4,21 @@ import { MEASURES } from './use-figure-filters.ts'
 import { stateName } from './wording.ts'
 
 const HEAD = ['by', 'group', 'alerts', 'claimed_in_15', 'claimed_in_30'].concat(
-  MEASURES.flatMap((measure) => [`${measure}_count`, `${measure}_median_s`, `${measure}_p90_s`]),
+  MEASURES.flatMap((measure) => [`${measure}_count`, `${measure}_median_s`, `${measure}_p90_s`, `${measure}_waiting`]),
 )
 
 /** All groups of a range as CSV: words of ours and numbers, nothing that a spreadsheet could take for a formula. */
 export function saveFigures({ from, to, total, by_day, by_shift, by_state }: ResponseTimes): void {
   const line = (by: string, group: string, row: ResponseFigures) =>
     [by, group, row.count, row.claimed_in_15, row.claimed_in_30]
-      .concat(MEASURES.flatMap((measure) => [row[measure].count, tenth(row[measure].median), tenth(row[measure].p90)]))
+      .concat(
+        MEASURES.flatMap((measure) => [
+          row[measure].count,
+          tenth(row[measure].median),
+          tenth(row[measure].p90),
+          row[measure].waiting,
+        ]),
+      )
       .join(',')
   const lines = [
     HEAD.join(','),

@@ -37,6 +37,12 @@ export function shareText(part: number, whole: number): string | null {
     : `${Math.round((100 * part) / whole)} % (${part.toLocaleString('en-IN')} of ${whole.toLocaleString('en-IN')})`
 }
 
+/** `59 not taken yet`; null when none waits. */
+export const waitingText = (measure: Measure, { waiting }: ResponseFigures[Measure]): string | null =>
+  waiting === 0
+    ? null
+    : `${waiting.toLocaleString('en-IN')} ${{ claim: 'not taken', dispatch: 'without an ambulance', scene: 'not reached' }[measure]} yet`
+
 /** `9 s / 21 s`: median and 90th percentile; null when it happened to no alert. */
 export function spreadText(spread: ResponseFigures[Measure] | undefined): string | null {
   const { median, p90 } = spread ?? { median: null, p90: null }

@@ -3,7 +3,8 @@ import { Collapse } from 'antd'
 import { Card, Facts } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Pill, RedPill } from '../../components/pill.tsx'
-import { formatAge, formatDateTime } from '../../lib/dates.ts'
+import { formatAge } from '@tvarit/shared/contracts/format-age'
+import { formatDateTime } from '../../lib/dates.ts'
 
 type Rule = OpsOverview['retention'][number] & { id: number }
 
@@ -43,12 +44,12 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
               {checkedWhen(audit)} <CheckResult audit={audit} />
             </>
           ),
-          'What has to go':
+          Retention:
             retention_seconds === null ? (
               'Not yet'
             ) : late > WORRY_SECONDS.retention ? (
               <RedPill next="The list below shows which rule has not run; the workers' log says why.">
-                {`Something has not been removed for ${formatAge(late)}`}
+                {`Something was due for removal ${formatAge(late)} ago`}
               </RedPill>
             ) : (
               <Pill tone="green">Removed daily</Pill>
@@ -59,10 +60,10 @@ export function Housekeeping({ overview: { audit, retention, retention_seconds }
         ghost
         items={[
           {
-            label: 'What ends by itself, by rule',
+            label: 'Retention, by rule',
             children: (
               <DataTable
-                label="What ends by itself"
+                label="Retention, by rule"
                 columns={COLUMNS}
                 rows={retention.map((rule, id) => ({ ...rule, id }))}
                 empty={<p className="soft">No worker has run yet.</p>}

@@ -1,6 +1,6 @@
 import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { FigureCard, FigureCards } from '../../components/figure-card.tsx'
-import { formatAge } from '../../lib/dates.ts'
+import { formatAge } from '@tvarit/shared/contracts/format-age'
 
 /** From here on an admin should look: the same figures as in docs/alert-rules.yml. */
 const WORRY_SECONDS = { alert: 120, outbox: 15, message: 180, scan: 900 }
@@ -17,11 +17,11 @@ export function KeyStates({ overview }: { overview: OpsOverview }) {
   return (
     <FigureCards label="State of the product">
       <FigureCard
-        title="Alerts nobody has taken"
+        title="Alerts not claimed"
         value={String(overview.alerts_unclaimed)}
         note={`${overview.alerts_open} open${waits > 0 ? `; the oldest waits ${formatAge(waits)}` : ''}`}
         bad={waits > WORRY_SECONDS.alert}
-        next="Open QR Alerts and take it, or call who is on call."
+        next="Open QR Alerts and claim it, or call the person on call."
       />
       <FigureCard
         title="Consoles that would be heard"

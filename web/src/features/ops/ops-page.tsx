@@ -31,7 +31,7 @@ export default function OpsPage() {
     <>
       <PageHead
         title="Operations"
-        note={data ? `Updated at ${indianTime(data.now)}, every 5 s` : 'Updated every 5 s'}
+        note={query.isError ? null : data ? `Updated at ${indianTime(data.now)}, every 5 s` : 'Updated every 5 s'}
       />
       {query.isError && data ? (
         <div className={styles.stale}>

@@ -2,7 +2,7 @@ import type { OpsOverview } from '@tvarit/shared/contracts/ops'
 import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { Pill, RedPill } from '../../components/pill.tsx'
-import { formatAge } from '../../lib/dates.ts'
+import { formatAge } from '@tvarit/shared/contracts/format-age'
 import styles from './ops.module.css'
 
 type Process = Omit<OpsOverview['processes'][number], 'id'> & { id: number; age: number; silent: number }
@@ -17,7 +17,7 @@ const COLUMNS: Column<Process>[] = [
     title: 'State',
     render: ({ lives, silent }) =>
       lives ? (
-        <Pill tone="green">Lives</Pill>
+        <Pill tone="green">Running</Pill>
       ) : (
         <RedPill next="Its log says why it stopped; start it again.">{`Silent for ${formatAge(silent)}`}</RedPill>
       ),
@@ -39,7 +39,7 @@ export function Processes({ processes, now }: { processes: OpsOverview['processe
         label="Processes"
         columns={COLUMNS}
         rows={rows}
-        empty={<p className="soft">No process has said yet that it lives.</p>}
+        empty={<p className="soft">No process has reported yet.</p>}
       />
     </Card>
   )

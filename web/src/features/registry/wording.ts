@@ -1,6 +1,6 @@
 import type { AmbulanceStatus, AmbulanceType } from '@tvarit/shared/contracts/dispatch'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { formatAge } from '../../lib/dates.ts'
+import { formatAge } from '@tvarit/shared/contracts/format-age'
 
 export const TYPE_TEXT: Record<AmbulanceType, string> = {
   BASIC: 'Basic life support',

@@ -15,10 +15,10 @@ export function StockFigures({ stock }: { stock: Stock | undefined }) {
       <FigureCard
         title={of_company ? 'Held by the company' : 'In stock'}
         value={stock && figure(stock.available)}
-        note={of_company ? 'voided ones included' : 'to give or to sell'}
+        note={of_company ? 'voided ones included' : has_below ? 'to pass on or to sell' : 'to sell'}
       />
       {of_company ? (
-        <FigureCard title="Held by partners" value={below && figure(below.available)} note="to give or to sell" />
+        <FigureCard title="Held by partners" value={below && figure(below.available)} note="to pass on or to sell" />
       ) : (
         <FigureCard
           title="Activated this month"

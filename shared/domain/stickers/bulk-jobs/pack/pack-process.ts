@@ -22,7 +22,8 @@ process.once('message', (input: PackInput) => {
 let said = 0
 function reportShare(share: number): void {
   const now = performance.now()
-  if (now - said < SAY_EVERY_MS) return
+  // The end is always reported: what follows it is another stage.
+  if (share < 1 && now - said < SAY_EVERY_MS) return
   said = now
   // A killed worker cannot end this process, and no one else waits for this ZIP.
   if (process.ppid !== worker) process.exit()

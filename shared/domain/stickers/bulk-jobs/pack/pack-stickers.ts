@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { type Zippable, zipSync } from 'fflate'
 import { indianDay, indianTime } from '../../../../contracts/indian-time.ts'
+import { LIMITS } from '../../../../contracts/limits.ts'
 import { fileOfKind, KINDS_OF_STYLE, type LabelStyle } from '../../../../contracts/label-faces.ts'
 import { PRINT_SIDE } from '../../../ground/qr/qr-image.ts'
 import { qrPng } from '../../../ground/qr/png.ts'
@@ -41,13 +42,13 @@ export function packStickers(
   const drawn = labels.map(({ serial_number, coupon_code, url }, index) => {
     const symbol = qrSymbol(url)
     files[`qr/${serial_number}.png`] = qrPng(symbol, PRINT_SIDE)
-    on_progress(((index + 1) / count) * PNG_SHARE)
+    on_progress(((index + 1) / count) * LIMITS.bulk_codes_share)
     return { serial_number, coupon_code, symbol }
   })
   files['manifest.csv'] = [manifest(stickers), { level: 6 }]
   const font = readLabelFont()
   const kinds = KINDS_OF_STYLE[style]
-  const share = (1 - PNG_SHARE) / kinds.length
+  const share = (1 - LIMITS.bulk_codes_share) / kinds.length
   for (const [index, kind] of kinds.entries()) {
     files[fileOfKind(kind)] = drawLabelSheets({
       labels: drawn,
@@ -57,7 +58,7 @@ export function packStickers(
       phone,
       created_at,
       font,
-      on_progress: (laid_out) => on_progress(PNG_SHARE + share * (index + laid_out / count)),
+      on_progress: (laid_out) => on_progress(LIMITS.bulk_codes_share + share * (index + laid_out / count)),
     })
   }
   // Pictures and sheets are compressed already. A time without a zone is written as it stands, wherever this runs.
@@ -65,9 +66,6 @@ export function packStickers(
   fs.writeFileSync(path, zip, { mode: 0o600 })
   return zip.length
 }
-
-/** Of the time it takes, measured. */
-export const PNG_SHARE = 0.5
 
 /** Codes and addresses of ours: nothing in them has to be quoted. */
 const manifest = (stickers: string): Buffer =>

@@ -3,6 +3,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button, Segmented } from 'antd'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { ListPager } from '../../../components/list/list-pager.tsx'
+import { LinkButton } from '../../../components/link-button.tsx'
 import { type ListOrder, ListTools } from '../../../components/list/list-tools.tsx'
 import { PageSize } from '../../../components/list/page-size.tsx'
 import { SavedViews } from '../../../components/list/saved-views.tsx'
@@ -11,8 +12,8 @@ import { PageHead } from '../../../components/page-head.tsx'
 import { loadCodeForSure } from '../../../lib/load-code.ts'
 import { type ListState, useListState } from '../../../lib/use-list-state.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
-import { isUnclaimed } from '../alert-facts.ts'
-import { useLive } from '../live/live-store.ts'
+import { useNotLive } from '../live/live-store.ts'
+import { openText, useOpenCounts } from '../open-counts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
 import { ShiftNoteStrip } from '../shift-notes/shift-note-strip.tsx'
@@ -53,15 +54,14 @@ export default function AlertBoardPage() {
   const onClose = useCallback((card: AlertCard, as: Closing) => setClosing({ card, as }), [])
 
   const open = alerts?.filter((card) => card.status === 'PENDING') ?? []
-  const { read, cards } = useLive()
-  const real = [...cards.values()].filter((card) => card.status === 'PENDING' && !card.drill)
-  const note = read ? `${real.length} pending, ${real.filter(isUnclaimed).length} unclaimed` : null
+  const counts = useOpenCounts()
+  const note = counts && openText(counts)
   const waits = !alerts?.length && (query.isPending || query.isPlaceholderData)
   const board = (
     <>
       {query.isError && !query.data ? <LoadFailed text={TEXTS.alerts_fetch_error} query={query} /> : null}
       {waits ? <BoardSkeleton /> : null}
-      {query.data && !waits && alerts?.length === 0 ? <Empty filtered={Boolean(search || status)} /> : null}
+      {query.data && !waits && alerts?.length === 0 ? <Empty filtered={Boolean(search || status)} view={view} /> : null}
       {alerts ? (
         <AlertGroups
           alerts={view === 'wall' ? open : alerts}
@@ -100,6 +100,7 @@ export default function AlertBoardPage() {
           <ListTools
             list={list}
             count={query.data}
+            including="drills"
             columns={[]}
             order={status === 'PENDING' ? undefined : BY_DAY}
             goTo={<AskedDay list={list} />}
@@ -167,23 +168,39 @@ function Wall({
   )
 }
 
-function Empty({ filtered }: { filtered: boolean }) {
+/** No alert to show. The tick is for a board that is live and has none open. */
+function Empty({ filtered, view }: { filtered: boolean; view: string }) {
+  const counts = useOpenCounts()
+  const live = useNotLive() === null
+  const quiet = live && counts !== null && counts.open + counts.drills === 0
   return (
     <div className={styles.empty} role="status">
-      <svg
-        viewBox="0 0 64 64"
-        width="72"
-        height="72"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.5"
-      >
-        <circle cx="32" cy="32" r="26" />
-        <path d="M21 33l8 8 15-17" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+      {quiet && !filtered ? (
+        <svg
+          viewBox="0 0 64 64"
+          width="72"
+          height="72"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+        >
+          <circle cx="32" cy="32" r="26" />
+          <path d="M21 33l8 8 15-17" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      ) : null}
       <p className={styles.emptyTitle}>{TEXTS.alerts_empty}</p>
-      <p>{filtered ? 'Nothing matches this search or status.' : 'New alerts appear here by themselves, with sound.'}</p>
+      {filtered ? (
+        <>
+          <p>
+            Nothing matches this search or status.
+            {quiet || !counts ? '' : ` All alerts: ${openText(counts)}.`}
+          </p>
+          <LinkButton to={`/qr-alerts${view ? `?view=${view}` : ''}`}>Show all alerts</LinkButton>
+        </>
+      ) : live ? (
+        <p>New alerts appear here on their own, with sound.</p>
+      ) : null}
     </div>
   )
 }

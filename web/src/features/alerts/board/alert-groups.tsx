@@ -3,6 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { SendDialog } from '../dispatch/send-dialog.tsx'
+import { urgency } from '../alert-facts.ts'
+import { alertsText, countOpen } from '../open-counts.ts'
 import { byNeed, needOf } from '../need.ts'
 import { claimInput, type Closing, useClaim } from '../use-alert-actions.ts'
 import { showAlerts } from '../watch/shown-alerts.ts'
@@ -48,12 +50,13 @@ export function AlertGroups({ alerts, rows, onClose }: AlertGroupsProps) {
       {OPEN.map(([group, title]) => {
         const found = sorted.filter(({ need }) => need.group === group)
         return found.length === 0 ? null : (
-          <Group key={group} title={title} count={found.length}>
+          <Group key={group} title={title} count={countText(found.map(({ card }) => card))}>
             <ul className={rows ? styles.lines : styles.open} aria-label={title}>
               {found.map(({ card, need }) => (
                 <li key={card.id}>
                   <Card
                     card={card}
+                    urgency={urgency(card, now)}
                     {...need}
                     ringing={ringing.has(card.id)}
                     own_id={own_id}
@@ -69,7 +72,7 @@ export function AlertGroups({ alerts, rows, onClose }: AlertGroupsProps) {
         )
       })}
       {closed.length > 0 ? (
-        <Group title="Done" count={closed.length}>
+        <Group title="Done" count={String(closed.length)}>
           <ul className={styles.closed} aria-label="Done">
             {closed.map(({ card }) => (
               <li key={card.id}>
@@ -84,7 +87,13 @@ export function AlertGroups({ alerts, rows, onClose }: AlertGroupsProps) {
   )
 }
 
-function Group({ title, count, children }: { title: string; count: number; children: React.ReactNode }) {
+/** `62`, or `62 and 1 drill`. */
+function countText(cards: readonly AlertCard[]): string {
+  const { open, drills } = countOpen(cards)
+  return drills === 0 ? String(open) : alertsText({ open, drills })
+}
+
+function Group({ title, count, children }: { title: string; count: string; children: React.ReactNode }) {
   return (
     <section className={styles.group}>
       <h2 className={styles.subhead}>

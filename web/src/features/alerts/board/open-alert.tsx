@@ -3,10 +3,11 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { type KeyboardEvent, memo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Age, Ticking } from '../../../components/ticking.tsx'
+import { Ticking } from '../../../components/ticking.tsx'
 import { indianTime } from '@tvarit/shared/contracts/indian-time'
+import { AlertAge } from '../alert-age.tsx'
 import { AlertBadges } from '../alert-badges.tsx'
-import { coordinates, personName } from '../alert-facts.ts'
+import { coordinates, personName, type Urgency } from '../alert-facts.ts'
 import { PhoneLine, PlaceLine } from '../contact-lines.tsx'
 import { NeedLine } from '../need-line.tsx'
 import type { Need } from '../need.ts'
@@ -18,6 +19,7 @@ import { CARD_ATTRIBUTE } from './use-board-shortcuts.ts'
 // All properties of these are compared one by one, so that a card is drawn again only when it changes.
 interface OpenAlertProps extends Need, AlertDeeds {
   card: AlertCard
+  urgency: Urgency
   /** It rings on this console. */
   ringing: boolean
 }
@@ -31,7 +33,7 @@ export const OpenAlert = memo(function OpenAlert({ card, ringing, ...rest }: Ope
         <h3 id={title} className={styles.name}>
           {personName(card)}
         </h3>
-        <Age className={styles.age} role="timer" aria-label="Age of the alert" since={card.timestamp} />
+        <AlertAge className={styles.age} alert={card} urgency={rest.urgency} />
       </div>
       <NeedLine {...rest} />
       <div className={styles.facts}>
@@ -69,7 +71,7 @@ export const AlertRow = memo(function AlertRow({ card, ringing, ...rest }: OpenA
   const place = card.drill ? '' : (card.landmark ?? card.place ?? coordinates(card) ?? 'No position')
   return (
     <article className={`${styles.line} ${look(card, rest.tone)}`} {...useOpening(card.id, title, ringing)}>
-      <Age className={styles.lineAge} role="timer" aria-label="Age of the alert" since={card.timestamp} />
+      <AlertAge className={styles.lineAge} alert={card} urgency={rest.urgency} />
       <div className={styles.lineWho}>
         <h3 id={title} className={styles.lineName}>
           <Link to={`/qr-alerts/${card.id}`}>{personName(card)}</Link>

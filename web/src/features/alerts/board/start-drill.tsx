@@ -1,3 +1,4 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -36,7 +37,8 @@ function StartDrillDialog({ onClose }: { onClose: () => void }) {
     >
       <p>
         A practice alert appears on every console, striped, named Drill and with a soft sound. Nobody outside hears of
-        it, no ambulance can be sent, and no figure counts it. Nobody has taken it in 30 minutes: it ends by itself.
+        it, no ambulance can be sent, and no count includes it. If nobody claims it within {LIMITS.drill_minutes}{' '}
+        minutes, it ends automatically.
       </p>
     </FormDialog>
   )

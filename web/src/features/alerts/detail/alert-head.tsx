@@ -3,12 +3,12 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { formatAge } from '../../../lib/dates.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
+import { AlertAge } from '../alert-age.tsx'
 import { AlertBadges, AlertStatusPill } from '../alert-badges.tsx'
-import { ageSeconds, personName, urgency } from '../alert-facts.ts'
+import { personName, urgency as urgencyOf } from '../alert-facts.ts'
 import { callAbout } from '../call-number.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
 import { maySend, SendDialog } from '../dispatch/send-dialog.tsx'
@@ -36,6 +36,7 @@ interface AlertHeadProps {
 /** Name, state, age, who has it, and what can be done. Actions exist only while the alert is pending. */
 export function AlertHead({ alert, detail, reading, closing, onClosing }: AlertHeadProps) {
   const now = useNow()
+  const urgency = urgencyOf(alert, now)
   const user = useSessionState().session?.user
   const own_id = user?.id
   const claim = useClaim()
@@ -65,7 +66,7 @@ export function AlertHead({ alert, detail, reading, closing, onClosing }: AlertH
   // What is typed after W is the note, also while its field is not there yet.
   useShortcuts(reading && hash === '#note' ? {} : keys)
   return (
-    <header className={`${styles.head} ${styles[urgency(alert, now)]} ${alert.drill ? styles.drill : ''}`}>
+    <header className={`${styles.head} ${styles[urgency]} ${alert.drill ? styles.drill : ''}`}>
       <div>
         <div className={styles.badges}>
           <AlertStatusPill status={alert.status} />
@@ -84,11 +85,7 @@ export function AlertHead({ alert, detail, reading, closing, onClosing }: AlertH
         {detail ? <RelativesLine alert={detail} /> : null}
         {alert.drill ? <p>A drill: nobody is hurt. Relatives, drivers and hospitals hear nothing of it.</p> : null}
       </div>
-      {pending ? (
-        <span className={styles.age} role="timer" aria-label="Age of the alert">
-          {formatAge(ageSeconds(alert, now))}
-        </span>
-      ) : null}
+      {pending ? <AlertAge className={styles.age} alert={alert} urgency={urgency} /> : null}
       {pending ? (
         <div className={styles.headActions}>
           {label ? (

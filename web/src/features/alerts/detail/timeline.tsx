@@ -29,7 +29,7 @@ export function Timeline({ alert, children }: { alert: Part & { id: number }; ch
         </Button>
       )}
       <Line
-        titleSpan="5rem"
+        titleSpan="6rem"
         items={entries.map(({ id, at, text, actor }) => ({
           key: id,
           title: (

@@ -6,6 +6,7 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Facts } from '../../../components/card.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
+import { Age } from '../../../components/ticking.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatMinutes } from '../../../lib/dates.ts'
 import { coordinates } from '../alert-facts.ts'
@@ -82,7 +83,12 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel, onSend }: Curren
               <a href={openStreetMap(place)} target="_blank" rel="noreferrer">
                 {place}
               </a>
-              {dispatch.position_at ? ` at ${indianTime(dispatch.position_at)}` : null}
+              {dispatch.position_at ? (
+                <>
+                  {` at ${indianTime(dispatch.position_at)}, `}
+                  <Age since={dispatch.position_at} /> ago
+                </>
+              ) : null}
             </>
           ),
           ...(dispatch.note && { Note: dispatch.note }),

@@ -3,6 +3,7 @@ import type { Candidate } from '@tvarit/shared/contracts/dispatch'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import { useMatch } from 'react-router'
 import { Notice } from '../../../components/notice.tsx'
 import { formatMinutes } from '../../../lib/dates.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
@@ -42,6 +43,7 @@ export function SendDialog({ card, choice = 0, chosen = null, replaces = card.di
     trpc.dispatch.candidates.queryOptions(chosen ? skipToken : { id: card.id }, { meta: { silent: true } }),
   )
   const assign = useAssign()
+  const on_own_page = useMatch('/qr-alerts/:id') !== null
   const now = useNewest(card)
   const closed = now.status !== 'PENDING' && now.status !== was
   // What another visit left behind, and what was refused, is not sent by.
@@ -107,7 +109,7 @@ export function SendDialog({ card, choice = 0, chosen = null, replaces = card.di
           ) : waits ? (
             <p>Looking for ambulances…</p>
           ) : (
-            <Notice tone="warning">{missing(now, choice, query.isError)}</Notice>
+            <Notice tone="warning">{missing(now, choice, query.isError, on_own_page)}</Notice>
           )}
         </>
       )}
@@ -115,8 +117,9 @@ export function SendDialog({ card, choice = 0, chosen = null, replaces = card.di
   )
 }
 
-function missing({ latitude }: AlertCard, choice: number, failed: boolean): string {
-  if (failed) return 'The nearest ambulances could not be looked up. Open the alert and try again.'
-  if (latitude === null) return 'The place is not known. Open the alert to set it, or to search all ambulances.'
+function missing({ latitude }: AlertCard, choice: number, failed: boolean, on_own_page: boolean): string {
+  const open = on_own_page ? '' : 'Open the alert. '
+  if (failed) return `The nearest ambulances could not be looked up. ${open}Search all ambulances, or try again.`
+  if (latitude === null) return `The place is not known. ${open}Set the place, or search all ambulances.`
   return choice === 0 ? 'No ambulance is available. Call 108.' : `There is no ambulance number ${choice + 1}.`
 }

@@ -1,6 +1,6 @@
 import type { AlertCard, AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { deadline } from '../../../lib/deadline.ts'
 import { steadyInterval } from '../../../lib/steady-interval.ts'
@@ -25,14 +25,9 @@ function isShownOn(page: AlertDetail | undefined, changed: Pick<AlertCard, 'id'>
   return Math.abs(north) < NEARBY_DEGREES && Math.abs(east) < NEARBY_DEGREES
 }
 
-/**
- * Ties the live store to react-query. While live: whatever changed is read again, gathered and jittered, so that one
- * alert does not make three hundred consoles ask in the same millisecond (cards are already on screen by then). While
- * not live: the newest open alerts are fetched every five seconds, so that screen and siren work without the socket.
- */
-export function useLiveQueries(): void {
-  const not_live_since = useNotLive()
-  const { data, refetch } = useQuery({
+/** The newest open alerts, asked for over HTTP while the console is not live. */
+export const openAlertsQuery = (not_live_since: number | null) =>
+  queryOptions({
     // A key for each outage: what was read in an earlier one knows nothing of the alerts raised since.
     queryKey: ['open-alerts', not_live_since],
     queryFn: () =>
@@ -40,11 +35,19 @@ export function useLiveQueries(): void {
         { status: 'PENDING', sort: '-timestamp', page_size: 100 },
         { signal: deadline(POLL_WITHIN_MS) },
       ),
-    enabled: not_live_since !== null,
     retry: false,
     gcTime: 0,
     meta: { silent: true },
   })
+
+/**
+ * Ties the live store to react-query. While live: whatever changed is read again, gathered and jittered, so that one
+ * alert does not make three hundred consoles ask in the same millisecond (cards are already on screen by then). While
+ * not live: the newest open alerts are fetched every five seconds, so that screen and siren work without the socket.
+ */
+export function useLiveQueries(): void {
+  const not_live_since = useNotLive()
+  const { data, refetch } = useQuery({ ...openAlertsQuery(not_live_since), enabled: not_live_since !== null })
   // Not an interval of the library's, which stops in a hidden tab. The next is not sent while one is out.
   useEffect(() => {
     if (not_live_since === null) return undefined
@@ -66,7 +69,10 @@ export function useLiveQueries(): void {
       timer ??= setTimeout(
         () => {
           timer = undefined
-          if (lists) void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
+          if (lists) {
+            void queryClient.invalidateQueries(trpc.alerts.list.pathFilter())
+            void queryClient.invalidateQueries(trpc.ops.overview.pathFilter())
+          }
           lists = false
           for (const id of [...changed, ...changed_inside])
             void queryClient.invalidateQueries(trpc.dispatch.list.queryFilter({ id }))

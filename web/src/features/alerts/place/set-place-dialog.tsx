@@ -4,7 +4,7 @@ import type { PlaceHit } from '@tvarit/shared/contracts/places'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { TextField } from '../../../components/form/field.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { PinMap } from '../../../components/map/pin-map.tsx'
@@ -72,6 +72,22 @@ export function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
       { onSuccess: onClose },
     )
   }
+  const search = useRef<HTMLDivElement>(null)
+  const choose = (hit: PlaceHit) => {
+    setChosen(hit)
+    setMistake(null)
+    // Its button goes: from the field Enter sets the place.
+    search.current?.querySelector('input')?.focus()
+  }
+  /** Up and down walk through the field and the places found; Enter on one chooses it. */
+  const onArrow = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const stops = [...(search.current?.querySelectorAll<HTMLElement>('input, button') ?? [])]
+    const next = step && stops[stops.indexOf(document.activeElement as HTMLElement) + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
   const problem = mistake ?? current?.problem ?? (found.isError ? errorText(found.error, TEXTS.something_wrong) : null)
   return (
     <FormDialog
@@ -82,28 +98,30 @@ export function SetPlaceDialog({ alert, onClose }: SetPlaceProps) {
       onCancel={onClose}
       onSubmit={submit}
     >
-      <TextField
-        label="Place"
-        marked
-        autoComplete="off"
-        maxLength={LIMITS.place_text}
-        hint="A town or PIN code, coordinates, a link of a map, a DIGIPIN or a Plus Code"
-        value={text}
-        error={problem}
-        onChange={(event) => type(event.target.value, null)}
-      />
-      <div className={styles.found} role="status" aria-label="Places found">
-        {place ? (
-          <p>
-            <strong>{pin ? 'Pin' : KIND[place.kind]}:</strong> {place.words}
-          </p>
-        ) : (
-          hits.map((hit) => (
-            <Button key={`${hit.words} ${coordinates(hit)}`} onClick={() => setChosen(hit)}>
-              {hit.words}
-            </Button>
-          ))
-        )}
+      <div ref={search} className={styles.search} onKeyDown={onArrow}>
+        <TextField
+          label="Place"
+          marked
+          autoComplete="off"
+          maxLength={LIMITS.place_text}
+          hint="A town or PIN code, coordinates, a link of a map, a DIGIPIN or a Plus Code"
+          value={text}
+          error={problem}
+          onChange={(event) => type(event.target.value, null)}
+        />
+        <div className={styles.found} role="status" aria-label="Places found">
+          {place ? (
+            <p>
+              <strong>{pin ? 'Pin' : KIND[place.kind]}:</strong> {place.words}
+            </p>
+          ) : (
+            hits.map((hit) => (
+              <Button key={`${hit.words} ${coordinates(hit)}`} onClick={() => choose(hit)}>
+                {hit.words}
+              </Button>
+            ))
+          )}
+        </div>
       </div>
       <PinMap
         label="Place of the alert"

@@ -1,14 +1,13 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLive } from '../live/live-store.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextAreaField } from '../../../components/form/field.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
-import { isUnclaimed } from '../alert-facts.ts'
+import { openText, useOpenCounts } from '../open-counts.ts'
 
 /** Asks what the next shift must know, beside how much is open right now. */
 export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
@@ -62,14 +61,6 @@ export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
 }
 
 function OpenAlerts() {
-  const open = [...useLive().cards.values()].filter(({ status }) => status === 'PENDING')
-  return <p>{openText(open.length, open.filter(isUnclaimed).length)}</p>
-}
-
-function openText(open: number, unclaimed: number): string {
-  if (open === 0) return 'No alert is open.'
-  if (open === 1) return `1 alert is open, and ${unclaimed ? 'nobody' : 'an operator'} has taken it.`
-  return unclaimed === 0
-    ? `${open} alerts are open, and all of them are taken.`
-    : `${open} alerts are open, and nobody has taken ${unclaimed === open ? 'any' : unclaimed} of them.`
+  const counts = useOpenCounts()
+  return counts ? <p>Alerts: {openText(counts)}.</p> : null
 }

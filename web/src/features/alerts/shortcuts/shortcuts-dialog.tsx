@@ -9,7 +9,7 @@ const KEYS = [
   { keys: ['N'], does: 'Next alert that needs you' },
   { keys: ['Enter'], does: 'Open the chosen alert' },
   { keys: ['S'], does: 'Send the ambulance that suits best (Enter confirms)' },
-  { keys: ['1', '5'], does: 'Send the first to the fifth of the list, on the page of an alert' },
+  { keys: ['1', '2', '3', '4', '5'], does: 'Send the first to the fifth of the list, on the page of an alert' },
   { keys: ['C'], does: 'Claim the alert, or take it over' },
   { keys: ['P'], does: 'Phone: call the bystander, or the subscriber' },
   { keys: ['W'], does: 'Write a note' },

@@ -1,13 +1,14 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { EscalationLevel } from '@tvarit/shared/contracts/escalation'
-import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Button } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { Link, useMatch, useNavigate } from 'react-router'
-import { Age } from '../../../components/ticking.tsx'
+import { formatAge } from '@tvarit/shared/contracts/format-age'
 import { clock } from '../../../lib/use-now.ts'
 import { useSessionState } from '../../../lib/session.ts'
-import { personName, secondsSince } from '../alert-facts.ts'
+import { AlertAge } from '../alert-age.tsx'
+import { personName, secondsSince, urgency } from '../alert-facts.ts'
+import { alertsText, countOpen } from '../open-counts.ts'
 import { NeedText } from '../need-line.tsx'
 import { needOf, type Watched } from '../need.ts'
 import { ownerText } from '../owner-text.ts'
@@ -62,8 +63,9 @@ export function NewAlertBar({ ringing }: { ringing: readonly Ringing[] }) {
       </h2>
       {on_board || small || ringing.length > 1 ? (
         <p className={styles.count}>
-          {count(ringing.length, small)}
-          {on_board && elsewhere > 0 ? `, ${elsewhere} of them not on this page of the board` : ''}
+          {small ? 'New: ' : ''}
+          {alertsText(countOpen(ringing.map(({ card }) => card)))}
+          {on_board && elsewhere > 0 ? `, ${elsewhere} not on this page of the board` : ''}
           {on_board || small ? `. ${waitedText(ringing)}` : ''}
         </p>
       ) : null}
@@ -80,16 +82,16 @@ export function NewAlertBar({ ringing }: { ringing: readonly Ringing[] }) {
   )
 }
 
-/** A level may come earlier than its number of seconds: the on-call page says when. */
+/** How long the escalated alert that waits longest has waited. */
 function waitedText(ringing: readonly Ringing[]): string {
-  const [top] = ringing.filter(({ holder }) => !holder).toSorted((a, b) => b.level - a.level)
-  if (!top || top.level === 0) return ''
-  const seconds = Math.min(LIMITS.escalation_seconds[top.level - 1]!, Math.floor(secondsSince(top.since, clock())))
-  return `Nobody has taken ${ringing.length === 1 ? 'it' : 'one of them'} for ${seconds} s.`
+  const [longest] = ringing
+    .filter(({ holder, level }) => !holder && level > 0)
+    .toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since))
+  if (!longest) return ''
+  const what = longest.card.claimed_by ? 'not acted on' : 'not claimed'
+  const waited = `${what} for ${formatAge(secondsSince(longest.since, clock()))}.`
+  return ringing.length === 1 ? `N${waited.slice(1)}` : `One of them ${waited}`
 }
-
-const count = (alerts: number, small: boolean): string =>
-  `${alerts}${small ? ' new' : ''} ${alerts === 1 ? 'alert' : 'alerts'}`
 
 function Rows({ ringing, own_id }: { ringing: readonly Ringing[]; own_id: number | undefined }) {
   const claim = useClaim()
@@ -104,7 +106,7 @@ function Rows({ ringing, own_id }: { ringing: readonly Ringing[]; own_id: number
     <ul ref={list} className={styles.alerts}>
       {rows.map((each) => (
         <li key={each.card.id} className={styles.alert}>
-          <Age className={styles.age} role="timer" since={each.card.timestamp} />
+          <AlertAge className={styles.age} alert={each.card} urgency={urgency(each.card, clock())} />
           <Link className={styles.name} to={`/qr-alerts/${each.card.id}`}>
             {personName(each.card)}
             {each.card.drill && each.card.user ? ' (drill)' : ''}

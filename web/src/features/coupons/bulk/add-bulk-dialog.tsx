@@ -15,7 +15,7 @@ import { LabelStyleField } from './label-style-field.tsx'
 import { onlyDigits } from '../../../lib/only-digits.ts'
 
 /** Queues a batch; the dialog closes at once and the list shows how far it is. */
-export function AddBulkDialog({ onClose }: { onClose: () => void }) {
+export function AddBulkDialog({ onStarted, onClose }: { onStarted: (id: number) => void; onClose: () => void }) {
   const [typed, setTyped] = useState(String(LIMITS.bulk_count_default))
   const [label_style, setStyle] = useState<LabelStyle>('branded')
   /** One batch for each time this is opened, however often the button is pressed or the answer gets lost. */
@@ -23,7 +23,7 @@ export function AddBulkDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [owner, setOwner] = useState<Found | null>(null)
   const create = useMutation(
-    trpc.bulkJobs.create.mutationOptions(whenDone(({ count }) => TEXTS.bulk_created(count), reloadJobs)),
+    trpc.bulkJobs.create.mutationOptions(whenDone(({ count }) => TEXTS.bulk_started(count), reloadJobs)),
   )
   const count = clamp(typed)
   const [changed, setChanged] = useState(false)
@@ -43,7 +43,15 @@ export function AddBulkDialog({ onClose }: { onClose: () => void }) {
         const what = JSON.stringify([count, label_style, name, owner?.id])
         const request_id = request.what === '' || request.what === what ? request.request_id : randomId()
         setRequest({ request_id, what })
-        create.mutate({ request_id, count, label_style, name, owner_id: owner?.id }, { onSuccess: onClose })
+        create.mutate(
+          { request_id, count, label_style, name, owner_id: owner?.id },
+          {
+            onSuccess({ id }) {
+              onStarted(id)
+              onClose()
+            },
+          },
+        )
       }}
     >
       <TextField

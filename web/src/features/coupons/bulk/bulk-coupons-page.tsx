@@ -2,7 +2,7 @@ import type { BulkJob } from '@tvarit/shared/contracts/bulk-jobs'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SecondLine } from '../../../components/list/second-line.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
@@ -12,6 +12,7 @@ import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { listOptions, trpc } from '../../../lib/trpc-query.ts'
+import { toast } from '../../../lib/toasts.ts'
 import { useListState } from '../../../lib/use-list-state.ts'
 import { AddBulkDialog } from './add-bulk-dialog.tsx'
 import { BulkJobActions } from './bulk-job-actions.tsx'
@@ -53,6 +54,12 @@ export default function BulkCouponsPage() {
         pollEvery(!state.error && Boolean(state.data?.results.some((job) => job.status === 'PROCESSING'))),
     }),
   )
+  /** The jobs that were started here and are not done. */
+  const started = useRef(new Set<number>())
+  useEffect(() => {
+    for (const { id, status, count } of jobs.data?.results ?? [])
+      if (status === 'COMPLETED' && started.current.delete(id)) toast.success(TEXTS.bulk_created(count))
+  }, [jobs.data])
   const columns: readonly Column<BulkJob>[] = [
     {
       title: 'Count',
@@ -112,7 +119,7 @@ export default function BulkCouponsPage() {
         pageOf={({ id }) => `/bulk-coupons/${id}`}
         hint="Add one to get a ZIP with the QR code of every new coupon."
       />
-      {adding ? <AddBulkDialog onClose={() => setAdding(false)} /> : null}
+      {adding ? <AddBulkDialog onStarted={(id) => started.current.add(id)} onClose={() => setAdding(false)} /> : null}
       {asked ? <JobDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   )

@@ -1,4 +1,5 @@
 import type { BulkJob, BulkJobStatus } from '@tvarit/shared/contracts/bulk-jobs'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Bar } from '../../../components/bar.tsx'
 import { Pill, type PillTone } from '../../../components/pill.tsx'
 import { figure } from '../../../lib/figure.ts'
@@ -26,11 +27,24 @@ export function BulkJobStatusCell({ job }: { job: BulkJob }) {
   )
 }
 
-/** The last step, the ZIP, has no figure: the bar is full then and says what goes on. */
+/** How far a running job is, and at which of its four stages. The first and the last one have no figure. */
 export function BulkJobProgress({ job }: { job: BulkJob }) {
   const { id, progress, count } = job
-  const text = progress < count ? `${figure(progress)} of ${figure(count)}` : 'Packing…'
-  return <Bar role="progressbar" label={`Progress of job ${id}`} value={progress} max={count} text={text} />
+  return (
+    <Bar
+      role="progressbar"
+      label={`Progress of job ${id}`}
+      value={progress}
+      max={count}
+      text={stageText(progress / count)}
+    />
+  )
+}
+
+function stageText(share: number): string {
+  if (share <= 0) return 'Making coupons…'
+  if (share >= 1) return 'Packing ZIP…'
+  return `${share < LIMITS.bulk_codes_share ? 'Drawing codes' : 'Drawing sheets'}, ${Math.floor(100 * share)} %`
 }
 
 /** `1 coupon`, `5,000 coupons`. */

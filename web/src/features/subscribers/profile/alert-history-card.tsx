@@ -63,5 +63,6 @@ function ambulanceText({ name, state, at_scene_at }: NonNullable<OwnAlert['ambul
   if (at_scene_at) return `${name} was there at ${indianMinute(at_scene_at)}.`
   if (state === 'CANCELLED') return `${name} was called off.`
   if (state === 'ASSIGNED') return `${name} was asked to come.`
+  if (state === 'ACCEPTED') return `The driver of ${name} has accepted.`
   return state === 'DONE' ? `${name} was sent.` : `${name} is on its way.`
 }
