@@ -4,6 +4,7 @@ import { phone, requiredText } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { listOf } from './lists.ts'
 import { TEXTS } from './texts.ts'
+import { requestId } from './requests.ts'
 
 /** A staff member or an admin in a list. */
 export const staffRow = z.object({
@@ -45,6 +46,7 @@ const lastName = (max: number) =>
 /** Staff may be added without a password: they log in with a code. */
 export const registerStaffInput = z
   .strictObject({
+    ...requestId,
     first_name: requiredText(LIMITS.name),
     last_name: lastName(LIMITS.staff_last_name),
     email,
@@ -60,6 +62,7 @@ export type RegisterStaff = z.output<typeof registerStaffInput>
 
 export const registerAdminInput = z
   .strictObject({
+    ...requestId,
     first_name: requiredText(LIMITS.name),
     last_name: lastName(LIMITS.name),
     email,
