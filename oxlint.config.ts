@@ -11,6 +11,7 @@ const FOLDER_ORDER: Record<string, readonly string[]> = {
     'links',
     'tallies',
     'outbox',
+    'requests',
     'files',
     'lists',
     'audit',

@@ -197,6 +197,13 @@ export interface CouponsTable {
   activated_by: number | null
 }
 
+export interface CreationsTable {
+  request_id: string
+  asked: Buffer
+  created_id: number
+  created_at: Generated<Date>
+}
+
 export interface CreatorCouponsTable {
   id: GeneratedAlways<number>
   name: string
@@ -387,7 +394,7 @@ export interface MessagesTable {
 
 export interface OnCallOverridesTable {
   id: GeneratedAlways<number>
-  request_id: string
+  request_id: string | null
   person_id: number
   from_at: Date
   to_at: Date
@@ -547,7 +554,7 @@ export interface StockCountsTable {
 
 export interface StockMovesTable {
   id: GeneratedAlways<number>
-  request_id: string
+  request_id: string | null
   from_id: number | null
   to_id: number | null
   bulk_job_id: number | null
@@ -662,6 +669,7 @@ export interface Database {
   consoles: ConsolesTable
   contact_preferences: ContactPreferencesTable
   coupons: CouponsTable
+  creations: CreationsTable
   creator_coupons: CreatorCouponsTable
   dev_messages: DevMessagesTable
   dispatches: DispatchesTable

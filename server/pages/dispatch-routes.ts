@@ -5,6 +5,8 @@ import { confirmTrack } from '@tvarit/shared/domain/emergency/dispatch/confirm-t
 import { readDriverView } from '@tvarit/shared/domain/emergency/dispatch/read-driver-view'
 import { readTrack } from '@tvarit/shared/domain/emergency/dispatch/read-track'
 import { stepDispatch } from '@tvarit/shared/domain/emergency/dispatch/step-dispatch'
+import { takeBackStep } from '@tvarit/shared/domain/emergency/dispatch/take-back-step'
+import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 import { dispatchLanguage } from './dispatch-texts.ts'
 import { renderDriverPage } from './driver-page.ts'
@@ -20,10 +22,10 @@ export function dispatchRoutes(base: ProcessCtx): Router {
   const brand = brandOf(base.config)
   const router = express.Router()
 
-  const sendDriverPage = (req: Request, res: Response, view: DriverView) => {
+  const sendDriverPage = (req: Request, res: Response, view: DriverView, too_late = false) => {
     const language = dispatchLanguage(languageOf(req))
     const nonce = securePage(res)
-    res.type('html').send(renderDriverPage({ token: pathPart(req, 'token'), view, language, brand, nonce }))
+    res.type('html').send(renderDriverPage({ token: pathPart(req, 'token'), view, language, brand, nonce, too_late }))
   }
 
   router.get('/d/:token', async (req, res) => {
@@ -35,8 +37,9 @@ export function dispatchRoutes(base: ProcessCtx): Router {
 
   router.post('/d/:token', express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
     const token = pathPart(req, 'token')
-    const input = driverStepInput.safeParse(req.body)
     const ctx = publicContext(base, req)
+    if ((req.body as { step?: unknown } | undefined)?.step === 'TAKE_BACK') return takeBack(req, res, token)
+    const input = driverStepInput.safeParse(req.body)
     const view = input.success
       ? await withTimeout(READ_MS, () => stepDispatch({ ctx, input: { ...input.data, token } }))
       : null
@@ -46,6 +49,21 @@ export function dispatchRoutes(base: ProcessCtx): Router {
     securePage(res)
     res.redirect(303, `/d/${encodeURIComponent(token)}?lang=${dispatchLanguage(languageOf(req))}`)
   })
+
+  /** The button of a page without its script. */
+  async function takeBack(req: Request, res: Response, token: string) {
+    const ctx = publicContext(base, req)
+    let too_late = false
+    const view = await withTimeout(READ_MS, () =>
+      takeBackStep({ ctx, input: { token, pressed_ms_ago: 0 } }).catch((fault: unknown) => {
+        if (!(fault instanceof DomainError) || fault.code !== 'CONFLICT') throw fault
+        too_late = true
+        return readDriverView({ ctx, input: { token } })
+      }),
+    )
+    if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
+    sendDriverPage(req, res, view, too_late)
+  }
 
   router.get('/t/:token', async (req, res) => {
     const token = pathPart(req, 'token')

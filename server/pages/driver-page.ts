@@ -22,6 +22,8 @@ export interface DriverPageModel {
   language: DispatchLanguage
   brand: Brand
   nonce: string
+  /** The step could not be taken back any more. */
+  too_late?: boolean
 }
 
 const script = trusted(clientScript('driver'))
@@ -89,7 +91,7 @@ const drive = (view: DriverView, texts: DriverTexts, towns: readonly Town[]): Sa
 const call = (number: string, label: string): SafeHtml => html`<a class="plain" href="${dialled(number)}">${label}</a>`
 
 /** The page behind the driver's link: who, where, and one button for the next step. A complete document. */
-export function renderDriverPage({ token, view, language, brand, nonce }: DriverPageModel): string {
+export function renderDriverPage({ token, view, language, brand, nonce, too_late }: DriverPageModel): string {
   const texts = DRIVER_TEXTS[language]
   const path = `/d/${token}`
   const open = view.next.length > 0
@@ -100,7 +102,12 @@ export function renderDriverPage({ token, view, language, brand, nonce }: Driver
       <p id="note">${view.state === 'ASSIGNED' ? texts.note_ASSIGNED : open ? '' : texts.note_over}</p>
     </div>
     <form class="pair" id="form" method="post" action="${path}?lang=${language}">${stepButtons(view, texts)}</form>
-    <p class="medical" id="trouble" role="alert" hidden></p>
+    <form method="post" action="${path}?lang=${language}">
+      <button class="plain" id="take-back" name="step" value="TAKE_BACK" ${view.take_back_ms <= 0 && html` hidden`}>
+        ${texts.take_back}
+      </button>
+    </form>
+    <p class="medical" id="trouble" role="alert" ${!too_late && html` hidden`}>${too_late && texts.take_back_late}</p>
     ${open && drive(view, texts, towns)}
     <section class="box">
       <p class="plate">${texts.vehicle}<br /><b>${plateText(view.vehicle_number)}</b></p>

@@ -33,6 +33,7 @@ import { readWatch } from '@tvarit/shared/domain/emergency/consoles/read-watch'
 import { reportConsole } from '@tvarit/shared/domain/emergency/consoles/report-console'
 import { retryMessage } from '@tvarit/shared/domain/delivery/retry-message'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { onlyRequestId } from '@tvarit/shared/contracts/requests'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import type { TrackedEnvelope } from '@trpc/server'
 import { permitted, router } from '../trpc/procedures.ts'
@@ -56,6 +57,7 @@ export const alertsRouter = router({
     .query(readAlert),
   startDrill: permitted('drills.start')
     .meta(rest('POST', '/api/qr/alerts/drill/', 'Start a drill without a sticker', { status: 201 }))
+    .input(onlyRequestId)
     .output(startedDrill)
     .mutation(raiseDrill),
   claim: permitted('alerts.act')

@@ -7,19 +7,19 @@ import {
   voidCouponsInput,
 } from '@tvarit/shared/contracts/coupons'
 import { detailAnswer } from '@tvarit/shared/contracts/errors'
+import { onlyRequestId } from '@tvarit/shared/contracts/requests'
 import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
 import { listCoupons } from '@tvarit/shared/domain/stickers/coupons/list-coupons'
 import { readCoupon } from '@tvarit/shared/domain/stickers/coupons/read-coupon'
 import { voidCoupon } from '@tvarit/shared/domain/stickers/coupons/void-coupon'
 import { voidCoupons } from '@tvarit/shared/domain/stickers/coupons/void-coupons'
-import { z } from 'zod'
 import { permitted, router } from '../trpc/procedures.ts'
 import { rest } from '../trpc/rest-route.ts'
 
 export const couponsRouter = router({
   create: permitted('coupons.create')
     .meta(rest('POST', '/api/coupons/', 'Create one coupon', { aliases: ['/api/qr/create/'], status: 201 }))
-    .input(z.strictObject({}).optional())
+    .input(onlyRequestId)
     .output(coupon)
     .mutation(createCoupon),
   list: permitted('coupons.read')

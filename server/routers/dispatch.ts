@@ -7,6 +7,7 @@ import {
   dispatchView,
   dispatchViews,
   driverStepInput,
+  takeBackStepInput,
   driverView,
   linkToken,
   noteStepInput,
@@ -21,6 +22,7 @@ import { readDispatches } from '@tvarit/shared/domain/emergency/dispatch/read-di
 import { readDriverView } from '@tvarit/shared/domain/emergency/dispatch/read-driver-view'
 import { readTrack } from '@tvarit/shared/domain/emergency/dispatch/read-track'
 import { shareRide } from '@tvarit/shared/domain/emergency/dispatch/share-ride'
+import { takeBackStep } from '@tvarit/shared/domain/emergency/dispatch/take-back-step'
 import { stepDispatch } from '@tvarit/shared/domain/emergency/dispatch/step-dispatch'
 import { requireLink } from '../trpc/require-link.ts'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
@@ -88,6 +90,11 @@ export const dispatchRouter = router({
     .input(driverStepInput.extend(linkToken.shape))
     .output(driverView)
     .mutation(async ({ ctx, input }) => requireLink(await stepDispatch({ ctx, input }))),
+  driveTakeBack: publicProcedure
+    .meta(rest('POST', '/api/drive/{token}/steps/take-back/', 'Takes the last step of the driver page back'))
+    .input(takeBackStepInput.extend(linkToken.shape))
+    .output(driverView)
+    .mutation(async ({ ctx, input }) => requireLink(await takeBackStep({ ctx, input }))),
   track: publicProcedure
     .meta(rest('GET', '/api/track/{token}/', 'What a relative sees of an alert'))
     .input(linkToken)

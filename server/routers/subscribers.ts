@@ -10,6 +10,7 @@ import { raiseDrill } from '@tvarit/shared/domain/emergency/alerts/raise-drill'
 import { checkContacts } from '@tvarit/shared/domain/subscribers/contacts/check-contacts'
 import { listOwnAlerts } from '@tvarit/shared/domain/subscribers/profile/list-own-alerts'
 import { dataViews } from '@tvarit/shared/contracts/data-views'
+import { onlyRequestId } from '@tvarit/shared/contracts/requests'
 import { listDataViews } from '@tvarit/shared/domain/subscribers/profile/list-data-views'
 import { listSubscribers } from '@tvarit/shared/domain/subscribers/profile/list-subscribers'
 import { enrolSubscriber } from '@tvarit/shared/domain/subscribers/enrolment/enrol-subscriber'
@@ -86,6 +87,7 @@ export const subscribersRouter = router({
         { status: 201 },
       ),
     )
+    .input(onlyRequestId)
     .output(contactChecks)
     .mutation(checkContacts),
   drill: permitted('subscribers.self')
@@ -94,6 +96,7 @@ export const subscribersRouter = router({
     .query(readOwnDrill),
   startDrill: permitted('subscribers.self')
     .meta(rest('POST', '/api/users/profile/drill/', 'Test the own sticker', { status: 201 }))
+    .input(onlyRequestId)
     .output(startedDrill)
     .mutation(raiseDrill),
   ownAlerts: permitted('subscribers.self')

@@ -111,7 +111,8 @@ export type LiveEvent =
 export const liveInput = z.object({ lastEventId: z.string().max(20).nullish() }).nullish()
 
 export const alertListInput = listQuery.extend({
-  status: alertStatus.optional(),
+  /** CLOSED: attended or rejected. */
+  status: z.enum([...ALERT_STATUSES, 'CLOSED']).optional(),
   /** The other way round: of pending alerts the newest first. */
   sort: z.literal('-timestamp').optional(),
   /** Begins at the closed alerts of this day in India. */

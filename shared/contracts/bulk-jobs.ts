@@ -4,6 +4,7 @@ import { day, optionalText } from './formats.ts'
 import { LABEL_STYLES } from './label-faces.ts'
 import { listQuery, sortBy } from './lists.ts'
 import { TEXTS } from './texts.ts'
+import { requestId } from './requests.ts'
 
 export const BULK_JOB_STATUSES = ['PROCESSING', 'COMPLETED', 'PRINTED', 'FAILED'] as const
 export const bulkJobStatus = z.enum(BULK_JOB_STATUSES)
@@ -52,7 +53,7 @@ export type BulkJobDetail = z.infer<typeof bulkJobDetail>
  * answers with the job that is there.
  */
 export const createBulkJobInput = z.strictObject({
-  request_id: z.uuid().optional(),
+  ...requestId,
   name: optionalText(LIMITS.bulk_name),
   owner_id: z.number().int().positive().optional(),
   count: z

@@ -7,6 +7,7 @@ import { listOf } from './lists.ts'
 import { ROLES } from './roles.ts'
 import { email, newPassword } from './staff.ts'
 import { TEXTS } from './texts.ts'
+import { requestId } from './requests.ts'
 
 /** The sales chain from the top down. Each level registers and manages the one below. */
 export const CHAIN_ROLES = ['super_distributor', 'distributor', 'retailer'] as const
@@ -87,6 +88,7 @@ const document = z.instanceof(File, { error: TEXTS.required })
  * checks by its content that a document is a PDF.
  */
 export const registerSubordinateFields = z.strictObject({
+  ...requestId,
   first_name: requiredText(LIMITS.name),
   last_name: requiredText(LIMITS.name),
   email,

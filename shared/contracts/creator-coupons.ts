@@ -4,6 +4,7 @@ import { LIMITS } from './limits.ts'
 import { CREATOR_SORTS, CREATOR_STATUSES } from './list-choices.ts'
 import { goTo, listOf, listQuery, severalIds, sortBy } from './lists.ts'
 import { TEXTS } from './texts.ts'
+import { requestId } from './requests.ts'
 
 export const creatorCoupon = z.object({
   id: z.number(),
@@ -29,6 +30,7 @@ export type CreatorCouponListInput = z.output<typeof creatorCouponListInput>
 /** The code is made by the server from the name (`RAVI-7K4`). */
 export const addCreatorCouponInput = z
   .strictObject({
+    ...requestId,
     name: requiredText(LIMITS.creator_name),
     social_media_name: requiredText(LIMITS.creator_name),
     start_date: z.string(TEXTS.required).min(1, TEXTS.required).pipe(day),

@@ -4,6 +4,7 @@ import { requiredText, textUpTo } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { entitlement } from './plans.ts'
 import { language } from './scan.ts'
+import { requestId } from './requests.ts'
 
 export const AMBULANCE_TYPES = ['BASIC', 'ADVANCED', 'TRANSPORT'] as const
 export const ambulanceType = z.enum(AMBULANCE_TYPES)
@@ -67,6 +68,7 @@ export const candidatesInput = alertOfDispatch.extend({
 /** One ambulance of ours, or an outside provider's in words ("108", "City Hospital") with a note. */
 export const assignInput = z
   .strictObject({
+    ...requestId,
     id: z.coerce.number().int().positive(),
     ambulance_id: z.number().int().positive().optional(),
     outside_provider: requiredText(LIMITS.outside_provider, 'Who is sending it?').optional(),
@@ -87,7 +89,8 @@ export const cancelDispatchInput = dispatchOfAlert.extend({
 })
 
 /** The alert, and the ambulance of the same accident that is to take its person too. */
-export const shareRideInput = alertOfDispatch.extend({ dispatch_id: z.number().int().positive() })
+export const shareRideInput = alertOfDispatch.extend({ ...requestId, dispatch_id: z.number().int().positive() })
+export type ShareRide = z.output<typeof shareRideInput>
 
 /** Minutes since the last position of a driving ambulance that has gone silent; null while it is seen. */
 const unseenMinutes = z.number().nullable()
@@ -176,6 +179,8 @@ export const driverView = z.object({
   /** Where the patient is to be brought, as soon as the call centre has notified a hospital. */
   hospital: z.object({ name: z.string(), phone: z.string(), latitude, longitude }).nullable(),
   call_centre_phone: z.string(),
+  /** How long the last step can still be taken back, in milliseconds. */
+  take_back_ms: z.number(),
   assigned_at: z.string(),
   /** The steps that can be taken now, in order; empty when all is over. */
   next: z.array(z.enum(DRIVER_STEPS)),
@@ -193,6 +198,9 @@ export const driverStepInput = z.strictObject({
     .max(6 * 3_600_000)
     .default(0),
 })
+/** Takes the last step back. */
+export const takeBackStepInput = driverStepInput.omit({ step: true })
+export type TakeBackStepInput = z.output<typeof takeBackStepInput>
 export type DriverStepInput = z.output<typeof driverStepInput>
 
 /** A step the driver reported by phone, noted by the operator: the only way for an outside provider. */

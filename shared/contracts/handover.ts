@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dispatchState } from './dispatch.ts'
 import { optionalEmail, optionalPhone, textUpTo } from './formats.ts'
 import { LIMITS } from './limits.ts'
+import { requestId } from './requests.ts'
 
 export const HANDOVER_CHANNELS = ['sms', 'email'] as const
 export const handoverChannel = z.enum(HANDOVER_CHANNELS)
@@ -35,6 +36,7 @@ export type HospitalChoice = HospitalChoices['hospitals'][number]
 /** Number and address are the hospital's own unless the operator corrects them. */
 export const sendHandoverInput = z
   .strictObject({
+    ...requestId,
     ...alertId,
     hospital_id: z.number().int().positive(),
     channel: handoverChannel,

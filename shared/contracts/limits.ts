@@ -176,11 +176,15 @@ export const LIMITS = {
   slowest_alerts: 25,
   figures_days: 366,
   // Retention: days a thing is kept. The law behind each stands in docs/operations.md.
+  /** A second press so soon after a step is a double tap. */
+  step_lock_ms: 1_000,
+  step_take_back_seconds: 8,
   keep_days_codes: 1,
   keep_days_login_challenges: 1,
   keep_days_consoles: 1,
   keep_days_ambulance_positions: 1,
   keep_days_outbox: 7,
+  keep_days_requests: 7,
   keep_days_dev_messages: 30,
   keep_days_staff_calls: 30,
   /** Of a number that no subscriber names any more. */

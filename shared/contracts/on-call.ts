@@ -5,6 +5,7 @@ import { MESSAGE_STATES, PHONE_CHANNELS } from './messages.ts'
 import { ROLES } from './roles.ts'
 import { language } from './scan.ts'
 import { TEXTS } from './texts.ts'
+import { requestId } from './requests.ts'
 
 const id = z.coerce.number().int().positive()
 const personFields = {
@@ -12,9 +13,9 @@ const personFields = {
   phone: phone(TEXTS.phone_exactly_10).refine((value) => /^[6-9]/.test(value), TEXTS.phone_mobile),
   language,
 }
-export const addOnCallPersonInput = z.strictObject(personFields)
+export const addOnCallPersonInput = z.strictObject({ ...requestId, ...personFields })
 export type AddOnCallPerson = z.output<typeof addOnCallPersonInput>
-export const updateOnCallPersonInput = addOnCallPersonInput.partial().extend({ id })
+export const updateOnCallPersonInput = addOnCallPersonInput.omit({ request_id: true }).partial().extend({ id })
 export type UpdateOnCallPerson = z.output<typeof updateOnCallPersonInput>
 export const onCallIdInput = z.strictObject({ id })
 
@@ -30,7 +31,7 @@ export const setRotaInput = z.strictObject({
 export type SetRota = z.output<typeof setRotaInput>
 
 export const addOverrideInput = z
-  .strictObject({ request_id: z.uuid(), person_id: id, from: moment, to: moment })
+  .strictObject({ ...requestId, person_id: id, from: moment, to: moment })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: TEXTS.override_order })
 export type AddOverride = z.output<typeof addOverrideInput>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 import { TEXTS } from './texts.ts'
+import { requestId } from './requests.ts'
 
 export const PLANS = ['BASIC', 'GOLD'] as const
 export const plan = z.enum(PLANS)
@@ -47,6 +48,7 @@ export const subscription = z.object({
 export type Subscription = z.infer<typeof subscription>
 
 export const renewInput = z.strictObject({
+  ...requestId,
   id: z.coerce.number().int().positive(),
   plan: plan.default('BASIC'),
   /** The end the admin sees: renewing the same plan twice by accident is refused. */

@@ -6,6 +6,7 @@ import { goTo, listOf, listQuery, sortBy } from './lists.ts'
 import { language, LANGUAGES } from './scan.ts'
 import { TEXTS } from './texts.ts'
 import { isVehicleNumber, normaliseVehicleNumber } from './vehicle-numbers.ts'
+import { requestId } from './requests.ts'
 
 /** The box around India in degrees. It catches swapped, missing and mistyped coordinates, not borders. */
 export const INDIA = { latitude: [6, 38], longitude: [68, 98] } as const
@@ -91,11 +92,11 @@ export const ambulanceListInput = listQuery.extend({
 })
 export type AmbulanceListInput = z.output<typeof ambulanceListInput>
 
-export const addAmbulanceInput = z.strictObject(ambulanceFields)
+export const addAmbulanceInput = z.strictObject({ ...requestId, ...ambulanceFields })
 export type AddAmbulance = z.output<typeof addAmbulanceInput>
 
 /** What is left out stays as it is. */
-export const updateAmbulanceInput = addAmbulanceInput.partial().extend(registryId)
+export const updateAmbulanceInput = addAmbulanceInput.omit({ request_id: true }).partial().extend(registryId)
 export type UpdateAmbulance = z.output<typeof updateAmbulanceInput>
 
 export const setAmbulanceStatusInput = z.strictObject({ ...registryId, status: ambulanceStatus })
@@ -119,10 +120,12 @@ export const hospitalList = listOf(hospital)
 export const hospitalListInput = listQuery.extend({ sort: sortBy(['name']), go_to: goTo })
 export type HospitalListInput = z.output<typeof hospitalListInput>
 
-export const addHospitalInput = z.strictObject(hospitalFields)
+export const addHospitalInput = z.strictObject({ ...requestId, ...hospitalFields })
 export type AddHospital = z.output<typeof addHospitalInput>
 /** A row of a file: what it does not say stays as it is. */
-export const importHospitalInput = addHospitalInput.extend({ emergency: z.boolean(TEXTS.yes_or_no).optional() })
+export const importHospitalInput = addHospitalInput
+  .omit({ request_id: true })
+  .extend({ emergency: z.boolean(TEXTS.yes_or_no).optional() })
 export type ImportHospital = z.output<typeof importHospitalInput>
 
 /** What is left out stays as it is (so `emergency` has no default here); an empty e-mail address is cleared. */

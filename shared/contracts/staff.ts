@@ -6,6 +6,7 @@ import { LIMITS } from './limits.ts'
 import { listOf } from './lists.ts'
 import { hasSameLetters } from './same-text.ts'
 import { TEXTS } from './texts.ts'
+import { requestId } from './requests.ts'
 
 /** A staff member or an admin in a list. */
 export const staffRow = z.object({
@@ -44,6 +45,7 @@ const lastName = (max: number) => textUpTo(max).default('')
 /** Staff may be added without a password: they log in with a code. */
 export const registerStaffInput = z
   .strictObject({
+    ...requestId,
     first_name: requiredText(LIMITS.name),
     last_name: lastName(LIMITS.staff_last_name),
     email,
@@ -62,6 +64,7 @@ export type RegisterStaff = z.output<typeof registerStaffInput>
 
 export const registerAdminInput = z
   .strictObject({
+    ...requestId,
     first_name: requiredText(LIMITS.name),
     last_name: lastName(LIMITS.name),
     email,

@@ -5,6 +5,7 @@ import { optionalText } from './formats.ts'
 import { LIMITS } from './limits.ts'
 import { listOf, listQuery } from './lists.ts'
 import { TEXTS } from './texts.ts'
+import { requestId } from './requests.ts'
 
 const id = z.coerce.number().int().positive()
 
@@ -93,7 +94,7 @@ const number = z.coerce.number().int().min(1).max(LIMITS.bulk_count_max, TEXTS.s
  */
 export const moveStockInput = z
   .strictObject({
-    request_id: z.uuid(),
+    ...requestId,
     partner_id: id,
     bulk_job_id: id.optional(),
     first_number: number.optional(),

@@ -311,6 +311,7 @@ export const TEXTS = {
   stock_serials_not_here: (count: number, some: string) =>
     `${count === 1 ? 'One of these cannot' : `${count} of these cannot`} change hands (not in this stock, activated or voided): ${some}`,
   stock_changed: 'This stock has just changed. Look at it and try again.',
+  step_too_late: 'A step can be taken back for eight seconds only. Please call the call centre.',
   request_other: 'This request was made already, for something else.',
   stock_given: (count: number) => `${count} ${count === 1 ? 'sticker' : 'stickers'} given`,
   stock_taken_back: (count: number) => `${count} ${count === 1 ? 'sticker' : 'stickers'} taken back`,

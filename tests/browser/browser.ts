@@ -95,6 +95,8 @@ export async function visit(browser: Browser, world: World, path: string, option
     if (['error', 'warning'].includes(message.type()) && !unknown) said.push(message.text())
   })
   page.on('pageerror', (error) => said.push(error.message))
+  // A test leaves a page as it likes.
+  page.on('dialog', (asked) => void asked.accept())
   await page.goto(`${world.url}${path}`)
   return page
 }

@@ -5,7 +5,7 @@ import { createPerson, createSubscriber, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createBatch } from '../harness/stock.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, fileBrowser, visit } from './browser.ts'
+import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
 import { problemsInEveryLook } from './viewports.ts'
 
 const world = await fileWorld({ web: true })
@@ -13,18 +13,27 @@ const browser = await fileBrowser()
 
 afterEach(() => closeProfiles(browser))
 
-test('a subscriber sees the sticker, the plan with its days, the contacts and the next step, on a phone without the sidebar', async () => {
+test('each button of a subscriber’s home opens its section, to be edited and focused', async () => {
   const subscriber = await createSubscriber(world, { ends_in_days: 12 })
   const page = await visit(browser, world, '/user_dashboard', { as: await signIn(world, subscriber.id), phone: true })
   await page.getByRole('region', { name: 'My sticker' }).getByText('Works').waitFor()
   const plan = page.getByRole('region', { name: 'My plan' })
   await plan.getByText('12 days left').waitFor()
   await page.getByRole('region', { name: 'My emergency contacts' }).getByText('Not asked yet').first().waitFor()
-  const next = page.getByRole('region', { name: 'What to do next' })
-  await next.getByRole('link', { name: 'Renew' }).waitFor()
-  await next.getByRole('link', { name: 'Add a photo' }).click()
-  await page.getByRole('button', { name: 'Edit Profile' }).waitFor()
-  await page.goBack()
+  const links = [
+    ['Renew', page.getByRole('dialog').getByLabel('Serial Number')],
+    ['Add a photo', page.getByLabel('Choose file: Photo')],
+    ['Test or download it', page.locator('#sticker-test')],
+    ['Change them', page.getByLabel('Spouse name')],
+    ['Check them', page.locator('#contact-check')],
+  ] as const
+  for (const [link, begins] of links) {
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await eventually(() => begins.evaluate((element) => element === document.activeElement)).toBe(true)
+    const top = await begins.evaluate((element) => element.getBoundingClientRect().top)
+    expect([link, top >= 0 && top < page.viewportSize()!.height]).toEqual([link, true])
+    await page.goBack()
+  }
   await page.getByText('Use the sidebar for everything else.').waitFor()
   expect(await problemsInEveryLook(page)).toEqual([])
 })

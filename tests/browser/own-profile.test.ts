@@ -159,19 +159,19 @@ test('each hint leads to the field it is about, and goes when nothing is missing
     ['Allow my first name', 'Tell the person who scans my sticker my first name'],
   ] as const
   for (const [button, label] of FIELDS) {
-    await hints.getByRole('button', { name: button }).click()
+    await hints.getByRole('link', { name: button }).click()
     const field = page.getByLabel(label, { exact: true })
     await eventually(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.getByRole('button', { name: 'Cancel' }).click()
   }
-  await hints.getByRole('button', { name: 'Allow my first name' }).click()
+  await hints.getByRole('link', { name: 'Allow my first name' }).click()
   await page.getByLabel('Tell the person who scans my sticker my first name').check()
   await page.getByLabel('Medicines').fill('none')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Profile updated successfully.').waitFor()
-  await hints.getByRole('button', { name: 'Add a photo' }).waitFor()
+  await hints.getByRole('link', { name: 'Add a photo' }).waitFor()
   for (const gone of ['Add medicines', 'Allow my first name']) {
-    await eventually(() => hints.getByRole('button', { name: gone }).count()).toBe(0)
+    await eventually(() => hints.getByRole('link', { name: gone }).count()).toBe(0)
   }
 })
 

@@ -54,7 +54,7 @@ test('an alert has one wait in bar and age, and its age is red only from a minut
 test('dashboard, board and operations count the same alerts at one moment, and drills apart from them', async () => {
   const admin = await createPerson(at.world, 'admin', 'Meera')
   await at.raise('Ravi', at.asha)
-  await raiseDrill({ ctx: { ...actingAs(at.world, admin), scope: 'all' } })
+  await raiseDrill({ input: undefined, ctx: { ...actingAs(at.world, admin), scope: 'all' } })
   const [dashboard, ops, board] = await Promise.all(
     ['/dashboard', '/ops', '/qr-alerts'].map((address) => at.open(admin, address)),
   )

@@ -231,10 +231,10 @@ export const WEAKENED: readonly Mutation[] = [
   {
     row: 19,
     test: 'bulk-job',
-    what: 'the id of a request is not kept',
-    file: 'shared/domain/stickers/bulk-jobs/create-bulk-job.ts',
-    find: 'request_id: input.request_id ?? null',
-    replace: 'request_id: null',
+    what: 'the id of a request is not looked up',
+    file: 'shared/domain/ground/requests/create-once.ts',
+    find: 'if (!request_id) return create(tx, asked)',
+    replace: 'return create(tx, asked)',
   },
   {
     row: 20,

@@ -43,6 +43,7 @@ test('the driver sees the place, the number to call and the next steps; nothing 
     photo: null,
     hospital: null,
     call_centre_phone: world.config.BRAND_PHONE,
+    take_back_ms: 0,
     assigned_at: expect.any(String),
     next: ['ACCEPTED', 'EN_ROUTE', 'AT_SCENE', 'TRANSPORTING', 'AT_HOSPITAL', 'DONE', 'DECLINED'],
   })

@@ -39,6 +39,7 @@ const TOLD_NO_NUMBER = [
   'auth.logout',
   'dispatch.drive',
   'dispatch.driveStep',
+  'dispatch.driveTakeBack',
   'dispatch.track',
   'handover.page',
   'places.byPin',

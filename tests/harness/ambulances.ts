@@ -1,3 +1,4 @@
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import type { Candidates } from '@tvarit/shared/contracts/dispatch'
 import { detailOf } from './alert-calls.ts'
 import { type Answer, call } from './api.ts'
@@ -146,8 +147,9 @@ export async function sentAmbulance(world: World, by: Person, options: Parameter
   return { alert, ambulance, dispatch: answer.body, token: await driverToken(world, ambulance) }
 }
 
+/** A step that was pressed a second ago: one right behind another would be a double tap. */
 export const step = (world: World, token: string, name: string, more: Record<string, unknown> = {}): Promise<Answer> =>
-  call(world.url, `/api/drive/${token}/steps/`, { body: { step: name, ...more } })
+  call(world.url, `/api/drive/${token}/steps/`, { body: { step: name, pressed_ms_ago: LIMITS.step_lock_ms, ...more } })
 
 /** An ambulance on its way to one alert, and another alert that is linked to that one. */
 export async function linkedAlerts(world: World, by: Person) {

@@ -134,6 +134,7 @@ export const PROCEDURES: Record<string, Callers> = {
   'dispatch.cancel': ['admin', 'staff'],
   'dispatch.drive': ANYBODY,
   'dispatch.driveStep': ANYBODY,
+  'dispatch.driveTakeBack': ANYBODY,
   'dispatch.track': ANYBODY,
   'handover.choices': ['admin', 'staff'],
   'handover.send': ['admin', 'staff'],

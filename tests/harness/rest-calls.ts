@@ -1,7 +1,7 @@
 import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
 import { openChallenge } from '@tvarit/shared/domain/people/login/login-challenge'
 import { randomUUID } from 'node:crypto'
-import { createAmbulance, linkedAlerts, raisedAlert, relativesToken, sentAmbulance } from './ambulances.ts'
+import { createAmbulance, linkedAlerts, raisedAlert, relativesToken, sentAmbulance, step } from './ambulances.ts'
 import { challengedToEnrol, createEnrolled, firstCode } from './authenticator.ts'
 import { call, codeBySms, newAddress, readSms } from './api.ts'
 import { type ChainPerson, createChain, subordinateFields, subordinateForm } from './chain.ts'
@@ -424,6 +424,11 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
     'dispatch.step': async () => ({ id: (await sentAmbulance(world, admin)).alert.id, body: { step: 'ACCEPTED' } }),
     'dispatch.cancel': async () => ({ id: (await sentAmbulance(world, admin)).alert.id, body: { reason: 'Test' } }),
     'dispatch.drive': async () => ({ as: null, token: (await sentAmbulance(world, admin)).token }),
+    'dispatch.driveTakeBack': async () => {
+      const { token } = await sentAmbulance(world, admin)
+      await step(world, token, 'ACCEPTED')
+      return { as: null, token, body: {} }
+    },
     'dispatch.driveStep': async () => ({
       as: null,
       token: (await sentAmbulance(world, admin)).token,

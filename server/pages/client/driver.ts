@@ -25,6 +25,9 @@ const MOVED_METRES = 15
 /** How old a fix may be. */
 const FRESH_MS = 2000
 const UNREACHABLE_MS = 30000
+/** A second tap so soon after a step is no step. */
+const LOCK_MS = 1000
+const TAKE_BACK_MS = 8000
 
 const { path, api, order, texts, towns, view: first } = pageData() as DriverPageData
 const key = 'tvarit:drive:' + path
@@ -41,6 +44,12 @@ let moved = quietly(() => sessionStorage.getItem(key) === 'moved', false)
 quietly(() => sessionStorage.removeItem(key))
 let over: '' | 'DONE' | 'DECLINED' = ''
 let sending = false
+/** No step before this moment: a second after the last press, and after its answer. */
+let locked_until = 0
+/** Until when the last step can be taken back. */
+let back_until = Date.now() + first.take_back_ms
+/** Said until the next press: the last step was taken too long ago. */
+let too_late = false
 let stopPlace: (() => void) | null = null
 let timer = 0
 
@@ -57,12 +66,20 @@ function stepsNow(): Step[] {
   return offeredSteps(view.next.filter((step) => step === 'DECLINED' || order.indexOf(step) > at))
 }
 
+const isLocked = () => sending || Date.now() < locked_until
+
+function lock() {
+  locked_until = Date.now() + LOCK_MS
+  setTimeout(show, LOCK_MS)
+}
+
 function stepButton(step: Step, index: number): HTMLElement {
   const button = document.createElement('button')
   const main = index === 0 && step !== 'DECLINED'
   button.className = main ? 'press go' : 'plain'
   button.name = 'step'
   button.value = step
+  button.disabled = isLocked()
   const label = main ? document.createElement('b') : button
   label.textContent = texts[`step_${step}`]
   if (main) button.appendChild(label)
@@ -85,18 +102,22 @@ function show() {
     ? ''
     : waiting.length && !sending
       ? texts.kept
-      : refused
-        ? texts.refused
-        : silent > UNREACHABLE_MS
-          ? fill(texts.unreachable, { n: Math.round(silent / 1000) })
-          : moved
-            ? texts.moved
-            : ''
+      : too_late
+        ? texts.take_back_late
+        : refused
+          ? texts.refused
+          : silent > UNREACHABLE_MS
+            ? fill(texts.unreachable, { n: Math.round(silent / 1000) })
+            : moved
+              ? texts.moved
+              : ''
   part('trouble').textContent = trouble
   part('trouble').hidden = !trouble
   showWay()
   if (part('photo') && view.photo) part('photo').href = view.photo
-  const fingerprint = state + steps.join() + JSON.stringify(view.hospital) + view.people + !view.photo
+  part('take-back').hidden = Boolean(over) || Date.now() > back_until
+  part('take-back').disabled = isLocked()
+  const fingerprint = state + isLocked() + steps.join() + JSON.stringify(view.hospital) + view.people + !view.photo
   if (fingerprint === shown) return
   shown = fingerprint
   document.body.dataset.state = steps.length ? 'open' : 'closed'
@@ -129,6 +150,7 @@ function end(state: 'DONE' | 'DECLINED') {
   clearTimeout(timer)
   if (stopPlace) stopPlace()
   part('sharing').hidden = true
+  part('take-back').hidden = true
   // Removes person and place: a phone that is put away with the page open must not show them.
   if (part('drive')) part('drive').remove()
   show()
@@ -174,6 +196,7 @@ function send() {
     .then((answer) => {
       const taken = take(answer)
       sending = false
+      lock()
       if (over) return
       refused = !taken
       waiting.shift()
@@ -215,12 +238,42 @@ part('form').addEventListener('submit', (event) => {
   // What cannot be read here is left to the form.
   if (!button || button.name !== 'step') return
   event.preventDefault()
-  refused = false
-  moved = false
+  if (isLocked()) return
+  refused = moved = too_late = false
+  back_until = Date.now() + TAKE_BACK_MS
+  lock()
   waiting.push({ step: button.value as Step, at: Date.now() })
   keep(key, waiting)
   show()
   if (!sending) send()
+})
+
+part('take-back').addEventListener('click', (event) => {
+  event.preventDefault()
+  if (isLocked()) return
+  back_until = 0
+  lock()
+  // What the server does not have yet is taken back here.
+  if (waiting.pop()) {
+    keep(key, waiting.length ? waiting : null)
+    return show()
+  }
+  sending = true
+  show()
+  const done = () => {
+    sending = false
+    show()
+  }
+  request<DriverView>(api + '/steps/take-back/', {}, REQUEST_MS)
+    .then(
+      (answer) => {
+        too_late = !take(answer)
+      },
+      () => {
+        back_until = Date.now() + TAKE_BACK_MS
+      },
+    )
+    .then(done, done)
 })
 
 // Where the ambulance is

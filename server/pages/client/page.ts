@@ -1,6 +1,7 @@
 interface Parts {
   form: HTMLFormElement
   share: HTMLButtonElement
+  'take-back': HTMLButtonElement
   photo: HTMLAnchorElement
   'call-me': HTMLButtonElement
   'photo-form': HTMLFormElement

@@ -2,6 +2,7 @@ import { Button, Form, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { focusFirstField } from '../lib/focus-first-field.ts'
 import { useFirstMistake } from '../lib/use-first-mistake.ts'
+import { useUnsent } from '../lib/unsent.ts'
 import { useFocusBack } from '../lib/use-focus-back.ts'
 import { Notice } from './notice.tsx'
 import styles from './form-dialog.module.css'
@@ -23,11 +24,14 @@ interface FormDialogProps {
   children?: ReactNode
 }
 
-/** A form (or a question) in a dialog. Enter submits, Escape cancels; focus is trapped and goes back afterwards. */
+/** A form (or a question) in a dialog. Enter submits, Escape cancels, after a question where
+ * something was typed; focus is trapped and goes back afterwards. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, busy, done = false, danger = false, next, error, onCancel, onSubmit, children } = props
-  const { form_id, goToFirstMistake } = useFirstMistake()
+  const { form_id, goToFirstMistake } = useFirstMistake(busy)
   useFocusBack()
+  const unlessUnsent = useUnsent(form_id, busy || done)
+  const cancel = () => unlessUnsent(onCancel)
   const send = (submitted: () => void) => {
     if (busy || done) return
     submitted()
@@ -37,13 +41,13 @@ export function FormDialog(props: FormDialogProps) {
     <Modal
       open
       title={title}
-      onCancel={onCancel}
+      onCancel={cancel}
       destroyOnHidden
       afterOpenChange={(open) => open && focusFirstField(document.getElementById(form_id))}
       width={560}
       mask={{ closable: false }}
       footer={[
-        <Button key="cancel" onClick={onCancel}>
+        <Button key="cancel" onClick={cancel}>
           Cancel
         </Button>,
         next ? (

@@ -1,4 +1,6 @@
-export type KeptTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export interface KeptTexts extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  keys(): string[]
+}
 
 /**
  * A storage of the browser. Where cookies and site data are blocked, or it is full, what is set is kept as long as this
@@ -24,6 +26,7 @@ function openStorage(open: () => Storage): KeptTexts {
       here.delete(key)
       ask((storage) => storage.removeItem(key), undefined)
     },
+    keys: () => [...here.keys(), ...ask((storage) => Object.keys(storage), [])],
   }
 }
 

@@ -22,7 +22,7 @@ export type AlertCursor = z.infer<typeof alertCursor>
 type Part = AlertCursor[1]
 
 export interface AlertFilters {
-  status: AlertStatus | undefined
+  status: AlertStatus | 'CLOSED' | undefined
   /** Only alerts about this person. */
   about: number | null
   term: SearchTerm | null
@@ -141,7 +141,7 @@ function membersOf(part: Part, { begun, matching, whole }: View): ReturnType<typ
 async function condition(db: Db, { status, about, term }: AlertFilters) {
   const conditions = [
     sql`a.coupon_id is distinct from ${sql.lit(SYNTHETIC_COUPON)}`,
-    ...(status ? [sql`a.status = ${sql.lit(status)}`] : []),
+    ...(status ? [status === 'CLOSED' ? sql`a.status <> 'PENDING'` : sql`a.status = ${sql.lit(status)}`] : []),
     ...(about === null ? [] : [sql`a.user_id = ${about}`]),
     ...(term ? [await matches(db, term, about === null)] : []),
   ]

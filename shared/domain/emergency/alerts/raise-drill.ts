@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { CODE_LENGTH } from '../../../contracts/codes.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
+import type { OnlyRequestId } from '../../../contracts/requests.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type ScopedCtx } from '../../../platform/context.ts'
+import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { randomCode } from '../../../platform/secrets.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { createOnce } from '../../ground/requests/create-once.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { hours, notAhead, within } from '../../../platform/moments-sql.ts'
 
@@ -15,8 +17,8 @@ import { hours, notAhead, within } from '../../../platform/moments-sql.ts'
  * `own` tests the subscriber's own sticker, once in 24 hours, never while a real alert about them is open. Scope `all`
  * has neither sticker nor person, ten an hour. Throws CONFLICT or TOO_MANY_REQUESTS outside of these.
  */
-export async function raiseDrill({ ctx }: { ctx: ScopedCtx }): Promise<{ id: number }> {
-  return inTransaction(ctx, async (tx) => {
+export async function raiseDrill({ ctx, input = {} }: VerbArgs<OnlyRequestId, ScopedCtx>): Promise<{ id: number }> {
+  const id = await createOnce(ctx, 'drill', input, async (tx) => {
     const own = ctx.scope === 'own'
     const coupon_id = own ? await ownCoupon(tx.db, ctx.actor.id) : null
     if (!own) await checkOfficeDrills(tx.db)
@@ -32,8 +34,9 @@ export async function raiseDrill({ ctx }: { ctx: ScopedCtx }): Promise<{ id: num
       .executeTakeFirstOrThrow()
     await writeAudit(tx, { action: 'drill.started', subject: 'alert', subject_id: drill.id })
     await appendEvent(tx.db, { alert_id: drill.id, kind: 'raised', actor_id: ctx.actor.id, detail: { drill: true } })
-    return drill
+    return drill.id
   })
+  return { id }
 }
 
 /** The coupon of the caller's sticker, locked: presses on it wait here, and so does a second test. */

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { DriverStepInput } from '../../../contracts/dispatch.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
@@ -10,6 +11,7 @@ import { touchAlert } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { hasReached, IN_WORDS, type Step, TIME_OF } from '../alerts/active-dispatch.ts'
 import { callBack, release } from './end-dispatch.ts'
+import { lastStepAt } from './last-step-at.ts'
 import { lockRide } from './lock-ride.ts'
 import { dayInIndia } from '../../../platform/india-sql.ts'
 import { ago } from '../../../platform/moments-sql.ts'
@@ -22,7 +24,8 @@ interface NotedBy {
 
 /**
  * Moves the ambulance of an alert on, for all alerts that share it, in the caller's transaction. A state never goes back, so a step that comes twice,
- * late or out of order changes nothing; a skipped step keeps no time. Only drivers who have not arrived may decline.
+ * late or out of order changes nothing; a skipped step keeps no time. Of two steps of the driver page within a second the
+ * second changes nothing. Only drivers who have not arrived may decline.
  * Returns false when no ambulance (or not the dispatch `only`) is on its way. Throws CONFLICT for a decline after the
  * arrival.
  */
@@ -39,6 +42,7 @@ export async function advanceDispatch(
     throw new DomainError('CONFLICT', 'The ambulance is at the scene already. Please call the call centre.')
   }
   if (step !== 'DECLINED' && hasReached(dispatch.state, step)) return true
+  if (!noted_by && (await isDoubleTap(tx.db, dispatch.id, pressed_ms_ago))) return true
   // Those that share it first: a declined lead is passed on to none.
   for (const part of ride.toSorted((one, other) => Number(one.shares === null) - Number(other.shares === null))) {
     if (step === 'DECLINED') {
@@ -76,6 +80,15 @@ export async function advanceDispatch(
     await appendEvent(tx.db, { alert_id: part.alert_id, kind: 'released', detail })
   }
   return true
+}
+
+/** A press within a second of the last step. One that waited on the phone for a network was no second tap. */
+async function isDoubleTap(db: Tx, id: number, pressed_ms_ago: number): Promise<boolean> {
+  if (pressed_ms_ago >= LIMITS.step_lock_ms) return false
+  const just = sql<SqlBool>`${lastStepAt} > ${ago(sql`${LIMITS.step_lock_ms} * interval '1 millisecond'`)}`
+  return Boolean(
+    await db.selectFrom('dispatches as d').select('d.id').where('d.id', '=', id).where(just).executeTakeFirst(),
+  )
 }
 
 /** The time of the press, but never before that of the step before. */

@@ -1,5 +1,5 @@
 import type { DispatchView } from '../../../contracts/dispatch.ts'
-import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
+import type { SignedInCtx, VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { indianTime } from '../../../contracts/indian-time.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
@@ -7,6 +7,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { createOnce } from '../../ground/requests/create-once.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { active } from '../alerts/active-dispatch.ts'
 import { callBack } from './end-dispatch.ts'
@@ -21,6 +22,7 @@ import { takeAmbulance } from './take-ambulance.ts'
 const DRIVER_SMS_VALID_SECONDS = 10 * 60
 
 interface Order {
+  request_id?: string | undefined
   id: number
   ambulance_id?: number | undefined
   outside_provider?: string | undefined
@@ -39,7 +41,7 @@ interface Order {
 export async function assignAmbulance({ ctx, input }: VerbArgs<Order>): Promise<DispatchView> {
   // The router is slow: never inside the transaction.
   const arrival = await readArrival(ctx, input)
-  const dispatch_id = await inTransaction(ctx, (tx) => assign(tx, input, arrival))
+  const dispatch_id = await createOnce(ctx, 'dispatch', input, (tx, order) => assign(tx, order, arrival))
   return dispatchView(ctx.db, dispatch_id)
 }
 

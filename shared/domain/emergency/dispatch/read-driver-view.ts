@@ -3,7 +3,9 @@ import type { DriverView } from '../../../contracts/dispatch.ts'
 import { type DispatchState, DRIVER_STEPS, isActive } from '../../../contracts/dispatch-states.ts'
 import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
+import { LIMITS } from '../../../contracts/limits.ts'
 import { destinationOf } from './destination.ts'
+import { lastStepAt } from './last-step-at.ts'
 import { active, alertsOfRide, hasReached } from '../alerts/active-dispatch.ts'
 import { countWrongLink, DRIVER_LINK_HOURS, linkHash } from '../../ground/links/links.ts'
 import { ago, hours } from '../../../platform/moments-sql.ts'
@@ -60,6 +62,9 @@ export async function driverView(ctx: Ctx, condition: RawBuilder<SqlBool>): Prom
       'a.accuracy',
       'a.landmark',
       'a.first_respondent_phone as bystander_phone',
+      sql<number>`greatest(0, coalesce(${LIMITS.step_take_back_seconds} - extract(epoch from now() - ${lastStepAt}), 0) * 1000)::int`.as(
+        'take_back_ms',
+      ),
     ])
     .where(condition)
     .executeTakeFirst()

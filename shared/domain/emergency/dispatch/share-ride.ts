@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { DispatchView } from '../../../contracts/dispatch.ts'
-import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
+import type { DispatchView, ShareRide } from '../../../contracts/dispatch.ts'
+import type { SignedInCtx, VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { createOnce } from '../../ground/requests/create-once.ts'
 import { active } from '../alerts/active-dispatch.ts'
 import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
 import { appendEvent, type NewAlertEvent } from '../events/append-event.ts'
@@ -19,14 +20,14 @@ import { writePlace } from './write-place.ts'
  *
  * 404 for an unknown alert; 409 when the two are not linked, the alert has an ambulance, or that one is over.
  */
-export async function shareRide({ ctx, input }: VerbArgs<{ id: number; dispatch_id: number }>): Promise<DispatchView> {
+export async function shareRide({ ctx, input }: VerbArgs<ShareRide>): Promise<DispatchView> {
   const lead = await ctx.db
     .selectFrom('dispatches as d')
     .select('d.alert_id')
     .where('d.id', '=', sql<number>`(select coalesce(shares, id) from dispatches where id = ${input.dispatch_id})`)
     .executeTakeFirst()
   if (!lead) throw new DomainError('NOT_FOUND', 'Ambulance not found')
-  const dispatch_id = await inTransaction(ctx, async (tx) => {
+  const dispatch_id = await createOnce(ctx, 'shared ride', input, async (tx) => {
     // The lead's alert is locked too: `lockRide` counts on it.
     const going = await lockRide(tx.db, lead.alert_id, input.id)
     const alert = await lockOpenAlert(tx.db, input.id, 'No ambulance can be sent to it.')

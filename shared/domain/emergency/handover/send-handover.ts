@@ -3,13 +3,14 @@ import type { HandoverView, SendHandover } from '../../../contracts/handover.ts'
 import { indianTime } from '../../../contracts/indian-time.ts'
 import type { Language } from '../../../contracts/scan.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
+import type { SignedInCtx, VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { canMail } from '../../../platform/mail/create-mailer.ts'
 import { fieldError, DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockOpenAlert, takeOrTouch } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { createOnce } from '../../ground/requests/create-once.ts'
 import { newLinkToken } from '../../ground/links/links.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { HANDOVER_HOURS, handoverHash } from './handover-link.ts'
@@ -28,7 +29,7 @@ const VALID_SECONDS = 3600
  * with 409 until the link is revoked. 404 for an unknown alert or hospital.
  */
 export async function sendHandover({ ctx, input }: VerbArgs<SendHandover>): Promise<HandoverView> {
-  const id = await inTransaction(ctx, (tx) => send(tx, input))
+  const id = await createOnce(ctx, 'handover', input, send)
   return findHandoverView(ctx.db, id)
 }
 

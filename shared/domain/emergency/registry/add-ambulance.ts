@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { AddAmbulance, Ambulance } from '../../../contracts/registry.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { createOnce } from '../../ground/requests/create-once.ts'
 import { ambulanceRow } from './ambulance-row.ts'
 import { REVIVED } from './revived.ts'
 
@@ -11,15 +12,15 @@ import { REVIVED } from './revived.ts'
  * Adds an ambulance, AVAILABLE at its base. The number of a retired one brings that one back with the new fields. An
  * active one's number is CONFLICT under its field.
  */
-export function addAmbulance({ ctx, input }: VerbArgs<AddAmbulance>): Promise<Ambulance> {
-  return inTransaction(ctx, async (ctx) => {
+export async function addAmbulance({ ctx, input }: VerbArgs<AddAmbulance>): Promise<Ambulance> {
+  const id = await createOnce(ctx, 'ambulance', input, async (ctx, ambulance) => {
     const row = await ctx.db
       .insertInto('ambulances')
-      .values(input)
+      .values(ambulance)
       .onConflict((conflict) =>
         conflict
           .column('vehicle_number')
-          .doUpdateSet({ ...input, ...REVIVED })
+          .doUpdateSet({ ...ambulance, ...REVIVED })
           .where('ambulances.retired_at', 'is not', null),
       )
       // A new row was never locked or changed before.
@@ -30,8 +31,9 @@ export function addAmbulance({ ctx, input }: VerbArgs<AddAmbulance>): Promise<Am
       action: 'ambulance.added',
       subject: 'ambulance',
       subject_id: row.id,
-      detail: { vehicle_number: input.vehicle_number, revived: row.revived },
+      detail: { vehicle_number: ambulance.vehicle_number, revived: row.revived },
     })
-    return ambulanceRow(ctx.db, row.id)
+    return row.id
   })
+  return ambulanceRow(ctx.db, id)
 }

@@ -44,7 +44,8 @@ const LAST_PAGE = 100_000
 
 /**
  * One page of any list. With a cursor the page is found from the place of the row beside it, equally fast at any depth.
- * Rows that come or go elsewhere neither repeat nor hide any. `page` alone jumps and costs the rows it passes over.
+ * Rows that come or go elsewhere neither repeat nor hide any. `page` alone jumps and costs the rows it passes over. A page
+ * beyond the last one is the last one.
  */
 export async function readPage<Cursor extends RowCursor, Row extends { id: number }>(
   input: ListQuery,
@@ -70,18 +71,12 @@ export async function readPage<Cursor extends RowCursor, Row extends { id: numbe
   const [first, last] = [cursors[0], cursors.at(-1)]
   const ids = cursors.map((cursor) => Number(cursor.at(-1)))
   if (!first || !last) {
-    // In front of the first row.
-    if (backwards && count > 0) return readPage({ ...input, page: 1, cursor: undefined, go_to: undefined }, source)
-    // Beyond an end, or the rows have gone: only a jump leads back.
-    const back = Math.min(page - 1, total_pages)
-    return {
-      count,
-      count_capped: capped,
-      results: [],
-      next: null,
-      previous: count > 0 && back > 0 ? link(back) : null,
-      total_pages,
+    // In front of the first row the first page is shown, beyond the last row the last page that was counted.
+    const near_end = backwards ? 1 : total_pages
+    if (count > 0 && (given || page > near_end)) {
+      return readPage({ ...input, page: near_end, cursor: undefined, go_to: undefined }, source)
     }
+    return { count, count_capped: capped, results: [], next: null, previous: null, total_pages }
   }
   return {
     count,

@@ -49,6 +49,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   deletes('rate limits', 'rate_limits', sql`expire < extract(epoch from now()) * 1000`),
   deletes('consoles', 'consoles', sql`last_seen_at < ${daysAgo(LIMITS.keep_days_consoles)}`),
   deletes('outbox', 'outbox', sql`published_at < ${daysAgo(LIMITS.keep_days_outbox)}`),
+  deletes('requests', 'creations', sql`created_at < ${daysAgo(LIMITS.keep_days_requests)}`),
   deletes('development inbox', 'dev_messages', sql`created_at < ${daysAgo(LIMITS.keep_days_dev_messages)}`),
   deletes('staff calls', 'staff_calls', sql`called_at < ${daysAgo(LIMITS.keep_days_staff_calls)}`),
   deletes(

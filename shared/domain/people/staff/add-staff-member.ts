@@ -1,10 +1,13 @@
 import type { RegisterAdmin, RegisterStaff, StaffRow } from '../../../contracts/staff.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
-import { throwFieldErrors } from '../../../platform/domain-error.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
+import { DomainError, throwFieldErrors } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { createOnce, orCreated } from '../../ground/requests/create-once.ts'
 import { leakedField } from '../users/leaked-field.ts'
 import { firstPasswordEnd, hashPassword } from '../users/password.ts'
 import { afterFailedInsert, takenFields } from '../users/taken-fields.ts'
+import { peopleRows } from './list-people.ts'
 
 /**
  * Writes a staff member or an admin with the audit entry. Without a password they log in with a code; one given here
@@ -12,28 +15,29 @@ import { afterFailedInsert, takenFields } from '../users/taken-fields.ts'
  */
 export async function addStaffMember(
   ctx: SignedInCtx,
-  { confirm_password: _same, password, ...fields }: RegisterStaff | RegisterAdmin,
+  input: RegisterStaff | RegisterAdmin,
   role: 'staff' | 'admin',
 ): Promise<StaffRow> {
-  const person = { ...fields, role }
-  throwFieldErrors({ ...leakedField(password || null), ...(await takenFields(ctx.db, person)) })
-  const set = password ? { password_hash: await hashPassword(password), password_expires_at: firstPasswordEnd } : {}
-  try {
-    return await inTransaction(ctx, async (ctx) => {
-      const { first_name, last_name, password_expires_at, ...row } = await ctx.db
-        .insertInto('users')
-        .values({ ...person, ...set })
-        .returning(['id', 'first_name', 'last_name', 'email', 'phone_number', 'password_expires_at'])
-        .executeTakeFirstOrThrow()
-      await writeAudit(ctx, { action: `${role}.created`, subject: 'user', subject_id: row.id })
-      return {
-        ...row,
-        name: `${first_name} ${last_name}`.trim(),
-        second_factor: false,
-        password_expires_at: password_expires_at?.toISOString() ?? null,
-      }
-    })
-  } catch (error) {
-    throw await afterFailedInsert(ctx.db, person, error)
-  }
+  const id = await orCreated(ctx, role, input, async () => {
+    const { confirm_password: _same, password, request_id: _request, ...fields } = input
+    const person = { ...fields, role }
+    throwFieldErrors({ ...leakedField(password || null), ...(await takenFields(ctx.db, person)) })
+    const set = password ? { password_hash: await hashPassword(password), password_expires_at: firstPasswordEnd } : {}
+    try {
+      return await createOnce(ctx, role, input, async (ctx) => {
+        const { id } = await ctx.db
+          .insertInto('users')
+          .values({ ...person, ...set })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await writeAudit(ctx, { action: `${role}.created`, subject: 'user', subject_id: id })
+        return id
+      })
+    } catch (error) {
+      throw await afterFailedInsert(ctx.db, person, error)
+    }
+  })
+  const [row] = await peopleRows(ctx.db, [id])
+  if (!row) throw new DomainError('NOT_FOUND', TEXTS.user_not_found)
+  return row
 }

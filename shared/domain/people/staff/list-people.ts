@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListPage, ListQuery } from '../../../contracts/lists.ts'
 import type { StaffRow } from '../../../contracts/staff.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/database.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
 import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
 import { findUserPage, usersOf } from '../../ground/lists/find-user-page.ts'
@@ -13,18 +14,21 @@ export function listPeople(ctx: SignedInCtx, input: ListQuery, role: 'staff' | '
     path: `/api/users/${role}s/`,
     order: listed.order,
     find: (range) => findUserPage(ctx.db, range, listed, input.search ? null : role),
-    async rows(ids) {
-      const rows = await ctx.db
-        .selectFrom('users')
-        .leftJoin('second_factors as f', 'f.user_id', 'users.id')
-        .select(['id', 'email', 'phone_number', 'password_expires_at'])
-        .select(sql<boolean>`f.enrolled_at is not null`.as('second_factor'))
-        .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
-        .where('id', 'in', ids)
-        .execute()
-      return rows.map((row) => ({ ...row, password_expires_at: row.password_expires_at?.toISOString() ?? null }))
-    },
+    rows: (ids) => peopleRows(ctx.db, ids),
   })
+}
+
+/** Staff members and admins of these ids, in no order. */
+export async function peopleRows(db: Db, ids: number[]): Promise<StaffRow[]> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('second_factors as f', 'f.user_id', 'users.id')
+    .select(['id', 'email', 'phone_number', 'password_expires_at'])
+    .select(sql<boolean>`f.enrolled_at is not null`.as('second_factor'))
+    .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map((row) => ({ ...row, password_expires_at: row.password_expires_at?.toISOString() ?? null }))
 }
 
 /** What All Staffs and All Admins list. */

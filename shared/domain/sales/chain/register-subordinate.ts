@@ -9,6 +9,7 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { claimFiles, discardFiles, keepFile, removeFiles } from '../../ground/files/keep-file.ts'
 import { readDocument } from '../../ground/files/read-document.ts'
 import { storePhoto } from '../../ground/files/store-photo.ts'
+import { createOnce, orCreated } from '../../ground/requests/create-once.ts'
 import { checkIdentity } from './check-identity.ts'
 import { sealIdentity } from './identity.ts'
 import { findMember } from './member-record.ts'
@@ -22,57 +23,60 @@ const DOCUMENTS = ['aadhar_upload', 'pan_upload', 'gstin_upload'] as const
  * files stay. Domain errors are under the fields of the form; numbers that only look wrong become `kyc_flags`.
  */
 export async function registerSubordinate({ ctx, input }: VerbArgs<RegisterSubordinate>): Promise<ChainMember> {
-  const place = placeInChain(ctx.actor, input)
-  const { errors, flags } = checkIdentity(ctx.config, input)
-  throwFieldErrors({ ...errors, ...leakedField(input.password), ...(await takenFields(ctx.db, input)) })
-  // Checked before files are kept; what counts is `holdParent` in the transaction below.
-  await inTransaction(ctx, ({ db }) => holdParent(db, ctx.actor, place))
+  const id = await orCreated(ctx, 'chain member', input, async () => {
+    const place = placeInChain(ctx.actor, input)
+    const { errors, flags } = checkIdentity(ctx.config, input)
+    throwFieldErrors({ ...errors, ...leakedField(input.password), ...(await takenFields(ctx.db, input)) })
+    // Checked before files are kept; what counts is `holdParent` in the transaction below.
+    await inTransaction(ctx, ({ db }) => holdParent(db, ctx.actor, place))
 
-  const { first_name, last_name, email, phone_number } = input
-  const password_hash = await hashPassword(input.password)
-  const files = await keepFiles(ctx, input)
-  try {
-    return await inTransaction(ctx, async (ctx) => {
-      await holdParent(ctx.db, ctx.actor, place)
-      const { id } = await ctx.db
-        .insertInto('users')
-        .values({
-          first_name,
-          last_name,
-          email,
-          phone_number,
-          password_hash,
-          password_expires_at: firstPasswordEnd,
-          ...place,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await ctx.db
-        .insertInto('distributor_profiles')
-        .values({
-          user_id: id,
-          firm_name: input.firm_name,
-          address: input.address,
-          district: input.district,
-          state: input.state,
-          pin_code: input.pin_code,
-          date_of_birth: input.date_of_birth,
-          bank_name: input.bank_name,
-          bank_branch: input.bank_branch,
-          ifsc_code: input.ifsc_code,
-          kyc_flags: flags,
-          ...sealIdentity(ctx.config, id, input),
-          ...files,
-        })
-        .execute()
-      await claimFiles(ctx.db, Object.values(files))
-      await writeAudit(ctx, { action: 'chain.registered', subject: 'user', subject_id: id, detail: { ...place } })
-      return (await findMember(ctx, id, sql<SqlBool>`true`))!
-    })
-  } catch (error) {
-    await discardFiles(ctx, Object.values(files), error)
-    throw await afterFailedInsert(ctx.db, input, error)
-  }
+    const { first_name, last_name, email, phone_number } = input
+    const password_hash = await hashPassword(input.password)
+    const files = await keepFiles(ctx, input)
+    try {
+      return await createOnce(ctx, 'chain member', input, async (ctx) => {
+        await holdParent(ctx.db, ctx.actor, place)
+        const { id } = await ctx.db
+          .insertInto('users')
+          .values({
+            first_name,
+            last_name,
+            email,
+            phone_number,
+            password_hash,
+            password_expires_at: firstPasswordEnd,
+            ...place,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await ctx.db
+          .insertInto('distributor_profiles')
+          .values({
+            user_id: id,
+            firm_name: input.firm_name,
+            address: input.address,
+            district: input.district,
+            state: input.state,
+            pin_code: input.pin_code,
+            date_of_birth: input.date_of_birth,
+            bank_name: input.bank_name,
+            bank_branch: input.bank_branch,
+            ifsc_code: input.ifsc_code,
+            kyc_flags: flags,
+            ...sealIdentity(ctx.config, id, input),
+            ...files,
+          })
+          .execute()
+        await claimFiles(ctx.db, Object.values(files))
+        await writeAudit(ctx, { action: 'chain.registered', subject: 'user', subject_id: id, detail: { ...place } })
+        return id
+      })
+    } catch (error) {
+      await discardFiles(ctx, Object.values(files), error)
+      throw await afterFailedInsert(ctx.db, input, error)
+    }
+  })
+  return (await findMember(ctx, id, sql<SqlBool>`true`))!
 }
 
 type Uploads = Pick<RegisterSubordinate, 'photo' | (typeof DOCUMENTS)[number]>

@@ -1,34 +1,36 @@
 import type { AddCreatorCoupon, CreatorCoupon } from '../../../contracts/creator-coupons.ts'
-import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { createOnce } from '../../ground/requests/create-once.ts'
 import { creatorCode } from './creator-code.ts'
-import { CREATOR_COLUMNS, toCreatorCoupon } from './creator-coupon-row.ts'
+import { readCreatorCoupon } from './creator-coupon-row.ts'
 
 const ATTEMPTS = 20
 
 /** Adds a creator coupon with a new code made from the name. */
-export function addCreatorCoupon({ ctx, input }: VerbArgs<AddCreatorCoupon>): Promise<CreatorCoupon> {
-  return inTransaction(ctx, async (ctx) => {
-    const row = await insertWithFreeCode(ctx.db, { ...input, created_by: ctx.actor.id })
+export async function addCreatorCoupon({ ctx, input }: VerbArgs<AddCreatorCoupon>): Promise<CreatorCoupon> {
+  const id = await createOnce(ctx, 'creator coupon', input, async (ctx, coupon) => {
+    const row = await insertWithFreeCode(ctx.db, { ...coupon, created_by: ctx.actor.id })
     await writeAudit(ctx, {
       action: 'creator_coupon.created',
       subject: 'creator_coupon',
       subject_id: row.id,
       detail: { coupon_code: row.coupon_code },
     })
-    return toCreatorCoupon(row)
+    return row.id
   })
+  return readCreatorCoupon(ctx.db, id)
 }
 
-async function insertWithFreeCode(db: Tx, values: AddCreatorCoupon & { created_by: number }) {
+async function insertWithFreeCode(db: Tx, values: Omit<AddCreatorCoupon, 'request_id'> & { created_by: number }) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const coupon_code = creatorCode(values.name, values.social_media_name, attempt)
     const row = await db
       .insertInto('creator_coupons')
       .values({ ...values, coupon_code })
       .onConflict((conflict) => conflict.column('coupon_code').doNothing())
-      .returning(CREATOR_COLUMNS)
+      .returning(['id', 'coupon_code'])
       .executeTakeFirst()
     if (row) return row
   }

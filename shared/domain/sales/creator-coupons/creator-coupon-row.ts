@@ -1,4 +1,7 @@
 import type { CreatorCoupon } from '../../../contracts/creator-coupons.ts'
+import { TEXTS } from '../../../contracts/texts.ts'
+import type { Db } from '../../../platform/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 
 export const CREATOR_COLUMNS = [
   'id',
@@ -16,3 +19,10 @@ export const toCreatorCoupon = (row: Omit<CreatorCoupon, 'created_at'> & { creat
   ...row,
   created_at: row.created_at.toISOString(),
 })
+
+/** One creator coupon. Throws NOT_FOUND. */
+export async function readCreatorCoupon(db: Db, id: number): Promise<CreatorCoupon> {
+  const row = await db.selectFrom('creator_coupons').select(CREATOR_COLUMNS).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new DomainError('NOT_FOUND', TEXTS.coupon_not_found)
+  return toCreatorCoupon(row)
+}

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { CHAIN_ROLES } from '../../../contracts/chain.ts'
 import type { MoveStock, StockMove } from '../../../contracts/stock.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type ScopedCtx } from '../../../platform/context.ts'
+import type { ScopedCtx } from '../../../platform/context.ts'
 import { DomainError, fieldError } from '../../../platform/domain-error.ts'
-import { sha256 } from '../../../platform/secrets.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
+import { createOnce } from '../../ground/requests/create-once.ts'
 import { withinReach } from '../chain/within-reach.ts'
 import { findMoves } from './find-moves.ts'
 
@@ -28,28 +28,17 @@ export const takeBackStock = ({ ctx, input }: Call): Promise<StockMove> => moveS
  * The partner's row is held, so that a removal either sees the stock or comes first (`delete-chain-member.ts`). The
  * coupons are locked last: a press waits for no more than their update.
  */
-function moveStock(ctx: Call['ctx'], input: MoveStock, kind: 'given' | 'taken_back'): Promise<StockMove> {
-  return inTransaction(ctx, async (ctx) => {
+async function moveStock(ctx: Call['ctx'], input: MoveStock, kind: 'given' | 'taken_back'): Promise<StockMove> {
+  const id = await createOnce(ctx, `stock ${kind}`, input, async (ctx, input) => {
     const { db, actor } = ctx
-    await sql`select pg_advisory_xact_lock(hashtextextended(${input.request_id}, 0))`.execute(db)
     const own = ctx.scope === 'all' ? null : actor.id
     const [from, to] = kind === 'given' ? [own, input.partner_id] : [input.partner_id, own]
-    const asked = sha256(JSON.stringify({ from, to, moved_by: actor.id, ...input }))
-    const earlier = await db
-      .selectFrom('stock_moves')
-      .select(['id', 'asked'])
-      .where('request_id', '=', input.request_id)
-      .executeTakeFirst()
-    if (earlier) {
-      if (!earlier.asked?.equals(asked)) throw new DomainError('CONFLICT', TEXTS.request_other)
-      return (await findMoves(db, [earlier.id]))[0]!
-    }
     await holdPartner(ctx, input.partner_id)
     const { count, ids, coupons, numbers } = await chooseCoupons(ctx, input, from)
     const { rows } = await sql<{ id: number }>`
-      insert into stock_moves (request_id, from_id, to_id, bulk_job_id, numbers, count, coupons, note, moved_by, asked)
-      values (${input.request_id}, ${from}, ${to}, ${input.bulk_job_id ?? null}, ${numbers}, ${count}, ${coupons},
-        ${input.note}, ${actor.id}, ${asked}) returning id`.execute(db)
+      insert into stock_moves (from_id, to_id, bulk_job_id, numbers, count, coupons, note, moved_by)
+      values (${from}, ${to}, ${input.bulk_job_id ?? null}, ${numbers}, ${count}, ${coupons}, ${input.note},
+        ${actor.id}) returning id`.execute(db)
     const { id } = rows[0]!
     await writeAudit(ctx, {
       action: `stock.${kind}`,
@@ -63,8 +52,9 @@ function moveStock(ctx: Call['ctx'], input: MoveStock, kind: 'given' | 'taken_ba
       )
       update coupons c set holder_id = ${to} from chosen where c.id = chosen.id`.execute(db)
     if (Number(moved.numAffectedRows) !== count) throw new DomainError('CONFLICT', TEXTS.stock_changed)
-    return (await findMoves(db, [id]))[0]!
+    return id
   })
+  return (await findMoves(ctx.db, [id]))[0]!
 }
 
 /** Throws a field error for a partner who is not an active member within the caller's reach. */
@@ -88,6 +78,8 @@ const isHere = (from: number | null): RawBuilder<boolean> =>
 export const isFree = (from: number | null): RawBuilder<boolean> =>
   sql<boolean>`(${isHere(from)} and c.status = 'AVAILABLE' and c.voided_at is null)`
 
+type Asked = Omit<MoveStock, 'request_id'>
+
 interface Chosen {
   count: number
   /** As text: thousands of numbers would only be read to be sent back. */
@@ -97,14 +89,14 @@ interface Chosen {
   numbers: string | null
 }
 
-const chooseCoupons = (ctx: Call['ctx'], input: MoveStock, from: number | null): Promise<Chosen> =>
+const chooseCoupons = (ctx: Call['ctx'], input: Asked, from: number | null): Promise<Chosen> =>
   input.bulk_job_id === undefined
     ? chooseBySerial(ctx, input.serial_numbers ?? [], from)
     : chooseByNumber(ctx, { ...input, bulk_job_id: input.bulk_job_id }, from)
 
 async function chooseByNumber(
   { db }: Call['ctx'],
-  { bulk_job_id, first_number, last_number }: MoveStock & { bulk_job_id: number },
+  { bulk_job_id, first_number, last_number }: Asked & { bulk_job_id: number },
   from: number | null,
 ): Promise<Chosen> {
   const { rows } = await sql<Chosen & { here: number; wanted: number }>`

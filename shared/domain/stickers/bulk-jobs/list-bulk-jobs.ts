@@ -8,24 +8,24 @@ import { findPage, type Listed } from '../../ground/lists/find-page.ts'
 import { orderOf } from '../../ground/lists/order.ts'
 import { inOrder } from '../../ground/lists/read-page.ts'
 
-/** A page of bulk jobs, newest first if not asked otherwise. `created_at` is a day in India. */
+/** A page of bulk jobs, newest first if not asked otherwise. A page beyond the last one is the last one. `created_at` is a day in India. */
 export async function listBulkJobs({ ctx, input }: VerbArgs<BulkJobListInput>): Promise<z.input<typeof bulkJobList>> {
   const { page, page_size } = input
   const range = { from: null, backwards: false, offset: (page - 1) * page_size, limit: page_size }
   const { cursors, count } = await findPage(ctx.db, range, listedBulkJobs(input))
+  const total_pages = Math.max(1, Math.ceil(count / page_size))
+  if (page > total_pages) return listBulkJobs({ ctx, input: { ...input, page: total_pages } })
   const ids = cursors.map(([id]) => Number(id))
   const rows = await ctx.db
     .selectFrom('bulk_jobs')
     .select(BULK_JOB_COLUMNS)
     .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .execute()
-  const total_pages = Math.max(1, Math.ceil(count / page_size))
   return {
     count,
     results: inOrder(ids, rows).map(toBulkJob),
     next_page_number: page < total_pages ? page + 1 : null,
-    // From a page past the end one step back leads to the last one.
-    previous_page_number: page > 1 ? Math.min(page - 1, total_pages) : null,
+    previous_page_number: page > 1 ? page - 1 : null,
     total_pages,
   }
 }

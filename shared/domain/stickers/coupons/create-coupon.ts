@@ -1,36 +1,29 @@
 import type { Coupon } from '../../../contracts/coupons.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import type { OnlyRequestId } from '../../../contracts/requests.ts'
+import type { SignedInCtx } from '../../../platform/context.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { withFreeCodes } from '../../ground/qr/new-codes.ts'
-import { qrDataUrl, scanUrl } from '../../ground/qr/qr-image.ts'
+import { createOnce } from '../../ground/requests/create-once.ts'
+import { readCoupon } from './read-coupon.ts'
 
-/** Makes one coupon with new codes, AVAILABLE and of no bulk job. */
-export function createCoupon({ ctx }: { ctx: SignedInCtx }): Promise<Coupon> {
-  return inTransaction(ctx, async (ctx) => {
-    const row = await withFreeCodes((codes) =>
+interface Args {
+  ctx: SignedInCtx
+  input?: OnlyRequestId
+}
+
+/** Makes one coupon with new codes, AVAILABLE and of no bulk job. The same `request_id` again is the same coupon. */
+export async function createCoupon({ ctx, input = {} }: Args): Promise<Coupon> {
+  const id = await createOnce(ctx, 'coupon', input, async (ctx) => {
+    const { id } = await withFreeCodes((codes) =>
       ctx.db
         .insertInto('coupons')
         .values(codes)
         .onConflict((conflict) => conflict.doNothing())
-        .returning(['id', 'serial_number', 'coupon_code', 'token', 'status', 'created_at'])
+        .returning('id')
         .executeTakeFirst(),
     )
-    await writeAudit(ctx, { action: 'coupon.created', subject: 'coupon', subject_id: row.id })
-    const { token, created_at, ...coupon } = row
-    const scan_url = scanUrl(ctx.config, token)
-    return {
-      ...coupon,
-      created_at: created_at.toISOString(),
-      qr_code: qrDataUrl(scan_url),
-      scan_url,
-      bulk_job_id: null,
-      voided_at: null,
-      void_reason: null,
-      voided_by: null,
-      replaces: null,
-      replaced_by: null,
-      place: null,
-      user: null,
-    }
+    await writeAudit(ctx, { action: 'coupon.created', subject: 'coupon', subject_id: id })
+    return id
   })
+  return readCoupon({ ctx: { ...ctx, scope: 'all' }, input: { id } })
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { ContactCheck } from '../../../contracts/contact-checks.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
+import type { OnlyRequestId } from '../../../contracts/requests.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
-import { inTransaction, type SignedInCtx } from '../../../platform/context.ts'
+import type { VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
+import { createOnce } from '../../ground/requests/create-once.ts'
 import { relativesOf } from './relatives-of.ts'
 import { contactPreferences } from './contact-preferences.ts'
 import { contactChecksOf } from './read-contact-checks.ts'
@@ -19,9 +21,9 @@ const VALID_SECONDS = 24 * 3600
  * most, so that changing contacts is no way to write to strangers. Throws CONFLICT when no contact is due.
  * TOO_MANY_REQUESTS above the twelve.
  */
-export async function checkContacts({ ctx }: { ctx: SignedInCtx }): Promise<ContactCheck[]> {
+export async function checkContacts({ ctx, input = {} }: VerbArgs<OnlyRequestId>): Promise<ContactCheck[]> {
   const user_id = ctx.actor.id
-  return inTransaction(ctx, async ({ db }) => {
+  await createOnce(ctx, 'contact check', input, async ({ db }) => {
     // Serialised, also around midnight and with contacts changed in between: the second request sees the messages of
     // the first, or twelve could become twenty-four.
     await db.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
@@ -63,6 +65,7 @@ export async function checkContacts({ ctx }: { ctx: SignedInCtx }): Promise<Cont
     }
     // Only numbers that failed today already.
     if (made.every((id) => id === null)) throw new DomainError('CONFLICT', TEXTS.contact_check_recent)
-    return contactChecksOf(db, user_id)
+    return user_id
   })
+  return contactChecksOf(ctx.db, user_id)
 }

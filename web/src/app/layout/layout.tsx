@@ -10,6 +10,7 @@ import { ScrollMemory } from '../scroll-memory.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { UnsentQuestion } from './unsent-question.tsx'
 
 /** Subscribers who register themselves have no password. */
 const FirstPasswordStrip = lazy(() =>
@@ -56,6 +57,7 @@ export function Layout({ user, children }: { user: SignedInUser; children: React
           {children}
         </main>
       </div>
+      <UnsentQuestion />
       <ScrollMemory />
     </div>
   )

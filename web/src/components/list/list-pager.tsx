@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { ListState } from '../../lib/use-list-state.ts'
+import { shownPage } from '../pager.tsx'
 import styles from '../pager.module.css'
 
 interface ListPagerProps {
@@ -16,9 +17,10 @@ interface ListPagerProps {
 export function ListPager({ list, data, children }: ListPagerProps) {
   if (!data) return null
   const { next, previous, total_pages, count_capped } = data
+  const page = shownPage(list.page, previous)
   return (
     <nav className={styles.pager} aria-label="Pages">
-      <Button disabled={!previous} onClick={() => previous && list.go(list.page - 1, previous)}>
+      <Button disabled={!previous} onClick={() => previous && list.go(page - 1, previous)}>
         Previous
       </Button>
       <span className="numbers">
@@ -27,10 +29,10 @@ export function ListPager({ list, data, children }: ListPagerProps) {
             Back to the beginning
           </Button>
         ) : (
-          `Page ${list.page} of ${Math.max(total_pages, list.page).toLocaleString('en-IN')}${count_capped ? '+' : ''}`
+          `Page ${page} of ${Math.max(total_pages, page).toLocaleString('en-IN')}${count_capped ? '+' : ''}`
         )}
       </span>
-      <Button disabled={!next} onClick={() => next && list.go(list.page + 1, next)}>
+      <Button disabled={!next} onClick={() => next && list.go(page + 1, next)}>
         Next
       </Button>
       {children}

@@ -1,13 +1,13 @@
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useLater } from '../../lib/use-later.ts'
+import { useCreation } from '../../lib/use-creation.ts'
 import styles from './coupons.module.css'
 
 /**
@@ -17,7 +17,7 @@ import styles from './coupons.module.css'
 export function AddCouponDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [stays, setStays] = useState(false)
-  const create = useMutation(
+  const create = useCreation(
     trpc.coupons.create.mutationOptions({
       meta: { errorText: TEXTS.failed_create_coupon },
       onSuccess: (coupon) => {

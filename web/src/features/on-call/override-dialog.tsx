@@ -1,6 +1,5 @@
 import { indianDay, indianMinute } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DateField } from '../../components/form/date-field.tsx'
 import { FieldGrid } from '../../components/form/form-section.tsx'
@@ -8,9 +7,9 @@ import { SelectField } from '../../components/form/select-field.tsx'
 import { TimeField } from '../../components/form/time-field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
-import { randomId } from '../../lib/random-id.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { trpc } from '../../lib/trpc-query.ts'
+import { useCreation } from '../../lib/use-creation.ts'
 import type { Person } from './on-call-page.tsx'
 import { whenSaved } from './on-saved.ts'
 
@@ -31,21 +30,18 @@ export function OverrideDialog({ people, onClose }: { people: readonly Person[];
     }
   })
   const [missing, setMissing] = useState(false)
-  /** One override for what stands here, however often the button is pressed or the answer gets lost. */
-  const [request_id, setRequest] = useState(randomId)
-  const add = useMutation(trpc.onCall.addOverride.mutationOptions(whenSaved))
+  const add = useCreation(trpc.onCall.addOverride.mutationOptions(whenSaved))
   const errors = fieldMessages(add.error)
   const set = (change: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...change }))
     setMissing(false)
-    setRequest(randomId())
     if (add.isError) add.reset()
   }
   const onSubmit = () => {
     const { person, from_day, from_time, to_day, to_time } = form
     if (!person) return setMissing(true)
     const [from, to] = [inIndia(from_day, from_time), inIndia(to_day, to_time)]
-    add.mutate({ request_id, person_id: Number(person), from, to }, { onSuccess: onClose })
+    add.mutate({ person_id: Number(person), from, to }, { onSuccess: onClose })
   }
   return (
     <FormDialog

@@ -1,16 +1,15 @@
 import { indianMinute } from '@tvarit/shared/contracts/indian-time'
 import type { OnCallPage } from '@tvarit/shared/contracts/on-call'
 import { ROLE_BADGE } from '@tvarit/shared/contracts/roles'
-import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
 import { Pill } from '../../components/pill.tsx'
-import { randomId } from '../../lib/random-id.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
+import { useCreation } from '../../lib/use-creation.ts'
 import { CallState } from './history.tsx'
 import { LANGUAGE_NAMES } from '@tvarit/shared/contracts/languages'
 import type { Asked, Person } from './on-call-page.tsx'
@@ -19,7 +18,7 @@ import styles from './on-call.module.css'
 
 /** The list: whom one can put into the rota, and whom a test call reaches. */
 export function PeopleCard({ data, ask }: { data: OnCallPage; ask: (what: Asked) => void }) {
-  const test = useMutation(
+  const test = useCreation(
     trpc.onCall.testCall.mutationOptions({
       onSuccess: ({ detail }) => toast.success(detail),
       onSettled: reloadOnCall,
@@ -60,7 +59,7 @@ export function PeopleCard({ data, ask }: { data: OnCallPage; ask: (what: Asked)
             size="small"
             aria-label={`Test call to ${person.name}`}
             loading={test.isPending && test.variables.id === person.id}
-            onClick={() => test.mutate({ id: person.id, request_id: randomId() })}
+            onClick={() => test.mutate({ id: person.id })}
           >
             Test call
           </Button>

@@ -13,18 +13,19 @@ import { fieldOf } from '../../lib/field-of.ts'
 import { typedPhone } from '../../lib/phone-input.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
+import { useCreation } from '../../lib/use-creation.ts'
 import type { Person } from './on-call-page.tsx'
 import { whenSaved } from './on-saved.ts'
 
 /** Adds a person to the list, or changes the one that is given. */
 export function PersonDialog({ person, onClose }: { person: Person | null; onClose: () => void }) {
-  const [begun] = useState<AddOnCallPerson>({
+  const [begun] = useState<Omit<AddOnCallPerson, 'request_id'>>({
     name: person?.name ?? '',
     phone: person?.phone ?? '',
     language: person?.language ?? 'en',
   })
   const [form, setForm] = useState(begun)
-  const add = useMutation(trpc.onCall.addPerson.mutationOptions(whenSaved))
+  const add = useCreation(trpc.onCall.addPerson.mutationOptions(whenSaved))
   const update = useMutation(trpc.onCall.updatePerson.mutationOptions(whenSaved))
   const running = person ? update : add
   const errors = fieldMessages(running.error)

@@ -13,6 +13,7 @@ import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { fieldOf } from '../../lib/field-of.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
 import { trpc, whenDone } from '../../lib/trpc-query.ts'
+import { useCreation } from '../../lib/use-creation.ts'
 import { PlaceFields, typedNumber } from './place-fields.tsx'
 import { reloadRegistry } from './reload-registry.ts'
 import { TYPE_TEXT } from './wording.ts'
@@ -42,7 +43,7 @@ const inputOf = ({ latitude, longitude, ...texts }: ReturnType<typeof formOf>) =
 export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance | null; onClose: () => void }) {
   const [begun] = useState(() => formOf(ambulance))
   const [form, setForm] = useState(begun)
-  const add = useMutation(
+  const add = useCreation(
     trpc.registry.addAmbulance.mutationOptions(whenDone(() => TEXTS.ambulance_added, reloadRegistry)),
   )
   const update = useMutation(

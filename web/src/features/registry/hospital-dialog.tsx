@@ -12,6 +12,7 @@ import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { fieldOf } from '../../lib/field-of.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
 import { trpc, whenDone } from '../../lib/trpc-query.ts'
+import { useCreation } from '../../lib/use-creation.ts'
 import { PlaceFields, typedNumber } from './place-fields.tsx'
 import { reloadRegistry } from './reload-registry.ts'
 
@@ -36,7 +37,7 @@ const inputOf = (form: ReturnType<typeof formOf>) => ({
 export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | null; onClose: () => void }) {
   const [begun] = useState(() => formOf(hospital))
   const [form, setForm] = useState(begun)
-  const add = useMutation(
+  const add = useCreation(
     trpc.registry.addHospital.mutationOptions(whenDone(() => TEXTS.hospital_added, reloadRegistry)),
   )
   const update = useMutation(

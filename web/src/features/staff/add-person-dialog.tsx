@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { fieldMessages } from '../../lib/error-text.ts'
 import { trpc, whenDone } from '../../lib/trpc-query.ts'
+import { useCreation } from '../../lib/use-creation.ts'
 import { checkPerson, EMPTY_PERSON, PersonFields, type PersonForm } from './person-form.tsx'
 import { reloadStaff, STAFF_KINDS, type StaffKind } from './staff-kinds.ts'
 
@@ -14,8 +14,8 @@ export function AddPersonDialog({ kind, onClose }: { kind: StaffKind; onClose: (
     ...whenDone(() => kind.added, reloadStaff),
     onError: (error: unknown) => setWrong({ fields: fieldMessages(error), form: kind.addFailed(error) }),
   }
-  const admin = useMutation(trpc.users.registerAdmin.mutationOptions(options))
-  const staff = useMutation(trpc.users.registerStaff.mutationOptions(options))
+  const admin = useCreation(trpc.users.registerAdmin.mutationOptions(options))
+  const staff = useCreation(trpc.users.registerStaff.mutationOptions(options))
   const add = kind === STAFF_KINDS.admin ? admin : staff
   const set = (change: Partial<PersonForm>) => {
     setForm((before) => ({ ...before, ...change }))

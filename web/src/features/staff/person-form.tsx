@@ -27,17 +27,22 @@ export const EMPTY_PERSON: PersonForm = {
   confirm_password: '',
 }
 
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
 /** What is wrong before anything is sent, by field or for the form as a whole. */
 export function checkPerson(
   form: PersonForm,
   required: readonly (keyof PersonForm)[],
   fill_all: string,
 ): { form?: string; fields: Partial<Record<keyof PersonForm, string>> } {
-  if (required.some((field) => !form[field].trim())) return { form: fill_all, fields: {} }
+  const empty = required.filter((field) => !form[field].trim())
   const fields: Partial<Record<keyof PersonForm, string>> = {}
   if (!/^\d{10}$/.test(form.phone_number)) fields.phone_number = TEXTS.mobile_10_digits
   if (form.password && countGraphemes(form.password) < LIMITS.password_min) fields.password = TEXTS.password_short
+  if (form.email.trim() && !EMAIL.test(form.email.trim())) fields.email = TEXTS.email_invalid
   if (!hasSameLetters(form.password, form.confirm_password)) fields.confirm_password = TEXTS.passwords_differ
+  for (const field of empty) fields[field] = TEXTS.required
+  if (empty.length > 0) return { form: fill_all, fields }
   // Said aloud by a screen reader; the fields say what is wrong with each.
   return Object.keys(fields).length > 0 ? { form: 'Please check the marked fields.', fields } : { fields }
 }

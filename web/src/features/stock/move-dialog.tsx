@@ -1,20 +1,20 @@
 import type { StockPerson } from '@tvarit/shared/contracts/stock'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { TextAreaField, TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { errorText, fieldMessages } from '../../lib/error-text.ts'
-import { randomId } from '../../lib/random-id.ts'
 import { queryClient, trpc, whenDone } from '../../lib/trpc-query.ts'
 import { figure } from '../../lib/figure.ts'
 import { PartnerField } from './partner-field.tsx'
 import styles from './stock.module.css'
 import { batchName } from './wording.ts'
 import { onlyDigits } from '../../lib/only-digits.ts'
+import { useCreation } from '../../lib/use-creation.ts'
 
 interface MoveDialogProps {
   kind: 'give' | 'take_back'
@@ -38,8 +38,6 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
   const [batch, setBatch] = useState<string | null>(null)
   const [typed, setTyped] = useState({ first_number: '', last_number: '', serial_numbers: '', note: '' })
   const [missing, setMissing] = useState(false)
-  /** One transfer for what stands here, however often the button is pressed or the answer gets lost. */
-  const [request_id, setRequest] = useState(randomId)
   // What is given is the caller's own, for an admin the company's, whatever page this is.
   const source = useQuery(
     trpc.stock.get.queryOptions(gives ? {} : { holder_id: partner?.id }, { enabled: gives || partner !== null }),
@@ -51,13 +49,12 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
     ({ count }: { count: number }) => (gives ? TEXTS.stock_given(count) : TEXTS.stock_taken_back(count)),
     () => queryClient.invalidateQueries(trpc.stock.pathFilter()),
   )
-  const give = useMutation(trpc.stock.give.mutationOptions(done))
-  const takeBack = useMutation(trpc.stock.takeBack.mutationOptions(done))
+  const give = useCreation(trpc.stock.give.mutationOptions(done))
+  const takeBack = useCreation(trpc.stock.takeBack.mutationOptions(done))
   const move = gives ? give : takeBack
   const fields = fieldMessages(move.error)
   const changed = () => {
     setMissing(false)
-    setRequest(randomId())
     move.reset()
   }
   const text = (name: keyof typeof typed) => ({
@@ -82,7 +79,6 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
     if (lacks) return
     move.mutate(
       {
-        request_id,
         partner_id: partner.id,
         bulk_job_id: by_batch ? Number(batch) : undefined,
         first_number: range ? Number(typed.first_number) : undefined,

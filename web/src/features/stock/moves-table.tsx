@@ -11,6 +11,7 @@ import { SecondLine } from '../../components/list/second-line.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { formatDateMinute } from '../../lib/dates.ts'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
+import { shownPage } from '../../components/pager.tsx'
 import pager from '../../components/pager.module.css'
 import { figure } from '../../lib/figure.ts'
 import styles from './stock.module.css'
@@ -38,6 +39,7 @@ export function MovesTable({ holder_id }: { holder_id: number | undefined }) {
   const [place, setPlace] = useState<{ page: number; cursor?: string | undefined }>({ page: 1 })
   const query = useQuery(trpc.stock.moves.queryOptions({ holder_id, ...place }, listOptions(TEXTS.stock_moves_failed)))
   const { data } = query
+  const page = shownPage(place.page, data?.previous ?? null)
   const go = (path: string | null | undefined, page: number) =>
     path &&
     setPlace({
@@ -64,14 +66,14 @@ export function MovesTable({ holder_id }: { holder_id: number | undefined }) {
       )}
       {data && (data.next || data.previous) ? (
         <nav className={pager.pager} aria-label="Pages of the paper trail">
-          <Button disabled={!data.previous} onClick={() => go(data.previous, place.page - 1)}>
+          <Button disabled={!data.previous} onClick={() => go(data.previous, page - 1)}>
             Previous
           </Button>
           <span className="numbers">
-            Page {place.page} of {figure(data.total_pages)}
+            Page {page} of {figure(data.total_pages)}
             {data.count_capped ? '+' : ''}
           </span>
-          <Button disabled={!data.next} onClick={() => go(data.next, place.page + 1)}>
+          <Button disabled={!data.next} onClick={() => go(data.next, page + 1)}>
             Next
           </Button>
         </nav>

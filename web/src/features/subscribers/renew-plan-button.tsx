@@ -3,7 +3,6 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { type Plan, PLAN_KM, PLAN_NAMES, PLANS, type Subscription } from '@tvarit/shared/contracts/plans'
 import { priceText } from '@tvarit/shared/contracts/public-pages'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation } from '@tanstack/react-query'
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
@@ -12,6 +11,7 @@ import { addDays } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useCreation } from '../../lib/use-creation.ts'
 import { usePlan, whenRenewed } from './plan-queries.ts'
 
 /** An admin renews a subscriber's plan that was paid for elsewhere. */
@@ -47,7 +47,7 @@ function RenewDialog({ user_id, current, onClose }: RenewDialogProps) {
   const [seen] = useState(current.ending_date)
   const next = addDays(seen, 1)
   const start = next > today ? next : today
-  const renew = useMutation(trpc.subscribers.renew.mutationOptions(whenRenewed(user_id)))
+  const renew = useCreation(trpc.subscribers.renew.mutationOptions(whenRenewed(user_id)))
   return (
     <FormDialog
       title="Renew plan"

@@ -1,10 +1,11 @@
 import { Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BackLink } from '../../components/back-link.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { api } from '../../lib/trpc.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import { useUnsent } from '../../lib/unsent.ts'
 import { useFocusBack } from '../../lib/use-focus-back.ts'
 import { useLater } from '../../lib/use-later.ts'
 import dialogStyles from '../accounts/register/register.module.css'
@@ -16,6 +17,8 @@ import styles from './subscribers.module.css'
 export default function SubscriberFormPage() {
   const navigate = useNavigate()
   const [done, setDone] = useState(false)
+  const form_id = useId()
+  useUnsent(form_id, done)
   useLater(done ? '/all-subscribers' : undefined, 0, (path) => void navigate(path))
   const onDone = () => {
     void queryClient.invalidateQueries(trpc.subscribers.list.pathFilter())
@@ -29,7 +32,7 @@ export default function SubscriberFormPage() {
         title="Add Subscriber"
         note="A code goes to the customer's phone at the end: have the customer with you."
       />
-      <div className={styles.form}>
+      <div id={form_id} className={styles.form}>
         <RegisterForm
           submit={(data, signal) => api.subscribers.registerInside.mutate(data, { signal })}
           wording={CUSTOMER_WORDING}

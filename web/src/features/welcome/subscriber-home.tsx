@@ -14,6 +14,7 @@ import { leftText } from '../subscribers/plan-card.tsx'
 import { usePlan } from '../subscribers/plan-queries.ts'
 import { CHECK_LABELS, useContactChecks } from '../subscribers/profile/contact-check-card.tsx'
 import { hintsOf } from '../subscribers/profile/hints-card.tsx'
+import { CONTACT_CHECK, profileLink, RENEW, STICKER_TEST } from '../subscribers/profile/profile-places.ts'
 import { RenewWithCouponButton } from '../subscribers/profile/renew-with-coupon-button.tsx'
 import { TermPill } from '../subscribers/term-pill.tsx'
 import styles from './welcome.module.css'
@@ -42,7 +43,9 @@ function NextCard({ user }: { user: UserDetail }) {
   const checks = useContactChecks().data
   const plan = usePlan(user.id).data
   const steps = [
-    ...(plan && plan.days_left <= 30 ? [{ text: leftText(plan.days_left, plan.ending_date), action: 'Renew' }] : []),
+    ...(plan && plan.days_left <= 30
+      ? [{ text: leftText(plan.days_left, plan.ending_date), action: 'Renew', place: RENEW }]
+      : []),
     ...hintsOf(user.profile!, checks),
   ]
   return (
@@ -51,10 +54,10 @@ function NextCard({ user }: { user: UserDetail }) {
         <p>Everything is in place. Put the sticker where a helper sees it, and test it once.</p>
       ) : (
         <ul className={styles.list}>
-          {steps.slice(0, STEPS).map(({ text, action }) => (
+          {steps.slice(0, STEPS).map(({ text, action, place }) => (
             <li key={text}>
               <span>{text}</span>
-              <LinkButton to="/profile">{action}</LinkButton>
+              <LinkButton to={profileLink(place)}>{action}</LinkButton>
             </li>
           ))}
         </ul>
@@ -71,7 +74,7 @@ function StickerCard({ user: { qrcode } }: { user: UserDetail }) {
           <img className={styles.qr} src={qrcode.qr_code} width="120" height="120" alt="QR code of my sticker" />
           <div className={styles.stack}>
             <p className={styles.code}>{spokenCode(qrcode.serial_number)}</p>
-            <LinkButton to="/profile">Test or download it</LinkButton>
+            <LinkButton to={profileLink(STICKER_TEST)}>Test or download it</LinkButton>
           </div>
         </div>
       ) : (
@@ -128,8 +131,9 @@ function ContactsCard() {
                 </li>
               ))}
             </ul>
-            <div>
-              <LinkButton to="/profile">Change or check them</LinkButton>
+            <div className={styles.actions}>
+              <LinkButton to={profileLink('spouse_name')}>Change them</LinkButton>
+              <LinkButton to={profileLink(CONTACT_CHECK)}>Check them</LinkButton>
             </div>
           </div>
         )}

@@ -9,6 +9,7 @@ import fieldStyles from '../../../components/plain/field.module.css'
 import { PlainButton } from '../../../components/plain/plain-button.tsx'
 import { PublicFrame } from '../../../components/plain/public-frame.tsx'
 import { errorBody, errorStatus, errorText } from '../../../lib/error-text.ts'
+import { useFirstMistake } from '../../../lib/use-first-mistake.ts'
 import { useAttempt } from '../../../lib/use-attempt.ts'
 import { api } from '../../../lib/trpc.ts'
 import styles from './login.module.css'
@@ -26,10 +27,15 @@ export default function PasswordLoginPage() {
   const { busy, error, setError, attempt } = useAttempt()
   const [challenge, setChallenge] = useState<ChallengeOutput | null>(null)
   const signIn = useSignInWithPassword()
+  const { form_id, goToFirstMistake } = useFirstMistake()
+  const missing = (typed: string) => (error === TEXTS.fill_all_fields && !typed ? TEXTS.required : null)
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!login.trim() || !password) return setError(TEXTS.fill_all_fields)
+    if (!login.trim() || !password) {
+      setError(TEXTS.fill_all_fields)
+      return goToFirstMistake()
+    }
     void attempt(
       async () => {
         const output = await api.auth.login.mutate({ login: login.trim(), password })
@@ -58,7 +64,7 @@ export default function PasswordLoginPage() {
   }
   return (
     <PublicFrame>
-      <form className={styles.card} onSubmit={onSubmit} noValidate>
+      <form id={form_id} className={styles.card} onSubmit={onSubmit} noValidate>
         <h1 className={styles.title}>Login</h1>
         <StorageNotice />
         {params.has('sessionExpired') && !error ? (
@@ -73,6 +79,7 @@ export default function PasswordLoginPage() {
           spellCheck={false}
           maxLength={LIMITS.login}
           value={login}
+          error={missing(login.trim())}
           onChange={(event) => setLogin(event.target.value)}
         />
         <TextField
@@ -82,6 +89,7 @@ export default function PasswordLoginPage() {
           autoComplete="current-password"
           maxLength={LIMITS.password}
           value={password}
+          error={missing(password)}
           onChange={(event) => setPassword(event.target.value)}
           end={
             <button

@@ -48,7 +48,7 @@ const BY_DAY: ListOrder = { usual: '', kinds: { '': 'day' } }
 export default function AlertBoardPage() {
   const list = useListState()
   const view = list.get('view')
-  const { query, alerts, search, status } = useBoard(list)
+  const { query, alerts, count, search, status } = useBoard(list)
   const [density, setDensity] = useDensity()
   const [closing, setClosing] = useState<{ card: AlertCard; as: Closing } | null>(null)
   const onClose = useCallback((card: AlertCard, as: Closing) => setClosing({ card, as }), [])
@@ -99,7 +99,7 @@ export default function AlertBoardPage() {
           {board}
           <ListTools
             list={list}
-            count={query.data}
+            count={count}
             including="drills"
             columns={[]}
             order={status === 'PENDING' ? undefined : BY_DAY}
@@ -110,9 +110,11 @@ export default function AlertBoardPage() {
                 : undefined
             }
           />
-          <ListPager list={list} data={query.data}>
-            <PageSize list={list} />
-          </ListPager>
+          {status === 'PENDING' ? null : (
+            <ListPager list={list} data={query.data}>
+              <PageSize list={list} />
+            </ListPager>
+          )}
         </>
       )}
       {closing ? (

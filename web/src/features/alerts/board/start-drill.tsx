@@ -1,12 +1,12 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { useCreation } from '../../../lib/use-creation.ts'
 
 /** Practice for everybody who watches the board. */
 export function StartDrill() {
@@ -20,7 +20,7 @@ export function StartDrill() {
 }
 
 function StartDrillDialog({ onClose }: { onClose: () => void }) {
-  const start = useMutation(
+  const start = useCreation(
     trpc.alerts.startDrill.mutationOptions({
       meta: { silent: true },
       onSuccess: () => toast.success(TEXTS.drill_started),

@@ -2,16 +2,15 @@ import type { AlertPerson } from '@tvarit/shared/contracts/alerts'
 import { CALL_OUTCOMES, type CallOutcome } from '@tvarit/shared/contracts/call-outcomes'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { TextField } from '../../../components/form/field.tsx'
 import { QuickChoices } from '../../../components/quick-choices.tsx'
 import { errorText } from '../../../lib/error-text.ts'
-import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { useCreation } from '../../../lib/use-creation.ts'
 import { PhoneLine } from '../contact-lines.tsx'
 
 export const CALL_OUTCOME: Record<CallOutcome, string> = {
@@ -32,15 +31,14 @@ interface CallDialogProps {
 export function CallDialog({ alert_id, person, onClose }: CallDialogProps) {
   const [outcome, setOutcome] = useState<CallOutcome | null>(null)
   const [note, setNote] = useState('')
-  // Sent again after a lost answer it is still one call, unless it was changed.
-  const [call_id, setCallId] = useState(randomId)
   const [missing, setMissing] = useState(false)
-  const save = useMutation(
+  const save = useCreation(
     trpc.alerts.noteCall.mutationOptions({
       meta: { silent: true },
       onSuccess: ({ detail }) => toast.success(detail),
       onSettled: () => void queryClient.invalidateQueries(trpc.alerts.get.queryFilter({ id: alert_id })),
     }),
+    'call_id',
   )
   const name = person.name ?? person.phone ?? person.relation
   return (
@@ -53,20 +51,17 @@ export function CallDialog({ alert_id, person, onClose }: CallDialogProps) {
       onSubmit={() => {
         if (outcome === null) setMissing(true)
         else
-          save.mutate(
-            { id: alert_id, call_id, person: person.key, outcome, note: note.trim() || null },
-            { onSuccess: onClose },
-          )
+          save.mutate({ id: alert_id, person: person.key, outcome, note: note.trim() || null }, { onSuccess: onClose })
       }}
     >
       {person.phone ? <PhoneLine phone={person.phone} what={`Phone of ${name}`} label={person.relation} /> : null}
       <QuickChoices
         label="What came of the call"
         choices={CHOICES}
+        wrong={missing}
         value={outcome === null ? '' : CALL_OUTCOME[outcome]}
         onChoose={(choice) => {
           setOutcome(CALL_OUTCOMES[CHOICES.indexOf(choice)] ?? null)
-          setCallId(randomId())
           setMissing(false)
         }}
       />
@@ -77,10 +72,7 @@ export function CallDialog({ alert_id, person, onClose }: CallDialogProps) {
         maxLength={LIMITS.call_note}
         hint="What was said or agreed. No health data: it stands on the timeline."
         value={note}
-        onChange={(event) => {
-          setNote(event.target.value)
-          setCallId(randomId())
-        }}
+        onChange={(event) => setNote(event.target.value)}
       />
     </FormDialog>
   )

@@ -4,6 +4,7 @@ import { type DispatchState, isActive } from '@tvarit/shared/contracts/dispatch-
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { useCreation } from '../../../lib/use-creation.ts'
 
 /** What the state of an ambulance is called on every screen. */
 export const STATE_WORDS: Record<DispatchState, string> = {
@@ -45,7 +46,7 @@ function readAgain(id: number): void {
 
 /** Sends one of our ambulances or notes another service's. */
 export function useAssign() {
-  return useMutation(
+  return useCreation(
     trpc.dispatch.assign.mutationOptions({
       meta: { errorText: 'Failed to send the ambulance.' },
       onSuccess: ({ vehicle_number, outside_provider }) =>

@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { Card } from '../../../components/card.tsx'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { useCreation } from '../../../lib/use-creation.ts'
 import { personName } from '../alert-facts.ts'
 import { STATE_WORDS } from '../dispatch/use-dispatch.ts'
 import { mergeCards } from '../live/live-store.ts'
@@ -106,7 +107,7 @@ function Row({ alert, children }: { alert: AlertCard; children: ReactNode }) {
 function ShareButton({ alert, other }: { alert: AlertDetail; other: AlertCard }) {
   const dispatches = useQuery(trpc.dispatch.list.queryOptions({ id: other.id }, { meta: { silent: true } }))
   const ride = dispatches.data?.find(({ state, ambulance_id }) => ambulance_id && isActive(state))
-  const share = useMutation(
+  const share = useCreation(
     trpc.dispatch.share.mutationOptions({
       meta: { errorText: 'Failed to send the ambulance.' },
       onSuccess: ({ vehicle_number }) => toast.success(`${vehicle_number} takes this person too.`),

@@ -1,20 +1,18 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextAreaField } from '../../../components/form/field.tsx'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
-import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { useCreation } from '../../../lib/use-creation.ts'
 import { openText, useOpenCounts } from '../open-counts.ts'
 
 /** Asks what the next shift must know, beside how much is open right now. */
 export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
   const [missing, setMissing] = useState(false)
-  // One id per text: sent again after a lost answer it is still one note.
-  const [{ note_id, text }, setNote] = useState(() => ({ note_id: randomId(), text: '' }))
-  const write = useMutation(
+  const [text, setText] = useState('')
+  const write = useCreation(
     trpc.shiftNotes.write.mutationOptions({
       meta: { silent: true },
       onSuccess: (note) => {
@@ -23,10 +21,11 @@ export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
         toast.success('The note is on every board.')
       },
     }),
+    'note_id',
   )
   const refused = fieldMessages(write.error).text
   const onSubmit = () => {
-    if (text.trim()) write.mutate({ note_id, text: text.trim() }, { onSuccess: onClose })
+    if (text.trim()) write.mutate({ text: text.trim() }, { onSuccess: onClose })
     else setMissing(true)
   }
   return (
@@ -48,7 +47,7 @@ export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
         value={text}
         error={missing ? 'Please write the note.' : (refused ?? null)}
         onChange={(event) => {
-          setNote({ note_id: randomId(), text: event.target.value })
+          setText(event.target.value)
           setMissing(false)
           if (write.isError) write.reset()
         }}

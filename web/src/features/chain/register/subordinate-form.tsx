@@ -1,6 +1,5 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,7 +11,9 @@ import { useSessionState } from '../../../lib/session.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { mistakesText, useFirstMistake } from '../../../lib/use-first-mistake.ts'
+import { useUnsent } from '../../../lib/unsent.ts'
 import { useLater } from '../../../lib/use-later.ts'
+import { useCreation } from '../../../lib/use-creation.ts'
 import { levelAt } from '../chain-levels.ts'
 import styles from '../chain.module.css'
 import { reloadChain } from '../reload-chain.ts'
@@ -37,7 +38,7 @@ export default function SubordinateForm({ path }: { path: string }) {
     form.setErrors(found)
     goToFirstMistake()
   }
-  const register = useMutation(
+  const register = useCreation(
     trpc.chain.register.mutationOptions({
       // The numbers and papers must not outlive the form in a cache.
       gcTime: 0,
@@ -54,6 +55,7 @@ export default function SubordinateForm({ path }: { path: string }) {
     showErrors(fields)
   }
   const done = register.isSuccess
+  useUnsent(form_id, register.isPending || done)
   useLater(done ? level.registered_path : undefined, LIMITS.redirect_after_register_ms, (path) => void navigate(path))
 
   const onSubmit = () => {

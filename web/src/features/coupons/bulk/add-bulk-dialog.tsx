@@ -1,28 +1,25 @@
 import type { LabelStyle } from '@tvarit/shared/contracts/label-faces'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextField } from '../../../components/form/field.tsx'
 import { errorText } from '../../../lib/error-text.ts'
-import { randomId } from '../../../lib/random-id.ts'
 import { trpc, whenDone } from '../../../lib/trpc-query.ts'
 import type { Found } from '../../../components/form/found-field.tsx'
 import { PartnerField } from '../../stock/partner-field.tsx'
 import { reloadJobs } from './bulk-job-queries.ts'
 import { LabelStyleField } from './label-style-field.tsx'
 import { onlyDigits } from '../../../lib/only-digits.ts'
+import { useCreation } from '../../../lib/use-creation.ts'
 
 /** Queues a batch; the dialog closes at once and the list shows how far it is. */
 export function AddBulkDialog({ onStarted, onClose }: { onStarted: (id: number) => void; onClose: () => void }) {
   const [typed, setTyped] = useState(String(LIMITS.bulk_count_default))
   const [label_style, setStyle] = useState<LabelStyle>('branded')
-  /** One batch for each time this is opened, however often the button is pressed or the answer gets lost. */
-  const [request, setRequest] = useState(() => ({ request_id: randomId(), what: '' }))
   const [name, setName] = useState('')
   const [owner, setOwner] = useState<Found | null>(null)
-  const create = useMutation(
+  const create = useCreation(
     trpc.bulkJobs.create.mutationOptions(whenDone(({ count }) => TEXTS.bulk_started(count), reloadJobs)),
   )
   const count = clamp(typed)
@@ -40,11 +37,8 @@ export function AddBulkDialog({ onStarted, onClose }: { onStarted: (id: number) 
         setChanged(typed !== String(count))
         setTyped(String(count))
         if (typed !== String(count)) return
-        const what = JSON.stringify([count, label_style, name, owner?.id])
-        const request_id = request.what === '' || request.what === what ? request.request_id : randomId()
-        setRequest({ request_id, what })
         create.mutate(
-          { request_id, count, label_style, name, owner_id: owner?.id },
+          { count, label_style, name, owner_id: owner?.id },
           {
             onSuccess({ id }) {
               onStarted(id)

@@ -1,7 +1,6 @@
 import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { FieldGrid } from '../../../components/form/form-section.tsx'
@@ -12,19 +11,27 @@ import { addDays } from '../../../lib/dates.ts'
 import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { fieldOf } from '../../../lib/field-of.ts'
 import { trpc, whenDone } from '../../../lib/trpc-query.ts'
+import { useCreation } from '../../../lib/use-creation.ts'
 
 const firstForm = () => {
   const today = indianDay(Date.now())
   return { name: '', social_media_name: '', start_date: today, end_date: addDays(today, 90), is_active: true }
 }
 
+const REQUIRED = ['name', 'social_media_name', 'start_date', 'end_date'] as const
+const missing = (name: string) => [name, TEXTS.required] as const
+
 /** The code is made by the server from the name. The dialog closes, or stays for the next one with the same dates. */
 export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => Promise<void> }) {
   const [form, setForm] = useState(firstForm)
   const [incomplete, setIncomplete] = useState(false)
   const first = useRef<InputRef>(null)
-  const add = useMutation(trpc.creatorCoupons.add.mutationOptions(whenDone(() => TEXTS.creator_added, onAdded)))
-  const errors = fieldMessages(add.error)
+  const add = useCreation(trpc.creatorCoupons.add.mutationOptions(whenDone(() => TEXTS.creator_added, onAdded)))
+  const refused = fieldMessages(add.error)
+  const errors = {
+    ...refused,
+    ...(incomplete ? Object.fromEntries(REQUIRED.filter((name) => !form[name].trim()).map(missing)) : {}),
+  }
   const set = (change: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...change }))
     setIncomplete(false)
@@ -32,22 +39,21 @@ export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => vo
   }
   const field = fieldOf(form, errors, (name, value) => set({ [name]: value }))
   const submit = (onSuccess: () => void) => {
-    const { name, social_media_name, start_date, end_date } = form
-    if (!name.trim() || !social_media_name.trim() || !start_date || !end_date) setIncomplete(true)
+    if (REQUIRED.some((name) => !form[name].trim())) setIncomplete(true)
     else add.mutate(form, { onSuccess })
   }
   const startNext = () => {
     setForm((before) => ({ ...before, name: '', social_media_name: '' }))
     first.current?.focus()
   }
-  const refused =
-    add.isError && Object.keys(errors).length === 0 ? errorText(add.error, TEXTS.creator_add_failed) : null
+  const failed =
+    add.isError && Object.keys(refused).length === 0 ? errorText(add.error, TEXTS.creator_add_failed) : null
   return (
     <FormDialog
       title="Add Coupon"
       submit="Add Coupon"
       busy={add.isPending}
-      error={incomplete ? TEXTS.creator_fill_all : refused}
+      error={incomplete ? TEXTS.creator_fill_all : failed}
       onCancel={onClose}
       next={{ label: 'Add, then another', onSubmit: () => submit(startNext) }}
       onSubmit={() => submit(onClose)}

@@ -1,7 +1,7 @@
 import type { ContactCheck, ContactCheckState } from '@tvarit/shared/contracts/contact-checks'
 import { indianDate } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Card } from '../../../components/card.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
@@ -10,6 +10,7 @@ import { Pill, type PillTone } from '../../../components/pill.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { useCreation } from '../../../lib/use-creation.ts'
 import styles from '../subscribers.module.css'
 
 export const CHECK_LABELS: Record<ContactCheckState, { tone: PillTone; text: string }> = {
@@ -39,7 +40,7 @@ export const useContactChecks = () =>
 /** A wrong number is found now and not after an accident. */
 export function ContactCheckCard() {
   const query = useContactChecks()
-  const send = useMutation(
+  const send = useCreation(
     trpc.subscribers.checkContacts.mutationOptions({
       meta: { errorText: TEXTS.contact_check_failed },
       onSuccess: (checks) => {

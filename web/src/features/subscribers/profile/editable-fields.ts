@@ -10,6 +10,10 @@ export type FormField = EditableField | 'photo' | 'show_first_name'
 
 export type EditableField = 'address' | 'state' | 'pin_code' | HealthField | ContactField
 
+/** Whether a word is the name of a field of the form. */
+export const isFormField = (name: string, profile: Profile): name is FormField =>
+  ['photo', 'show_first_name'].includes(name) || name in editableOf(profile)
+
 /** What a profile form holds: text for every editable field. */
 export function editableOf(profile: Profile): Record<EditableField, string> {
   const contacts = EMERGENCY_CONTACTS.flatMap(({ name, mobile }) => [

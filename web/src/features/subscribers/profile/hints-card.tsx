@@ -1,47 +1,37 @@
 import type { Profile, UserDetail } from '@tvarit/shared/contracts/accounts'
 import type { ContactCheck } from '@tvarit/shared/contracts/contact-checks'
 import { EMERGENCY_CONTACTS } from '@tvarit/shared/contracts/emergency-contacts'
-import { Button } from 'antd'
 import { Card } from '../../../components/card.tsx'
 import styles from '../subscribers.module.css'
+import { LinkButton } from '../../../components/link-button.tsx'
+import { CONTACT_CHECK, profileLink } from './profile-places.ts'
 import { useContactChecks } from './contact-check-card.tsx'
 import type { FormField } from './editable-fields.ts'
 
-/** Where the contact check stands on this page. */
-export const CONTACT_CHECK_ID = 'contact-check'
-
 interface Hint {
   text: string
-  /** What the button says, and the field it opens; the contact check has no field. */
+  /** What the link says, and the place of the profile page that it opens. */
   action: string
-  field: FormField | null
+  place: FormField | typeof CONTACT_CHECK
 }
 
 /** What is missing for help to be at its best, each with the way to it. Nothing when nothing is missing. */
-export function HintsCard({ user, onEdit }: { user: UserDetail; onEdit: (field: FormField) => void }) {
+export function HintsCard({ user }: { user: UserDetail }) {
   const checks = useContactChecks().data
   const hints = user.profile ? hintsOf(user.profile, checks) : []
   if (hints.length === 0) return null
   return (
     <Card title="Make your profile complete">
       <ul className={styles.hints}>
-        {hints.map(({ text, action, field }) => (
+        {hints.map(({ text, action, place }) => (
           <li key={text}>
             <span>{text}</span>
-            <Button size="small" onClick={() => (field ? onEdit(field) : goToContactCheck())}>
-              {action}
-            </Button>
+            <LinkButton to={profileLink(place)}>{action}</LinkButton>
           </li>
         ))}
       </ul>
     </Card>
   )
-}
-
-function goToContactCheck(): void {
-  const card = document.querySelector<HTMLElement>(`#${CONTACT_CHECK_ID}`)
-  card?.scrollIntoView({ block: 'center' })
-  card?.focus({ preventScroll: true })
 }
 
 /** What is missing, the most useful first. */
@@ -52,7 +42,7 @@ export function hintsOf(profile: Profile, checks: readonly ContactCheck[] | unde
     !profile.photo && {
       text: 'No photo: the crew recognises you faster with one.',
       action: 'Add a photo',
-      field: 'photo',
+      place: 'photo',
     },
     numbers.size < 2 &&
       free && {
@@ -61,27 +51,27 @@ export function hintsOf(profile: Profile, checks: readonly ContactCheck[] | unde
             ? 'No emergency contact.'
             : 'Only one emergency contact: a second one is there when the first sleeps.',
         action: 'Add a contact',
-        field: free.mobile,
+        place: free.mobile,
       },
     !profile.health_conditions && {
       text: 'No health conditions noted. If you have none, write "none": doctors can rely on that.',
       action: 'Add conditions',
-      field: 'health_conditions',
+      place: 'health_conditions',
     },
     !profile.allergies && {
       text: 'No allergies noted. If you have none, write "none".',
       action: 'Add allergies',
-      field: 'allergies',
+      place: 'allergies',
     },
     !profile.medicines && {
       text: 'No medicines noted. If you take none, write "none".',
       action: 'Add medicines',
-      field: 'medicines',
+      place: 'medicines',
     },
     !profile.show_first_name && {
       text: 'The person who helps you is not told your first name, so they cannot speak to you by it.',
       action: 'Allow my first name',
-      field: 'show_first_name',
+      place: 'show_first_name',
     },
     contactHint(checks),
   ]
@@ -92,8 +82,12 @@ function contactHint(checks: readonly ContactCheck[] | undefined): Hint | undefi
   const failed = checks?.filter(({ state }) => state === 'failed') ?? []
   if (failed.length > 0) {
     const who = failed.map(({ name, relation }) => name ?? relation).join(', ')
-    return { text: `The SMS did not reach ${who}.`, action: 'Look at contacts', field: null }
+    return { text: `The SMS did not reach ${who}.`, action: 'Look at contacts', place: CONTACT_CHECK }
   }
   if (!checks?.some(({ state }) => state === 'never')) return undefined
-  return { text: 'Not every contact was asked whether the number is right.', action: 'Check contacts', field: null }
+  return {
+    text: 'Not every contact was asked whether the number is right.',
+    action: 'Check contacts',
+    place: CONTACT_CHECK,
+  }
 }

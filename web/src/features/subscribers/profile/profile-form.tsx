@@ -21,6 +21,8 @@ import { serverNow } from '../../../lib/server-clock.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { useFirstMistake } from '../../../lib/use-first-mistake.ts'
+import { useUnsent } from '../../../lib/unsent.ts'
 import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import styles from '../subscribers.module.css'
 import { type EditableField, editableOf, FAMILY, type FormField, FRIENDS } from './editable-fields.ts'
@@ -60,6 +62,8 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
       },
     }),
   )
+  const { form_id, goToFirstMistake } = useFirstMistake(save.isPending)
+  const unlessUnsent = useUnsent(form_id, save.isPending, true)
   const refused = fieldMessages(save.error)
   const errors: Partial<Record<string, string>> = { ...refused, ...(photo_error ? { photo: photo_error } : {}) }
   const set = (field: EditableField, value: string) => {
@@ -68,7 +72,8 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
   }
   const field = fieldOf(form, errors, set)
   const onSubmit = () => {
-    if (photo_error || save.isPending) return
+    if (save.isPending) return
+    if (photo_error) return goToFirstMistake()
     const data = new FormData()
     const before = editableOf(begun)
     // Only what was changed: a change of another field by another person stays.
@@ -86,7 +91,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
     </Fragment>
   )
   return (
-    <Form ref={element} className={styles.form} tabIndex={-1} onFinish={onSubmit} noValidate>
+    <Form id={form_id} ref={element} className={styles.form} tabIndex={-1} onFinish={onSubmit} noValidate>
       <FormSection title="Personal Information">
         <WideField>
           <PhotoField
@@ -147,7 +152,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
       </FormSection>
       {save.isError ? <Notice tone="error">{errorText(save.error, TEXTS.profile_update_failed)}</Notice> : null}
       <FormButtons>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={() => unlessUnsent(onDone)}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           Save Changes
         </Button>

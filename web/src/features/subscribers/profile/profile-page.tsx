@@ -2,7 +2,8 @@ import type { UserDetail } from '@tvarit/shared/contracts/accounts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { Loaded } from '../../../components/loaded.tsx'
 import { CardColumn, CardColumns } from '../../../components/card.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
@@ -15,8 +16,9 @@ import { PlanCard } from '../plan-card.tsx'
 import { TermPill } from '../term-pill.tsx'
 import { AlertHistoryCard } from './alert-history-card.tsx'
 import { ContactCheckCard } from './contact-check-card.tsx'
-import type { FormField } from './editable-fields.ts'
-import { CONTACT_CHECK_ID, HintsCard } from './hints-card.tsx'
+import { type FormField, isFormField } from './editable-fields.ts'
+import { CONTACT_CHECK, EDIT, RENEW, STICKER_TEST } from './profile-places.ts'
+import { HintsCard } from './hints-card.tsx'
 import { DataViewsCard } from './data-views-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
@@ -35,28 +37,37 @@ export default function ProfilePage() {
 }
 
 function OwnProfile({ user }: { user: UserDetail }) {
-  const [editing, setEditing] = useState<FormField | boolean>(false)
+  const { hash, key } = useLocation()
+  const navigate = useNavigate()
   const { profile } = user
+  // The address says what is edited, or which card to begin with: the home page links to them.
+  const place = hash.slice(1)
+  const field = profile && isFormField(place, profile) ? place : null
+  const editing = field !== null || place === EDIT
+  const edit = (field: FormField | typeof EDIT) => void navigate({ hash: field })
+  const leave = () => void navigate({ hash: '' }, { replace: true })
+  // Also when the same link is pressed again.
+  const arrival = `${key} ${place}`
+  useEffect(() => {
+    const card = editing ? null : document.getElementById(arrival.split(' ')[1]!)
+    card?.scrollIntoView({ block: 'center' })
+    card?.focus({ preventScroll: true })
+  }, [editing, arrival])
   return (
     <>
       <PageHead title={nameOf(user)} note={profile ? <TermPill ending_date={profile.ending_date} /> : null}>
         <Button onClick={() => logout()}>Logout</Button>
         {profile && !editing ? (
-          <Button type="primary" onClick={() => setEditing(true)}>
+          <Button type="primary" onClick={() => edit(EDIT)}>
             Edit Profile
           </Button>
         ) : null}
       </PageHead>
       {profile && editing ? (
-        <ProfileForm
-          user={user}
-          profile={profile}
-          focus={editing === true ? null : editing}
-          onDone={() => setEditing(false)}
-        />
+        <ProfileForm user={user} profile={profile} focus={field} onDone={leave} />
       ) : (
         <CardColumn>
-          <HintsCard user={user} onEdit={setEditing} />
+          <HintsCard user={user} />
           <ProfileView user={user} />
           {profile ? <OwnCards user={user} /> : null}
           {profile ? <DataViewsCard /> : null}
@@ -71,14 +82,20 @@ function OwnProfile({ user }: { user: UserDetail }) {
 
 /** What a subscriber can do beside the profile itself. */
 function OwnCards({ user }: { user: UserDetail }) {
+  const { hash } = useLocation()
   return (
     <CardColumns>
       <CardColumn>
-        <PlanCard user_id={user.id} renewal={<RenewWithCouponButton user_id={user.id} />} />
-        <StickerTestCard />
+        <PlanCard
+          user_id={user.id}
+          renewal={<RenewWithCouponButton key={hash} user_id={user.id} opens={hash === `#${RENEW}`} />}
+        />
+        <div id={STICKER_TEST} tabIndex={-1}>
+          <StickerTestCard />
+        </div>
       </CardColumn>
       <CardColumn>
-        <div id={CONTACT_CHECK_ID} tabIndex={-1}>
+        <div id={CONTACT_CHECK} tabIndex={-1}>
           <ContactCheckCard />
         </div>
         <AlertHistoryCard />

@@ -11,9 +11,9 @@ import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
 import { whenRenewed } from '../plan-queries.ts'
 
-/** A subscriber renews with a coupon bought for it. */
-export function RenewWithCouponButton({ user_id }: { user_id: number }) {
-  const [asking, setAsking] = useState(false)
+/** A subscriber renews with a coupon bought for it. `opens`: asked for already. */
+export function RenewWithCouponButton({ user_id, opens = false }: { user_id: number; opens?: boolean }) {
+  const [asking, setAsking] = useState(opens)
   return (
     <>
       <Button type="primary" onClick={() => setAsking(true)}>

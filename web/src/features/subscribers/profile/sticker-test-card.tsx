@@ -1,13 +1,14 @@
 import type { OwnDrill } from '@tvarit/shared/contracts/drills'
 import { indianMinute } from '@tvarit/shared/contracts/indian-time'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Card } from '../../../components/card.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
+import { useCreation } from '../../../lib/use-creation.ts'
 import styles from '../subscribers.module.css'
 
 /** While the test runs, its owner watches it. */
@@ -21,7 +22,7 @@ export function StickerTestCard() {
       meta: { silent: true },
     }),
   )
-  const start = useMutation(
+  const start = useCreation(
     trpc.subscribers.startDrill.mutationOptions({
       meta: { errorText: TEXTS.drill_failed },
       onSettled: () =>
