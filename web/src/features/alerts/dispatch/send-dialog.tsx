@@ -118,8 +118,11 @@ export function SendDialog({ card, choice = 0, chosen = null, replaces = card.di
 }
 
 function missing({ latitude }: AlertCard, choice: number, failed: boolean, on_own_page: boolean): string {
-  const open = on_own_page ? '' : 'Open the alert. '
-  if (failed) return `The nearest ambulances could not be looked up. ${open}Search all ambulances, or try again.`
-  if (latitude === null) return `The place is not known. ${open}Set the place, or search all ambulances.`
+  if (failed)
+    return `The nearest ambulances could not be looked up. ${on_own_page ? 'Try' : 'Open the alert and try'} again.`
+  if (latitude === null)
+    return on_own_page
+      ? 'The place is not known. Set the place, or search all ambulances.'
+      : 'The place is not known. Open the alert to set it, or to search all ambulances.'
   return choice === 0 ? 'No ambulance is available. Call 108.' : `There is no ambulance number ${choice + 1}.`
 }
