@@ -8,13 +8,6 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/**
- * The number of the page that an answer shows: one more than that of the page before it. It is lower than the page that was
- * asked for where rows have gone meanwhile.
- */
-export const shownPage = (asked: number, previous: string | null): number =>
-  previous === null ? 1 : Math.min(asked, 1 + Number(new URL(previous, location.origin).searchParams.get('page')))
-
 /** 'Page X of Y' with Previous and Next; nothing when there is one page. */
 export function Pager({ page: asked, pages, onPage }: PagerProps) {
   const page = Math.min(asked, pages)

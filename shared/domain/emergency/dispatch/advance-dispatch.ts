@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { DriverStepInput } from '../../../contracts/dispatch.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -14,7 +14,7 @@ import { callBack, release } from './end-dispatch.ts'
 import { lastStepAt } from './last-step-at.ts'
 import { lockRide } from './lock-ride.ts'
 import { dayInIndia } from '../../../platform/india-sql.ts'
-import { ago } from '../../../platform/moments-sql.ts'
+import { ago, seconds, within } from '../../../platform/moments-sql.ts'
 
 /** The operator who notes a step the driver reported by phone; null for the driver page. */
 interface NotedBy {
@@ -85,7 +85,7 @@ export async function advanceDispatch(
 /** A press within a second of the last step. One that waited on the phone for a network was no second tap. */
 async function isDoubleTap(db: Tx, id: number, pressed_ms_ago: number): Promise<boolean> {
   if (pressed_ms_ago >= LIMITS.step_lock_ms) return false
-  const just = sql<SqlBool>`${lastStepAt} > ${ago(sql`${LIMITS.step_lock_ms} * interval '1 millisecond'`)}`
+  const just = within(lastStepAt, seconds(LIMITS.step_lock_ms / 1000))
   return Boolean(
     await db.selectFrom('dispatches as d').select('d.id').where('d.id', '=', id).where(just).executeTakeFirst(),
   )

@@ -8,7 +8,9 @@ import { destinationOf } from './destination.ts'
 import { lastStepAt } from './last-step-at.ts'
 import { active, alertsOfRide, hasReached } from '../alerts/active-dispatch.ts'
 import { countWrongLink, DRIVER_LINK_HOURS, linkHash } from '../../ground/links/links.ts'
-import { ago, hours } from '../../../platform/moments-sql.ts'
+import { ago, hours, seconds } from '../../../platform/moments-sql.ts'
+
+const TAKE_BACK_MS = LIMITS.step_take_back_seconds * 1000
 
 /** How long a link to a photo is valid; the page gets a new one with each look. */
 const PHOTO_SECONDS = 15 * 60
@@ -62,7 +64,8 @@ export async function driverView(ctx: Ctx, condition: RawBuilder<SqlBool>): Prom
       'a.accuracy',
       'a.landmark',
       'a.first_respondent_phone as bystander_phone',
-      sql<number>`greatest(0, coalesce(${LIMITS.step_take_back_seconds} - extract(epoch from now() - ${lastStepAt}), 0) * 1000)::int`.as(
+      sql<number>`coalesce(least(${TAKE_BACK_MS}, greatest(0,
+        1000 * extract(epoch from ${lastStepAt} + ${seconds(LIMITS.step_take_back_seconds)} - now()))), 0)::int`.as(
         'take_back_ms',
       ),
     ])

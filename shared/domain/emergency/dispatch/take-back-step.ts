@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { DriverView, TakeBackStepInput } from '../../../contracts/dispatch.ts'
 import { DISPATCH_STATES, type DispatchState } from '../../../contracts/dispatch-states.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
@@ -6,7 +6,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { ago, seconds } from '../../../platform/moments-sql.ts'
+import { seconds, within } from '../../../platform/moments-sql.ts'
 import { countWrongLink } from '../../ground/links/links.ts'
 import { IN_WORDS, type Step, TIME_OF } from '../alerts/active-dispatch.ts'
 import { touchAlert } from '../alerts/lock-open-alert.ts'
@@ -34,8 +34,7 @@ async function takeBack(db: Tx, { id, alert_id }: { id: number; alert_id: number
   const ride = await lockRide(db, alert_id)
   const lead = ride.find((part) => part.id === id)
   if (!lead) return false
-  const recent = sql<SqlBool>`${lastStepAt} > ${ago(seconds(LIMITS.step_take_back_seconds))}
-    - ${ms_ago} * interval '1 millisecond'`
+  const recent = within(lastStepAt, seconds(LIMITS.step_take_back_seconds + ms_ago / 1000))
   const found = await db
     .selectFrom('dispatches as d')
     .select(Object.values(TIME_OF))

@@ -1,4 +1,5 @@
 import { Button, Modal } from 'antd'
+import { useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { endQuestion, hasUnsent, useQuestion } from '../../lib/unsent.ts'
 
@@ -9,6 +10,7 @@ export function UnsentQuestion() {
     return currentLocation.hash !== nextLocation.hash && hasUnsent('hash')
   })
   const question = useQuestion()
+  const stay_button = useRef<HTMLButtonElement>(null)
   const blocked = blocker.state === 'blocked'
   const stay = () => {
     endQuestion()
@@ -24,6 +26,8 @@ export function UnsentQuestion() {
       open={question !== null || blocked}
       title="Discard what you typed?"
       onCancel={stay}
+      closable={false}
+      afterOpenChange={(open) => open && stay_button.current?.focus()}
       mask={{ closable: false }}
       width={420}
       zIndex={1100}
@@ -31,7 +35,7 @@ export function UnsentQuestion() {
         <Button key="leave" danger onClick={leave}>
           Discard
         </Button>,
-        <Button key="stay" type="primary" autoFocus onClick={stay}>
+        <Button key="stay" type="primary" ref={stay_button} onClick={stay}>
           Go on writing
         </Button>,
       ]}

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { ListState } from '../../lib/use-list-state.ts'
-import { shownPage } from '../pager.tsx'
+import { shownPage } from '../../lib/shown-page.ts'
 import styles from '../pager.module.css'
 
 interface ListPagerProps {

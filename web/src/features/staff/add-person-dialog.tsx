@@ -19,7 +19,10 @@ export function AddPersonDialog({ kind, onClose }: { kind: StaffKind; onClose: (
   const add = kind === STAFF_KINDS.admin ? admin : staff
   const set = (change: Partial<PersonForm>) => {
     setForm((before) => ({ ...before, ...change }))
-    setWrong({ fields: {} })
+    const changed = Object.keys(change)
+    setWrong(({ fields }) => ({
+      fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !changed.includes(name))),
+    }))
   }
   const onSubmit = () => {
     const found = checkPerson(form, kind.required, kind.fill_all)

@@ -27,23 +27,25 @@ export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => vo
   const [incomplete, setIncomplete] = useState(false)
   const first = useRef<InputRef>(null)
   const add = useCreation(trpc.creatorCoupons.add.mutationOptions(whenDone(() => TEXTS.creator_added, onAdded)))
+  const empty = REQUIRED.filter((name) => !form[name].trim())
   const refused = fieldMessages(add.error)
   const errors = {
     ...refused,
-    ...(incomplete ? Object.fromEntries(REQUIRED.filter((name) => !form[name].trim()).map(missing)) : {}),
+    ...(incomplete ? Object.fromEntries(empty.map(missing)) : {}),
   }
   const set = (change: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...change }))
-    setIncomplete(false)
     if (add.isError) add.reset()
   }
   const field = fieldOf(form, errors, (name, value) => set({ [name]: value }))
   const submit = (onSuccess: () => void) => {
-    if (REQUIRED.some((name) => !form[name].trim())) setIncomplete(true)
-    else add.mutate(form, { onSuccess })
+    setIncomplete(empty.length > 0)
+    if (empty.length > 0) return
+    add.mutate(form, { onSuccess })
   }
   const startNext = () => {
     setForm((before) => ({ ...before, name: '', social_media_name: '' }))
+    setIncomplete(false)
     first.current?.focus()
   }
   const failed =
@@ -53,7 +55,7 @@ export function AddCreatorCouponDialog({ onClose, onAdded }: { onClose: () => vo
       title="Add Coupon"
       submit="Add Coupon"
       busy={add.isPending}
-      error={incomplete ? TEXTS.creator_fill_all : failed}
+      error={incomplete && empty.length > 0 ? TEXTS.creator_fill_all : failed}
       onCancel={onClose}
       next={{ label: 'Add, then another', onSubmit: () => submit(startNext) }}
       onSubmit={() => submit(onClose)}
