@@ -12,4 +12,5 @@ export class SlowFirst extends BaseSequencer {
   }
 }
 
-const weigh = (file: string): number => fs.statSync(file).size * (/\/(browsers?|faults)\//.test(file) ? TIMES : 1)
+const weigh = (file: string): number =>
+  fs.statSync(file).size * (/\/(journeys|browsers|faults|deep)\//.test(file) ? TIMES : 1)

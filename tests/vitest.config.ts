@@ -1,6 +1,6 @@
 import os from 'node:os'
 import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { memoryFolder } from './harness/memory-folder.ts'
 import { SlowFirst } from './slow-first.ts'
 
@@ -13,10 +13,11 @@ process.env.TMPDIR ??= memoryFolder() ?? os.tmpdir()
 // Where Debian has haproxy, which people who are not root do not search.
 process.env.PATH += ':/usr/sbin'
 
-export default defineConfig({
+/** A project of its own for each folder, one after the other: what is cheap fails first. */
+const project = (name: string, groupOrder: number, ...folders: string[]): TestProjectInlineConfiguration => ({
   test: {
-    globalSetup: ['./harness/global-setup.ts'],
-    include: ['flows/**/*.test.ts', 'browser/**/*.test.ts', 'faults/**/*.test.ts', 'browsers/**/*.test.ts'],
+    name,
+    include: folders.map((folder) => `${folder}/**/*.test.ts`),
     pool: 'forks',
     // A process loads the product once and runs file after file; what a file changes in it, the file puts back.
     isolate: false,
@@ -24,7 +25,7 @@ export default defineConfig({
     server: { deps: { external: [/\/(shared|server|worker|migrations|scripts)\/.*\.ts$/] } },
     // Two for each processor of the smallest machine: a part of what a test does is waiting.
     maxWorkers: 4,
-    sequence: { sequencer: SlowFirst },
+    sequence: { groupOrder },
     // Only ends what hangs: each wait inside has a limit of its own, and a journey on a slow machine is many of them.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -34,6 +35,20 @@ export default defineConfig({
       count: 1,
       condition: /Timeout \d+ms exceeded|Waited \d+ ms in vain|NS_ERROR_FAILURE.*EventUtils|The browser has gone/,
     },
+  },
+})
+
+export default defineConfig({
+  test: {
+    // Once for all projects: PostgreSQL, Redis, the built web client.
+    globalSetup: ['./harness/global-setup.ts'],
+    sequence: { sequencer: SlowFirst },
     passWithNoTests: false,
+    projects: [
+      project('unit', 1, 'unit'),
+      project('product', 2, 'product'),
+      project('journeys', 3, 'journeys'),
+      project('deep', 4, 'faults', 'browsers', 'deep'),
+    ],
   },
 })

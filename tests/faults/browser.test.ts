@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import { KEEP_ALIVE } from '../../web/src/features/alerts/live/keep-alive.ts'
-import { closeProfiles, visit, visitOnPhone, fileBrowser } from '../browser/browser.ts'
+import { closeProfiles, visit, visitOnPhone, fileBrowser } from '../journeys/browser.ts'
 import { faultRow } from '../harness/fault-row.ts'
 import { createPerson, createSubscriber, type Sticker } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
