@@ -6,7 +6,7 @@ import { type ProcessCtx, publicContext } from '../context/request-context.ts'
 
 /**
  * The driver page's position. Thousands of phones send it every few seconds: a thin route in front of everything else,
- * a third of the work of a procedure (`npm run bench:positions`).
+ * a third of the work of a procedure.
  */
 export function drivePosition(base: ProcessCtx): Router {
   const router = express.Router()

@@ -13,7 +13,7 @@ import { USE_CODE } from './use-code.ts'
 import { Report } from './verdicts.ts'
 
 /**
- * `npm run bench:accounts`: logins by code beside the bare UPDATE that uses a code up, logins by password beside bare
+ * `npm run bench -- accounts`: logins by code beside the bare UPDATE that uses a code up, logins by password beside bare
  * argon2 with the same settings and as many at once, and alerts while passwords saturate their part of the machine.
  * Options: --turns N, --seconds N, --out FILE.
  */

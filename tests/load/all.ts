@@ -6,43 +6,35 @@ import { short } from './statistics.ts'
 import type { Verdict } from './verdicts.ts'
 
 /**
- * `npm run bench`: these benchmarks one after the other, each with its peer or floor in the same run, and the table of their
- * targets into docs/benchmarks.md. About half an hour; the machine should have nothing else to do. Exit code 1 when a
- * target is missed. Names behind `--` run only these: `npm run bench -- messages accounts`.
+ * `npm run bench -- NAME`: a benchmark with its peer or floor in the same run. Options behind the name are its own
+ * (`npm run bench -- lists --subscribers 5000000`). Without a name those of `DAILY`, one after the other: about half an hour.
+ * The table of their targets goes into docs/benchmarks.md. The machine should have nothing else to do. Exit code 1 when a
+ * target is missed.
  */
-const ALL = [
-  'alerts',
-  'attacked',
-  'messages',
-  'accounts',
-  'bulk-beside',
-  'bulk',
-  'positions',
-  'nearest',
-  'places',
-  'figures',
-  'scan-page',
-]
-const wanted = process.argv.slice(2)
+const DAILY = ['alerts', 'attacked', 'messages', 'accounts', 'bulk-beside', 'bulk', 'scan-page']
+const NAMES = [...DAILY, 'loss', 'board', 'lists', 'capacity', 'decade']
+const args = process.argv.slice(2)
+const end = args.findIndex((arg) => arg.startsWith('-'))
+const names = end < 0 ? args : args.slice(0, end)
+const options = end < 0 ? [] : args.slice(end)
+const unknown = names.filter((name) => !NAMES.includes(name))
+if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}. There are: ${NAMES.join(', ')}.`)
 const root = path.join(import.meta.dirname, '../..')
-const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>
-}
 const file = path.join(root, 'docs/benchmarks.md')
 const BEGIN = '<!-- the table of npm run bench begins -->'
 const END = '<!-- the table of npm run bench ends -->'
 
-for (const name of ALL) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+for (const name of names.length > 0 ? names : DAILY) {
   const out = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-bench-')), 'out.json')
-  console.log(`\n=== npm run bench:${name}`)
-  const script = /node (\S+)/.exec(scripts[`bench:${name}`]!)![1]!
+  console.log(`\n=== npm run bench -- ${name}`)
   const code = await new Promise<number | null>((resolve) => {
-    const child = spawn(process.execPath, [path.join(root, script), '--out', out], { stdio: 'inherit' })
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, `${name}.ts`), ...options, '--out', out], {
+      stdio: 'inherit',
+    })
     child.on('exit', resolve)
   })
   if (!fs.existsSync(out)) {
-    console.log(`bench:${name} ended with ${code} and measured nothing`)
+    console.log(`${name} ended with ${code} and measured nothing`)
     process.exitCode = 1
     continue
   }
@@ -62,6 +54,6 @@ function write(name: string, verdicts: Verdict[]): void {
     ({ target, measured, rule, limit, ok }) =>
       `| \`${name}\` | ${target} | ${short(measured)} | ${rule} ${limit} | ${ok ? 'yes' : '**no**'} | ${day} |`,
   )
-  const head = ['| bench: | target | measured | limit | reached | on |', '|---|---|---|---|---|---|']
+  const head = ['| bench | target | measured | limit | reached | on |', '|---|---|---|---|---|---|']
   fs.writeFileSync(file, [before + BEGIN, '', ...head, ...kept, ...mine, '', END + after].join('\n'))
 }

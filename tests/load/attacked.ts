@@ -17,7 +17,7 @@ import { nowMs, percentile, printTable, short } from './statistics.ts'
 import { Report } from './verdicts.ts'
 
 /**
- * `npm run bench:attacked`: one server with 50 consoles takes 10 presses a second, first at rest and then under every
+ * `npm run bench -- attacked`: one server with 50 consoles takes 10 presses a second, first at rest and then under every
  * attack of `attackers.ts` at once; one press in ten is on the sticker whose alert is handed over. Options: --seconds N,
  * --only sockets,uploads,coupon,status,batches,import,forms,documents,pictures,codes,network, --out FILE. With
  * --each-path each public path alone gets a hundred connections of the address that also presses.

@@ -6,7 +6,7 @@ import type { Attacked, AttackName, AttackPlan } from './attack-plan.ts'
 import { pressBody, pressHeaders } from './presses.ts'
 
 /**
- * Every attack of `npm run bench:attacked` at once, in a process of its own, so that their work is not that of the one
+ * Every attack of `npm run bench -- attacked` at once, in a process of its own, so that their work is not that of the one
  * who measures. Begins with a message, goes on until it is ended, and tells what was done when asked.
  */
 

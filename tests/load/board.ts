@@ -1,5 +1,5 @@
 /**
- * `npm run bench:board`: the board with 300 open alerts that all ring, as cards and as rows, in Chromium at 1440 x 900. The
+ * `npm run bench -- board`: the board with 300 open alerts that all ring, as cards and as rows, in Chromium at 1440 x 900. The
  * longest task of the page's main thread at rest, while scrolling and while 30 alerts are new is judged by its processor
  * time, which neighbours on the machine do not lengthen; tasks of more than 50 ms by the clock are listed. Of the new
  * alerts: from the arrival of the change in the browser to the frame that shows it. Options: --alerts N, --out FILE.

@@ -7,7 +7,7 @@ import { startProcess } from './processes.ts'
 import { Report } from './verdicts.ts'
 
 /**
- * `npm run bench:bulk-beside`: what people notice of a bulk job: the worker rests, or makes one job of 5,000 after the
+ * `npm run bench -- bulk-beside`: what people notice of a bulk job: the worker rests, or makes one job of 5,000 after the
  * other. Options: --turns N, --seconds N, --count N, --out FILE.
  */
 const { values: options } = parseArgs({

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:capacity`: what one database and one process carry (docs/capacity.md). Whole presses, scan pages and
+ * `npm run bench -- capacity`: what one database and one process carry (docs/capacity.md). Whole presses, scan pages and
  * messages by the code of the product; then the changes a second that pass the one-row counter which numbers the live feed,
  * and that would pass several, one for each region. A change does what the last statement of every alert's transaction does:
  * takes the number, appends the event, notifies and commits; the row stays locked until the commit. `wait` is what a commit

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:decade`: what people wait for, in a database with ten years in it and in one with its first month, in
+ * `npm run bench -- decade`: what people wait for, in a database with ten years in it and in one with its first month, in
  * turns in the same run; and what retention and the worker's loops cost then. Both have the same subscribers: only the past
  * differs. Options: --years N, --alerts N (in all years), --subscribers N, --rounds N, --folder DIR (keeps the databases there for the next run), --fill (and no more), --partitions (the
  * same rows in one table and in months, and no more), --out FILE.

@@ -1,6 +1,6 @@
 import { Logger, run } from 'graphile-worker'
 
-/** The peer of `npm run bench:messages`: graphile-worker with one task, the same call of the provider as ours. */
+/** The peer of `npm run bench -- messages`: graphile-worker with one task, the same call of the provider as ours. */
 const provider = process.env['PROVIDER']!
 const runner = await run({
   connectionString: process.env['DATABASE_URL']!,

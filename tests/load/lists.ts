@@ -1,5 +1,5 @@
 /**
- * `npm run bench:lists`: every list at 1,000,000 subscribers and 5,000,000 coupons, through real HTTP, against the
+ * `npm run bench -- lists`: every list at 1,000,000 subscribers and 5,000,000 coupons, through real HTTP, against the
  * sequential scan of the same search and against OFFSET in the same run. Options: --subscribers N --coupons N,
  * --database URL (seeded before; saves the minutes of seeding), --requests N, --skip-walk, --out FILE.
  */

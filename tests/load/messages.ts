@@ -15,7 +15,7 @@ import { median, nowMs, percentile, printTable } from './statistics.ts'
 import { Report } from './verdicts.ts'
 
 /**
- * `npm run bench:messages`: from the commit of a message to the call of its provider, beside graphile-worker on the same
+ * `npm run bench -- messages`: from the commit of a message to the call of its provider, beside graphile-worker on the same
  * PostgreSQL; then what a dead worker, a dead database and a dead provider cost. Options: --turns N, --messages N,
  * --only backlog, --redis URL (for the queue's defaults after a kill, which takes a minute), --out FILE. What waits beside an
  * alert is tried with both stores of queues; Redis is started here.

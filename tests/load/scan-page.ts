@@ -12,7 +12,7 @@ import { Report } from './verdicts.ts'
 // How much later than a bare button does our button appear on a slow phone? Three arms, taken in turns in one browser:
 // A is a static page with nothing but a button, B is the scan page as its route sends it, C the status page with first
 // aid: when is its headline there? Slow 3G and a processor at
-// a quarter of its speed, as Chromium emulates them. Run: npm run bench:scan-page
+// a quarter of its speed, as Chromium emulates them. Run: npm run bench -- scan-page
 
 const RUNS = 11
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }

@@ -8,8 +8,6 @@ import { photograph, wear } from '../harness/wear.ts'
 import { scanAll } from '../harness/zbar.ts'
 import { scanWithZxing } from '../harness/zxing.ts'
 
-// How many of hundreds are read: `npm run bench:labels`.
-
 test.each(LABEL_KINDS)('%s labels printed at 200 dpi, worn and tilted, are read by two scanners', async (kind) => {
   const dice = random(7)
   const urls = Array.from({ length: 4 }, () => scanUrl({ PUBLIC_URL: 'https://tvarit.example' }, newCodes().token))
