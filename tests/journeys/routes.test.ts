@@ -104,7 +104,8 @@ const filled = (path: string): string =>
 async function goOn(page: Page, path: string): Promise<void> {
   for (const next of ['/nowhere', path]) {
     await page.evaluate((next) => {
-      history.pushState(null, '', next)
+      // As the router numbers its own entries.
+      history.pushState({ ...history.state, idx: Number(history.state?.idx ?? 0) + 1 }, '', next)
       dispatchEvent(new PopStateEvent('popstate'))
     }, next)
     if (next !== path) await page.getByText('Oops! Page not found').waitFor()
