@@ -85,6 +85,7 @@ test('subscriber: from the code by SMS over the sticker, the contacts and a new 
   await region(page, 'My plan').getByText('12 days left').waitFor()
   await region(page, 'My sticker').getByText('Works').waitFor()
   await region(page, 'What to do next').getByRole('link', { name: 'Renew' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await region(page, 'Plan')
     .getByText(/^12 days left/)
     .waitFor()

@@ -42,7 +42,7 @@ export function FiguresTable({ label, title, groups, onAsk }: FiguresTableProps)
       render: (row) => {
         const text = spreadText(row[measure])
         const waiting = waitingText(measure, row[measure])
-        if (text === null) return waiting
+        if (text === null) return waiting && <SecondLine>{waiting}</SecondLine>
         return (
           <>
             <Button
