@@ -44,8 +44,10 @@ let moved = quietly(() => sessionStorage.getItem(key) === 'moved', false)
 quietly(() => sessionStorage.removeItem(key))
 let over: '' | 'DONE' | 'DECLINED' = ''
 let sending = false
-/** No step before this moment: a second after the last press, and after its answer. */
+/** No step before this moment, a second after the last press. */
 let locked_until = 0
+/** When the server had the last press. */
+let answered_at = 0
 /** Until when the last step can be taken back. */
 let back_until = Date.now() + first.take_back_ms
 /** Said until the next press: the last step was taken too long ago. */
@@ -66,7 +68,7 @@ function stepsNow(): Step[] {
   return offeredSteps(view.next.filter((step) => step === 'DECLINED' || order.indexOf(step) > at))
 }
 
-const isLocked = () => sending || Date.now() < locked_until
+const isLocked = () => Date.now() < locked_until
 
 function lock() {
   locked_until = Date.now() + LOCK_MS
@@ -116,7 +118,7 @@ function show() {
   showWay()
   if (part('photo') && view.photo) part('photo').href = view.photo
   part('take-back').hidden = Boolean(over) || Date.now() > back_until
-  part('take-back').disabled = isLocked()
+  part('take-back').disabled = sending || isLocked()
   const fingerprint = state + isLocked() + steps.join() + JSON.stringify(view.hospital) + view.people + !view.photo
   if (fingerprint === shown) return
   shown = fingerprint
@@ -189,14 +191,20 @@ function send() {
     show()
     return
   }
+  const age = Math.max(0, Date.now() - press.at)
+  // A late answer brings two steps close together at the server, which takes a fresh one for a second tap.
+  if (age < LOCK_MS && Date.now() - answered_at < LOCK_MS) {
+    timer = setTimeout(send, LOCK_MS - age)
+    return
+  }
   sending = true
-  const pressed_ms_ago = Math.min(Math.max(0, Date.now() - press.at), 6 * 3600000)
+  const pressed_ms_ago = Math.min(age, 6 * 3600000)
   const body: DriverStepInput = { step: press.step, pressed_ms_ago }
   request<DriverView>(api + '/steps/', body, REQUEST_MS)
     .then((answer) => {
       const taken = take(answer)
       sending = false
-      lock()
+      answered_at = Date.now()
       if (over) return
       refused = !taken
       waiting.shift()
@@ -250,7 +258,7 @@ part('form').addEventListener('submit', (event) => {
 
 part('take-back').addEventListener('click', (event) => {
   event.preventDefault()
-  if (isLocked()) return
+  if (sending || isLocked()) return
   back_until = 0
   lock()
   // What the server does not have yet is taken back here.
@@ -262,7 +270,8 @@ part('take-back').addEventListener('click', (event) => {
   show()
   const done = () => {
     sending = false
-    show()
+    answered_at = Date.now()
+    send()
   }
   request<DriverView>(api + '/steps/take-back/', {}, REQUEST_MS)
     .then(
