@@ -96,7 +96,7 @@ export async function visit(browser: Browser, world: World, path: string, option
   })
   page.on('pageerror', (error) => said.push(error.message))
   // A test leaves a page as it likes.
-  page.on('dialog', (asked) => void asked.accept())
+  page.on('dialog', (asked) => asked.type() === 'beforeunload' && void asked.accept())
   await page.goto(`${world.url}${path}`)
   return page
 }
