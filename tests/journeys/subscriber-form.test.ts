@@ -89,7 +89,7 @@ test('cancelling the terms brings the focus back to Subscribe', async () => {
   await eventually(() => subscribe(page).evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('a new alert can be reached while a customer is being registered', async () => {
+test('a new alert can be reached while a customer is being registered, after one question', async () => {
   const { sticker } = await createSubscriber(world)
   const page = await visit(browser, world, '/subscriber-form', { as: await createPerson(world, 'staff') })
   await fill(page, await createSticker(world), newPhone())
@@ -100,6 +100,7 @@ test('a new alert can be reached while a customer is being registered', async ()
     .getByRole('link', { name: 'View Alert Details' })
     .or(page.getByRole('button', { name: 'View Alert Details' }))
     .click()
+  await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click()
   await page.waitForURL('**/qr-alerts**')
 })
 

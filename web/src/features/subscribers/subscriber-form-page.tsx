@@ -17,9 +17,18 @@ import styles from './subscribers.module.css'
 export default function SubscriberFormPage() {
   const navigate = useNavigate()
   const [done, setDone] = useState(false)
+  const [sending, setSending] = useState(false)
   const form_id = useId()
-  useUnsent(form_id, done)
+  useUnsent(form_id, sending || done)
   useLater(done ? '/all-subscribers' : undefined, 0, (path) => void navigate(path))
+  const submit = async (data: FormData, signal: AbortSignal) => {
+    setSending(true)
+    try {
+      await api.subscribers.registerInside.mutate(data, { signal })
+    } finally {
+      setSending(false)
+    }
+  }
   const onDone = () => {
     void queryClient.invalidateQueries(trpc.subscribers.list.pathFilter())
     void queryClient.invalidateQueries(trpc.dashboard.read.pathFilter())
@@ -33,12 +42,7 @@ export default function SubscriberFormPage() {
         note="A code goes to the customer's phone at the end: have the customer with you."
       />
       <div id={form_id} className={styles.form}>
-        <RegisterForm
-          submit={(data, signal) => api.subscribers.registerInside.mutate(data, { signal })}
-          wording={CUSTOMER_WORDING}
-          Dialog={OfficeDialog}
-          onDone={onDone}
-        />
+        <RegisterForm submit={submit} wording={CUSTOMER_WORDING} Dialog={OfficeDialog} onDone={onDone} />
       </div>
     </>
   )
