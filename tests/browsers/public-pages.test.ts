@@ -98,6 +98,8 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
     await tab.evaluate(`(document.addEventListener('mousedown', function (e) { e.preventDefault() }, true), 1)`)
     await tab.press('#form button', 'I am coming')
     await until('the driver has accepted', async () => (await stateOf(alert.id)) === 'ACCEPTED')
+    // A second tap within a second would be no step.
+    await tab.until('the next step can be pressed', `!document.querySelector('#form button[value=EN_ROUTE]').disabled`)
     await tab.press('#form button', 'I am on the way')
     await until('the driver is on the way', async () => (await stateOf(alert.id)) === 'EN_ROUTE')
     await tab.sees('On the way')
@@ -166,6 +168,8 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
     await tab.press('#form button', 'I am coming')
     // Firefox takes no second press of a form that is still being sent.
     await tab.sees('Accepted. Please start now.')
+    // A second tap within a second would be no step.
+    await world.advanceTime(1_000)
     await tab.press('#form button', 'I am on the way')
     await until('the driver is on the way', async () => (await stateOf(alert.id)) === 'EN_ROUTE')
     await tab.sees('On the way')

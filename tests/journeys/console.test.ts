@@ -47,6 +47,7 @@ test('the keys J and K walk through the open alerts, and C, A and R act on the c
   expect(await field.inputValue()).toBe('ajar, cka')
   expect(await page.getByRole('dialog', { name: /^Attend/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
   await focused(page, 'Gopal').toBe(true)
   await page.keyboard.press('a')
   await page.getByRole('dialog', { name: 'Attend alert: Gopal Kumar' }).waitFor()

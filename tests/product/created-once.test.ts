@@ -8,7 +8,7 @@ import { createPerson } from '../harness/people.ts'
 import { createRestCalls, type Sent } from '../harness/rest-calls.ts'
 import { fileWorld } from '../harness/world.ts'
 
-const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
+const world = await fileWorld({ settings: { TRUST_PROXY: '1', WORKER_QUEUES: 'messages' } })
 const calls = await createRestCalls(world)
 
 /** Every procedure that answers 201 creates something. */

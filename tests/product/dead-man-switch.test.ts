@@ -113,7 +113,7 @@ test('the worker tells it, with since when and how many alerts wait', async () =
     return all.length > 0 && all
   })
   expect(texts[0]).toMatch(
-    /^Tvarit ALARM: no call-centre screen has been listening since \d\d:\d\d\. 1 alert\(s\) waiting\. Open the board: http/,
+    /^Tvarit ALARM: no call-centre screen has been listening since \d\d:\d\d\. Alerts waiting: 1\. Open the board: http/,
   )
   await report(true)
   const both = await until('the end is told', async () => {

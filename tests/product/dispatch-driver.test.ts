@@ -203,6 +203,7 @@ test('the bystander reads number, arrival and state, and nothing of an ambulance
   expect(await progress()).toEqual({
     vehicle_number: ambulance.vehicle_number,
     eta_minutes: 3,
+    unseen: false,
     state: 'ASSIGNED',
     arrived_at: null,
   })

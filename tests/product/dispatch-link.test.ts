@@ -31,6 +31,7 @@ test('the link shows who takes care and where the ambulance is; afterwards neith
     place: { latitude: 12.97, longitude: 77.59, landmark: null },
     ambulance: {
       state: 'EN_ROUTE',
+      unseen_minutes: null,
       vehicle_number: ambulance.vehicle_number,
       outside_provider: null,
       driver_name: 'Imran Khan',

@@ -78,7 +78,7 @@ test('of many told at once each ambulance keeps its newest; wrong positions and 
   await step(world, drives[0]!.token, 'DONE')
   const answers = await Promise.all(
     drives.flatMap(({ token }, n) => [
-      position(token, { latitude: 12.5, longitude: 77, fixed_ms_ago: 30_000 }),
+      position(token, { latitude: 12.02 + n / 100, longitude: 77, fixed_ms_ago: 30_000 }),
       position(token, { latitude: 12 + n / 100, longitude: 77 }),
       position(token, { latitude: 91, longitude: 77 }),
       position('B'.repeat(22), { latitude: 12, longitude: 77 }),

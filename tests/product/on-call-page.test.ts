@@ -102,7 +102,7 @@ test('a test call goes out once for one request, not twice a minute, and the pag
   expect((await test(request_id)).status).toBe(200)
   expect((await test(randomUUID())).status).toBe(409)
   const text = await until('the phone rings', async () => (await smsTo(own, phone))[0])
-  expect(text).toMatch(/^This is a test call of Tvarit\. There is no emergency\./)
+  expect(text).toMatch(/^This is a test call from Tvarit\. There is no emergency\./)
   await until('the page shows it', async () => {
     const [newest] = (await read()).calls
     return newest?.template === 'on_call_test' && newest.state !== 'pending' && newest.state !== 'sending'

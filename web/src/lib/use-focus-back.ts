@@ -12,12 +12,15 @@ export function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (isLost()) focus(opener?.isConnected && opener !== document.body ? opener : content())
+      const back = () => focus(opener?.isConnected && opener !== document.body ? opener : content())
+      if (isLost()) back()
       const until = Date.now() + WATCH_MS
       const watch = setInterval(() => {
         const lost = isLost()
-        if (lost) focus(content())
-        if (lost || document.activeElement !== opener || Date.now() > until) clearInterval(watch)
+        if (lost) back()
+        // A question above the dialog hands the focus to what is still closing.
+        const waits = document.activeElement === opener || document.activeElement?.closest('.ant-modal-wrap')
+        if (lost || !waits || Date.now() > until) clearInterval(watch)
       }, LOOK_EVERY_MS)
     },
     [opener],

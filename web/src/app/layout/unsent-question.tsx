@@ -31,6 +31,7 @@ export function UnsentQuestion() {
       mask={{ closable: false }}
       width={420}
       zIndex={1100}
+      destroyOnHidden
       footer={[
         <Button key="leave" danger onClick={leave}>
           Discard
