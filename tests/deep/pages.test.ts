@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
-import { complaints, eventually, failing, visit, fileBrowser } from './browser.ts'
-import { oneOfEverything, type Visitor } from './one-of-everything.ts'
-import { bothShades, problemsInEveryLook } from './viewports.ts'
+import { complaints, eventually, failing, visit, fileBrowser } from '../journeys/browser.ts'
+import { oneOfEverything, type Visitor } from '../journeys/one-of-everything.ts'
+import { bothShades, problemsInEveryLook } from '../journeys/viewports.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
