@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { profile } from './accounts.ts'
 import { LABEL_KINDS } from './label-faces.ts'
-import { requiredText } from './formats.ts'
+import { upTo } from './formats.ts'
 import { holder } from './stock.ts'
 import { LIMITS } from './limits.ts'
 import { COUPON_SORTS, VOIDED } from './list-choices.ts'
@@ -70,7 +70,11 @@ export const labelInput = couponId.extend({ kind: z.enum(LABEL_KINDS).default('6
 export const VOID_REASONS = ['Lost', 'Damaged', 'Stolen', 'Misprinted'] as const
 
 export const voidCouponInput = couponId.extend({
-  reason: requiredText(LIMITS.void_reason, TEXTS.void_reason, LIMITS.void_reason_min),
+  reason: upTo(
+    z.string(TEXTS.void_reason).trim().min(LIMITS.void_reason_min, TEXTS.void_reason),
+    LIMITS.void_reason,
+    TEXTS.void_reason,
+  ),
   /** Whether a new sticker takes its place. */
   replace: z.boolean().default(true),
 })

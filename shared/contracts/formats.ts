@@ -45,9 +45,9 @@ export const upTo = (text: z.ZodString, max: number, error: string = TEXTS.too_l
 /** Trimmed text with a cap. */
 export const textUpTo = (max: number) => upTo(z.string().trim(), max)
 
-/** Required trimmed text with a cap; the messages are the specification's. With `least` one message says both bounds. */
+/** Required trimmed text with a cap; both messages are the specification's. */
 export const requiredText = (max: number, missing: string = TEXTS.required, least = 1) =>
-  upTo(z.string(missing).trim().min(least, missing), max, least > 1 ? missing : undefined)
+  upTo(z.string(missing).trim().min(least, missing), max)
 
 /** Optional trimmed text with a cap; left out or empty becomes null. */
 export const optionalText = (max: number) =>
