@@ -194,8 +194,11 @@ test('without JavaScript the driver’s buttons and the relatives’ page work a
   const driver = await phone(await linkSentTo(driver_phone, 'd'), { javaScriptEnabled: false })
   await step(driver, 'I am coming').click()
   await headline(driver, 'Accepted. Please start now.')
+  // A second press within a second would be no step.
+  await world.advanceTime(1_000)
   await step(driver, 'I have arrived').click()
   await headline(driver, 'At the place')
+  await world.advanceTime(1_000)
   await step(driver, 'All done').click()
   await headline(driver, 'Done. Thank you.')
   expect(await driver.locator('main').textContent()).not.toMatch(/Ravi|Navigate/)
