@@ -41,7 +41,7 @@ export function dispatchRoutes(base: ProcessCtx): Router {
     if ((req.body as { step?: unknown } | undefined)?.step === 'TAKE_BACK') return takeBack(req, res, token)
     const input = driverStepInput.safeParse(req.body)
     const view = input.success
-      ? await withTimeout(READ_MS, () => stepDispatch({ ctx, input: { ...input.data, token } }))
+      ? await withTimeout(READ_MS, () => stepDispatch({ ctx, input: { pressed_ms_ago: 0, ...input.data, token } }))
       : null
     if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     // After the last step the link is dead: its thanks come with this answer.

@@ -190,13 +190,16 @@ export type DriverView = z.infer<typeof driverView>
 /** A press on the driver's page. Pressed twice, late or out of order it is harmless: a state never goes back. */
 export const driverStepInput = z.strictObject({
   step: z.enum(DRIVER_STEPS),
-  /** Milliseconds since the press when the phone had no network; at most six hours. */
+  /**
+   * Milliseconds since the press, at most six hours. With it a second press within a second is a double tap, and no step.
+   * A program leaves it out.
+   */
   pressed_ms_ago: z
     .number()
     .int()
     .min(0)
     .max(6 * 3_600_000)
-    .default(0),
+    .optional(),
 })
 /** Takes the last step back. */
 export const takeBackStepInput = driverStepInput.omit({ step: true })

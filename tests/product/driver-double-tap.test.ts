@@ -48,6 +48,13 @@ test('two steps within a second are one, also at once and without script', async
   expect(await timeline(alert.id)).toEqual(['accepted by the driver', 'on the way to the scene'])
 })
 
+test('steps of a program, which say nothing of a press, count at once', async () => {
+  const { token } = await sentAmbulance(world, asha)
+  for (const step of ['ACCEPTED', 'EN_ROUTE', 'AT_SCENE'])
+    await call(world.url, `/api/drive/${token}/steps/`, { body: { step } })
+  expect((await view(token)).state).toBe('AT_SCENE')
+})
+
 test('steps that waited on the phone for a network all count', async () => {
   const { token } = await sentAmbulance(world, asha)
   for (const [step, ago] of [

@@ -42,14 +42,14 @@ export async function advanceDispatch(
     throw new DomainError('CONFLICT', 'The ambulance is at the scene already. Please call the call centre.')
   }
   if (step !== 'DECLINED' && hasReached(dispatch.state, step)) return true
-  if (!noted_by && (await isDoubleTap(tx.db, dispatch.id, pressed_ms_ago))) return true
+  if (await isDoubleTap(tx.db, dispatch.id, pressed_ms_ago)) return true
   // Those that share it first: a declined lead is passed on to none.
   for (const part of ride.toSorted((one, other) => Number(one.shares === null) - Number(other.shares === null))) {
     if (step === 'DECLINED') {
       await callBack(tx, part.alert_id, { cancel_reason: 'The driver cannot come.', declined: true })
       continue
     }
-    await noteStep(tx.db, part.id, step, pressed_ms_ago)
+    await noteStep(tx.db, part.id, step, pressed_ms_ago ?? 0)
     if (step !== 'DONE') continue
     if (part.shares === null) await release(tx.db, part.ambulance_id)
     // An outside provider's ambulance costs no ride, and a drill neither.
@@ -83,8 +83,8 @@ export async function advanceDispatch(
 }
 
 /** A press within a second of the last step. One that waited on the phone for a network was no second tap. */
-async function isDoubleTap(db: Tx, id: number, pressed_ms_ago: number): Promise<boolean> {
-  if (pressed_ms_ago >= LIMITS.step_lock_ms) return false
+async function isDoubleTap(db: Tx, id: number, pressed_ms_ago: number | undefined): Promise<boolean> {
+  if (pressed_ms_ago === undefined || pressed_ms_ago >= LIMITS.step_lock_ms) return false
   const just = within(lastStepAt, seconds(LIMITS.step_lock_ms / 1000))
   return Boolean(
     await db.selectFrom('dispatches as d').select('d.id').where('d.id', '=', id).where(just).executeTakeFirst(),

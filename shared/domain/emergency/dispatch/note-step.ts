@@ -12,9 +12,7 @@ export async function noteStep({
   input,
 }: VerbArgs<{ id: number; dispatch_id?: number | undefined; step: DriverStepInput['step'] }>): Promise<DispatchView> {
   const { id: alert_id, dispatch_id: only, step } = input
-  const moved = await inTransaction(ctx, (tx) =>
-    advanceDispatch(tx, { alert_id, only, step, pressed_ms_ago: 0 }, ctx.actor),
-  )
+  const moved = await inTransaction(ctx, (tx) => advanceDispatch(tx, { alert_id, only, step }, ctx.actor))
   if (!moved) throw await notOnItsWay(ctx.db, alert_id, only)
   return (await dispatchesOf(ctx.db, alert_id))[0]!
 }

@@ -21,7 +21,7 @@ import { driverView, findDriverDispatch } from './read-driver-view.ts'
  */
 export async function takeBackStep({
   ctx,
-  input: { token, pressed_ms_ago },
+  input: { token, pressed_ms_ago = 0 },
 }: VerbArgs<TakeBackStepInput & { token: string }, Ctx>): Promise<DriverView | null> {
   const dispatch = await findDriverDispatch(ctx.db, token)
   const taken_back = dispatch && (await inTransaction(ctx, (tx) => takeBack(tx.db, dispatch, pressed_ms_ago)))
