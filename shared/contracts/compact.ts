@@ -1,4 +1,4 @@
-// Without zod, and in ES2015: the forms and the bystander's pages use this while somebody types.
+// Without zod, and in ES2015: the forms and the bystander's pages use this while a person types.
 
 /** The zeros of the scripts that have digits of their own, full width among them; 1 to 9 follow each. */
 const ZEROS =

@@ -1,4 +1,4 @@
-// Without zod, and in ES2015: the forms and the bystander's pages use this while somebody types.
+// Without zod, and in ES2015: the forms and the bystander's pages use this while a person types.
 
 interface Segmenter {
   segment(text: string): Iterable<{ segment: string }>

@@ -40,7 +40,7 @@ function Watch() {
 
 /** A React root of its own: whatever breaks on a page or around it, siren, bar and live connection go on. */
 const host = document.createElement('div')
-// No box of its own, as in the layout: the bar sticks to the page, above whatever error screen there is.
+// No box of its own, as in the layout: the bar sticks to the page, above an error screen, too.
 host.style.display = 'contents'
 document.body.prepend(host)
 createRoot(host).render(
