@@ -176,12 +176,12 @@ test('an admin says whom a distributor belongs to', async () => {
   await page.getByText('Choose who this person belongs to.').waitFor()
   const choice = page.getByRole('combobox', { name: 'Belongs to' })
   await eventually(() => isFocused(choice)).toBe(true)
-  await choice.pressSequentially(parent.firm_name)
+  await choice.pressSequentially(parent.phone_number)
   // Too early: what was found before must not be taken.
   await page.keyboard.press('Enter')
   // It closes the list and empties the field, a moment later: typing before that would be swept away.
   await eventually(() => choice.inputValue()).toBe('')
-  await choice.fill(parent.firm_name)
+  await choice.fill(parent.phone_number)
   await page.getByTitle(parent.firm_name).waitFor()
   await page.keyboard.press('Enter')
   await register(page)
