@@ -213,7 +213,7 @@ export const TEXTS = {
   creators_empty: 'No creator coupons found.',
 
   // Bulk coupon jobs
-  bulk_created: (count: number) => `Successfully created ${count} coupons!`,
+  bulk_created: (count: number) => `Successfully created ${count} ${count === 1 ? 'coupon' : 'coupons'}!`,
   bulk_started: (count: number) =>
     count === 1 ? 'The job has started: 1 coupon.' : `The job has started: ${count} coupons.`,
   bulk_create_failed: 'Failed to create coupons. Please try again',
@@ -445,7 +445,8 @@ export const TEXTS = {
   ops_failed: 'The state of the product could not be loaded.',
   ops_stale: (time: string) => `The server does not answer. What you see is from ${time}; this page keeps trying.`,
   ops_scans_off: 'No synthetic scans are made: SYNTHETIC_SCAN_MINUTES is 0.',
-  ops_no_scan_yet: (minutes: number) => `None yet; a worker makes one every ${minutes} minutes.`,
+  ops_no_scan_yet: (minutes: number) =>
+    `None yet; a worker makes one every ${minutes === 1 ? 'minute' : `${minutes} minutes`}.`,
   ops_no_queues: 'The workers run but cannot read the queues: messages wait. Check that Redis runs.',
   ops_no_worker: 'No worker is running: nobody is notified of alerts and nothing escalates. Start one.',
   figures_failed: 'Failed to fetch the response times. Please try again.',

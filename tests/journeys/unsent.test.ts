@@ -27,6 +27,7 @@ async function reloadAsks(page: Page): Promise<boolean> {
       resolve(shown.type() === 'beforeunload')
       void shown.dismiss()
     })
+    page.once('load', () => resolve(false))
   })
   await page.evaluate(() => setTimeout(() => location.reload()))
   return asked
