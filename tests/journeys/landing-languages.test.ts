@@ -66,12 +66,12 @@ test('wherever something is called free, the same card names one ride, 10 km and
   const page = await openLanding(browser, world)
   const english = await promises(page)
   expect(english.length).toBeGreaterThanOrEqual(4)
-  for (const card of english) expect(card).toMatch(/(?=.*one (ambulance )?ride)(?=.*10 ?km)(?=.*15 ?km)/is)
+  for (const card of english) expect(card).toMatch(/(?=.*one (ambulance )?ride)(?=.*10\s?km)(?=.*15\s?km)/is)
   await toHindi(page)
   await page.getByRole('heading', { level: 1, name: 'आप फ़ोन न कर सकें' }).waitFor()
   const hindi = await promises(page)
   expect(hindi).toHaveLength(english.length)
-  for (const card of hindi) expect(card).toMatch(/(?=.*एक यात्रा)(?=.*10 ?किमी)(?=.*15 ?किमी)/su)
+  for (const card of hindi) expect(card).toMatch(/(?=.*एक यात्रा)(?=.*10\s?किमी)(?=.*15\s?किमी)/su)
 })
 
 const LEGAL: [path: string, english: string, hindi: string][] = [

@@ -84,7 +84,7 @@ export function coordinates(alert: Pick<AlertCard, 'latitude' | 'longitude'>): s
 export function accuracyText(metres: number | null): string {
   if (metres === null) return 'accuracy unknown'
   if (metres < 1000) return `within ${Math.max(1, Math.round(metres))} m`
-  return `only within ${(metres / 1000).toFixed(1)} km, ask for a landmark`
+  return `only within ${Number((metres / 1000).toPrecision(2))} km, ask for a landmark`
 }
 
 /** Pending first, oldest on top; then closed ones, newest first. */

@@ -24,7 +24,7 @@ export const en: LandingTexts = {
     title: ['When you cannot call,', 'your sticker can.'],
     lead: 'A QR sticker for your car, phone or purse. The person who finds you scans it and presses one button. Our call centre sends an ambulance and tells your family.',
     more: 'See how it works',
-    limit: 'One ambulance ride in each one-year term is free: up to 10 km on Basic, up to 15 km on Gold.',
+    limit: 'One ambulance ride in each one-year term is free: up to 10\u00a0km on Basic, up to 15\u00a0km on Gold.',
   },
   phone: { button: 'Get help', hint: 'Press once.' },
   why: {
