@@ -5,6 +5,7 @@ import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
 import { arm, closeProfiles, eventually, fileBrowser, sirens, visit, widget } from './browser.ts'
+import { translateByForce } from './translate-by-force.ts'
 
 const world = await fileWorld({ web: true, worker: false })
 const browser = await fileBrowser()
@@ -26,29 +27,6 @@ async function ringsAndShows(page: Page, where: string): Promise<void> {
   await alertBar(page).waitFor()
   await widget(page, 'active').waitFor()
   await eventually(async () => [where, await sirens(page)]).toEqual([where, 1])
-}
-
-/** Every text in a tag of its own, as a browser that translates leaves it, also what comes later. */
-function translateByForce(): void {
-  const textsIn = (node: Node): Node[] => {
-    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
-    const texts = node.nodeType === Node.TEXT_NODE ? [node] : []
-    while (walker.nextNode()) texts.push(walker.currentNode)
-    return texts
-  }
-  const translate = (node: Node): void => {
-    for (const text of textsIn(node)) {
-      const parent = text.parentElement
-      if (!parent || !text.textContent?.trim() || /^(SCRIPT|STYLE|TEXTAREA|FONT|TITLE)$/.test(parent.tagName)) continue
-      const font = document.createElement('font')
-      font.textContent = `« ${text.textContent} »`
-      parent.replaceChild(font, text)
-    }
-  }
-  translate(document.body)
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) for (const node of addedNodes) translate(node)
-  }).observe(document.body, { childList: true, subtree: true })
 }
 
 test('an alert rings and is shown over whatever page of the office broke', async () => {

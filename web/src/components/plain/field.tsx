@@ -26,14 +26,14 @@ export function useField(error: string | null | undefined, hint: ReactNode) {
   }
 }
 
-/** Hint and error of a field with a cap on its characters. */
+/** Hint and error of a field with a cap on its characters. A browser that translates replaces texts, so each has its tag. */
 export function counted(value: unknown, most: number | undefined, error: FieldFrame['error'], hint: ReactNode) {
   const { left, over } = lengthNote(value, most)
   const said = left && <span role="status">{left}</span>
   const both =
     hint && said ? (
       <>
-        {hint} {said}
+        <span>{hint}</span> {said}
       </>
     ) : (
       (said ?? hint)

@@ -50,7 +50,7 @@ export function PhotoField({ photo, error, marked, hint, onPhoto }: PhotoFieldPr
         />
         {photo ? (
           <span className={styles.chosen}>
-            {photo.name}
+            <span>{photo.name}</span>
             <PlainButton kind="quiet" onClick={() => onPhoto(null, null)}>
               Remove
             </PlainButton>

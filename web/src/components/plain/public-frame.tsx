@@ -1,5 +1,5 @@
 import { COMPANY_PAGES, PUBLIC_PAGES, type PublicLanguage } from '@tvarit/shared/contracts/public-pages'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../lib/brand.ts'
 import { BrandMark } from './brand-mark.tsx'
@@ -13,7 +13,7 @@ interface PublicFrameProps {
   end?: ReactNode
 }
 
-/** Around a public page: the brand on top, help at the bottom. 112 and 108 are never behind a login. */
+/** Around a public page: the brand on top, help at the bottom. Another language is another page, as on the landing page. 112 and 108 are never behind a login. */
 export function PublicFrame({ children, wide = false, language = 'en', end }: PublicFrameProps) {
   return (
     <div className={styles.frame}>
@@ -24,8 +24,10 @@ export function PublicFrame({ children, wide = false, language = 'en', end }: Pu
         </Link>
         {end}
       </header>
-      <main className={wide ? styles.wide : styles.narrow}>{children}</main>
-      <HelpLine language={language} />
+      <Fragment key={language}>
+        <main className={wide ? styles.wide : styles.narrow}>{children}</main>
+        <HelpLine language={language} />
+      </Fragment>
     </div>
   )
 }

@@ -104,7 +104,7 @@ export function PersonalSection({ form, errors, set, wording, suggestState, phot
             hint={
               missing ? (
                 <PlainButton kind="quiet" onClick={() => set('address', `${form.address.trim()}, ${town}`)}>
-                  Add {town} to the address
+                  {`Add ${town} to the address`}
                 </PlainButton>
               ) : null
             }

@@ -154,7 +154,7 @@ export function RegisterForm(props: RegisterFormProps) {
       ) : null}
       {narrow ? (
         <p ref={heading} className={styles.step} tabIndex={-1}>
-          Step {part + 1} of {STEPS.length}: <b>{STEPS[part]!.title}</b>
+          <span>{`Step ${part + 1} of ${STEPS.length}:`}</span> <b>{STEPS[part]!.title}</b>
         </p>
       ) : null}
       <Part shown={!narrow || part === 0}>
