@@ -93,6 +93,6 @@ test('before the open alerts are known the dashboard does not say that there are
   await page.goto(`${world.url}/dashboard`)
   await page.getByRole('region', { name: 'Alerts now' }).getByRole('link', { name: 'Meenakshi Kumar' }).waitFor()
   const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
-  expect(said.some((text) => text.includes('Reading the open alerts'))).toBe(true)
+  expect(said.some((text) => text.includes('Alerts now'))).toBe(true)
   expect(said.filter((text) => /No alert is open|\b0 open/.test(text))).toEqual([])
 })
