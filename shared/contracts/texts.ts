@@ -213,7 +213,7 @@ export const TEXTS = {
   creators_empty: 'No creator coupons found.',
 
   // Bulk coupon jobs
-  bulk_created: (count: number) => `Successfully created ${count} ${count === 1 ? 'coupon' : 'coupons'}!`,
+  bulk_created: (count: number) => `Successfully created ${count} coupons!`,
   bulk_started: (count: number) =>
     count === 1 ? 'The job has started: 1 coupon.' : `The job has started: ${count} coupons.`,
   bulk_create_failed: 'Failed to create coupons. Please try again',

@@ -22,7 +22,7 @@ export function syntheticChecks(world: World) {
   })
   beforeEach(async () => {
     heartbeats = 0
-    await sql`truncate synthetic_scans`.execute(world.db)
+    await world.empty('synthetic_scans')
     await sql`update synthetic_watch set next_at = now(), failures = 0, told_at = null`.execute(world.db)
   })
 

@@ -10,7 +10,7 @@ import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
 
-beforeEach(() => sql`truncate audit_log, audit_seals restart identity`.execute(world.db))
+beforeEach(() => world.empty('audit_log', 'audit_seals'))
 
 const refused = (id: number) =>
   world.db

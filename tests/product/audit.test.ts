@@ -17,7 +17,7 @@ const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
 const admin = await createPerson(world, 'admin', 'Meera')
 const asha = await createPerson(world, 'staff', 'Asha')
 
-beforeEach(() => sql`truncate audit_log, audit_seals restart identity`.execute(world.db))
+beforeEach(() => world.empty('audit_log', 'audit_seals'))
 
 const list = async (query = '', who = admin) => {
   const answer = await call(world.url, `/api/audit/${query}`, { access: who.access })

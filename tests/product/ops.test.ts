@@ -14,7 +14,7 @@ import { fileWorld } from '../harness/world.ts'
 const world = await fileWorld()
 const admin = await createPerson(world, 'admin')
 
-beforeEach(() => sql`truncate messages, failed_jobs, outbox, bulk_jobs, audit_seals cascade`.execute(world.db))
+beforeEach(() => world.empty('messages', 'failed_jobs', 'outbox', 'bulk_jobs', 'audit_seals'))
 
 const overview = async () =>
   (await call(world.url, '/api/ops/', { access: admin.access })).body as unknown as OpsOverview

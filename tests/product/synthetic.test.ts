@@ -2,7 +2,6 @@ import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staf
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
 import { isSyntheticPass, syntheticPass, syntheticToken } from '@tvarit/shared/domain/ground/synthetic/synthetic-coupon'
 import { runScan } from '@tvarit/worker/synthetic/run-scan'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { call } from '../harness/api.ts'
@@ -100,7 +99,7 @@ test('no operator, list, figure, siren or relative hears of a synthetic alert, a
   expect(alarms.map(({ params }) => (params as { count: number }).count)).toEqual(alarms.map(() => 1))
   expect(alarms.length).toBeGreaterThan(0)
   await Promise.all([old.close(), fresh.close()])
-  await sql`truncate alerts, alert_events, alert_reports, messages, outbox, staff_calls cascade`.execute(world.db)
+  await world.empty('alerts', 'alert_events', 'alert_reports', 'messages', 'outbox', 'staff_calls')
 })
 
 test('the socket of scans opens with a fresh pass of ours only', async () => {
