@@ -41,7 +41,7 @@ await using server = await startServer(bench, { environment: { LOG_LEVEL: 'silen
 const { url } = server
 await using consoles = await startProcess('screens-process.ts')
 const staff = await createStaff(bench, CONSOLES)
-await consoles.ask('open', { count: CONSOLES, urls: [url], tokens: staff, reconnect: false })
+await consoles.ask('open', { count: CONSOLES, urls: [url], tokens: staff })
 const phases = options['each-path'] ? 60 : 2
 const [hot, handed, ...stickers] = (await createStickers(bench, 2 + PRESSES_PER_SECOND * (seconds * phases + 2))) as [
   string,

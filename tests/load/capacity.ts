@@ -41,6 +41,8 @@ await runParts({ parts, decade: () => measureDecade(options) }, options.only)
 async function parts(): Promise<void> {
   await using bench = await startBenchDatabase()
   const pool = new pg.Pool({ connectionString: bench.url, max: connections })
+  // They end with the database.
+  pool.on('error', () => {})
   const db = createDatabase(pool)
   const row = (what: string, { per_second, p99, cpu_ms }: Speed) => ({
     what,
@@ -100,7 +102,7 @@ async function parts(): Promise<void> {
     return await saturate(server.pid, page)
   }
 
-  /** Messages that wait for a worker when it starts, and a provider that answers at once. */
+  /** Alerts' messages that wait for a worker when it starts, and a provider that answers at once. */
   async function sendMessages(): Promise<Speed> {
     const count = options.messages
     const carrier = await startFakeCarrier()
@@ -108,8 +110,14 @@ async function parts(): Promise<void> {
       for (let n = 0; n < count; n++) {
         await createMessage(tx, {
           to_phone: String(9_000_000_000 + n),
-          template: 'renewal_reminder',
-          params: { days: 7, end_date: '2027-01-01', url: 'https://tvarit.example/' },
+          template: 'relative_alert',
+          params: {
+            name: 'Asha',
+            place: 'Pune',
+            time: '14:05',
+            url: 'https://tvarit.example/',
+            call_back: '18001234567',
+          },
           dedupe_key: `bench-${n}`,
           valid_seconds: 3_600,
         })

@@ -64,7 +64,7 @@ export async function openArm(options: ArmOptions): Promise<OpenArm> {
     return { presses, seen }
   }
 
-  await watcher.ask('open', { count: screens, urls, tokens, reconnect: false })
+  await watcher.ask('open', { count: screens, urls, tokens })
   await press(options.warm_s)
   const open = stack.move()
   return {

@@ -89,24 +89,23 @@ async function read(path: string, access: string, count: number, warm: number): 
 }
 
 async function firstPages(): Promise<void> {
-  const top = await accessFor(bench, 'super_distributor')
   const single = Object.entries(FILTERS).flatMap(([name, [, ...values]]) => values.map((value) => `${name}=${value}`))
-  const lists: [path: string, access: string, limit: number][] = [
-    ...['', ...single, ...NARROWED].map((query): [string, string, number] => [`${SUBSCRIBERS}?${query}`, admin, 60]),
-    ...['', ...NARROWED_COUPONS].map((query): [string, string, number] => [`${COUPONS}?${query}`, admin, 60]),
-    ...OTHERS.map((path): [string, string, number] => [path, admin, 60]),
-    ['/api/sales/my-retailers/', top, 60],
-    ['/api/dashboard/', admin, 100],
-    ['/api/dashboard/office/', admin, 100],
+  const lists = [
+    ...['', ...single, ...NARROWED].map((query) => `${SUBSCRIBERS}?${query}`),
+    ...['', ...NARROWED_COUPONS].map((query) => `${COUPONS}?${query}`),
+    ...OTHERS,
   ]
-  const rows = []
-  for (const [path, access, limit] of lists) {
-    const times = await read(path, access, options.requests, 5)
-    const p95 = percentile(times, 0.95)
-    rows.push({ path, 'p50 ms': median(times), 'p95 ms': p95 })
-    report.judge(`first page of ${path}, p95 ms`, p95, 'at most', limit)
+  const times = async (path: string, access = admin) => {
+    const taken = await read(path, access, options.requests, 5)
+    return { path, 'p50 ms': median(taken), 'p95 ms': percentile(taken, 0.95) }
   }
-  printTable(`First pages, ${options.requests} requests each`, rows)
+  const rows = [await times('/api/sales/my-retailers/', await accessFor(bench, 'super_distributor'))]
+  for (const path of lists) rows.push(await times(path))
+  const dashboards = [await times('/api/dashboard/'), await times('/api/dashboard/office/')]
+  printTable(`First pages, ${options.requests} requests each`, [...rows, ...dashboards])
+  const slowest = (of: typeof rows) => Math.max(...of.map((row) => row['p95 ms']))
+  report.judge(`first page of each of ${rows.length} lists, the slowest, p95 ms`, slowest(rows), 'at most', 60)
+  report.judge('dashboard and home page of the office, p95 ms', slowest(dashboards), 'at most', 100)
 }
 
 /** Every combination of the filters of subscribers, asked once. */

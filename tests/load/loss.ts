@@ -177,7 +177,7 @@ class LossArm {
 
   async stop(): Promise<void> {
     this.#stopped = true
-    await Promise.all(this.#servers.map((server) => server?.stop()))
+    await Promise.all(this.#servers.flatMap((server) => server?.stop() ?? []))
   }
 }
 

@@ -20,20 +20,26 @@ import { answerParent } from './child.ts'
  */
 const arm = process.env.ARM as 'floor' | 'stock'
 const url = process.env.DATABASE_URL!
+const HOLD_MS = Number(process.env.HOLD_MS ?? 0)
 const pool = createPool({ url, max: arm === 'floor' ? 6 : 15, name: arm, log: createLog(arm, 'fatal') })
 const eventOf = (id: number) => SAMPLE_EVENT.replaceAll('$id', String(id))
 
-async function raiseOnFloor(_scan_id: string, body: unknown): Promise<number> {
+const INSERT = {
+  floor: 'insert into floor_alerts (body) values ($1)',
+  stock: `insert into stock_alerts (scan_id, event) values (($1::jsonb ->> 'scan_id')::uuid, $2)`,
+}
+
+async function raise(body: unknown): Promise<number> {
   const added = await pool.query<{ id: number }>(
-    `with added as (insert into floor_alerts (body) values ($1) returning id)
-     select id, pg_notify('floor', replace($2, '$id', id::text)) from added`,
+    `with added as (${INSERT[arm]} returning id)
+     select id, pg_notify('${arm}', replace($2, '$id', id::text)) from added`,
     [body, SAMPLE_EVENT],
   )
   return added.rows[0]!.id
 }
 
-/** HOLD_MS: transactions hold up to this long between INSERT and COMMIT, as real ones sometimes do. */
-async function raiseStock(scan_id: string): Promise<number> {
+/** The stock way in transactions that hold up to HOLD_MS between INSERT and COMMIT, as real ones sometimes do. */
+async function raiseHeld(scan_id: string): Promise<number> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -43,7 +49,7 @@ async function raiseStock(scan_id: string): Promise<number> {
       [scan_id, SAMPLE_EVENT],
     )
     const { id, is_new } = row.rows[0]!
-    await wait(Math.random() * Number(process.env.HOLD_MS ?? 0))
+    await wait(Math.random() * HOLD_MS)
     if (is_new) await client.query(`select pg_notify('stock', $1)`, [eventOf(id)])
     await client.query('commit')
     client.release()
@@ -57,8 +63,8 @@ async function raiseStock(scan_id: string): Promise<number> {
 const app = express()
 app.use(express.json())
 app.post('/api/scan/:token/alerts', async (request, response) => {
-  const { scan_id } = request.body as { scan_id: string }
-  const id = await (arm === 'floor' ? raiseOnFloor : raiseStock)(scan_id, request.body)
+  const body = request.body as { scan_id: string }
+  const id = await (HOLD_MS > 0 ? raiseHeld(body.scan_id) : raise(body))
   response.status(201).json({ id, status: 'PENDING', status_url: '/a/1234567890ABCDEF' })
 })
 const server = http.createServer(app)

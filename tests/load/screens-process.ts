@@ -8,72 +8,58 @@ import { answerParent, nowMs } from './child.ts'
 
 export interface Taken {
   seen: Map<number, { count: number; last_ms: number }>
-  /** When a screen lost its socket, and its first event after it came back. */
-  back: { lost_ms: number; live_ms: number }[]
+  /** Screens that lost their socket. */
   losses: number
 }
 
-interface Order {
-  count: number
-  /** Screens begin at each in turn. */
-  urls: string[]
-  tokens: string[]
-  reconnect: boolean
-}
-
 let seen: Taken['seen'] = new Map()
-let back: Taken['back'] = []
-const lost = new Map<number, number>()
 let losses = 0
 
 /** With a worker an alert goes on to have events of its own: only the first one counts. */
 const RAISED = Buffer.from('"kind":"raised"')
 const MARK = Buffer.from('"alert":{"id":')
 
-function take(screen: number, text: Buffer): void {
+function take(text: Buffer): void {
   const at = text.indexOf(MARK)
   if (at < 0 || !text.includes(RAISED)) return
   const id = Number.parseInt(text.toString('latin1', at + MARK.length, at + MARK.length + 12), 10)
   const last_ms = nowMs()
-  const lost_ms = lost.get(screen)
-  if (lost_ms !== undefined) back.push({ lost_ms, live_ms: last_ms })
-  lost.delete(screen)
   const entry = seen.get(id)
   if (!entry) return void seen.set(id, { count: 1, last_ms })
   entry.count += 1
   entry.last_ms = last_ms
 }
 
-function openScreen(index: number, { urls, tokens, reconnect }: Order): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const open = () =>
-      new LightScreen({
-        urls: urls.map((_, offset) => urls[(index + offset) % urls.length]!),
-        token: tokens[index % tokens.length]!,
-        reconnect,
-        on_message: (text) => take(index, text),
-        on_started: resolve,
-        on_lost() {
-          losses += 1
-          lost.set(index, nowMs())
-          if (!reconnect) reject(new Error('A screen was closed'))
-        },
-      })
-    setTimeout(open, index / 4)
-  })
-}
-
 answerParent({
-  async open(order: Order) {
-    const late = setTimeout(() => process.exit(1), 20_000)
-    await Promise.all(Array.from({ length: order.count }, (_, index) => openScreen(index, order)))
+  /** Opens screens at each server in turn; resolves when all are live. */
+  async open({ count, urls, tokens }: { count: number; urls: string[]; tokens: string[] }) {
+    let live = 0
+    const late = setTimeout(() => {
+      console.error(`Only ${live} of ${count} screens are live after a minute`)
+      process.exit(1)
+    }, 60_000)
+    const openOne = (index: number) =>
+      new Promise<void>((resolve) => {
+        const open = () =>
+          new LightScreen({
+            urls: [urls[index % urls.length]!],
+            token: tokens[index % tokens.length]!,
+            on_message: take,
+            reconnect: true,
+            on_started() {
+              live += 1
+              resolve()
+            },
+            on_lost: () => void (losses += 1),
+          })
+        setTimeout(open, index / 4)
+      })
+    await Promise.all(Array.from({ length: count }, (_, index) => openOne(index)))
     clearTimeout(late)
-    return null
   },
   take(): Taken {
-    const taken = { seen, back, losses }
+    const taken = { seen, losses }
     seen = new Map()
-    back = []
     return taken
   },
 })
