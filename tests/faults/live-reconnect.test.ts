@@ -9,7 +9,7 @@ import { startProcess } from '../harness/processes.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
-import { LightScreen } from '../load/light-screen.ts'
+import { LightScreen } from '../harness/light-screen.ts'
 
 const world = await fileWorld({ worker: false })
 const staff = await createPerson(world, 'staff')

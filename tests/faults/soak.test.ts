@@ -7,7 +7,7 @@ import { createPerson, createSubscriber } from '../harness/people.ts'
 import { openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { createWorld } from '../harness/world.ts'
-import { LightScreen } from '../load/light-screen.ts'
+import { LightScreen } from '../harness/light-screen.ts'
 
 /** Rounds of the short form; the long one goes on for minutes. */
 const LEAST_ROUNDS = 8

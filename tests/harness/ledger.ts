@@ -11,12 +11,14 @@ export class Ledger {
   readonly answers = new Map<string, Set<number>>()
   refusals = 0
 
-  /** As the page does it: the same press again and again until it is accepted. Resolves with the alert's id. */
-  async pressUntilAccepted(url: string | (() => string), token: string): Promise<number> {
+  /**
+   * As the page does it: the same press again and again until it is accepted, or so often. Resolves with the alert's id.
+   */
+  async pressUntilAccepted(url: string | (() => string), token: string, times = 1): Promise<number> {
     const scan_id = randomUUID()
     // Another phone each time: one address is held back after thirty alerts (with TRUST_PROXY=1).
     const ip = newAddress()
-    for (;;) {
+    for (let accepted = 0; ;) {
       const answer = await press(
         typeof url === 'string' ? url : url(),
         token,
@@ -25,7 +27,8 @@ export class Ledger {
       ).catch(() => null)
       if (answer?.http === 201) {
         this.note(scan_id, answer.id)
-        return answer.id
+        if (++accepted === times) return answer.id
+        continue
       }
       this.refusals += 1
       // The page's own pause between two tries, shortened; not a wait for a condition.
@@ -42,7 +45,7 @@ export class Ledger {
   doubled = (): number => [...this.answers.values()].filter((ids) => ids.size > 1).length
 
   /** Acknowledged alerts the database does not have, and presses that are there twice. */
-  async compare(world: World): Promise<{ lost: number; doubles: number }> {
+  async compare(world: Pick<World, 'pool'>): Promise<{ lost: number; doubles: number }> {
     const { rows } = await world.pool.query<{ id: number; reports: number }>(
       `select a.id, (select count(*) from alert_reports r where r.alert_id = a.id)::int as reports
        from alerts a where a.id = any($1::bigint[])`,

@@ -7,6 +7,9 @@ import type { Actor } from '@tvarit/shared/platform/context'
 import { sql } from 'kysely'
 import type { World } from './world.ts'
 
+/** What of a world it takes to make people. */
+type Database = Pick<World, 'db' | 'ctx'>
+
 let phones = 9_100_000_000
 
 /** A phone number nobody else in this test file has. */
@@ -24,7 +27,12 @@ export interface Person {
 }
 
 /** A person with a role and an open session. */
-export async function createPerson(world: World, role: Role, first_name = 'Asha', parent_id?: number): Promise<Person> {
+export async function createPerson(
+  world: Database,
+  role: Role,
+  first_name = 'Asha',
+  parent_id?: number,
+): Promise<Person> {
   const phone_number = newPhone()
   const user = await world.db
     .insertInto('users')
@@ -42,7 +50,7 @@ export async function createPerson(world: World, role: Role, first_name = 'Asha'
 }
 
 /** An open session of a person who is there already. */
-export async function signIn(world: World, id: number): Promise<Person> {
+export async function signIn(world: Database, id: number): Promise<Person> {
   const user = await world.db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'phone_number', 'role'])

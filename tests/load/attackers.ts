@@ -2,12 +2,33 @@ import { randomInt } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Attacked, AttackName, AttackPlan } from './attack-plan.ts'
+import { answerParent } from './child.ts'
 import { pressBody, pressHeaders } from './presses.ts'
+
+export interface AttackPlan {
+  /** Names of `ATTACKS`; all when null. */
+  attacks: string[] | null
+  /** Only this, on a hundred connections. */
+  flood?: { method: string; path: string }
+  url: string
+  admin: string
+  staff: string
+  hot_sticker: string
+  /** Of an alert with a status link and a handover. */
+  status_url: string
+  alert_id: number
+  hospital_id: number
+  hospitals_csv: string
+  /** A PNG of a few kilobytes and forty million pixels. */
+  picture: Uint8Array
+}
+
+/** How often each attack got an answer, or a connection, by what came of it. */
+export type Attacked = Record<string, Record<string, number>>
 
 /**
  * Every attack of `npm run bench -- attacked` at once, in a process of its own, so that their work is not that of the one
- * who measures. Begins with a message, goes on until it is ended, and tells what was done when asked.
+ * who measures. Begins with a message, goes on until it is ended, and says what was done when asked.
  */
 
 let plan: AttackPlan
@@ -99,7 +120,7 @@ const PARAMS = frame(1, '{"method":"connectionParams","data":{"token":"junk"}}')
 const SUBSCRIBE = frame(1, '{"id":1,"method":"subscription","params":{"path":"alerts.live"}}')
 const times = (count: number, bytes: Buffer) => Buffer.concat(Array.from({ length: count }, () => bytes))
 
-const ATTACKS: Record<AttackName, () => void> = {
+const ATTACKS: Record<string, () => void> = {
   sockets() {
     keepConnecting('junk sockets that send', 10, (connection) => {
       connection.resume()
@@ -161,7 +182,7 @@ const ATTACKS: Record<AttackName, () => void> = {
   },
   pictures() {
     const head = '--x\r\nContent-Disposition: form-data; name="photo"; filename="p.png"\r\n\r\n'
-    const form = Buffer.concat([Buffer.from(head), Buffer.from(plan.picture, 'base64'), Buffer.from('\r\n--x--\r\n')])
+    const form = Buffer.concat([Buffer.from(head), plan.picture, Buffer.from('\r\n--x--\r\n')])
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     keepCalling(100, { attack: 'tiny huge pictures', path: `${plan.status_url}/photo`, headers, body: () => form })
   },
@@ -210,17 +231,15 @@ async function keepHandingOver(): Promise<void> {
   }
 }
 
-process.on('message', ({ name, ...message }: { name: string; plan: AttackPlan }) => {
-  if (name === 'begin') {
-    plan = message.plan
-    for (const attack of plan.attacks) ATTACKS[attack]()
+answerParent({
+  begin(order: { plan: AttackPlan }) {
+    plan = order.plan
+    for (const name of plan.attacks ?? Object.keys(ATTACKS)) ATTACKS[name]!()
     if (plan.flood) {
       const { method, path } = plan.flood
       keepCalling(100, { attack: `${method} ${path}`, method, path, body: () => (method === 'GET' ? '' : '{}') })
     }
-  }
-  process.send!({ name, value: done })
+    return null
+  },
+  done: () => done,
 })
-process.on('disconnect', () => process.exit())
-process.on('SIGTERM', () => process.exit())
-process.send!('ready')

@@ -9,6 +9,8 @@ import type { Ctx } from '@tvarit/shared/platform/context'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
+import { answerParent } from './child.ts'
+import { readStat } from './harness.ts'
 
 // Each arm loads its own packages only.
 const arm = process.env['ARM'] as 'ours' | 'stock'
@@ -68,16 +70,16 @@ async function ours(id: number): Promise<string> {
   return path.join(config.DATA_DIR, 'files', `bulk/job-${id}.zip`)
 }
 
-async function run(id: number, count: number, pixels: number): Promise<BulkRun> {
+async function run({ id, count, pixels }: { id: number; count: number; pixels: number }): Promise<BulkRun> {
   await db.selectFrom('bulk_jobs').select('id').where('id', '=', id).execute()
   const idle_mb = process.memoryUsage().rss / 2 ** 20
   const lag = monitorEventLoopDelay({ resolution: 1 })
   lag.enable()
   let started_mb = 0
   const look = setInterval(() => (started_mb = Math.max(started_mb, memoryOfStarted())), 20)
-  const [begin, cpu] = [performance.now(), cpuTicks()]
+  const [begin, cpu] = [performance.now(), readStat(process.pid).with_ended]
   const file = arm === 'ours' ? await ours(id) : await stock(id, count, pixels)
-  const cpu_ms = (cpuTicks() - cpu) * 10
+  const cpu_ms = (readStat(process.pid).with_ended - cpu) * 10
   const wall_ms = performance.now() - begin
   clearInterval(look)
   lag.disable()
@@ -91,13 +93,6 @@ async function run(id: number, count: number, pixels: number): Promise<BulkRun> 
   }
 }
 
-/** Of this process and of those it started that have ended. */
-function cpuTicks(): number {
-  const stat = fs.readFileSync('/proc/self/stat', 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
-}
-
 /** What the process started by this one has for itself, in MB. */
 function memoryOfStarted(): number {
   try {
@@ -108,12 +103,4 @@ function memoryOfStarted(): number {
   }
 }
 
-process.on('message', (message: { name: string; id: number; count: number; pixels: number }) => {
-  const { name, id, count, pixels } = message
-  run(id, count, pixels).then(
-    (value) => process.send!({ name, value }),
-    (error: Error) => process.send!({ name, error: error.stack }),
-  )
-})
-process.on('SIGTERM', () => process.exit())
-process.send!('ready')
+answerParent({ run })

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { type BenchDatabase, createStickers } from './bench-database.ts'
+import { type BenchDatabase, createStickers } from './product.ts'
 
 const EVENTS = 20
-export const MESSAGES = 4
+const MESSAGES = 4
 const AUDIT = 10
 /** Alerts of one statement. */
 const PIECE = 20_000

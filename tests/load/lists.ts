@@ -1,42 +1,26 @@
-/**
- * `npm run bench -- lists`: every list at 1,000,000 subscribers and 5,000,000 coupons, through real HTTP, against the
- * sequential scan of the same search and against OFFSET in the same run. Options: --subscribers N --coupons N,
- * --database URL (seeded before; saves the minutes of seeding), --requests N, --skip-walk, --out FILE.
- */
-import { parseArgs } from 'node:util'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
+import { readPage } from '@tvarit/shared/domain/ground/lists/read-page'
 import { couponOrder, findCouponPage } from '@tvarit/shared/domain/stickers/coupons/find-coupon-page'
 import { couponListInput } from '@tvarit/shared/contracts/coupons'
-import type { IdCursor } from '@tvarit/shared/domain/ground/lists/order'
-import { readPage } from '@tvarit/shared/domain/ground/lists/read-page'
-import type { BenchDatabase } from './bench-database.ts'
-import { watchForeignLoad } from './foreign-load.ts'
-import { accessFor, openSeeded } from './lists-database.ts'
-import { get, measure, startReadServer, timesOf } from './lists-reader.ts'
-import { couponTerms, scanCoupons, scanSubscribers, subscriberTerms } from './lists-terms.ts'
-import { median, nowMs, percentile, printTable, short } from './statistics.ts'
-import { Report } from './verdicts.ts'
+import { nowMs } from './child.ts'
+import { median, percentile, printTable, readOptions, report, timed } from './harness.ts'
+import { accessFor, get, startBenchDatabase, startServer } from './product.ts'
+import { couponTerms, fillLists, subscriberTerms } from './lists-rows.ts'
 
-const { values: options } = parseArgs({
-  options: {
-    subscribers: { type: 'string', default: '1000000' },
-    coupons: { type: 'string', default: '5000000' },
-    database: { type: 'string' },
-    requests: { type: 'string', default: '100' },
-    'skip-walk': { type: 'boolean', default: false },
-    out: { type: 'string' },
-  },
+/**
+ * `npm run bench -- lists`: every list at 1,000,000 subscribers and 5,000,000 coupons through real HTTP: first pages,
+ * filters and their combinations, searches, and a walk through all coupons while others are inserted. Options:
+ * --subscribers N, --coupons N, --requests N, --folder DIR (keeps the database there for the next run), --skip-walk.
+ */
+const options = readOptions({
+  subscribers: 1_000_000,
+  coupons: 5_000_000,
+  requests: 100,
+  folder: '',
+  'skip-walk': false,
 })
-const requests = Number(options.requests)
-/** Filters common and rare, sorts, and both; and begun far down by a value. */
+/** Filters, sorts, and both; and begun far down by a value. */
 const NARROWED = [
-  'state=Maharashtra',
-  'state=Lakshadweep',
-  'plan=GOLD',
-  'expiry=soon',
-  'expiry=over',
-  'registered_by=office',
-  'registered_by=partner',
   'registered_by=partner&state=Kerala',
   'state=Kerala&plan=GOLD&expiry=soon&registered_by=self',
   'sort=name',
@@ -47,8 +31,10 @@ const NARROWED = [
   'sort=name&state=Maharashtra&expiry=over',
   'sort=name&go_to=sharma',
   'go_to=2025-01-31',
+  'page_size=25',
 ]
 const NARROWED_COUPONS = [
+  'status=USED',
   'voided=only',
   'voided=without&status=AVAILABLE',
   'sort=serial_number',
@@ -56,167 +42,111 @@ const NARROWED_COUPONS = [
   'sort=serial_number&voided=only',
   'sort=created_at',
   'sort=serial_number&go_to=S7',
+  'page_size=25',
 ]
-const ALL_COUPONS = { status: undefined, voided: undefined, owner: null }
-const NEWEST_FIRST = couponOrder(couponListInput.parse({}))
-const report = new Report()
-const foreign = watchForeignLoad()
-const bench = await openSeeded(options.database, {
-  subscribers: Number(options.subscribers),
-  coupons: Number(options.coupons),
-})
-const { server, url } = await startReadServer(bench)
-try {
-  const admin = await accessFor(bench, 'admin')
-  await firstPages(admin)
-  await searches(admin)
-  await depth(admin)
-  if (!options['skip-walk']) await wholeWalk(bench)
-  console.log(`\nOthers used ${short(foreign() * 100)} % of the machine meanwhile.`)
-  report.finish(options.out)
-} finally {
-  await server.stop()
-  await bench.stop()
+const OTHERS = [
+  '/api/users/staffs/',
+  '/api/users/admins/',
+  '/api/creator-coupons/',
+  '/api/creator-coupons/?sort=-end_date',
+  '/api/sales/super-distributors/',
+  '/api/sales/distributors/',
+  '/api/sales/retailers/',
+  '/api/sales/retailers/?sort=name',
+  '/api/qr/alerts/',
+  '/api/qr/alerts/?page_size=25',
+  '/api/qr/alerts/?status=ATTENDED',
+  '/api/audit/?page_size=25',
+]
+/** Common and rare ones; one of each is combined with one of every other. */
+const FILTERS = {
+  state: ['', 'Maharashtra', 'Kerala', 'Lakshadweep'],
+  plan: ['', 'GOLD'],
+  expiry: ['', 'soon', 'over'],
+  registered_by: ['', 'office', 'partner', 'self'],
+  start_date: ['', '2026-01-01'],
 }
+const SUBSCRIBERS = '/api/users/subscribers/'
+const COUPONS = '/api/coupons/'
 
-async function firstPages(admin: string): Promise<void> {
-  const top = await accessFor(bench, 'super_distributor')
-  const lists: [string, string, number][] = [
-    ['/api/users/subscribers/', admin, 60],
-    ['/api/users/subscribers/?start_date=2026-01-01', admin, 60],
-    ...NARROWED.map((query): [string, string, number] => [`/api/users/subscribers/?${query}`, admin, 60]),
-    ['/api/coupons/', admin, 60],
-    ...NARROWED_COUPONS.map((query): [string, string, number] => [`/api/coupons/?${query}`, admin, 60]),
-    ['/api/coupons/?status=USED', admin, 60],
-    ['/api/users/staffs/', admin, 60],
-    ['/api/sales/retailers/?sort=name', admin, 60],
-    ['/api/creator-coupons/?sort=-end_date', admin, 60],
-    ['/api/users/admins/', admin, 60],
-    ['/api/creator-coupons/', admin, 60],
-    ['/api/sales/super-distributors/', admin, 60],
-    ['/api/sales/distributors/', admin, 60],
-    ['/api/sales/retailers/', admin, 60],
-    ['/api/sales/my-retailers/', top, 60],
-    ['/api/qr/alerts/', admin, 60],
-    ['/api/qr/alerts/?page_size=25', admin, 60],
-    ['/api/users/subscribers/?page_size=25', admin, 60],
-    ['/api/coupons/?page_size=25', admin, 60],
-    ['/api/audit/?page_size=25', admin, 60],
-    ['/api/dashboard/office/', admin, 100],
-    ['/api/qr/alerts/?status=ATTENDED', admin, 60],
-    ['/api/dashboard/', admin, 100],
-  ]
-  const rows = []
-  for (const [path, access, limit] of lists) {
-    const times = timesOf(await measure(`${url}${path}`, access, requests))
-    report.judge(`first page of ${path}, p95 ms`, times.p95, 'at most', limit)
-    rows.push({ path, 'p50 ms': times.p50, 'p95 ms': times.p95 })
-  }
-  printTable(`First pages, ${requests} requests each`, rows)
-}
+await using bench = await startBenchDatabase({ folder: options.folder })
+await fillLists(bench, options)
+await using server = await startServer(bench)
+const admin = await accessFor(bench, 'admin')
+await firstPages()
+await combinations()
+await searches()
+if (!options['skip-walk']) await wholeWalk()
 
-async function searches(admin: string): Promise<void> {
-  const kinds = [
-    {
-      list: 'subscribers',
-      path: '/api/users/subscribers/',
-      terms: await subscriberTerms(bench),
-      scan: scanSubscribers,
-    },
-    { list: 'coupons', path: '/api/coupons/', terms: await couponTerms(bench), scan: scanCoupons },
-  ]
-  const rows = []
-  for (const { list, path, terms, scan } of kinds) {
-    for (const [kind, limits] of [
-      ['long', { p50: 75, p95: 50 }],
-      ['short', { p50: 5, p95: 5 }],
-    ] as const) {
-      const ours: number[] = []
-      const scans: number[] = []
-      for (const term of terms[kind]) {
-        const address = `${url}${path}?search=${encodeURIComponent(term)}`
-        await get(address, admin)
-        for (let n = 0; n < 5; n++) ours.push((await get(address, admin)).ms)
-      }
-      // The scan is the same for every term but for chance; a few are enough.
-      for (const term of terms[kind].slice(0, 4)) scans.push(await scan(bench, term))
-      const times = timesOf(ours)
-      // The goals of a search are those of a million rows; beyond, the table says what it takes.
-      const has_goal = list === 'coupons' || Number(options.subscribers) <= 1_000_000
-      for (const which of ['p50', 'p95'] as const) {
-        const name = `search of ${list}, ${kind} terms: scan p50 over ours ${which}`
-        if (has_goal) report.judge(name, median(scans) / times[which], 'at least', limits[which])
-      }
-      rows.push({
-        list,
-        terms: kind === 'long' ? '5 letters or more' : '3 and 4 letters',
-        'scan p50 ms': median(scans),
-        'ours p50 ms': times.p50,
-        'ours p95 ms': times.p95,
-        'p50 ratio': median(scans) / times.p50,
-        'p95 ratio': median(scans) / times.p95,
-      })
-    }
-  }
-  printTable('Searches: sequential scan over the same fields against the API', rows)
-}
-
-/** Pages of 100 at the start and at the end of all coupons, by `next`; and what OFFSET costs there. */
-async function depth(admin: string): Promise<void> {
-  const pages = 60
-  const last = Math.floor(Number(options.coupons) / 100) - pages - 1
-  const walkFrom = async (page: number): Promise<number[]> => {
-    const { page: begin } = await get(`${url}/api/coupons/?page_size=100&page=${page}`, admin)
-    const values: number[] = []
-    for (let next = begin.next; next && values.length < pages;) {
-      const { ms, page: further } = await get(`${url}${next}`, admin)
-      values.push(ms)
-      next = further.next
-    }
-    return values
-  }
-  const [start, end] = [await walkFrom(1), await walkFrom(last)]
-  const keys = { start: await keyTimes(null), end: await keyTimes([pages * 100]) }
-  const offset = []
-  for (let n = 0; n < 3; n++)
-    offset.push(
-      await timed(() => bench.pool.query('select id from coupons order by id desc limit 101 offset $1', [last * 100])),
-    )
-  report.judge(
-    'a page of coupons at the end over one at the start, HTTP p50',
-    median(end) / median(start),
-    'at most',
-    1.5,
-  )
-  report.judge('the same, the query alone', median(keys.end) / median(keys.start), 'at most', 1.5)
-  printTable('Depth, pages of 100 of all coupons', [
-    { what: 'HTTP by next', 'start p50 ms': median(start), 'end p50 ms': median(end) },
-    { what: 'query and count of our page', 'start p50 ms': median(keys.start), 'end p50 ms': median(keys.end) },
-    { what: 'OFFSET', 'start p50 ms': '', 'end p50 ms': median(offset) },
-  ])
-}
-
-async function keyTimes(from: IdCursor | null): Promise<number[]> {
-  const range = { from, backwards: false, offset: 0, limit: 101 }
+/** Milliseconds of so many requests one after the other, after a few that warm up. */
+async function read(path: string, access: string, count: number, warm: number): Promise<number[]> {
   const values: number[] = []
-  for (let n = 0; n < 60; n++) {
-    values.push(await timed(() => findCouponPage(bench.db, range, ALL_COUPONS, NEWEST_FIRST)))
+  for (let n = -warm; n < count; n++) {
+    const { ms } = await get(`${server.url}${path}`, access)
+    if (n >= 0) values.push(ms)
   }
   return values
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begin = nowMs()
-  await work()
-  return nowMs() - begin
+async function firstPages(): Promise<void> {
+  const single = Object.entries(FILTERS).flatMap(([name, [, ...values]]) => values.map((value) => `${name}=${value}`))
+  const lists = [
+    ...['', ...single, ...NARROWED].map((query) => `${SUBSCRIBERS}?${query}`),
+    ...['', ...NARROWED_COUPONS].map((query) => `${COUPONS}?${query}`),
+    ...OTHERS,
+  ]
+  const times = async (path: string, access = admin) => {
+    const taken = await read(path, access, options.requests, 5)
+    return { path, 'p50 ms': median(taken), 'p95 ms': percentile(taken, 0.95) }
+  }
+  const rows = [await times('/api/sales/my-retailers/', await accessFor(bench, 'super_distributor'))]
+  for (const path of lists) rows.push(await times(path))
+  const dashboards = [await times('/api/dashboard/'), await times('/api/dashboard/office/')]
+  printTable(`First pages, ${options.requests} requests each`, [...rows, ...dashboards])
+  const slowest = (of: typeof rows) => Math.max(...of.map((row) => row['p95 ms']))
+  report.judge(`first page of each of ${rows.length} lists, the slowest, p95 ms`, slowest(rows), 'at most', 60)
+  report.judge('dashboard and home page of the office, p95 ms', slowest(dashboards), 'at most', 100)
+}
+
+/** Every combination of the filters of subscribers, asked once. */
+async function combinations(): Promise<void> {
+  let queries = ['']
+  for (const [name, values] of Object.entries(FILTERS))
+    queries = queries.flatMap((query) => values.map((value) => (value ? `${query}&${name}=${value}` : query)))
+  const rows = []
+  for (const query of queries) rows.push({ query, ms: (await read(`${SUBSCRIBERS}?${query}`, admin, 1, 0))[0]! })
+  const slowest = rows.toSorted((a, b) => b.ms - a.ms)
+  printTable(`The slowest of ${rows.length} combinations of filters`, slowest.slice(0, 5))
+  report.judge('worst combination of filters, ms', slowest[0]!.ms, 'at most', 1_000)
+}
+
+async function searches(): Promise<void> {
+  const limit = options.subscribers > 1_000_000 ? 400 : 100
+  const rows = []
+  for (const [path, terms] of [
+    [SUBSCRIBERS, await subscriberTerms(bench)],
+    [COUPONS, await couponTerms(bench)],
+  ] as const) {
+    for (const [kind, of] of Object.entries(terms)) {
+      const times: number[] = []
+      for (const term of of) times.push(...(await read(`${path}?search=${encodeURIComponent(term)}`, admin, 5, 1)))
+      const p95 = percentile(times, 0.95)
+      rows.push({ path, terms: kind, 'p50 ms': median(times), 'p95 ms': p95 })
+      report.judge(`search of ${path}, ${kind}, p95 ms`, p95, 'at most', limit)
+    }
+  }
+  printTable('Searches', rows)
 }
 
 /**
- * Every coupon by `next`, while others are inserted and deleted. The pages are made by the code of the list; only the
- * pictures are left out, because drawing five million of them would take an hour and prove nothing here.
+ * Every coupon by `next`, while others are inserted. The pages are made by the code of the list; only the pictures are
+ * left out, because drawing five million of them would take an hour and prove nothing here.
  */
-async function wholeWalk({ db, pool }: BenchDatabase): Promise<void> {
-  const top = await pool.query<{ id: number; n: number }>('select max(id) as id, count(*) as n from coupons')
+async function wholeWalk(): Promise<void> {
+  const { db, pool } = bench
+  const order = couponOrder(couponListInput.parse({}))
+  const all = { status: undefined, voided: undefined, owner: null }
+  const top = await pool.query<{ n: number }>('select count(*)::int as n from coupons')
   const begin = nowMs()
   let [rows, repeated, cursor, before] = [0, 0, undefined as string | undefined, Number.POSITIVE_INFINITY]
   const times: number[] = []
@@ -225,9 +155,9 @@ async function wholeWalk({ db, pool }: BenchDatabase): Promise<void> {
     const answer = await readPage(
       { page, page_size: 100, cursor, search: undefined },
       {
-        path: '/api/coupons/',
-        order: NEWEST_FIRST,
-        find: (range) => findCouponPage(db, range, ALL_COUPONS, NEWEST_FIRST),
+        path: COUPONS,
+        order,
+        find: (range) => findCouponPage(db, range, all, order),
         rows: (ids) => Promise.resolve(ids.map((id) => ({ id }))),
       },
     )
@@ -242,6 +172,9 @@ async function wholeWalk({ db, pool }: BenchDatabase): Promise<void> {
     cursor = new URLSearchParams(answer.next.split('?')[1]).get('cursor')!
   }
   const [first, last] = [times.slice(0, 2_000), times.slice(-2_000)]
+  const offset = await timed(() =>
+    pool.query('select id from coupons order by id desc limit 101 offset $1', [rows - 100]),
+  )
   report.judge('whole walk: rows skipped', top.rows[0]!.n - rows, 'at most', 0)
   report.judge('whole walk: rows repeated or out of order', repeated, 'at most', 0)
   report.judge('whole walk: last pages over first, p50', median(last) / median(first), 'at most', 1.5)
@@ -253,6 +186,7 @@ async function wholeWalk({ db, pool }: BenchDatabase): Promise<void> {
       'first 2000 p50 ms': median(first),
       'last 2000 p50 ms': median(last),
       'p99 ms': percentile(times, 0.99),
+      'last page by OFFSET, ms': offset,
     },
   ])
 }

@@ -1,266 +1,169 @@
-import { execFileSync } from 'node:child_process'
-import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { createMessage } from '@tvarit/shared/domain/ground/messages/create-message'
-import { Queue, Worker } from 'bullmq'
+import { createMessage, insertMessages, queueMessage } from '@tvarit/shared/domain/ground/messages/create-message'
+import { sql } from 'kysely'
+import { startFakeCarrier } from '../harness/carrier/fake-carrier.ts'
 import { carrierSettings } from '../harness/carrier-settings.ts'
 import { provideRedis } from '../harness/provide-redis.ts'
-import { runMigrations } from 'graphile-worker'
-import { besideBacklog } from './backlog-arm.ts'
-import { SECRET_KEY, startBenchDatabase } from './bench-database.ts'
-import { startProcess, type Started } from './processes.ts'
-import { startProvider } from './provider.ts'
-import { median, nowMs, percentile, printTable } from './statistics.ts'
-import { Report } from './verdicts.ts'
+import { until } from '../harness/until.ts'
+import { median, percentile, printTable, readOptions, report, runParts } from './harness.ts'
+import { startBenchDatabase, type Started, startWorker } from './product.ts'
+import { atRate } from './presses.ts'
 
 /**
- * `npm run bench -- messages`: from the commit of a message to the call of its provider, beside graphile-worker on the same
- * PostgreSQL; then what a dead worker, a dead database and a dead provider cost. Options: --turns N, --messages N,
- * --only backlog, --redis URL (for the queue's defaults after a kill, which takes a minute), --out FILE. What waits beside an
- * alert is tried with both stores of queues; Redis is started here.
+ * `npm run bench -- messages`: from the commit of a message to the call of its provider, of an idle worker and beside a
+ * backlog, with both stores of queues; then what a dead worker, a dead database and a dead provider cost. Options:
+ * --messages N, --only pickup,backlog,deadWorker,deadDatabase,deadProvider.
  */
-const { values: options } = parseArgs({
-  options: {
-    turns: { type: 'string', default: '5' },
-    messages: { type: 'string', default: '60' },
-    only: { type: 'string' },
-    redis: { type: 'string' },
-    out: { type: 'string' },
-  },
-})
-const [turns, messages] = [Number(options.turns), Number(options.messages)]
-/** Between two messages, so that each finds an idle worker. */
-const PAUSE_MS = 40
+const options = readOptions({ messages: 300, only: '' })
+/** So many a second find an idle worker. */
+const PER_SECOND = 15
 const WARM = 15
+const CODES = 10_000
+const OTHERS = 100_000
+const URL = 'https://tvarit.example/'
+const REMINDER = { template: 'renewal_reminder', params: { days: 7, end_date: '2027-01-01', url: URL } } as const
+const ALERT = {
+  template: 'relative_alert',
+  params: { name: 'Asha', place: 'Pune', time: '14:05', url: URL, call_back: '18001234567' },
+} as const
 
-const report = new Report()
-const bench = await startBenchDatabase()
-const provider = await startProvider()
+await using bench = await startBenchDatabase()
+const redis = await provideRedis(bench.folder)
+const carrier = await startFakeCarrier()
 let phones = 9_000_000_000
-
 try {
-  await runMigrations({ pgPool: bench.pool })
-  const arms = { pickup, backlog, deadWorker, deadDatabase, deadProvider }
-  for (const [name, measure] of Object.entries(arms)) if (!options.only || options.only === name) await measure()
-  if (options.redis) await stockAfterKill(options.redis)
+  await runParts({ pickup, backlog, deadWorker, deadDatabase, deadProvider }, options.only)
 } finally {
-  await provider.close()
-  await bench.stop()
+  await carrier.close()
+  await redis.stop()
 }
-report.finish(options.out)
-process.exit()
 
-function startOurs(
+function start(
   providers: ('twilio' | 'msg91')[] = ['twilio'],
   settings: Record<string, string> = {},
 ): Promise<Started> {
-  return startProcess(path.join(import.meta.dirname, '../../worker/main.ts'), {
-    environment: {
-      NODE_ENV: 'test',
-      LOG_LEVEL: process.env['BENCH_LOG'] ?? 'fatal',
-      DATABASE_URL: bench.url,
-      DATA_DIR: path.join(bench.folder, 'data'),
-      SECRET_KEY,
-      ...carrierSettings(provider, providers),
-      ...settings,
-    },
-  })
-}
-
-function startGraphile(): Promise<Started> {
-  return startProcess(path.join(import.meta.dirname, 'graphile-arm.ts'), {
-    environment: { DATABASE_URL: bench.url, PROVIDER: provider.url },
-  })
+  return startWorker(bench, { ...carrierSettings(carrier, providers), ...settings })
 }
 
 /** Commits one message as our verbs do; resolves with the number and the moment the commit was acknowledged. */
-async function addOurs(): Promise<{ to: string; at_ms: number }> {
+async function add(message: typeof REMINDER | typeof ALERT = REMINDER): Promise<{ to: string; at_ms: number }> {
   const to = String(phones++)
-  await bench.db.transaction().execute((tx) =>
-    createMessage(tx, {
-      to_phone: to,
-      template: 'renewal_reminder',
-      params: { days: 7, end_date: '2027-01-01', url: 'https://tvarit.example/' },
-      dedupe_key: `bench-${to}`,
-      valid_seconds: 600,
-    }),
-  )
-  return { to, at_ms: nowMs() }
+  const input = { ...message, to_phone: to, dedupe_key: `bench-${to}`, valid_seconds: 600 }
+  await bench.db.transaction().execute((tx) => createMessage(tx, input))
+  return { to, at_ms: Date.now() }
 }
 
-/** The same with the peer: a row of one's own and its job in one transaction. */
-async function addGraphile(): Promise<{ to: string; at_ms: number }> {
-  const to = String(phones++)
-  const client = await bench.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(`insert into audit_log (action, subject, detail) values ('bench', 'bench', '{}')`)
-    await client.query(`select graphile_worker.add_job('send', json_build_object('to', $1::text))`, [to])
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-  return { to, at_ms: nowMs() }
+/** When the provider was asked to send to this number, which it took. */
+async function calledAt(to: string): Promise<number> {
+  const { at } = await until(`a message reaches ${to}`, () => carrier.accepted.findLast((each) => each.to === to))
+  return Date.parse(at)
 }
 
-async function calledAt(to: string, within_ms = 90_000): Promise<number> {
-  for (const until = nowMs() + within_ms; nowMs() < until;) {
-    const call = provider.calls.find((each) => each.to === to)
-    if (call) return call.at_ms
-    await wait(1)
-  }
-  throw new Error(`The provider was not called for ${to} within ${within_ms} ms`)
+/** Milliseconds from the commit to the call, of messages at a steady pace; the first ones warm up. */
+async function commitToCall(message: typeof REMINDER | typeof ALERT, count: number, per_second: number) {
+  const taken = await atRate(WARM + count, per_second, async () => {
+    const { to, at_ms } = await add(message)
+    return (await calledAt(to)) - at_ms
+  })
+  const measured = taken.slice(WARM)
+  return { p50: median(measured), p99: percentile(measured, 0.99) }
 }
 
 async function pickup(): Promise<void> {
-  const arms = {
-    ours: { start: () => startOurs(), add: addOurs },
-    graphile: { start: startGraphile, add: addGraphile },
-  }
-  const rows: Record<string, string | number>[] = []
-  const p50: Record<keyof typeof arms, number[]> = { ours: [], graphile: [] }
-  for (let turn = 0; turn < turns; turn++) {
-    for (const name of turn % 2 ? (['graphile', 'ours'] as const) : (['ours', 'graphile'] as const)) {
-      const worker = await arms[name].start()
-      const taken: number[] = []
-      for (let n = 0; n < WARM + messages; n++) {
-        const { to, at_ms } = await arms[name].add()
-        const ms = (await calledAt(to)) - at_ms
-        if (n >= WARM) taken.push(ms)
-        await wait(PAUSE_MS)
-      }
-      await worker.stop()
-      p50[name].push(median(taken))
-      rows.push({ turn, arm: name, p50: median(taken), p99: percentile(taken, 0.99) })
-    }
-  }
-  printTable('From the commit to the call of the provider, ms', rows)
-  report.data['pickup'] = rows
-  report.judge('commit to provider p50, ms', median(p50.ours), 'at most', 50)
+  await using _worker = await start()
+  const { p50, p99 } = await commitToCall(REMINDER, options.messages, PER_SECOND)
+  printTable('From the commit to the call of the provider, ms', [{ p50, p99 }])
+  report.judge('commit to provider p50, ms', p50, 'at most', 50)
 }
 
-/** An alert's message beside 10,000 codes and 100,000 others that wait, on both stores of queues. */
+/** Messages of one template and their jobs, as the product writes them. */
+function fill(template: string, params: object, count: number, from: number): Promise<unknown> {
+  const rows = sql`select ${template}, (${from}::bigint + n)::text, ${JSON.stringify(params)}::jsonb,
+    'backlog-' || (${from}::bigint + n), now() + interval '5 seconds', now() + interval '1 hour'
+    from generate_series(1, ${count}::int) n`
+  const columns = ['template', 'to_phone', 'params', 'dedupe_key', 'next_attempt_at', 'expires_at'] as const
+  return bench.db.transaction().execute((tx) => queueMessage(tx, insertMessages([...columns], rows)))
+}
+
+/** An alert's messages beside codes and others that wait for a provider that takes a second for each. */
 async function backlog(): Promise<void> {
-  const redis = await provideRedis(bench.folder)
-  const stores: Record<string, Record<string, string>> = { postgres: {}, redis: { REDIS_URL: redis.url } }
   const rows = []
-  for (const [store, settings] of Object.entries(stores)) {
-    const measured = await besideBacklog(bench, provider, () =>
-      startOurs(['twilio'], { ...settings, OTHER_MESSAGES_PER_DAY: '1000000' }),
+  for (const store of ['postgres', 'redis'] as const) {
+    await bench.pool.query('truncate outbox, messages cascade')
+    for (let n = 0; n < OTHERS; n += CODES) await fill(REMINDER.template, REMINDER.params, CODES, 6_000_000_000 + n)
+    await fill('otp', { code: '123456' }, CODES, 7_000_000_000)
+    await bench.pool.query('vacuum analyze outbox, messages')
+    carrier.mode('twilio', 'slow', { delay_ms: 1_000 })
+    await using _worker = await start(['twilio'], {
+      ...(store === 'redis' && { REDIS_URL: redis.url }),
+      OTHER_MESSAGES_PER_DAY: '1000000',
+    })
+    await until('codes are sent', () => carrier.accepted.some(({ to }) => to.startsWith('7')))
+    const measured = await commitToCall(ALERT, 150, 8)
+    const waiting = await bench.pool.query<{ n: number }>(
+      `select count(*)::int as n from messages where state in ('pending', 'sending')`,
     )
-    rows.push({ store, ...measured })
+    rows.push({ store, ...measured, 'still waiting': waiting.rows[0]!.n })
     report.judge(`alert beside a backlog, queues on ${store}, p99, ms`, measured.p99, 'at most', 200)
+    carrier.mode('twilio', 'ok')
   }
-  await redis.stop()
   await bench.pool.query('truncate outbox, messages cascade')
   printTable('From the commit to the call of the provider beside 110,000 messages that wait, ms', rows)
-  report.data['backlog'] = rows
+}
+
+/** Does something three times and prints how long each took. */
+async function thrice(what: string, round: () => Promise<number>): Promise<number[]> {
+  const took = [await round(), await round(), await round()]
+  printTable(
+    `${what}, ms`,
+    took.map((ms) => ({ ms })),
+  )
+  return took
+}
+
+/** Until `calls` have been made of a provider. */
+function isCalled(provider: 'twilio' | 'msg91', calls: number): Promise<number> {
+  return until(`${provider} is called`, () => carrier.calls[provider] >= calls && Date.now())
 }
 
 /** The provider has the message in hand when the worker is killed: another one must send it. */
 async function deadWorker(): Promise<void> {
-  const took: number[] = []
-  for (let round = 0; round < 3; round++) {
-    const [first, second] = [await startOurs(), await startOurs()]
-    provider.silence('twilio', true)
-    const { to } = await addOurs()
-    await calledAt(to)
+  const took = await thrice('Worker killed while sending: until it is sent again', async () => {
+    await using first = await start()
+    await using second = await start()
+    carrier.mode('twilio', 'hang')
+    const called = isCalled('twilio', carrier.calls.twilio + 1)
+    const { to } = await add()
+    await called
     // Both are killed, as nobody knows which of them has it, and one comes back at once.
-    first.child.kill('SIGKILL')
-    second.child.kill('SIGKILL')
-    const killed = nowMs()
-    provider.silence('twilio', false)
-    const third = await startOurs()
-    const again = await until(() => provider.calls.filter((call) => call.to === to)[1]?.at_ms)
-    took.push(again - killed)
-    await third.stop()
-  }
-  printTable(
-    'Worker killed while sending: until it is sent again, ms',
-    took.map((ms) => ({ ms })),
-  )
-  report.data['dead_worker'] = took
+    for (const worker of [first, second]) worker.kill()
+    const killed = Date.now()
+    carrier.mode('twilio', 'ok')
+    await using _third = await start()
+    return (await calledAt(to)) - killed
+  })
   report.judge('worker killed, message sent again within, ms', Math.max(...took), 'at most', 6_000)
 }
 
 async function deadDatabase(): Promise<void> {
-  const worker = await startOurs()
-  const took: number[] = []
-  for (let round = 0; round < 3; round++) {
-    const { to: before } = await addOurs()
-    await calledAt(before)
+  await using _worker = await start()
+  const took = await thrice('Database away for 1.5 s and back: until a message moves', async () => {
+    await calledAt((await add()).to)
     await bench.restart(1_500)
-    const back = nowMs()
-    const { to } = await addOurs()
-    took.push((await calledAt(to)) - back)
-  }
-  await worker.stop()
-  printTable(
-    'Database away for 1.5 s and back: until a message moves, ms',
-    took.map((ms) => ({ ms })),
-  )
-  report.data['dead_database'] = took
+    const back = Date.now()
+    return (await calledAt((await add()).to)) - back
+  })
   report.judge('database back, messages move within, ms', Math.max(...took), 'at most', 1_000)
 }
 
 async function deadProvider(): Promise<void> {
-  provider.silence('msg91', true)
-  const took: number[] = []
-  for (let round = 0; round < 3; round++) {
+  carrier.mode('msg91', 'hang')
+  const took = await thrice('First provider dead: until the second is called', async () => {
     // A fresh worker each time: its breaker has not heard of the silence.
-    const worker = await startOurs(['msg91', 'twilio'])
-    const { to } = await addOurs()
-    const first = await until(() => provider.calls.find((call) => call.to === to && call.provider === 'msg91')?.at_ms)
-    const second = await until(() => provider.calls.find((call) => call.to === to && call.provider === 'twilio')?.at_ms)
-    took.push(second - first)
-    await worker.stop()
-  }
-  provider.silence('msg91', false)
-  printTable(
-    'First provider dead: until the second is called, ms',
-    took.map((ms) => ({ ms })),
-  )
-  report.data['dead_provider'] = took
+    await using _worker = await start(['msg91', 'twilio'])
+    const first = isCalled('msg91', carrier.calls.msg91 + 1)
+    const { to } = await add()
+    return (await calledAt(to)) - (await first)
+  })
   // A timer of 3,000 ms ends a little after 3,000 ms.
   report.judge('first provider dead, second called after, ms', median(took), 'at most', 3_050)
-}
-
-/** The queue as it comes: a worker with its defaults is killed, another one with its defaults gets the job. */
-async function stockAfterKill(url: string): Promise<void> {
-  const connection = { url, maxRetriesPerRequest: null }
-  const name = `stock-${process.pid}`
-  const queue = new Queue(name, { connection })
-  const script = `
-    const { Worker } = await import('bullmq')
-    const worker = new Worker('${name}', () => { process.stdout.write('taken'); return new Promise(() => {}) }, { connection: ${JSON.stringify(connection)} })
-    worker.on('error', () => {})`
-  await queue.add('send', {})
-  try {
-    execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-      timeout: 3_000,
-      killSignal: 'SIGKILL',
-      stdio: 'pipe',
-    })
-  } catch {
-    // killed, as it should be
-  }
-  const killed = nowMs()
-  const again = Promise.withResolvers<number>()
-  const worker = new Worker(name, async () => again.resolve(nowMs()), { connection })
-  worker.on('error', () => {})
-  const ms = (await again.promise) - killed
-  await worker.close()
-  await queue.obliterate({ force: true })
-  await queue.close()
-  report.data['stock_after_kill'] = ms
-  printTable('The queue with its defaults, worker killed: until the job runs again, ms', [{ ms }])
-}
-
-async function until<T>(look: () => T | undefined): Promise<T> {
-  for (const end = nowMs() + 90_000; nowMs() < end; await wait(1)) {
-    const found = look()
-    if (found !== undefined) return found
-  }
-  throw new Error('It did not happen within 90 s')
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { parseArgs } from 'node:util'
 import compression from 'compression'
 import express from 'express'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { buildWebClient } from '../../scripts/build-web-client.ts'
-import { median, printTable } from './statistics.ts'
-import { Report } from './verdicts.ts'
+import { median, printTable, report } from './harness.ts'
+import { startBrowser } from './product.ts'
 
 // How much later than a bare button does our button appear on a slow phone? Three arms, taken in turns in one browser:
 // A is a static page with nothing but a button, B is the scan page as its route sends it, C the status page with first
@@ -16,20 +15,9 @@ import { Report } from './verdicts.ts'
 
 const RUNS = 11
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const BARE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Help</title><link rel="icon" href="data:,"><form method="post"><button style="width:100%;height:40vh">Get help</button></form></html>`
 
-const { values } = parseArgs({ options: { out: { type: 'string' } } })
 await buildWebClient()
 const { scanPage, statusPage, TOKEN } = await import('../harness/bystander-pages.ts')
 const { securePage, sendButtonFirst } = await import('@tvarit/server/pages/page-response')
@@ -88,41 +76,30 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
 const server = serve()
 await once(server, 'listening')
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: FLAGS,
-  timeout: 30_000,
-})
-try {
-  const bare: Visit[] = []
-  const ours: Visit[] = []
-  const status: Visit[] = []
-  // One of each for nothing: the first page of a browser pays for its start.
-  for (let run = -1; run < RUNS; run += 1) {
-    const a = await visit(browser, `${base}/bare`)
-    const b = await visit(browser, `${base}/s/${TOKEN}`)
-    const c = await visit(browser, `${base}/a/${TOKEN}`)
-    if (run < 0) continue
-    bare.push(a)
-    ours.push(b)
-    status.push(c)
+await using browser = await startBrowser()
+const visits: Record<'bare' | 'scan' | 'status', Visit[]> = { bare: [], scan: [], status: [] }
+// One of each for nothing: the first page of a browser pays for its start.
+for (let run = -1; run < RUNS; run += 1) {
+  const turn = {
+    bare: await visit(browser, `${base}/bare`),
+    scan: await visit(browser, `${base}/s/${TOKEN}`),
+    status: await visit(browser, `${base}/a/${TOKEN}`),
   }
-  const row = (page: string, visits: Visit[]) => ({
-    page,
-    'median ms': median(visits.map((each) => each.button)),
-    'each ms': visits.map((each) => Math.round(each.button)).join(' '),
-    bytes: median(visits.map((each) => each.bytes)),
-  })
-  const rows = [row('bare button', bare), row('scan page', ours), row('status page', status)] as const
-  printTable('Until the button, or the headline, is painted', [...rows])
-  const [bare_page, scan_page, status_page] = rows
-  const report = new Report()
-  report.judge('scan page over a bare button, time', scan_page['median ms'] / bare_page['median ms'], 'at most', 1.15)
-  report.judge('scan page on the wire, bytes', scan_page.bytes, 'at most', 10 * 1024)
-  report.judge('status page on the wire, bytes', status_page.bytes, 'at most', 20 * 1024)
-  report.finish(values.out)
-} finally {
-  await browser.close()
-  server.closeAllConnections()
-  server.close()
+  if (run >= 0) for (const page of ['bare', 'scan', 'status'] as const) visits[page].push(turn[page])
 }
+const row = (page: string, of: Visit[]) => ({
+  page,
+  'median ms': median(of.map(({ button }) => button)),
+  'each ms': of.map(({ button }) => Math.round(button)).join(' '),
+  bytes: median(of.map(({ bytes }) => bytes)),
+})
+const [bare, scan, status] = [
+  row('bare button', visits.bare),
+  row('scan page', visits.scan),
+  row('status page', visits.status),
+]
+printTable('Until the button, or the headline, is painted', [bare, scan, status])
+report.judge('scan page over a bare button, time', scan['median ms'] / bare['median ms'], 'at most', 1.15)
+report.judge('scan page on the wire, bytes', scan.bytes, 'at most', 10 * 1024)
+report.judge('status page on the wire, bytes', status.bytes, 'at most', 20 * 1024)
+server.close()

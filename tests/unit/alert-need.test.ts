@@ -2,7 +2,7 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import type { DispatchSummary } from '@tvarit/shared/contracts/dispatch'
 import { expect, test } from 'vitest'
 import { byNeed, needOf, NOTHING_WATCHED, type Watched } from '../../web/src/features/alerts/need.ts'
-import { SAMPLE_EVENT, type SampleEvent } from '../load/sample-card.ts'
+import { SAMPLE_EVENT, type SampleEvent } from '../harness/sample-card.ts'
 
 const NOW = Date.parse('2026-11-23T10:00:00Z')
 const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString()

@@ -2,7 +2,7 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { expect, test } from 'vitest'
 import { needOf, NOTHING_WATCHED } from '../../web/src/features/alerts/need.ts'
 import { ownerText } from '../../web/src/features/alerts/owner-text.ts'
-import { SAMPLE_EVENT, type SampleEvent } from '../load/sample-card.ts'
+import { SAMPLE_EVENT, type SampleEvent } from '../harness/sample-card.ts'
 
 const NOW = Date.parse('2026-11-23T10:00:00Z')
 const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString()
