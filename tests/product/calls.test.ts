@@ -185,7 +185,9 @@ describe('calls', () => {
   test('the message of a driver whose link was erased is not sent without it', async () => {
     const params = { vehicle: 'KA01AB1234', alert_id: 7, place: 'Bengaluru' }
     const { id, to } = await phones.message('sms', { template: 'driver_dispatch', params } as object)
-    await until('an attempt failed for the missing link', async () => (await phones.row(id)).last_error?.includes('url'))
+    await until('an attempt failed for the missing link', async () =>
+      (await phones.row(id)).last_error?.includes('url'),
+    )
     expect(phones.taken(to, 'sms')).toEqual([])
   })
 

@@ -77,7 +77,8 @@ test('a day outside 1900 to 2200 is refused in every query that takes one, also 
     const sorts = parameters.find(({ name }) => name === 'sort')?.schema.enum ?? []
     for (const { name, schema } of parameters) {
       if (schema.format !== 'date' && name !== 'go_to') continue
-      for (const day of ['0000-01-01', '0001-01-01', '1899-12-31', '2201-01-01', '9999-12-31']) {
+      const bounds = ['1899-12-31', '2201-01-01']
+      for (const day of name === 'go_to' ? bounds : ['0000-01-01', '0001-01-01', ...bounds, '9999-12-31']) {
         for (const sort of name === 'go_to' ? ['', ...sorts] : ['']) {
           const query = `${path}?${new URLSearchParams({ ...(sort ? { sort } : {}), [name]: day }).toString()}`
           const { status, body } = await call(world.url, query, { access: admin.access })

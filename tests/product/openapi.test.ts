@@ -139,13 +139,18 @@ test.each(['/api/docs/', '/api/openapi.json', '/api/docs.css'])(
   },
 )
 
-test('every documented call answers as documented, under the documented file name', async () => {
+test('every documented call answers as documented, a reading one also without the trailing slash', async () => {
   const wrong: string[] = []
   for (const { what, method, path, operation } of document.operations) {
     const sent = await calls.make(operation.operationId)
     if (!sent) {
       wrong.push(`${what}: no call is written for ${operation.operationId}`)
       continue
+    }
+    if (method === 'GET') {
+      const without = await calls.send(method, path.replace(/\/$/, ''), sent)
+      if (without.status !== 200) wrong.push(`${what} without its slash: ${without.status}`)
+      await without.arrayBuffer()
     }
     const response = await calls.send(method, path, sent)
     const documented = operation.responses[response.status]
@@ -166,21 +171,6 @@ test('every documented call answers as documented, under the documented file nam
         wrong.push(`${what}: ${disposition} ${text.slice(0, 20)}`)
       }
     }
-  }
-  expect(wrong).toEqual([])
-})
-
-test('every path answers the same without its trailing slash', async () => {
-  const wrong: string[] = []
-  for (const { what, path, operation } of document.operations.filter(({ method }) => method === 'GET')) {
-    const sent = await calls.make(operation.operationId)!
-    const [with_slash, without] = await Promise.all([
-      calls.send('GET', path, sent),
-      calls.send('GET', path.replace(/\/$/, ''), sent),
-    ])
-    await Promise.all([with_slash.arrayBuffer(), without.arrayBuffer()])
-    if (with_slash.status !== 200 || without.status !== 200)
-      wrong.push(`${what}: ${with_slash.status}, ${without.status}`)
   }
   expect(wrong).toEqual([])
 })
