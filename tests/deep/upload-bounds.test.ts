@@ -4,11 +4,10 @@ import { freePort } from '@tvarit/shared/platform/free-port'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../harness/api.ts'
-import { createSticker, createSubscriber } from '../harness/people.ts'
+import { createSticker, createSubscriber, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { startProcess } from '../harness/processes.ts'
 import { register, registrationFields } from '../harness/registration.ts'
-import { signIn } from '../harness/sign-in.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -135,7 +134,7 @@ test('many large pictures at once are drawn one at a time: the memory of one of 
       return (await call(url, '/api/users/profile/', { method: 'PUT', body, access })).status
     }
     const people = []
-    for (let place = 0; place < 6; place++) people.push(await signIn(world, await createSubscriber(world)))
+    for (let place = 0; place < 6; place++) people.push(await signIn(world, (await createSubscriber(world)).id))
     expect(await send(people[0]!.access, await draw(300, 200))).toBe(200)
     const most = await draw(5_990, 4_000)
     const rest = megabytes(server.pid, 'VmRSS')

@@ -4,8 +4,7 @@ import { ensureDemoData } from '@tvarit/shared/domain/operations/demo/demo-data'
 import { DEMO_CHAIN } from '@tvarit/shared/domain/operations/demo/demo-people'
 import { beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
-import { createPerson } from '../harness/people.ts'
-import { signIn } from '../harness/sign-in.ts'
+import { createPerson, signIn } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
@@ -32,7 +31,7 @@ test('each member of the demo chain has well-formed numbers, sealed like those o
 
 test('the demo chain hangs together from the top to the bottom', async () => {
   const [top, middle, bottom] = await Promise.all(DEMO_CHAIN.map(({ person }) => member(person.phone_number)))
-  const { access } = await signIn(world, top!)
+  const { access } = await signIn(world, top!.id)
   for (const [id, parent] of [
     [middle!.id, top!.id],
     [bottom!.id, middle!.id],

@@ -7,8 +7,7 @@ import { updateProfile } from '@tvarit/shared/domain/subscribers/profile/update-
 import { beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc, filesKept, pdf, photo } from '../harness/chain.ts'
-import { createPerson, createSubscriber } from '../harness/people.ts'
-import { signIn } from '../harness/sign-in.ts'
+import { createPerson, createSubscriber, signIn } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
@@ -16,7 +15,7 @@ const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
 let own: { id: number; access: string }
 
 beforeEach(async () => {
-  own = await signIn(world, await createSubscriber(world))
+  own = await signIn(world, (await createSubscriber(world)).id)
 })
 
 type Fields = Record<string, string | Blob>

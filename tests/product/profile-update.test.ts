@@ -2,8 +2,7 @@ import { ROLES } from '@tvarit/shared/contracts/roles'
 import { beforeEach, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc, filesKept, photo } from '../harness/chain.ts'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
-import { signIn } from '../harness/sign-in.ts'
+import { createPerson, createSubscriber, signIn, type Person } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
@@ -12,7 +11,7 @@ const admin = await createPerson(world, 'admin', 'Meera')
 let own: { id: number; access: string }
 
 beforeEach(async () => {
-  own = await signIn(world, await createSubscriber(world))
+  own = await signIn(world, (await createSubscriber(world)).id)
 })
 
 type Fields = Record<string, string | Blob>

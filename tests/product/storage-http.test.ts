@@ -6,9 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { call } from '../harness/api.ts'
 import { auditOf, photo } from '../harness/chain.ts'
 import { ask, endless } from '../harness/downloads.ts'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
+import { createPerson, createSubscriber, signIn, type Person } from '../harness/people.ts'
 import { fileS3 } from '../harness/s3-server.ts'
-import { signIn } from '../harness/sign-in.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, type World } from '../harness/world.ts'
 
@@ -119,7 +118,7 @@ describe.each(['folder', 'bucket'])('with files in a %s', (kind) => {
   })
 
   test('a photo is served through its signed link, with its length, until it is replaced', async () => {
-    const own = await signIn(world, await createSubscriber(world))
+    const own = await signIn(world, (await createSubscriber(world)).id)
     const { status, link: first } = await sendPhoto(world, own)
     expect(status).toBe(200)
     const served = await fetch(first)
@@ -139,7 +138,7 @@ describe('a bucket that fails', () => {
   let own: { id: number; access: string }
   beforeAll(async () => {
     world = await createWorld({ worker: false, settings: { TRUST_PROXY: '1', STORAGE_URL: s3.storage_url } })
-    own = await signIn(world, await createSubscriber(world))
+    own = await signIn(world, (await createSubscriber(world)).id)
   })
   afterAll(() => world.stop())
 
