@@ -1,6 +1,6 @@
 import { dialled } from '@tvarit/shared/contracts/phone-numbers'
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
-import { describeKnownPlace } from '@tvarit/shared/domain/ground/places/describe-place'
+import { describePlace } from '@tvarit/shared/domain/ground/places/describe-place'
 import { townsAround } from '@tvarit/shared/domain/ground/places/towns-around'
 import type { DriverView } from '@tvarit/shared/contracts/dispatch'
 import { DISPATCH_STATES } from '@tvarit/shared/contracts/dispatch-states'
@@ -51,7 +51,7 @@ function placeBox(view: DriverView, texts: DriverTexts, towns: readonly Town[]):
     <p id="landmark">${view.landmark ?? (!known && texts.no_place)}</p>
     ${
       known &&
-      html`<p id="place-words">${describeKnownPlace(view.latitude, view.longitude)}</p>
+      html`<p id="place-words">${describePlace(view)}</p>
         ${pictureFigure(pictureOf(view, null, towns, texts.place))}
         <p class="soft">${point}<br />DIGIPIN ${digipinOf(view.latitude!, view.longitude!)}</p>
         ${links}`

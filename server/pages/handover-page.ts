@@ -1,7 +1,7 @@
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import { ageOn, dayText, indianDate, indianDay } from '@tvarit/shared/contracts/indian-time'
 import { dialled, spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
-import { describeKnownPlace } from '@tvarit/shared/domain/ground/places/describe-place'
+import { describePlace } from '@tvarit/shared/domain/ground/places/describe-place'
 import type { HandoverPage } from '@tvarit/shared/contracts/handover'
 import type { HandoverData } from '@tvarit/shared/domain/emergency/handover/open-handover'
 import { clientScript, handoverStyle } from './client-files.ts'
@@ -87,13 +87,14 @@ function contactText({ relation, name, mobile }: HandoverData['contacts'][number
   return `${name ? `${name} (${known_as})` : known_as}: ${whole(mobile)}`
 }
 
-function place({ landmark, latitude, longitude }: HandoverData, texts: HandoverTexts): SafeHtml {
+function place(data: HandoverData, texts: HandoverTexts): SafeHtml {
+  const { landmark, latitude, longitude } = data
   const known = latitude !== null && longitude !== null
   const point = `${latitude},${longitude}`
   const digipin = known && digipinOf(latitude, longitude)
   return html`<p>
       ${texts.place}:
-      ${[landmark, describeKnownPlace(latitude, longitude), known && point, digipin && `DIGIPIN ${digipin}`].filter(Boolean).join(', ') || texts.no_place}
+      ${[landmark, describePlace(data), known && point, digipin && `DIGIPIN ${digipin}`].filter(Boolean).join(', ') || texts.no_place}
     </p>
     ${
       known &&

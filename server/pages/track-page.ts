@@ -89,7 +89,7 @@ export function renderTrackPage({ token, view, language, brand, nonce }: TrackPa
 }
 
 /** The landmark that was typed and the place in words; the coordinates where there are neither. */
-function placeText({ landmark, latitude, longitude }: NonNullable<TrackView['place']>): string {
-  const words = [landmark, describePlace(latitude, longitude)].filter(Boolean).join(', ')
-  return words || `${latitude}, ${longitude}`
+function placeText(place: NonNullable<TrackView['place']>): string {
+  const words = [place.landmark, describePlace(place)].filter(Boolean).join(', ')
+  return words || `${place.latitude}, ${place.longitude}`
 }

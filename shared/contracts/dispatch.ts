@@ -230,7 +230,7 @@ export const trackView = z.object({
   status: z.enum(['PENDING', 'ATTENDED', 'REJECTED']),
   /** First name of the operator who takes care. */
   taken_by: z.string().nullable(),
-  place: z.object({ latitude, longitude, landmark: z.string().nullable() }).nullable(),
+  place: z.object({ latitude, longitude, accuracy: z.number().nullable(), landmark: z.string().nullable() }).nullable(),
   ambulance: z
     .object({
       state: dispatchState,

@@ -48,7 +48,7 @@ test('an alert shows on every console with sound, and a claim silences them all'
   // A claim of the last seconds is not taken over; a console learns with the next picture how old it is.
   await world.advanceTime(4_000)
   await second.reload()
-  await card(second, name).getByRole('button', { name: 'Asha has it — take over' }).click()
+  await card(second, name).getByRole('button', { name: 'Claimed by Asha — take over' }).click()
   await card(first, name).getByText('Vikram Rao claimed it at').waitFor()
   await card(second, name).getByText('You claimed it at').waitFor()
 })

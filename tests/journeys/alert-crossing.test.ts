@@ -51,7 +51,7 @@ test('when a colleague claims the first alert, C takes over no other one before 
   await card(page, 'Kavya Kumar').waitFor()
   expect(await owner(meena)).toBe(at.vikram.id)
   await page.keyboard.press('c')
-  await page.getByText('You have taken over this alert: Meena Kumar').waitFor()
+  await page.getByText('You took over this alert: Meena Kumar').waitFor()
 })
 
 test('a click on Claim in the moment a colleague claims it presses nothing of the alert that moves there', async () => {
@@ -64,7 +64,7 @@ test('a click on Claim in the moment a colleague claims it presses nothing of th
   await claimAsVikram(ravi)
   await eventually(pressed).toBe('nothing')
   await card(page, 'Sita Kumar').getByRole('button', { name: 'Claim' }).click()
-  await page.getByText('You have this alert: Sita Kumar').waitFor()
+  await page.getByText('You claimed this alert: Sita Kumar').waitFor()
 })
 
 test('so it is in the bar', async () => {
@@ -78,7 +78,7 @@ test('so it is in the bar', async () => {
   await claimAsVikram(ravi)
   await eventually(pressed).toBe('nothing')
   await row('Sita Kumar').getByRole('button', { name: 'Claim' }).click()
-  await page.getByText('You have this alert: Sita Kumar').waitFor()
+  await page.getByText('You claimed this alert: Sita Kumar').waitFor()
 })
 
 test.each(['Dismiss', 'View Alert Details'])(

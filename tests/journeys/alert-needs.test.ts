@@ -74,7 +74,7 @@ test('compact rows are remembered by this browser and keep the keys and buttons 
   await arm(page)
   await eventually(height).toBeLessThanOrEqual(60)
   await card(page, 'लक्ष्मी Kumar').getByText('Bengaluru').waitFor()
-  await card(page, 'Venkatanarasimharaju Kumar').getByRole('button', { name: 'Vikram has it — take over' }).waitFor()
+  await card(page, 'Venkatanarasimharaju Kumar').getByRole('button', { name: 'Claimed by Vikram — take' }).waitFor()
   expect(await problemsInEveryLook(page)).toEqual([])
   await page.keyboard.press('j')
   await page.keyboard.press('c')

@@ -77,17 +77,20 @@ test('the buttons of a row stand whole in one line beside a long name', async ()
   expect(boxes).toHaveLength(3)
 })
 
-test('on a phone the bar and its figure stay inside their card', async () => {
+test('on a phone bars are equally long, and a bar and its figure stay inside their card', async () => {
   const id = await jobOf({ count: 5000, progress: 4888 })
+  const other = await jobOf({ count: 5000, progress: 5000 })
   const page = await visit(browser, world, '/bulk-coupons', { as: admin, phone: true })
+  const rails = [id, other].map((each) => rowOf(page, each).locator('.ant-progress-rail'))
+  const [one, two] = await Promise.all(rails.map((rail) => rail.evaluate(({ clientWidth }) => clientWidth)))
+  expect(one).toBe(two)
   for (const [path, card] of [
     ['/bulk-coupons', rowOf(page, id)],
     [`/bulk-coupons/${id}`, page.getByRole('region', { name: 'Job', exact: true })],
   ] as const) {
     await page.goto(`${world.url}${path}`)
-    const text = card.getByText('Drawing sheets, 97 %')
-    await text.waitFor()
-    const [inner, outer] = [await text.boundingBox(), await card.boundingBox()]
+    const inner = await card.getByText('Drawing sheets, 97 %').boundingBox()
+    const outer = await card.boundingBox()
     expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width - 8)
     expect((await card.getByRole('progressbar').boundingBox())!.width).toBeGreaterThan(50)
   }

@@ -40,7 +40,7 @@ test('sending takes an alert nobody has, and leaves one that a colleague has', a
   }
   expect(await detailOf(world, asha, free.id)).toMatchObject({ claimed_by: { name: 'Asha Rao' } })
   expect(await detailOf(world, asha, taken.id)).toMatchObject({ claimed_by: { name: 'Vikram Rao' } })
-  expect(await lastDispatchText(world, asha, free.id)).toMatch(/^Asha Rao took the alert and sent KA01AB\d{4}\.$/)
+  expect(await lastDispatchText(world, asha, free.id)).toMatch(/^Asha Rao claimed the alert and sent KA01AB\d{4}\.$/)
   expect(await lastDispatchText(world, asha, taken.id)).toMatch(/^Asha Rao sent KA01AB\d{4}\.$/)
 })
 
@@ -132,7 +132,7 @@ test('an outside provider in words: noted with its note, no SMS to a driver, mov
     body: { outside_provider: '108', note: 'Ticket 4711', ambulance_id: null, eta_minutes: null, vehicle_number: null },
   })
   expect(await detailOf(world, asha, id)).toMatchObject({ dispatch: { outside_provider: '108', state: 'ASSIGNED' } })
-  expect(await lastDispatchText(world, asha, id)).toBe('Asha Rao took the alert and sent 108.')
+  expect(await lastDispatchText(world, asha, id)).toBe('Asha Rao claimed the alert and sent 108.')
   const noted = await call(world.url, `/api/qr/alerts/${id}/dispatch/steps/`, {
     body: { step: 'AT_SCENE' },
     access: vikram.access,

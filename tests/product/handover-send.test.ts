@@ -74,7 +74,7 @@ test('an alert nobody has becomes the sender’s, and the timeline, the audit an
   const detail = await detailOf(world, asha, alert.id)
   expect(detail).toMatchObject({ claimed_by: { id: asha.id }, handovers: [{ hospital: hospital.name }] })
   expect(detail.timeline.map(({ text }) => text)).toContain(
-    `Asha Rao took the alert and sent the health data to ${hospital.name} by SMS.`,
+    `Asha Rao claimed the alert and sent the health data to ${hospital.name} by SMS.`,
   )
   const audit = await world.db
     .selectFrom('audit_log')

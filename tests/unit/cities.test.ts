@@ -69,12 +69,12 @@ test.each([
 
 test('no place is described by a name of before, nor by the word "District"', () => {
   const words = RENAMED.flatMap(([state, today]) => gazetteer().search(`${today}, ${state}`, 3)).map(
-    ({ latitude, longitude }) => describePlace(latitude, longitude)!,
+    ({ latitude, longitude }) => describePlace({ latitude, longitude, accuracy: null })!,
   )
   for (const [state, , ...older] of RENAMED) {
     const here = words.filter((text) => text.endsWith(`, ${state}`)).flatMap((text) => text.split(', '))
     for (const name of older) expect(here).not.toContain(name)
   }
   expect(words.join('\n')).not.toMatch(/ District| Division/)
-  expect(describePlace(26.83928, 80.92313)).toBe('Lucknow, Uttar Pradesh')
+  expect(describePlace({ latitude: 26.83928, longitude: 80.92313, accuracy: null })).toBe('Lucknow, Uttar Pradesh')
 })

@@ -1,6 +1,6 @@
 import { digipinOf, placeOfDigipin } from '@tvarit/shared/contracts/digipin'
 import { cleanPostOffices, type PostOffice } from '@tvarit/shared/domain/ground/places/clean-post-offices'
-import { describePlace } from '@tvarit/shared/domain/ground/places/describe-place'
+import { describePlace, describePlaceShortly } from '@tvarit/shared/domain/ground/places/describe-place'
 import {
   GAZETTEER_FILE,
   type GazetteerFile,
@@ -65,12 +65,24 @@ describe('a known place is named as people know it', () => {
     ['Bhuj', 23.242, 69.6669, 'Kachchh, Gujarat'],
     ['Cyber Hub', 28.495, 77.089, 'Gurugram, Haryana'],
   ] as const)('%s', ([, latitude, longitude, words]) => {
-    expect(describePlace(latitude, longitude)).toContain(words)
+    expect(describePlace({ latitude, longitude, accuracy: 20 })).toContain(words)
+  })
+
+  test.for([
+    ['a good fix', 20, '3 km NE of Whitefield, Bengaluru Urban, Karnataka', '3 km NE of Whitefield'],
+    ['an unknown accuracy', null, '3 km NE of Whitefield, Bengaluru Urban, Karnataka', '3 km NE of Whitefield'],
+    ['a cell of 1.5 km', 1_500, 'within 5 km of Whitefield, Bengaluru Urban, Karnataka', 'within 5 km of Whitefield'],
+    ['40 km', 40_000, 'within 60 km of Bengaluru, Bengaluru Urban, Karnataka', 'within 60 km of Bengaluru'],
+    ['a place that no alert uses', 60_000, null, null],
+  ] as const)('no distance or direction is said that the accuracy does not carry: %s', ([, accuracy, words, short]) => {
+    const position = { latitude: 12.99, longitude: 77.77, accuracy }
+    expect(describePlace(position)).toBe(words)
+    expect(describePlaceShortly(position)).toBe(short)
   })
 
   test('a position at sea or abroad has no words', () => {
-    expect(describePlace(12, 65.5)).toBeNull()
-    expect(describePlace(51.5, 0)).toBeNull()
+    expect(describePlace({ latitude: 12, longitude: 65.5, accuracy: null })).toBeNull()
+    expect(describePlace({ latitude: 51.5, longitude: 0, accuracy: null })).toBeNull()
   })
 
   test('words have no letters that would double the price of an SMS', () => {

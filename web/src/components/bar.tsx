@@ -7,7 +7,7 @@ interface BarProps {
   label: string
   value: number
   max: number
-  /** The figure in words, beside the bar and for screen readers. */
+  /** The figure in words, below the bar and for screen readers. */
   text: string
 }
 
@@ -21,6 +21,8 @@ export const Bar = ({ role, label, value, max, text }: BarProps) => (
     aria-valuetext={text}
     status="normal"
     size="small"
+    percentPosition={{ align: 'center', type: 'outer' }}
+    styles={{ body: { alignItems: 'start' } }}
     percent={max > 0 ? (100 * value) / max : 0}
     format={() => text}
   />

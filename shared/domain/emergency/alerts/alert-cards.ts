@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contracts/limits.ts'
 import type { AlertCard } from '../../../contracts/alerts.ts'
 import { type DispatchState, isActive } from '../../../contracts/dispatch-states.ts'
 import type { Db } from '../../../platform/database.ts'
-import { describeKnownPlace } from '../../ground/places/describe-place.ts'
+import { describePlace } from '../../ground/places/describe-place.ts'
 import { SYNTHETIC_COUPON } from '../../ground/synthetic/synthetic-coupon.ts'
 import { holderDeadline, ownerDeadline } from './owner-deadlines.ts'
 
@@ -121,7 +121,7 @@ export function toAlertCard(row: CardRow): AlertCard {
     latitude: row.latitude,
     longitude: row.longitude,
     accuracy: row.accuracy,
-    place: describeKnownPlace(row.latitude, row.longitude),
+    place: describePlace(row),
     landmark: row.landmark,
     description: row.description,
     first_respondent_phone: row.first_respondent_phone,

@@ -20,6 +20,7 @@ export async function lockAlert(db: Tx, id: number) {
       'drill',
       'latitude',
       'longitude',
+      'accuracy',
     ])
     .select(sql<boolean>`timestamp > ${ago(hours(24))}`.as('young'))
     .where('id', '=', id)

@@ -38,7 +38,7 @@ export async function notifyRelatives({ ctx, input }: VerbArgs<{ alert_id: numbe
       .where((eb) => eb.or([eb('user_id', 'is not', null), eb('coupon_id', '=', SYNTHETIC_COUPON)]))
       .where((eb) => eb.or([eb('verify_by_phone', '=', false), eb('claimed_at', 'is not', null)]))
       .$if(rule !== null, (query) => query.where('first_claimed_at', 'is not', null))
-      .returning(['id', 'user_id', 'coupon_id', 'timestamp', 'drill', 'latitude', 'longitude'])
+      .returning(['id', 'user_id', 'coupon_id', 'timestamp', 'drill', 'latitude', 'longitude', 'accuracy'])
       .executeTakeFirst()
     if (alert?.coupon_id === SYNTHETIC_COUPON) return sendToSink(db, alert.id)
     if (!alert || alert.drill) return
@@ -51,7 +51,7 @@ export async function notifyRelatives({ ctx, input }: VerbArgs<{ alert_id: numbe
         template: 'relative_alert',
         params: {
           name,
-          place: describePlaceShortly(alert.latitude, alert.longitude),
+          place: describePlaceShortly(alert),
           time: indianMinute(alert.timestamp),
           url,
           call_back: ctx.config.BRAND_PHONE,

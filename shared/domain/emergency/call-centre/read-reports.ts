@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AlertReport } from '../../../contracts/alerts.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { describeKnownPlace } from '../../ground/places/describe-place.ts'
+import { describePlace } from '../../ground/places/describe-place.ts'
 
 /** A report that took longer than this to arrive waited for the network. */
 const DELAYED_SECONDS = 5
@@ -33,7 +33,7 @@ export async function readReports(
       received_at: received_at.toISOString(),
       delayed_seconds: delay > DELAYED_SECONDS ? Math.round(delay) : null,
       ...row,
-      place: describeKnownPlace(row.latitude, row.longitude),
+      place: describePlace(row),
       photo: row.photo && storage.signedPath(row.photo, PHOTO_SECONDS),
     }
   })

@@ -38,8 +38,8 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
         : detail.chosen || detail.set
           ? placeSet(who, detail)
           : `The bystander added ${text(detail.what) || 'details'}.${farAway(detail)}`,
-  claimed: (who, detail) => `${who} took the alert${detail.marked ? ', which was marked "verify by phone"' : ''}.`,
-  taken_over: (who, detail) => `${who} took the alert over from ${text(detail.from) || 'a colleague'}.`,
+  claimed: (who, detail) => `${who} claimed the alert${detail.marked ? ', which was marked "verify by phone"' : ''}.`,
+  taken_over: (who, detail) => `${who} took over the alert from ${text(detail.from) || 'a colleague'}.`,
   released: (who, detail) =>
     detail.reason
       ? `Given back: ${text(detail.reason)}.`
@@ -47,7 +47,7 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
         ? `${who} put the alert of ${text(detail.from)} back.`
         : `${who} put the alert back.`,
   dispatched: (who, detail) =>
-    `${who} ${detail.took ? 'took the alert and ' : ''}sent ${text(detail.vehicle_number) || 'an ambulance'}${
+    `${who} ${detail.took ? 'claimed the alert and ' : ''}sent ${text(detail.vehicle_number) || 'an ambulance'}${
       detail.shared_with ? `, which goes to alert ${text(detail.shared_with)} of the same accident too` : ''
     }${detail.called_back ? ` instead of ${text(detail.called_back)}, whose driver did not answer` : ''}.`,
   dispatch_state: (_who, detail) => `${text(detail.vehicle_number) || 'The ambulance'}: ${text(detail.state)}.`,
@@ -64,7 +64,7 @@ const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string>
   handover: (who, detail) =>
     detail.revoked
       ? `${who} revoked the link of ${text(detail.hospital) || 'a hospital'}.`
-      : `${who} ${detail.took ? 'took the alert and ' : ''}sent the health data to ${text(detail.hospital) || 'a hospital'} by ${detail.channel === 'email' ? 'e-mail' : 'SMS'}.`,
+      : `${who} ${detail.took ? 'claimed the alert and ' : ''}sent the health data to ${text(detail.hospital) || 'a hospital'} by ${detail.channel === 'email' ? 'e-mail' : 'SMS'}.`,
   viewed: (who, detail) =>
     detail.hospital ? `${text(detail.hospital)} opened the health data.` : `${who} opened the alert.`,
   attended: (who, detail) => `${who} attended the alert: ${text(detail.description)}`,

@@ -82,7 +82,7 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
       params: {
         vehicle: ambulance.vehicle_number,
         alert_id: alert.id,
-        place: describePlaceShortly(alert.latitude, alert.longitude),
+        place: describePlaceShortly(alert),
         url: `${tx.config.PUBLIC_URL}/d/${token}`,
         call_back: tx.config.BRAND_PHONE,
       },

@@ -123,7 +123,7 @@ async function declinedBy(db: Db, alert_id: number): Promise<number[]> {
 function reasonOf(ambulance: FoundAmbulance, plan: Candidates['plan'], now: number): string {
   const { from_base, last_position_at, distance_km, latitude, longitude } = ambulance
   const age = last_position_at && ageOf(now - last_position_at.getTime())
-  const where = distance_km === null ? describePlace(latitude, longitude) : farText(distance_km)
+  const where = distance_km === null ? describePlace({ latitude, longitude, accuracy: null }) : farText(distance_km)
   const from = distance_km === null ? (from_base ? 'Base: ' : 'Now: ') : ''
   const away = distance_km === null ? '' : from_base ? ' from its base' : ' away'
   const contact = from_base

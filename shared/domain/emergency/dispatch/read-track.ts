@@ -20,7 +20,7 @@ export async function readTrack({ ctx, input }: VerbArgs<{ token: string }, Ctx>
     await countWrongLink(ctx)
     return null
   }
-  const { id, latitude, longitude, landmark, raised_at, closed_at, ...rest } = alert
+  const { id, latitude, longitude, accuracy, landmark, raised_at, closed_at, ...rest } = alert
   const [dispatches, hospital] = await Promise.all([dispatchesOf(ctx.db, id), destinationOf(ctx.db, [id])])
   const newest = dispatches.find(({ state }) => state !== 'CANCELLED')
   const going = newest !== undefined && isActive(newest.state)
@@ -28,7 +28,7 @@ export async function readTrack({ ctx, input }: VerbArgs<{ token: string }, Ctx>
     ...rest,
     raised_at: raised_at.toISOString(),
     closed_at: closed_at?.toISOString() ?? null,
-    place: latitude === null || longitude === null ? null : { latitude, longitude, landmark },
+    place: latitude === null || longitude === null ? null : { latitude, longitude, accuracy, landmark },
     ambulance: newest
       ? {
           state: newest.state,
@@ -72,6 +72,7 @@ const findAlert = (db: Db, link: { token: string } | { alert_id: number }) =>
       'a.status',
       'a.latitude',
       'a.longitude',
+      'a.accuracy',
       'a.landmark',
       'a.closed_at',
       'u.first_name',

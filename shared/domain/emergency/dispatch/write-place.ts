@@ -5,7 +5,7 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Place } from '../../../platform/osrm.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { describeKnownPlace } from '../../ground/places/describe-place.ts'
+import { describePlace } from '../../ground/places/describe-place.ts'
 import { active } from '../alerts/active-dispatch.ts'
 import { findAlertCard } from '../alerts/alert-cards.ts'
 import { touchAlert } from '../alerts/lock-open-alert.ts'
@@ -79,9 +79,10 @@ async function renewArrival(db: Tx, alert_id: number, place: Place): Promise<voi
 }
 
 /** `3 km NE of Whitefield, Bengaluru Urban, Karnataka (12.99000, 77.77000)`; empty without a place. */
-function placeText({ latitude, longitude }: Pick<AlertCard, 'latitude' | 'longitude'>): string {
+function placeText(place: Pick<AlertCard, 'latitude' | 'longitude' | 'accuracy'>): string {
+  const { latitude, longitude } = place
   if (latitude === null || longitude === null) return ''
   const numbers = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
-  const words = describeKnownPlace(latitude, longitude)
+  const words = describePlace(place)
   return words ? `${words} (${numbers})` : numbers
 }

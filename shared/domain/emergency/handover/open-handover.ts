@@ -25,6 +25,7 @@ export interface HandoverData {
   landmark: string | null
   latitude: number | null
   longitude: number | null
+  accuracy: number | null
   driver_phone: string | null
 }
 
@@ -84,7 +85,7 @@ async function dataOf(db: Tx, alert_id: number) {
     .leftJoin('ambulances as v', 'v.id', 'd.ambulance_id')
     .selectAll('p')
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.phone_number'])
-    .select(['a.landmark', 'a.latitude', 'a.longitude', 'v.driver_phone'])
+    .select(['a.landmark', 'a.latitude', 'a.longitude', 'a.accuracy', 'v.driver_phone'])
     .where('a.id', '=', alert_id)
     .executeTakeFirstOrThrow()
   return {
@@ -100,6 +101,7 @@ async function dataOf(db: Tx, alert_id: number) {
     landmark: row.landmark,
     latitude: row.latitude,
     longitude: row.longitude,
+    accuracy: row.accuracy,
     driver_phone: row.driver_phone,
   }
 }

@@ -40,7 +40,7 @@ function position(read: ReadPosition): FoundPlaces {
   const accuracy = read.accuracy === null ? null : Math.round(read.accuracy)
   if (!isNearIndia(latitude, longitude)) return none(TEXTS.place_abroad)
   return {
-    hits: [{ ...read, accuracy, words: describePlace(latitude, longitude) ?? TEXTS.place_remote }],
+    hits: [{ ...read, accuracy, words: describePlace(read) ?? TEXTS.place_remote }],
     problem: null,
   }
 }

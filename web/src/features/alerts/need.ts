@@ -312,7 +312,7 @@ export function byNeed(a: NeedyAlert, b: NeedyAlert): number {
 }
 
 /**
- * Of alerts sorted by need the next after `from` that needs this operator: nobody has it, they have it, or its owner let
+ * Of alerts sorted by need the next after `from` that needs this operator: nobody has claimed it, they have, or its owner let
  * the time pass. After the last the first again.
  */
 export function nextInNeed(

@@ -22,14 +22,14 @@ function readAgain(): void {
   void queryClient.invalidateQueries(trpc.alerts.get.pathFilter())
 }
 
-/** Takes an alert, or takes it over from the colleague who has it. A conflict shows the server's name and time. */
+/** Takes an alert, or takes it over from its owner. A conflict shows the server's name and time. */
 export function useClaim() {
   return useMutation(
     trpc.alerts.claim.mutationOptions({
       meta: { errorText: 'Failed to claim alert.' },
       onSuccess: (card, { take_over }) => {
         take(card)
-        toast.success(`${take_over ? 'You have taken over this alert' : 'You have this alert'}: ${personName(card)}`)
+        toast.success(`${take_over ? 'You took over this alert' : 'You claimed this alert'}: ${personName(card)}`)
       },
       onError: readAgain,
     }),
@@ -117,10 +117,10 @@ export function claimInput({ id, claimed_at }: Pick<AlertCard, 'id' | 'claimed_a
   return { id, take_over: claimed_at !== null && serverNow() - Date.parse(claimed_at) > JUST_CLAIMED_MS }
 }
 
-/** What the claim button says: 'Claim', or "Asha has it — take over". Null while the alert is closed or one's own. */
+/** What the claim button says: 'Claim', or "Claimed by Asha — take over". Null while the alert is closed or one's own. */
 export function claimLabel(card: Pick<AlertCard, 'status' | 'claimed_by'>, own_id: number | undefined): string | null {
   if (card.status !== 'PENDING' || card.claimed_by?.id === own_id) return null
-  return card.claimed_by ? `${firstName(card.claimed_by.name)} has it — take over` : 'Claim'
+  return card.claimed_by ? `Claimed by ${firstName(card.claimed_by.name)} — take over` : 'Claim'
 }
 
 /** Whether the alert can be put back: by its owner, and by an admin. */

@@ -47,13 +47,16 @@ interface StickerCardProps extends Pick<UserDetail, 'qrcode'> {
   title: string
   /** What the picture shows, for screen readers. */
   alt: string
-  /** What stands there without a sticker. */
+  /** The text without a sticker. */
   none: string
+  /** Says more of a sticker that is not void. */
+  note?: string
 }
 
-export function StickerCard({ qrcode, title, alt, none }: StickerCardProps) {
+export function StickerCard({ qrcode, title, alt, none, note }: StickerCardProps) {
   return (
     <Card title={title} aside={qrcode ? <CouponStatusPill coupon={qrcode} /> : null}>
+      {qrcode && !qrcode.voided_at && note ? <p className={styles.stickerNote}>{note}</p> : null}
       {qrcode ? (
         <div className={styles.sticker}>
           <img className={styles.qr} src={qrcode.qr_code} width="180" height="180" alt={alt} />

@@ -33,7 +33,7 @@ interface AlertHeadProps {
   onClosing: (closing: Closing | null) => void
 }
 
-/** Name, state, age, who has it, and what can be done. Actions exist only while the alert is pending. */
+/** Name, state, age, its owner, and what can be done. Actions exist only while the alert is pending. */
 export function AlertHead({ alert, detail, reading, closing, onClosing }: AlertHeadProps) {
   const now = useNow()
   const urgency = urgencyOf(alert, now)

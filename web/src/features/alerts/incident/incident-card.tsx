@@ -95,7 +95,7 @@ function Row({ alert, children }: { alert: AlertCard; children: ReactNode }) {
         <Link to={`/qr-alerts/${alert.id}`}>{personName(alert)}</Link>
         <p className="soft">
           Alert {alert.id}, {indianMinute(alert.timestamp)}. {ambulance}.
-          {claimed_by ? ` ${claimed_by.name} has it.` : ''}
+          {claimed_by ? ` Claimed by ${claimed_by.name}.` : ''}
         </p>
       </div>
       {children}

@@ -44,7 +44,8 @@ export const en: LandingTexts = {
     always: {
       title: '24/7, every day',
       text: 'Our call centre takes alerts at noon, at three at night and on every holiday, with the same bell.',
-      limit: 'If nobody there has taken an alert within 30 seconds, the page tells the person beside you to call 112.',
+      limit:
+        'If nobody there has claimed an alert within 30 seconds, the page tells the person beside you to call 112.',
     },
   },
   how: {

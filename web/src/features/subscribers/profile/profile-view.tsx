@@ -33,6 +33,7 @@ export function ProfileView({ user }: { user: UserDetail }) {
           title="My Coupon QR"
           alt="QR code of your sticker"
           none="No sticker is registered to you yet."
+          note="Your sticker works. USED says that it is registered to you."
         />
       </CardColumn>
     </CardColumns>
