@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { detailOf } from '../harness/alert-calls.ts'
 import { createAmbulance, raisedAlert } from '../harness/ambulances.ts'
-import { alertDesk } from './alert-desk.ts'
-import { eventually, visit } from './browser.ts'
-import { holding } from './holding.ts'
+import { alertDesk } from '../journeys/alert-desk.ts'
+import { eventually, visit } from '../journeys/browser.ts'
+import { holding } from '../journeys/holding.ts'
 
 const { world, browser, asha, open } = await alertDesk()
 

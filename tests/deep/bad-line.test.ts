@@ -3,7 +3,7 @@ import { SCENE } from '../harness/ambulances.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
+import { closeProfiles, eventually, fileBrowser, visit } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
-import { alertDesk, ambulances } from './alert-desk.ts'
-import { arm, eventually, visit } from './browser.ts'
+import { alertDesk, ambulances } from '../journeys/alert-desk.ts'
+import { arm, eventually, visit } from '../journeys/browser.ts'
 
 // A second press at the same point never does something else.
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { BRAND, openLanding } from './landing.ts'
+import { BRAND, openLanding } from '../journeys/landing.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
-import { problemsInEveryLook } from './viewports.ts'
+import { closeProfiles, eventually, fileBrowser, visit } from '../journeys/browser.ts'
+import { problemsInEveryLook } from '../journeys/viewports.ts'
 
 const world = await fileWorld({ web: true, worker: false, settings: BRAND })
 const browser = await fileBrowser()

@@ -5,8 +5,8 @@ import { createPerson, createSticker, newPhone, signIn } from '../harness/people
 import { fillRegistration } from '../harness/registration-page.ts'
 import { createBatch } from '../harness/stock.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
-import { holding } from './holding.ts'
+import { closeProfiles, eventually, fileBrowser, visit } from '../journeys/browser.ts'
+import { holding } from '../journeys/holding.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
-import { arm, closeProfiles, eventually, fileBrowser, sirens, visit, widget } from './browser.ts'
-import { translateByForce } from './translate-by-force.ts'
+import { arm, closeProfiles, eventually, fileBrowser, sirens, visit, widget } from '../journeys/browser.ts'
+import { translateByForce } from '../journeys/translate-by-force.ts'
 
 const world = await fileWorld({ web: true, worker: false })
 const browser = await fileBrowser()

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createAmbulance } from '../harness/ambulances.ts'
 import { createPerson, createSticker, createSubscriber, newPhone, signIn } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
+import { closeProfiles, eventually, fileBrowser, visit } from '../journeys/browser.ts'
 
 // What changes while a form is open, by another person or by an answer that was lost, is neither undone nor done twice.
 

@@ -4,8 +4,8 @@ import { createSticker, newPhone } from '../harness/people.ts'
 import { fillRegistration } from '../harness/registration-page.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, codeSentTo, fileBrowser, visit } from './browser.ts'
-import { holding } from './holding.ts'
+import { closeProfiles, codeSentTo, fileBrowser, visit } from '../journeys/browser.ts'
+import { holding } from '../journeys/holding.ts'
 
 // The answer to the code of a registration comes late or not at all.
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
-import { eventually, visit, fileBrowser } from './browser.ts'
+import { eventually, visit, fileBrowser } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true, worker: false })
 const browser = await fileBrowser()

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createAmbulance, raisedAlert, SCENE } from '../harness/ambulances.ts'
 import { createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
-import { alertDesk } from './alert-desk.ts'
-import { eventually } from './browser.ts'
+import { alertDesk } from '../journeys/alert-desk.ts'
+import { eventually } from '../journeys/browser.ts'
 
 const { world, open } = await alertDesk()
 

@@ -8,8 +8,8 @@ import { actingAs } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createBatch, give } from '../harness/stock.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, fileBrowser, visit } from './browser.ts'
-import { faults } from './viewports.ts'
+import { closeProfiles, fileBrowser, visit } from '../journeys/browser.ts'
+import { faults } from '../journeys/viewports.ts'
 
 interface Route {
   path: string

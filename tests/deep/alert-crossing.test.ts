@@ -3,8 +3,8 @@ import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actingAs } from '../harness/people.ts'
-import { arm, eventually, sirens } from './browser.ts'
-import { alertBar, card, freshConsoles } from './fresh-consoles.ts'
+import { arm, eventually, sirens } from '../journeys/browser.ts'
+import { alertBar, card, freshConsoles } from '../journeys/fresh-consoles.ts'
 
 // A press that crosses what a colleague, or another alert, does in that moment.
 

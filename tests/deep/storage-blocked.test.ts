@@ -10,7 +10,7 @@ import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
-import { codeSentTo, eventually, launchBlockedProfile, sirens, widget } from './browser.ts'
+import { codeSentTo, eventually, launchBlockedProfile, sirens, widget } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-profile-'))

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, complaints, eventually, fileBrowser, visit } from './browser.ts'
-import { openLanding } from './landing.ts'
-import { translateByForce } from './translate-by-force.ts'
+import { closeProfiles, complaints, eventually, fileBrowser, visit } from '../journeys/browser.ts'
+import { openLanding } from '../journeys/landing.ts'
+import { translateByForce } from '../journeys/translate-by-force.ts'
 
 const world = await fileWorld({ web: true, worker: false })
 const browser = await fileBrowser()

@@ -4,7 +4,7 @@ import { createPerson } from '../harness/people.ts'
 import { isLive, openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, fileBrowser, visit } from './browser.ts'
+import { closeProfiles, fileBrowser, visit } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true, worker: false })
 const browser = await fileBrowser()
