@@ -91,7 +91,7 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
     await tab.until('the page is in Hindi', `document.documentElement.lang === 'hi'`)
   })
 
-  test('the driver’s presses arrive, also where the event does not name the button and it gets no focus', async () => {
+  test('the driver’s steps arrive where submit events name no button and buttons get no focus', async () => {
     const { token, alert } = await sentAmbulance(world, asha)
     await tab.goto(`${world.url}/d/${token}?lang=en`)
     // Safari does not focus a button that is tapped; before 15.4 the event did not name it either.
@@ -175,7 +175,7 @@ describe.each(enginesOfRun())('$name', ({ name, launch }) => {
     await tab.sees('On the way')
   })
 
-  test('a relatives’ page whose script cannot be parsed shows 112, confirms by its button and updates by itself', async () => {
+  test('a relatives’ page whose script cannot be parsed shows 112, confirms and updates', async () => {
     const { id } = await raisedAlert(world)
     await tab.goto(`${spoiled.url}/t/${await relativesToken(world, id)}?lang=en`)
     expect(await tab.evaluate('window.started')).toBeFalsy()

@@ -121,7 +121,7 @@ test('the primary is killed: the standby takes over, nothing acknowledged is los
   expect(outcome).toMatchObject(NOTHING)
 })
 
-test('the primary is cut off from the network and comes back: it does not go on beside the new one', async () => {
+test('a primary that returns from a network partition does not run beside the new one', async () => {
   const outcome = await under('primary cut off from the network, and back', async () => {
     const primary = await members.primary()
     const join = await members.cut(primary)

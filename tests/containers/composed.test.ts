@@ -98,7 +98,7 @@ test('the images are built', async () => {
   figures.push(`build: ${seconds(began)} s`)
 })
 
-test('docker compose up: two servers and three workers are healthy, and only this machine reaches them', async () => {
+test('docker compose up starts two servers and three workers, reachable from this machine only', async () => {
   const began = performance.now()
   await tvarit.compose('up', '--detach', '--wait', '--scale', 'worker=3', '--scale', 'server=2')
   figures.push(`start on empty volumes: ${seconds(began)} s`)

@@ -54,7 +54,7 @@ test('when a colleague claims the first alert, C takes over no other one before 
   await page.getByText('You took over this alert: Meena Kumar').waitFor()
 })
 
-test('a click on Claim in the moment a colleague claims it presses nothing of the alert that moves there', async () => {
+test('a click on Claim as a colleague claims the alert acts on no alert that moves there', async () => {
   const ravi = await raise('Ravi')
   await raise('Sita')
   const page = await board(at.asha)

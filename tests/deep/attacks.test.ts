@@ -66,7 +66,7 @@ test('the security headers of a bystander’s page, of the API and of a refusal'
   `)
 })
 
-test('a page of another site cannot post: no cookie is ever set, and a form or plain text does nothing', async () => {
+test('another site’s page cannot post: no cookies, and forms and plain text have no effect', async () => {
   const admin = await createPerson(world, 'admin')
   const { sticker } = await createSubscriber(world)
   const count = async () =>
@@ -98,7 +98,7 @@ test('a page of another site cannot post: no cookie is ever set, and a form or p
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('what a caller writes into X-Forwarded-For does not hide the address, with a proxy and without', async () => {
+test('a forged X-Forwarded-For does not hide the address, with a proxy and without', async () => {
   const direct = await world.anotherServer({ TRUST_PROXY: 0 })
   const ask = async (url: string, ip: string) => {
     const { phone_number } = await createPerson(world, 'user')
@@ -118,7 +118,7 @@ test('what a caller writes into X-Forwarded-For does not hide the address, with 
   ])
 })
 
-test('codes over all numbers stop at the caps of hour and day, also thirty at once, and alerts go on', async () => {
+test('one-time codes over all numbers stop at the hourly and daily caps, and alerts go on', async () => {
   await world.db.deleteFrom('otp_challenges').execute()
   const people = await Promise.all(Array.from({ length: 30 }, () => createPerson(world, 'staff')))
   const several = async (OTP_PER_DAY: number) => {

@@ -38,7 +38,7 @@ test('a script that fails once is fetched again, and the page opens as if nothin
   expect(failed).toBeGreaterThan(1)
 })
 
-test('a page whose code cannot be fetched says so and opens by itself when the line is back; the siren stays', async () => {
+test('a page whose code cannot be fetched says so and opens once the line is back', async () => {
   const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin') })
   await page.getByRole('heading', { name: 'QR Alerts' }).waitFor()
   await page.evaluate(() => Object.assign(window, { not_reloaded: true }))
@@ -51,7 +51,7 @@ test('a page whose code cannot be fetched says so and opens by itself when the l
   expect(await page.evaluate(() => 'not_reloaded' in window)).toBe(true)
 })
 
-test('alerts that could not be read are read by themselves when the server answers again; new ones show meanwhile', async () => {
+test('alerts that could not be read are retried, and new ones show meanwhile', async () => {
   const page = await visit(browser, world, '/dashboard', { as: staff })
   await page.getByRole('heading', { name: 'Recent Users' }).waitFor()
   let away = true
@@ -72,7 +72,7 @@ test('alerts that could not be read are read by themselves when the server answe
   await page.getByRole('article', { name: 'Kavya Kumar' }).waitFor()
 })
 
-test('what the board knows of an alert is shown while its page is read, and the page comes by itself after a failure', async () => {
+test('what the board knows of an alert shows while its page loads, also after a failure', async () => {
   const { sticker } = await createSubscriber(world, { first_name: 'Farida' })
   await press(world.url, sticker.token, { landmark: 'Opposite the temple' })
   const page = await visit(browser, world, '/qr-alerts', { as: staff })

@@ -42,7 +42,7 @@ async function pressUntilAccepted(token: string): Promise<{ id: number; retries:
 /** The relatives of each try of the first test: a worker may still be telling those of an earlier one. */
 const tries: string[][] = []
 
-test('the composed product: an alert reaches the consoles of every server, relatives are told once by three workers', async () => {
+test('composed: an alert reaches the consoles of every server and notifies relatives once', async () => {
   await product.migrate()
   await product.scaleServer()
   await product.scaleServer()
@@ -109,7 +109,7 @@ test('nothing of the machine room is reached through the proxy', async () => {
   }
 })
 
-test('a server killed under presses: every press is accepted, and consoles that hung on it have every alert', async () => {
+test('when a server is killed under load, every report is accepted and consoles miss no alert', async () => {
   const staff = await createPerson(product.world, 'staff')
   const screens = await Promise.all([1, 2, 3, 4].map(() => screenOf(staff.access)))
   const subscribers = await Promise.all(Array.from({ length: 30 }, () => createSubscriber(product.world)))
@@ -130,7 +130,7 @@ test('a server killed under presses: every press is accepted, and consoles that 
   await Promise.all(screens.map((screen) => screen.close()))
 })
 
-test('a deploy under presses: new servers come, the old one ends in order, and no press is refused', async () => {
+test('a rolling deploy under load rejects no report, and the old server shuts down in order', async () => {
   const [old, container] = [...product.servers][0]!
   await product.scaleServer()
   await until('the new one is in service', async () => {

@@ -40,7 +40,7 @@ const isAlive = (pid: number) => fs.existsSync(`/proc/${pid}`) && statOf(`/proc/
 const SCHED_IDLE = '5'
 
 test.runIf(process.platform === 'linux')(
-  'what packs has only what others leave of the processors, all its threads; and none of our secrets',
+  'all threads of the packing process run at idle priority, without our secrets',
   async () => {
     process.env['SECRET_OF_THE_TEST'] = 'lantern'
     const packing = packApart(input('idle.zip'), 'idle')
@@ -58,7 +58,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('one that is stopped is gone, and says so; one that dies says how', async () => {
+test('a stopped packing process is gone, and one that dies reports how', async () => {
   const stopped = packApart(input('stopped.zip'), 'normal')
   await until('it packs', () => stopped.progress() > 0)
   const pid = packer()

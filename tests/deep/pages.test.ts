@@ -83,7 +83,7 @@ async function open(who: Visitor, path: string): Promise<Page> {
 }
 
 test.each(PAGES)(
-  '%s: %s is accessible, fits and breaks no rule of its own policy, on a desk and a phone, light and dark',
+  '%s: %s is accessible, fits and keeps its own policy, on desk and phone, light and dark',
   async (who, path, ready) => {
     const page = await open(who, path)
     await page.getByText(ready).first().waitFor()
@@ -120,7 +120,7 @@ const DIALOGS: [path: string, opener: string][] = [
 ]
 
 test.each(DIALOGS)(
-  '%s: the dialog of %s is accessible, light and dark, keeps the focus inside and gives it back',
+  '%s: the dialog of %s is accessible, light and dark, traps focus and restores it',
   async (path, opener) => {
     const page = await open('admin', path)
     const button = page.getByRole('main').getByRole('button', { name: opener }).first()

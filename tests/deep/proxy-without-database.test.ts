@@ -46,7 +46,7 @@ function asked(what: string, times: number): Promise<void> {
   return promise
 }
 
-test('with the database away the scan page comes with its button, and a press is kept until the database is back', async () => {
+test('without a database the scan page has its button, and a report is kept until it is back', async () => {
   database.target = null
   for (const link of database.links) link.cut()
   await until('the server is not ready', async () => (await fetch(`${url}/readyz`)).status === 503)

@@ -5,7 +5,7 @@ import { createWorld } from '../harness/world.ts'
 
 const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status
 
-test('a server whose office has taken all its connections is ready: presses and consoles have their own', async () => {
+test('a server whose office pool is exhausted is ready: reports and consoles have their own', async () => {
   const world = await createWorld({ worker: false, impatient: true })
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   await until('it is ready', async () => (await readiness(world.url)) === 200)

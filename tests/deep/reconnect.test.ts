@@ -21,7 +21,7 @@ test.each([
   ['live reader', 'tvarit-live', 'alert_events'],
   ['outbox relay', 'tvarit-relay', 'outbox'],
 ])(
-  'what waits because the database fails (%s) tries at once when its LISTEN connection is back',
+  'what waits on a failed database (%s) retries as soon as its LISTEN connection is back',
   async (loop, name, table) => {
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(world.ctx().db)
     const role = `"${rows[0]!.role}"`

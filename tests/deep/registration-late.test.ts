@@ -48,7 +48,7 @@ test('a confirmation that is on its way cannot be cancelled, by Escape neither',
   await page.getByText('OTP verified successfully! Subscription confirmed.').waitFor()
 })
 
-test('a confirmation without an answer is given up after a minute, and a second one tells that it is done', async () => {
+test('an unanswered confirmation times out after a minute, and a second finds it done', async () => {
   const page = await codeTyped()
   // The wait for another code is over before the confirmation is given up.
   await page.clock.fastForward(30_000)

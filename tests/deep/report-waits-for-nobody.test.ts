@@ -28,7 +28,7 @@ const alertsOf = (coupon_id: number) =>
 const reportOf = (scan_id: string) =>
   world.db.selectFrom('alert_reports').select('alert_id').where('scan_id', '=', scan_id).execute()
 
-test('a report on an alert whose row is held is kept, answered 201 and rings as one of its own; the next joins it', async () => {
+test('a report on an alert with a locked row is kept, and rings as an alert of its own', async () => {
   const { sticker } = await createSubscriber(world)
   const first = await press(world.url, sticker.token)
   await using _locks = await holdAlert(first.id)
@@ -67,7 +67,7 @@ test('many reports on one sticker whose alert is held are all kept, on that aler
   expect(new Set(answers.map(({ id }) => id)).has(first.id)).toBe(false)
 })
 
-test('a report on a sticker whose row is held is accepted all the same, and the same report again is the same alert', async () => {
+test('a report on a sticker with a locked row is accepted once, as one alert', async () => {
   const { sticker } = await createSubscriber(world)
   await using _locks = await holdLocks(world.pool, 'select from coupons where id = $1 for no key update', [sticker.id])
   const scan_id = randomUUID()
@@ -93,7 +93,7 @@ test('an alert that is closed while a report waits for it is not joined: the rep
   expect(second.id).not.toBe(first.id)
 })
 
-test('a handover that waits for its hospital does not hold the alert: a report joins it meanwhile', async () => {
+test('a handover that waits for its hospital does not block a report from joining the alert', async () => {
   const alert = await raisedAlert(world)
   const { token } = await world.db
     .selectFrom('coupons')
@@ -126,7 +126,7 @@ test('what a bystander adds to an alert whose row is held gets "try again", not 
   expect((await add()).status).toBe(200)
 })
 
-test('a report that the database ends after five seconds gets 503 and "try again", and is accepted when sent again', async () => {
+test('a report that the database cancels after five seconds gets 503 and is accepted on retry', async () => {
   const { sticker } = await createSubscriber(world)
   const scan_id = randomUUID()
   const send = () =>
@@ -143,7 +143,7 @@ test('a report that the database ends after five seconds gets 503 and "try again
   expect((await send()).status).toBe(201)
 })
 
-test('a connection that breaks in a transaction, at a statement or between two, is an absent database', async () => {
+test('a connection that breaks during or between statements is an unavailable database', async () => {
   const { DATABASE_URL } = world.config
   const proxy = await startTcpProxy(Number(new URL(DATABASE_URL).port))
   const pool = createPool({ url: proxy.through(DATABASE_URL), max: 1, name: 'cut', log: createLog('test', 'silent') })

@@ -71,7 +71,7 @@ test('an alert rings and is shown although the layout itself broke', async () =>
   await ringsAndShows(page, 'without a layout')
 })
 
-test('translated by force, the console still rings and shows each alert; the browser is asked not to', async () => {
+test('machine-translated, the console still rings and shows each alert', async () => {
   const page = await visit(browser, world, '/qr-alerts', { as: admin })
   await arm(page)
   expect(await page.evaluate(() => document.documentElement.translate)).toBe(false)

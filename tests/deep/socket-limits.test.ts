@@ -39,7 +39,7 @@ async function openConsole(person: Person, id: number | string = 1, lastEventId?
   return client
 }
 
-test('of a stranger one message is parsed: what comes with it is not answered and ends the connection', async () => {
+test('an unauthenticated socket has one message parsed, and more end the connection', async () => {
   for (const more of ['PING', subscription(1), 'not json']) {
     const { connection, state } = await bareSocket(world.url)
     state.text = ''
@@ -139,7 +139,7 @@ test('a refused handshake leaves no connection behind, though its peer stays', a
   })
 })
 
-test('strangers of all networks have places for 1,000: the one that has waited longest makes room', () => {
+test('unauthenticated sockets have 1,000 places in all, and the longest waiting makes room', () => {
   const strangers = new Strangers()
   const streams = Array.from({ length: 1_000 }, () => new PassThrough())
   for (const [index, stream] of streams.entries()) expect(strangers.enter(stream, `network ${index % 4}`)).toBe(true)
@@ -147,7 +147,7 @@ test('strangers of all networks have places for 1,000: the one that has waited l
   expect(streams.map(({ destroyed }) => destroyed)).toEqual(streams.map((_, index) => index === 0))
 })
 
-test('a person has at most 40 sockets, and a socket that is gone before its token is known keeps no place', async () => {
+test('a person has at most 40 sockets, and one closed before login keeps no place', async () => {
   const staff = await createPerson(world, 'staff')
   await using locks = await holdLocks(world.pool, 'lock table sessions in access exclusive mode')
   const gone = await Promise.all(Array.from({ length: 12 }, () => connect()))

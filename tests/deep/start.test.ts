@@ -67,7 +67,7 @@ test('an address of the database that would take our own options away is refused
   expect(output).toMatch(/^Wrong setting\. DATABASE_URL: must not set options/)
 })
 
-test('what is unsafe where others can reach it is refused by what it is, not by a mode, unless ALLOW_UNSAFE says so', async () => {
+test('settings unsafe on a reachable host stop the start unless ALLOW_UNSAFE is set', async () => {
   const reachable = [
     { NODE_ENV: 'production' },
     { HOST: '0.0.0.0' },
@@ -88,7 +88,7 @@ test('what is unsafe where others can reach it is refused by what it is, not by 
   )
 })
 
-test('an installation that is safe by its settings needs its own SECRET_KEY in production, and gets no demo people', async () => {
+test('an installation with safe settings needs its own SECRET_KEY in production', async () => {
   const twilio = { SMS_PROVIDERS: 'twilio', TWILIO_ACCOUNT_SID: 'a', TWILIO_AUTH_TOKEN: 'b', TWILIO_FROM: 'c' }
   const secure = { NODE_ENV: 'production', PUBLIC_URL: 'https://x.example', ...twilio }
   expect(await refused(secure)).toBe('Wrong setting. SECRET_KEY: is missing.')
@@ -115,7 +115,7 @@ test('a database that cannot be reached is one clear sentence', async () => {
   expect(output).toMatch(/The database of DATABASE_URL cannot be reached: check the address and that it runs\.$/)
 })
 
-test('it starts on an empty folder, survives an unclean kill of everything, and starts again on the same data', async () => {
+test('it starts in an empty folder and restarts on the same data after everything is killed', async () => {
   expect(inject('web_problem')).toBe('')
   const port = String(await freePort())
   const settings = { DATA_DIR: path.join(folder, 'data'), PORT: port }
@@ -179,7 +179,7 @@ test('a worker that cannot stay alive never takes the button down, and works as 
   expect(await product.exited).toBe(0)
 })
 
-test('a killed PostgreSQL is started again on the same data, and a report that comes meanwhile is taken', async () => {
+test('a killed PostgreSQL restarts on the same data, and a report meanwhile is accepted', async () => {
   const data = path.join(folder, 'killed-database')
   const port = String(await freePort())
   const product = startProduct({ DATA_DIR: data, PORT: port })

@@ -48,7 +48,7 @@ function begin(url: string, ip: string, path?: string, kind?: string): Upload {
 
 const refused = (uploads: Upload[]) => uploads.filter((each) => each.answer().startsWith('HTTP/1.1 429')).length
 
-test('unfinished uploads are bounded by network and in all before they are read, and the others go on', async () => {
+test('unfinished uploads are bounded by network and in total before they are read', async () => {
   const greedy = newAddress()
   const uploads = Array.from({ length: 40 }, () => begin(world.url, greedy))
   try {
@@ -87,7 +87,7 @@ test('an upload by tRPC is bounded in the same way, in the words the web client 
   }
 })
 
-test('a photo of a bystander without a script that finds no room leads to a page with 112, not to raw text', async () => {
+test('without a script, a photo that finds no room leads to a page with 112, not raw text', async () => {
   const { sticker } = await createSubscriber(world)
   const { status_url } = await press(world.url, sticker.token)
   const greedy = newAddress()

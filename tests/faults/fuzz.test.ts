@@ -112,7 +112,7 @@ function wrongWith({ draft, leave }: Aimed, answer: RawAnswer): string[] {
 const residentMb = () =>
   Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-test(`hostile requests get a clear refusal in time, write nothing that is not theirs, and leave the server standing`, async () => {
+test(`hostile requests get a clear error, write nothing foreign and leave the server running`, async () => {
   const wrong: string[] = []
   const statuses: Record<number, number> = {}
   // What callers who left had sent may be done while later ones are served.

@@ -172,7 +172,7 @@ test('phone, coordinates and DIGIPIN are copied with one click', async () => {
   expect(await first.evaluate(() => navigator.clipboard.readText())).toBe(digipinOf(19.07598, 72.87766))
 })
 
-test('the page of an alert follows what happens elsewhere and closes with words of its own or a common reason', async () => {
+test('an alert’s page follows changes made elsewhere and closes with free or common reasons', async () => {
   const { name } = await raise()
   await card(first, name)
     .getByRole('link', { name: `View alert of ${name}` })

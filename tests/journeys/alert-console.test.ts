@@ -20,7 +20,7 @@ test('a note written with Ctrl+Enter is on the colleague’s console at once', a
   await eventually(() => field.inputValue()).toBe('')
 })
 
-test('a note whose answer was lost is sent again as the same note, and an error keeps what was written', async () => {
+test('a note whose response was lost is sent once, and an error keeps the draft', async () => {
   const id = await raise()
   const page = await open(at.asha, `/qr-alerts/${id}`)
   await page.getByRole('textbox', { name: 'Add a note' }).fill('Gate is locked.')
@@ -93,7 +93,7 @@ test('two places far apart are said on card and page, and the operator chooses o
   await place.getByText('28.61390, 77.20900').waitFor()
 })
 
-test('a handover note stands above the alerts of every board, with the count of open ones while writing', async () => {
+test('a shift note is above the alerts of every board, with the count of open ones', async () => {
   await raise()
   const page = await open(at.asha)
   await page.getByText('No handover note yet.').waitFor()

@@ -28,7 +28,7 @@ async function withOwnClock(address?: string): Promise<Page> {
   return page
 }
 
-test('an alert nobody takes comes back after each level, and each time it is faster and holds more sound', async () => {
+test('an unclaimed alert returns at each level, faster and with more sound', async () => {
   const page = await board(at.asha)
   await raise()
   await eventually(() => sirens(page)).toBe(1)
@@ -72,7 +72,7 @@ test('the next level of an alert that was dismissed before its page was opened i
   await eventually(() => sirens(page)).toBe(1)
 })
 
-test('after a minute an admin cannot dismiss it, only open or claim it; opening silences that one', async () => {
+test('after a minute an admin can only open or claim an alert, and opening silences it', async () => {
   const page = await open(await createPerson(at.world, 'admin', 'Meera'), '/dashboard')
   const first = await raise('Ravi')
   await raise('Sita')
@@ -100,7 +100,7 @@ test('the alert one is looking at has no row in the bar, and another one has', a
   expect(await alertBar(page).getByText('Ravi Kumar').count()).toBe(0)
 })
 
-test('on its own page an alert nobody takes is heard again at the next level, without a row in the bar', async () => {
+test('an unclaimed alert sounds again at the next level on its own page, without a bar row', async () => {
   const id = await raise()
   const page = await withOwnClock(`/qr-alerts/${id}`)
   await page.getByRole('button', { name: 'Claim' }).waitFor()
@@ -112,7 +112,7 @@ test('on its own page an alert nobody takes is heard again at the next level, wi
   await eventually(() => sirens(page)).toBe(0)
 })
 
-test('with every console mute the board says since when and that only admins are told; Enable sound ends it', async () => {
+test('with every console mute the board says since when, until Enable sound ends it', async () => {
   await at.world.db
     .updateTable('console_watch')
     .set({ silent_since: new Date(Date.now() - 90_000) })

@@ -17,7 +17,7 @@ async function send(id: number, by: Person): Promise<string> {
 const names = (page: Page, group: string) =>
   page.getByRole('list', { name: group, exact: true }).getByRole('heading').allTextContents()
 
-test('the board has groups by what each alert needs, the most pressing first, and follows what is done', async () => {
+test('the board groups alerts by need, most urgent first, and follows what is done', async () => {
   const moving = await raise('Moving', at.vikram)
   const vehicle = await send(moving, at.vikram)
   await raise('Held', at.vikram)
@@ -81,7 +81,7 @@ test('compact rows are remembered by this browser and keep the keys and buttons 
   await card(page, 'लक्ष्मी Kumar').getByText('You claimed it at').waitFor()
 })
 
-test('the wall has the open alerts beside the map and nothing else, sounds, and is left by its button or Escape', async () => {
+test('the wall view has only open alerts and the map, sounds, and closes by button or Escape', async () => {
   const page = await board(at.asha)
   await page.getByText('Wall', { exact: true }).click()
   await page.getByRole('region', { name: 'Map', exact: true }).waitFor()
@@ -103,7 +103,7 @@ test('the wall has the open alerts beside the map and nothing else, sounds, and 
   await eventually(() => new URL(page.url()).search).toBe('')
 })
 
-test('who closes an alert as attended is told that its ambulance has not arrived and what happens if it is late, and notes the arrival there', async () => {
+test('closing as attended warns that the ambulance has not arrived, and can note the arrival', async () => {
   const id = await raise('Ravi', at.asha)
   const vehicle = await send(id, at.asha)
   const told = `${vehicle} is still to arrive. If it is late, this alert opens again.`
@@ -190,7 +190,7 @@ test('a second outage keeps an alert that came after the first, also while nothi
   expect(await card(page, 'Kavya Kumar').count()).toBe(1)
 })
 
-test('with a hundred and one open alerts a console without live connection shows and sounds a new one, and keeps the old', async () => {
+test('a console without live connection shows and sounds the 102nd open alert', async () => {
   for (let n = 0; n < 101; n += 1) await raise(`P${n}`)
   await at.world.db.updateTable('alerts').set({ claimed_by: at.vikram.id, claimed_at: new Date() }).execute()
   const page = await board(at.asha)

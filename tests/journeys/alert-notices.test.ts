@@ -9,7 +9,7 @@ import { problemsInEveryLook } from './viewports.ts'
 const at = await freshConsoles()
 const { raise, open, board, later } = at
 
-test('who holds an alert and does nothing for a minute is rung alone, until a note; then everybody', async () => {
+test('an owner idle for a minute is rung alone until a note, then everybody is rung', async () => {
   const [holder, colleague] = [await board(at.asha), await board(at.vikram)]
   const id = await raise('Ravi', at.asha)
   await card(holder, 'Ravi Kumar').getByText('You claimed it at').waitFor()
@@ -63,7 +63,7 @@ test('who reads the page of an own alert is rung on it and can silence it there'
   await eventually(() => sirens(page)).toBe(0)
 })
 
-test('elsewhere the bar has a row for each new alert; one is claimed there, shrunk it counts, and a new one opens it', async () => {
+test('on other pages the bar lists, claims and counts new alerts, and a new one expands it', async () => {
   const page = await board(at.asha, '/dashboard')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   const top = async () => (await page.getByRole('heading', { name: 'Dashboard' }).boundingBox())!.y
@@ -102,7 +102,7 @@ test('on the board a new alert marks its card, and the bar counts those that a s
   await eventually(() => sirens(page)).toBe(0)
 })
 
-test('an alert to be verified by phone is quiet until it is claimed; its deadlines and its release ring', async () => {
+test('an alert to verify by phone is silent until claimed, then its deadlines ring', async () => {
   const id = await raise('Ravi')
   // Also with a mark that outlives the claim, as an older server leaves it.
   const mark = () => at.world.db.updateTable('alerts').set({ verify_by_phone: true }).where('id', '=', id).execute()
@@ -126,7 +126,7 @@ test('an alert to be verified by phone is quiet until it is claimed; its deadlin
   await eventually(() => sirens(colleague)).toBe(1)
 })
 
-test('the number on the app’s icon goes when the board is seen, and elsewhere when no alert waits any more', async () => {
+test('the app badge clears when the board is seen or no alert waits', async () => {
   await raise('Ravi')
   const page = await open(at.asha, '/dashboard')
   await page.addInitScript(() => {
@@ -175,7 +175,7 @@ test('a hidden tab without sound shows a new alert as a notification of the desk
   await eventually(() => shown).toEqual(['New Emergency Alert'])
 })
 
-test('card and page say why relatives wait; it rings as usual, and a claim ends it', async () => {
+test('card and page say why relatives are not yet notified, until a claim ends the wait', async () => {
   const { sticker } = await createSubscriber(at.world, { first_name: 'Ravi' })
   const { id } = await press(at.world.url, sticker.token, {}, { 'sec-fetch-site': 'cross-site' })
   const page = await board(at.asha)

@@ -53,7 +53,7 @@ async function later(page: Page, seconds: number): Promise<void> {
 }
 const bar = (page: Page) => page.getByRole('dialog', { name: 'New Emergency Alert' })
 
-test('a console rings for an alert whose owner does nothing for two minutes, also when no worker gives it back', async () => {
+test('a console rings for an alert whose owner is idle for two minutes, also without a worker', async () => {
   const page = await board(asha)
   await claimedBy(vikram)
   await page.getByText(/Vikram Rao claimed it at/).waitFor()
@@ -100,7 +100,7 @@ test('who reads the page of a colleague’s alert hears that it is given back', 
   await ringsAsNew(page)
 })
 
-test('who stays on the page of an alert after closing it hears that its late ambulance opens it again', async () => {
+test('who stays on a closed alert’s page hears that its late ambulance reopens it', async () => {
   const { id } = await claimedBy(asha)
   const ambulance = await createAmbulance(world)
   await assign(world, asha, id, { ambulance_id: ambulance.id })
@@ -112,7 +112,7 @@ test('who stays on the page of an alert after closing it hears that its late amb
   await ringsAsNew(page)
 })
 
-test('a claim that crosses a colleague’s takes nothing away; an older one is taken over', async () => {
+test('a claim at the same time as a colleague’s takes nothing away, but can take over later', async () => {
   const { id } = await claimedBy(vikram)
   const owner = () => world.db.selectFrom('alerts').select('claimed_by').where('id', '=', id).executeTakeFirstOrThrow()
   // Just claimed, however slow this machine is.
@@ -144,7 +144,7 @@ test('in the last minute the owner of an alert reads how long it stays silent', 
   expect(await problemsInEveryLook(page)).toEqual([])
 })
 
-test('the page of the bystander turns into "Call 112 now" when its owner is removed, without any worker', async () => {
+test('the bystander’s page shows "Call 112 now" when the owner is removed, without a worker', async () => {
   const { status_url } = await claimedBy(asha)
   const page = await visitOnPhone(browser, `${world.url}${status_url}`)
   await page.getByRole('heading', { name: 'Asha is handling it' }).waitFor()

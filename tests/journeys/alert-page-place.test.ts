@@ -44,7 +44,7 @@ test('an alert without a position gets its place by DIGIPIN or town, and its can
   await page.getByText(/Asha Rao set the place to .* It was unknown before\./).waitFor()
 })
 
-test('a pin stays where it was set while its place is looked up; a landmark that comes meanwhile stays', async () => {
+test('a pin stays where it was set while its place is looked up or a landmark arrives', async () => {
   const { id, status_url } = await raisedAlert(world, { nowhere: true })
   const page = await open(id)
   await sheet(page).getByRole('button', { name: 'Set the place' }).click()
@@ -66,7 +66,7 @@ test('a pin stays where it was set while its place is looked up; a landmark that
   await sheet(page).getByText('Red gate').waitFor()
 })
 
-test('without a position one of ours is found by its operator and sent; the driver says when it is there', async () => {
+test('without a position the operator finds and sends our ambulance, and the driver confirms', async () => {
   const { vehicle_number } = await createAmbulance(world)
   const { id } = await raisedAlert(world, { nowhere: true })
   const page = await open(id)
@@ -77,7 +77,7 @@ test('without a position one of ours is found by its operator and sent; the driv
   await ambulances(page).getByText('Asked, no answer yet').waitFor()
 })
 
-test('an ambulance that is coming is corrected with the place, and the operator is asked to call its driver', async () => {
+test('correcting the place corrects an ambulance under way and asks to call its driver', async () => {
   const { id: ambulance_id } = await createAmbulance(world, { base_km: 1 })
   const { id } = await raisedAlert(world)
   await assign(world, asha, id, { ambulance_id })
@@ -92,7 +92,7 @@ test('an ambulance that is coming is corrected with the place, and the operator 
   await ambulances(page).getByText('10.0 km').waitFor()
 })
 
-test('the open pages of driver and relatives show the corrected place; the driver is told to look', async () => {
+test('open driver and relatives pages show the corrected place', async () => {
   const ambulance = await createAmbulance(world, { base_km: 1 })
   const { id, subscriber } = await raisedAlert(world)
   await assign(world, asha, id, { ambulance_id: ambulance.id })

@@ -12,7 +12,7 @@ import { eventually, visit } from './browser.ts'
 
 const { world, browser, asha, open } = await alertDesk()
 
-test('what is said on the phone and who could come stand on the first screen of 1440 x 900, the records at the end', async () => {
+test('call script and candidates are on the first screen at 1440 x 900, records at the end', async () => {
   for (const base_km of [1, 2, 3, 4, 5]) await createAmbulance(world, { base_km })
   const { sticker } = await createSubscriber(world, { first_name: 'Venkatanarasimharaju' })
   const report = { ...SCENE, accuracy: 20, landmark: 'Gate 3, opposite the temple', language: 'hi' }
@@ -76,7 +76,7 @@ test.each([320, 390])('at %i px an alert that has waited long fits, on its page 
   await fits(page.locator(`[data-alert="${id}"]`))
 })
 
-test('the note that is being written survives Back, for this alert only, and is gone when it is sent', async () => {
+test('a note in progress survives Back, for its alert only, and is cleared when sent', async () => {
   const [one, other] = [await raisedAlert(world), await raisedAlert(world)]
   const page = await open(one.id)
   const note = () => page.getByRole('textbox', { name: 'Add a note' })
@@ -111,7 +111,7 @@ test('closing keeps what was typed when it fails, and says why in the dialog', a
   await page.getByText('Alert attended successfully!').waitFor()
 })
 
-test('when the ride is done the page suggests to close the alert, with a sentence that is true by then', async () => {
+test('when the ride is done the page suggests to close the alert, with a true sentence', async () => {
   const { id: ambulance_id, vehicle_number } = await createAmbulance(world)
   await createAmbulance(world)
   const { id } = await raisedAlert(world)
@@ -129,7 +129,7 @@ test('when the ride is done the page suggests to close the alert, with a sentenc
   await sendButtons(page).first().waitFor()
 })
 
-test('a message that is delivered is seen on the page by itself, though nothing of the card changes', async () => {
+test('a delivered message shows on the page, though nothing on the card changes', async () => {
   const { id, subscriber } = await raisedAlert(world)
   await until('both relatives have the SMS', async () => {
     const texts = await Promise.all(subscriber.relatives.map((phone) => smsTo(world, phone)))

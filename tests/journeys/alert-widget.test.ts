@@ -43,7 +43,7 @@ async function raise(): Promise<number> {
 
 const alertBar = (page: Page) => page.getByRole('dialog', { name: 'New Emergency Alert' })
 
-test('the browser asks for sound; Later leaves it red, Enable makes it green', async () => {
+test('the browser asks for sound, Later leaves it red and Enable makes it green', async () => {
   const page = await openSilentBoard()
   const question = page.getByRole('dialog', { name: 'Enable Sound Notifications?' })
   await question.getByRole('button', { name: 'Later' }).click()
@@ -61,7 +61,7 @@ test('a click anywhere arms the sound', async () => {
   await widget(page, 'active').waitFor()
 })
 
-test('Dismiss silences a new alert; half a minute without an owner it is heard again, more urgent', async () => {
+test('Dismiss silences a new alert for half a minute, then it sounds more urgent', async () => {
   const page = await openBoard()
   await arm(page)
   await raise()

@@ -98,7 +98,7 @@ test('a call that one person made and that was refused is not made again in the 
   expect(await termsOf(meena.id)).toHaveLength(1)
 })
 
-test('a renewal of one person that is answered after the next has logged in leaves the session of the next', async () => {
+test('a token renewal that returns after another login leaves the new session alone', async () => {
   const { page, ravi, meena, meenaLogsIn } = await twoPeople()
   const address = '**/api/users/token/refresh/'
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -124,7 +124,7 @@ test('a renewal of one person that is answered after the next has logged in leav
   expect(profile.id).toBe(meena.id)
 })
 
-test('what a sales partner typed about a customer is not filled in for the next partner of the tab', async () => {
+test('a customer draft of one sales partner is not filled in for the next one in the tab', async () => {
   const page = await visit(browser, world, '/register', { as: await createPerson(world, 'retailer') })
   await page.getByRole('heading', { name: 'Register a customer' }).waitFor()
   await fillRegistration(page, newPhone())
@@ -137,7 +137,7 @@ test('what a sales partner typed about a customer is not filled in for the next 
   expect(await page.getByLabel('First Name').inputValue()).toBe('')
 })
 
-test('what a sales partner typed is filled in again for the same partner, and stays theirs when the session ends', async () => {
+test('a customer draft is filled in again for the same sales partner only', async () => {
   const partner = await createPerson(world, 'retailer')
   const page = await visit(browser, world, '/register', { as: partner })
   await page.getByRole('heading', { name: 'Register a customer' }).waitFor()

@@ -40,7 +40,7 @@ const couponsOf = (bulk_job_id: number, count: number) =>
     .execute()
 const rowOf = (page: Page, id: number) => page.getByRole('row').filter({ hasText: new RegExp(`Job ${id}(?!\\d)`) })
 
-test('a running job shows how far it is, live and without shouting, then that it packs, then what can be done', async () => {
+test('a running job shows its progress live and politely, then packing, then its actions', async () => {
   const id = await jobOf({ count: 5000, progress: 1200 })
   const page = await visit(browser, world, '/bulk-coupons', { as: admin })
   const row = rowOf(page, id)
@@ -148,7 +148,7 @@ test('a running job can be stopped, after a question, and says so', async () => 
   await page.getByText('Those that were made have been removed, because the job was stopped.').waitFor()
 })
 
-test('a job has a page with its facts, its ZIP, who printed it, and its coupons to search and leaf through', async () => {
+test('a job has a page with its facts, ZIP and author, and coupons to search and page', async () => {
   const id = await jobOf({ count: 53, status: 'PROCESSING', progress: 0 })
   await couponsOf(await jobOf({ count: 10, status: 'COMPLETED' }), 10)
   const page = await visit(browser, world, '/bulk-coupons', { as: admin })

@@ -55,7 +55,7 @@ const latitudeOf = async (sticker_id: number) =>
   (await world.db.selectFrom('alerts').select('latitude').where('coupon_id', '=', sticker_id).executeTakeFirst())
     ?.latitude
 
-test('a location that could not be sent with the press is not said to be sent, and is sent from the next page', async () => {
+test('a location that missed its report is not called sent, and goes from the next page', async () => {
   const { sticker } = await createSubscriber(world)
   const page = await phone(`/s/${sticker.token}`)
   await refuseDetails(page, 1)
@@ -70,7 +70,7 @@ test('a location that could not be sent with the press is not said to be sent, a
   expect(await latitudeOf(sticker.id)).toBe(SCENE.latitude)
 })
 
-test('a phone that finds its place once sends it until it has arrived, and not again after a reload', async () => {
+test('a phone that finds its place once sends it until it arrives, and not after a reload', async () => {
   const { sticker } = await createSubscriber(world)
   const { status_url } = await press(world.url, sticker.token)
   const page = await phone(status_url)

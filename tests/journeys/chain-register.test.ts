@@ -91,7 +91,7 @@ test('a super distributor registers a distributor with all papers and finds them
   await page.waitForURL('**/distributor')
 })
 
-test('mistakes are announced with their texts, the first gets the focus, and what was typed stays', async () => {
+test('form errors are announced, the first field gets the focus and input stays', async () => {
   const page = await visit(browser, world, '/distributors/add', {
     as: await createChainMember(world, 'super_distributor'),
   })

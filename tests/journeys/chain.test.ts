@@ -39,7 +39,7 @@ test('an admin sees a number after giving a reason, until the page is left', asy
   expect(await page.getByText(distributor.numbers.aadhar_number).count()).toBe(0)
 })
 
-test('a person who registers a sales partner sees in the list until when the first password logs in', async () => {
+test('registering a sales partner shows until when the first password logs in', async () => {
   const { super_distributor, distributor } = await createChain(world)
   const password_expires_at = new Date('2099-01-02T03:04:05Z')
   await world.db.updateTable('users').set({ password_expires_at }).where('id', '=', distributor.id).execute()
@@ -58,7 +58,7 @@ test('a dialog that is cancelled gives the focus back to the button that opened 
   await eventually(() => isFocused(button)).toBe(true)
 })
 
-test('a person with people below is not deleted and is told why; after them it works', async () => {
+test('a person with people below is deleted only after them, and the error says why', async () => {
   const { super_distributor, distributor, retailer } = await createChain(world)
   const page = await visit(browser, world, '/my-distributor', { as: super_distributor })
   const remove = page.getByRole('button', { name: `Delete ${distributor.first_name} Rao` })

@@ -83,7 +83,7 @@ test('the board counts all open alerts, not only those that a search shows', asy
   await page.getByText('No alerts found.').waitFor()
 })
 
-test('on the page of an alert J and K go to the others, C, A and R act on it, none of it when it is closed', async () => {
+test('on an open alert’s page J and K go to the others, and C, A and R act on it', async () => {
   const first = await raise('Jaya')
   const second = await raise('Kiran')
   const page = await visit(browser, world, `/qr-alerts/${first}`, { as: staff })
@@ -134,7 +134,7 @@ test('? shows the keys and switches them off for whom they are in the way', asyn
   await page.getByRole('dialog', { name: 'Reject alert: Lata Kumar' }).waitFor()
 })
 
-test('a common reason is one press; it replaces another one and is added to what a person wrote', async () => {
+test('a common reason is one click, replaces another and is added to free text', async () => {
   const id = await raise('Manu')
   const page = await visit(browser, world, `/qr-alerts/${id}`, { as: staff })
   await page.getByRole('button', { name: 'Reject' }).click()
@@ -158,7 +158,7 @@ test('a common reason is one press; it replaces another one and is added to what
   expect(description).toBe('A child played with it. Pressed by mistake.')
 })
 
-test('the sound test plays all sirens, measures that they leave the browser, and asks whether they were heard', async () => {
+test('the sound test plays all sirens, measures them and asks whether they were heard', async () => {
   const page = await toBoard()
   await page.getByRole('button', { name: 'Test sound' }).click()
   const dialog = page.getByRole('dialog', { name: 'Test the sound' })

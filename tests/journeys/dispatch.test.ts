@@ -61,7 +61,7 @@ const stateOf = async (alert_id: number) =>
 const step = (page: Page, name: string) => page.locator('#form').getByRole('button', { name, exact: true })
 const headline = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
 
-test('a press without network is kept, said so, and sent with its own time when the network is back', async () => {
+test('a driver step without network is kept, shown so and sent with its own time later', async () => {
   const { driver_phone } = await ambulance('KA01AB3333', 1)
   const { id } = await raised()
   const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })

@@ -29,36 +29,33 @@ async function logIn(page: Page, email: string): Promise<void> {
 test.each([
   { phone: true, first_name: 'Nandini' },
   { phone: false, first_name: 'Rohini' },
-])(
-  'a person who logs in with a password that an admin chose is led to choosing their own (phone: $phone)',
-  async ({ phone, first_name }) => {
-    const { email, admin } = await added(first_name)
-    const office = await visit(browser, world, '/staff-users', { as: admin })
-    await office.getByText(/^First password until /).waitFor()
+])('a login with an admin’s password leads to choosing an own one (phone: $phone)', async ({ phone, first_name }) => {
+  const { email, admin } = await added(first_name)
+  const office = await visit(browser, world, '/staff-users', { as: admin })
+  await office.getByText(/^First password until /).waitFor()
 
-    const page = await visit(browser, world, '/login', { phone })
-    await logIn(page, email)
-    const dialog = page.getByRole('dialog', { name: 'Choose your own password' })
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.goto(`${world.url}/dashboard`)
-    await page.getByText(/It stops working on .*: choose your own/).waitFor()
-    await page.getByRole('link', { name: 'Choose your own password' }).click()
-    await dialog.getByLabel('Current password').fill('lantern-81')
-    await dialog.getByLabel('New password', { exact: true }).fill('mango-river-4')
-    await dialog.getByLabel('New password again', { exact: true }).fill('mango-river-4')
-    await dialog.getByRole('button', { name: 'Choose your own password' }).click()
-    await page.getByRole('button', { name: 'Change password' }).waitFor()
-    const answered = page.waitForResponse(/auth\.password/)
-    await page.goto(`${world.url}/dashboard`)
-    await answered
-    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-    expect(await page.getByText('It stops working on').count()).toBe(0)
+  const page = await visit(browser, world, '/login', { phone })
+  await logIn(page, email)
+  const dialog = page.getByRole('dialog', { name: 'Choose your own password' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto(`${world.url}/dashboard`)
+  await page.getByText(/It stops working on .*: choose your own/).waitFor()
+  await page.getByRole('link', { name: 'Choose your own password' }).click()
+  await dialog.getByLabel('Current password').fill('lantern-81')
+  await dialog.getByLabel('New password', { exact: true }).fill('mango-river-4')
+  await dialog.getByLabel('New password again', { exact: true }).fill('mango-river-4')
+  await dialog.getByRole('button', { name: 'Choose your own password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).waitFor()
+  const answered = page.waitForResponse(/auth\.password/)
+  await page.goto(`${world.url}/dashboard`)
+  await answered
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  expect(await page.getByText('It stops working on').count()).toBe(0)
 
-    await office.reload()
-    await office.getByText(`${first_name} Hegde`).waitFor()
-    expect(await office.getByText('First password').count()).toBe(0)
-  },
-)
+  await office.reload()
+  await office.getByText(`${first_name} Hegde`).waitFor()
+  expect(await office.getByText('First password').count()).toBe(0)
+})
 
 test('one that has run out says at the login what to do', async () => {
   const { email, admin } = await added('Sunita')

@@ -20,7 +20,7 @@ const hospitalCard = (page: Page) => page.getByRole('region', { name: 'Hospital'
 const tooWide = (page: Page) =>
   page.evaluate(`document.documentElement.scrollWidth > document.documentElement.clientWidth`)
 
-test('operator sends, hospital opens, driver and relatives see where to; revoked, the data leaves the hospital’s screen by itself', async () => {
+test('a handover reaches hospital, driver and relatives, and revoking it hides the data', async () => {
   const hospital = await createHospital(world, { name: 'Near Hospital', km: 1 })
   await createHospital(world, { name: 'Far Hospital', km: 9 })
   const alert = await raisedAlert(world)
@@ -66,7 +66,7 @@ test('operator sends, hospital opens, driver and relatives see where to; revoked
   expect(faults(operator)).toEqual([])
 })
 
-test('a link that runs out while its page is open takes the data off the screen, also without network', async () => {
+test('a link that expires on an open page hides the data, also without network', async () => {
   const { token } = await handedOver(world, asha)
   const page = await phone(`/h/${token}`)
   await page.clock.install()
@@ -100,7 +100,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('an attended alert that was raised more than a day ago offers neither hospital nor ambulance, and says why', async () => {
+test('an alert attended over a day ago offers neither hospital nor ambulance, and says why', async () => {
   await createHospital(world)
   await createAmbulance(world)
   const { id } = await raisedAlert(world)
@@ -126,7 +126,7 @@ test('a dead link shows no button and still 112', async () => {
   expect(await page.getByRole('button').count()).toBe(0)
 })
 
-test('a hospital that is not among the nearest is found by its name; another can be told besides', async () => {
+test('a hospital that is not among the nearest is found by name, and more can be notified', async () => {
   const near = await createHospital(world, { name: 'Near Hospital', km: 1 })
   await createHospital(world, { name: 'Sunrise Institute', km: 40, emergency: false })
   const { id } = await raisedAlert(world)
@@ -159,7 +159,7 @@ test('alerts without health data say why nothing can be sent', async () => {
 })
 
 test.each([false, true])(
-  'who was told, person by person; a call is noted and a failed message tried again (phone: %s)',
+  'each person’s messages and calls show, and a failed one can be retried (phone: %s)',
   async (small) => {
     const { alert } = await handedOver(world, asha)
     await eventually(

@@ -38,7 +38,7 @@ test('each button of a subscriber’s home opens its section, to be edited and f
   expect(await problemsInEveryLook(page)).toEqual([])
 })
 
-test('an admin sees alerts, growth, renewals, failed messages and the stock of partners on the dashboard', async () => {
+test('an admin’s dashboard has alerts, growth, renewals, failed messages and partner stock', async () => {
   const { super_distributor, retailer } = await createChain(world)
   const admin = await createPerson(world, 'admin')
   await createBatch(world, admin, 7, super_distributor.id)

@@ -12,7 +12,7 @@ const browser = await fileBrowser()
 
 afterEach(() => closeProfiles(browser))
 
-test('two stickers of one accident are linked, one ambulance takes both people, and they are unlinked again', async () => {
+test('two stickers of one accident are linked, share an ambulance and are unlinked again', async () => {
   const ambulance = await createAmbulance(world)
   const [ravi, meena] = [
     await createSubscriber(world, { first_name: 'Ravi' }),
@@ -36,7 +36,7 @@ test('two stickers of one accident are linked, one ambulance takes both people, 
   await page.getByRole('button', { name: 'Link with Ravi Kumar' }).waitFor()
 })
 
-test('the page of an alert follows the others of its accident, and shows one that is raised near it meanwhile', async () => {
+test('an alert’s page follows its accident’s other alerts and offers new ones nearby', async () => {
   const asha = await createPerson(world, 'staff')
   const ambulance = await createAmbulance(world)
   const [meena, ravi, farida] = [

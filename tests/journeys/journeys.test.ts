@@ -43,7 +43,7 @@ async function fileOf(page: Page, button: string): Promise<string> {
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('staff: from the login over a new alert, its ambulance and its hospital to the closed alert in the file', async () => {
+test('staff: from login over a new alert, its ambulance and hospital to its closing', async () => {
   const hospital = await createHospital(world, { name: 'Near Hospital', km: 1 })
   const { vehicle_number } = await createAmbulance(world)
   const { sticker } = await createSubscriber(world, { first_name: 'Lakshmi' })
@@ -73,7 +73,7 @@ test('staff: from the login over a new alert, its ambulance and its hospital to 
   expect(faults(page)).toEqual([])
 })
 
-test('subscriber: from the code by SMS over the sticker, the contacts and a new plan to the own data as a file', async () => {
+test('subscriber: from SMS code over sticker, contacts and a new plan to the data export', async () => {
   const subscriber = await createSubscriber(world, { ends_in_days: 12 })
   const page = await visit(browser, world, '/userlogin', { phone: true })
   await page.getByLabel('Phone Number').fill(subscriber.phone_number)
@@ -97,7 +97,7 @@ test('subscriber: from the code by SMS over the sticker, the contacts and a new 
   expect(faults(page)).toEqual([])
 })
 
-test('admin: from the home page over a renewal and a batch of stickers to its ZIP and the audit log', async () => {
+test('admin: from home over a renewal and a batch of stickers to its ZIP and audit log', async () => {
   const admin = await createPerson(world, 'admin', 'Meera')
   const { id } = await createSubscriber(world, { first_name: 'Farhan', ends_in_days: 5 })
   const page = await logIn(admin)

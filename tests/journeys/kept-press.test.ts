@@ -25,7 +25,7 @@ test('a press of a person who leaves while the browser asks for the place is sen
   await until('the alert is raised', async () => (await alertsOf(sticker)).length === 1)
 })
 
-test('a press that waits for the network is not dropped because the phone finds the right time with it', async () => {
+test('a report that waits for the network survives the phone correcting its clock', async () => {
   const { page, sticker } = await pressOffline()
   await page.evaluate(() => {
     const now = Date.now.bind(Date)
@@ -36,7 +36,7 @@ test('a press that waits for the network is not dropped because the phone finds 
   expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
 })
 
-test('a press that slept ten hours with the phone, whose page counted only seconds, is dropped and said to be', async () => {
+test('a report that slept ten hours with the phone is dropped, and the page says so', async () => {
   const { page, sticker } = await pressOffline()
   await page.evaluate(() => {
     const now = Date.now.bind(Date)
@@ -69,7 +69,7 @@ test('a press that was kept is sent when the page is opened again', async () => 
   expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
 })
 
-test('without network the press is kept, said to be not sent, and sent as the same press when the network is back', async () => {
+test('without network a report is kept, shown as not sent, and sent once on reconnect', async () => {
   const { page, sticker } = await pressOffline()
   expect(await page.locator('a[href="tel:112"]:visible').first().isVisible()).toBe(true)
   expect(await alertsOf(sticker)).toEqual([])
@@ -90,7 +90,7 @@ test('a network that is gone without the browser knowing loses neither the page 
   expect(await alertsOf(sticker)).toMatchObject([{ report_count: 1 }])
 })
 
-test('where the browser rejects every request with a press in it, the plain form carries it under the same scan_id', async () => {
+test('where scripted reports all fail, the plain form sends the report with its scan_id', async () => {
   const { sticker } = await createSubscriber(world)
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()

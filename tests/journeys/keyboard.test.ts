@@ -74,7 +74,7 @@ test('Escape sends none, and without a place the question says what to do instea
   expect(await dispatches()).toEqual([])
 })
 
-test('next passes over alerts of colleagues and comes round again; a note and a call are one key away', async () => {
+test('next skips colleagues’ alerts and wraps around, and note and call are one key away', async () => {
   const vikram = await createPerson(world, 'staff', 'Vikram')
   const [ravi, meena, farhan] = [await raise('Ravi'), await raise('Meena'), await raise('Farhan')]
   await call(world.url, `/api/qr/alerts/${meena}/claim/`, { body: {}, access: vikram.access })
@@ -158,7 +158,7 @@ test('the keys are listed under ?', async () => {
     await dialog.getByText(does).waitFor()
 })
 
-test('an alert that the operator left by a press beside the cards is not chosen again when a colleague moves it', async () => {
+test('an alert left by a click beside the cards is not selected again when it moves', async () => {
   const [asha, vikram] = [await createPerson(world, 'staff', 'Asha'), await createPerson(world, 'staff', 'Vikram')]
   const page = await visit(browser, world, '/qr-alerts', { as: asha })
   const [first, second] = [await raise('Ravi'), await raise('Meena')]

@@ -69,7 +69,7 @@ test('a relative whose SMS has no receipt is called and confirms by key', async 
 })
 
 test.each([false, true])(
-  'who is not reached stands there in red with a button to call; a noted call tells them (phone: %s)',
+  'a relative not reached is red with a call button, and a call clears it (phone: %s)',
   async (small) => {
     const { id } = await claimed()
     const ambulance = await createAmbulance(world)
@@ -101,7 +101,7 @@ test.each([false, true])(
   },
 )
 
-test('a silent driver is called; not reached, one press offers the next candidate and sends it instead', async () => {
+test('a silent driver is called, then one click sends the next candidate instead', async () => {
   const first = await createAmbulance(world, { base_km: 1 })
   const next = await createAmbulance(world, { base_km: 3 })
   const { id } = await claimed()
@@ -130,7 +130,7 @@ test('a silent driver is called; not reached, one press offers the next candidat
   await ambulances.getByText(next.vehicle_number).first().waitFor()
 })
 
-test('a contact chooses WhatsApp and Hindi without a script; the alert comes so, and its page is in Hindi', async () => {
+test('a contact chooses WhatsApp and Hindi without a script, and message and page follow', async () => {
   const contact = newPhone()
   const subscriber = await createSubscriber(world, { relatives: [contact] })
   const own = await signIn(world, subscriber.id)

@@ -45,7 +45,7 @@ test('the header leads to subscription and login, and both open', async () => {
 })
 
 test.each([{ phone: false }, { phone: true }])(
-  '112 and 108 can be dialled without scrolling, and the page says that it replaces neither (%o)',
+  '112 and 108 are above the fold, and the page says it replaces neither (%o)',
   async (look) => {
     const page = await opened(look)
     const tops = new Set<number>()
@@ -68,7 +68,7 @@ test('bystanders read that the law protects them and that they need not give a n
   await helper.getByText('You may leave').waitFor()
 })
 
-test('Basic and Gold are compared by what the plans state, with the prices of the settings and no other', async () => {
+test('Basic and Gold are compared by what the plans state, at the prices of the settings', async () => {
   const page = await opened()
   const rows = await page.getByRole('table').getByRole('row').allInnerTexts()
   expect(rows.map((row) => row.replaceAll(/\s+/g, ' '))).toEqual(
@@ -79,7 +79,7 @@ test('Basic and Gold are compared by what the plans state, with the prices of th
   expect(new Set(amounts)).toEqual(new Set(['₹1,250', '₹2,500']))
 })
 
-test('e-mail, phone, address, map and name of the settings are on the page, as text and never as markup', async () => {
+test('contact details of the settings are on the page as text, never as markup', async () => {
   const page = await opened()
   const footer = page.getByRole('contentinfo')
   await footer.getByText(BRAND.BRAND_NAME, { exact: true }).waitFor()
@@ -93,7 +93,7 @@ test('e-mail, phone, address, map and name of the settings are on the page, as t
   expect(complaints.get(page)).toEqual([])
 })
 
-test('the company stands on the page by name, address, number and grievance officer, and its four pages are linked', async () => {
+test('company name, address, number, grievance officer and the four legal pages are there', async () => {
   const page = await opened()
   const company = page.getByRole('region', { name: 'Who stands behind it' })
   for (const name of ['COMPANY_NAME', 'COMPANY_ADDRESS', 'COMPANY_CIN', 'GRIEVANCE_OFFICER'] as const) {

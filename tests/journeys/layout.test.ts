@@ -31,7 +31,7 @@ test('the theme follows the system until a person chooses, and the choice is kep
   await eventually(painted).toBe('light')
 })
 
-test('on a phone the menu slides over the page, takes the focus and closes by Escape or by going somewhere', async () => {
+test('on a phone the menu overlays the page, takes the focus and closes on Escape or navigation', async () => {
   const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), phone: true })
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await page.getByText('Ravi Kumar').first().waitFor()
@@ -79,20 +79,17 @@ test.each([
   [360, 600],
   [1440, 900],
   [2560, 1440],
-])(
-  'at %s x %s nothing covers a button of a dialog or of the bar that says a new alert beside it',
-  async (width, height) => {
-    const page = await visit(browser, world, '/staff-users', { as: await createPerson(world, 'admin') })
-    await page.setViewportSize({ width, height })
-    const bar = page.getByRole('dialog', { name: 'New Emergency Alert' })
-    await bar.waitFor()
-    await page.getByRole('button', { name: 'Add Staff' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add Staff' })
-    await eventually(async () => (await topOf(dialog)) - (await bottomOf(bar))).toBeGreaterThanOrEqual(0)
-    expect(await covered(bar.getByRole('button'))).toEqual([])
-    expect(await covered(dialog.getByRole('button'))).toEqual([])
-  },
-)
+])('at %s x %s nothing covers a button of a dialog or of the alert bar', async (width, height) => {
+  const page = await visit(browser, world, '/staff-users', { as: await createPerson(world, 'admin') })
+  await page.setViewportSize({ width, height })
+  const bar = page.getByRole('dialog', { name: 'New Emergency Alert' })
+  await bar.waitFor()
+  await page.getByRole('button', { name: 'Add Staff' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Staff' })
+  await eventually(async () => (await topOf(dialog)) - (await bottomOf(bar))).toBeGreaterThanOrEqual(0)
+  expect(await covered(bar.getByRole('button'))).toEqual([])
+  expect(await covered(dialog.getByRole('button'))).toEqual([])
+})
 
 test.each([
   ['/qr-alerts', 390, 844],
@@ -107,7 +104,7 @@ test.each([
   expect(await covered(page.getByRole('button'))).toEqual([])
 })
 
-test('a page that is opened by its address begins at its top, wherever the page before it was left; a reload stays', async () => {
+test('a page opened by its address begins at the top, and a reload keeps its scroll position', async () => {
   const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff') })
   await page.setViewportSize({ width: 1440, height: 500 })
   const scrolled = () => page.evaluate(() => window.scrollY)
@@ -133,7 +130,7 @@ test('on a phone no common reason for closing an alert is cut', async () => {
   expect(widest).toBe(0)
 })
 
-test('a page that breaks shows the fallback screen and leaves the sidebar and the alert channel working', async () => {
+test('a page that crashes shows the fallback and leaves sidebar and alert channel working', async () => {
   const page = await visit(browser, world, '/dashboard', { as: await createPerson(world, 'admin') })
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.route('**/assets/staff-list-*.js', (route) => route.abort())

@@ -28,7 +28,7 @@ const focusedRow = (page: Page) =>
     return row ? [...row.parentElement!.querySelectorAll('tr[tabindex]')].indexOf(row) : null
   })
 
-test('headings sort, the total is shown, the page has as many rows as chosen, and a letter is gone to', async () => {
+test('lists sort by heading, show the total, have a chosen page size and jump to a letter', async () => {
   const page = await visit(browser, world, '/all-subscribers', { as: admin })
   await page.getByText('28 entries').waitFor()
   const heading = (name: string) => page.getByRole('columnheader', { name })
@@ -85,7 +85,7 @@ test('a view is saved under a name, shown again by one press, kept over a reload
   await views.waitFor({ state: 'detached' })
 })
 
-test('the keys find the search, walk the rows and open one; in a field they type', async () => {
+test('keys focus the search, walk the rows and open one, but not while typing in a field', async () => {
   const page = await visit(browser, world, '/all-subscribers?sort=name', { as: admin })
   await eventually(async () => (await names(page))[0]).toBe('Asha')
   await page.keyboard.press('/')

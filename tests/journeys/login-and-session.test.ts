@@ -39,7 +39,7 @@ test.each<[Role, string, string]>([
   await page.getByRole('heading', { name: heading }).waitFor()
 })
 
-test('the address that was wanted survives the login, also by the other way in; one that the role may not open does not', async () => {
+test('the wanted address survives either login, unless the role may not open it', async () => {
   const password_hash = await hashPassword('right-password')
   const logIn = async (page: Page, person: Person) => {
     await world.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
@@ -135,7 +135,7 @@ test('an expired access token is renewed once for all tabs, and nobody notices',
   expect(renewals).toBe(1)
 })
 
-test('a renewal that gets no answer is given up and tried again: the console goes live without a reload', async () => {
+test('an unanswered token renewal times out and retries, and the console goes live', async () => {
   const staff = await createPerson(world, 'staff')
   const page = await visit(browser, world, '/qr-alerts', { as: staff })
   await page.getByText('No alerts found.').waitFor()
@@ -166,7 +166,7 @@ test('a session that cannot be renewed ends at the login and says so', async () 
 test.each([
   ['/staff-users', 'All Staffs'],
   ['/subscriber/{id}', 'Subscriber detail'],
-])('%s says in a dialog that the session has expired, shows nothing of %s, and leads to the login', async (path) => {
+])('%s says that the session has expired, shows nothing of %s, and leads to the login', async (path) => {
   const admin = await createPerson(world, 'admin')
   const { id } = await createSubscriber(world, { first_name: 'Zeenat' })
   const url = path.replace('{id}', String(id))

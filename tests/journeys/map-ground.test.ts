@@ -75,7 +75,7 @@ test('a page loads the library of the map only when a map is asked for', async (
   expect(await loaded()).not.toEqual([])
 })
 
-test('with MAP_TILE_URL the map has streets under the points, credits them, and does without when the server is gone', async () => {
+test('with MAP_TILE_URL the map has credited streets, and works when the server is gone', async () => {
   await raisedAlert(mapped, { first_name: 'Qadir' })
   const page = await visit(browser, mapped, '/qr-alerts?view=map', { as: await createPerson(mapped, 'admin') })
   const map = await mapOf(page, /^Map of open alerts and ambulances: 1 point$/)

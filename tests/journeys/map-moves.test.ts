@@ -88,7 +88,7 @@ test('the list beside the map says what each point is and brings it to the middl
   expect(await list.getByRole('button').count()).toBe(1)
 })
 
-test('the map stays where a person has moved it: while points change, after a reload, and until Show all', async () => {
+test('the map stays where it was moved, over updates and a reload, until Show all', async () => {
   await garage([12.97, 77.59])
   const page = await openAmbulances()
   const map = await mapOf(page, /^Map of ambulances: 1 point$/)

@@ -8,7 +8,7 @@ import { mapOf } from './map-points.ts'
 
 const { world, browser, admin, garage, raise, openAmbulances } = await mapWorld()
 
-test('the map shows open alerts and ambulances on duty without anybody’s tiles, and names alerts without a position', async () => {
+test('the map shows open alerts and ambulances on duty without tiles of others', async () => {
   const base = { latitude: 12.98, longitude: 77.61 }
   await createAmbulance(world, { vehicle_number: 'KA01AB0001', base })
   await createAmbulance(world, { vehicle_number: 'KA01AB0002', base, status: 'OFF' })
@@ -30,7 +30,7 @@ test('the map shows open alerts and ambulances on duty without anybody’s tiles
   await eventually(() => new URL(page.url()).pathname).toBe(`/qr-alerts/${located.id}`)
 })
 
-test('points that would cover each other are one with their number; a press shows them apart', async () => {
+test('points that would overlap are one with their number, and a click spreads them', async () => {
   await garage([12.97, 77.59], [12.9702, 77.5903], [13.1, 77.7])
   const page = await openAmbulances()
   const map = await mapOf(page, /^Map of ambulances: 3 points$/)
@@ -99,7 +99,7 @@ function spread(at: number, degrees: number): [latitude: number, longitude: numb
   return [12.97 + part(0.618034) * degrees, 77.59 + part(0.414214) * degrees]
 }
 
-test('one alert far away does not zoom the map out; it is counted, and one press shows all', async () => {
+test('one far alert does not zoom the map out but is counted, and a click shows all', async () => {
   for (const at of [1, 2, 3, 4, 5]) await raise(`Near${at}`, ...spread(at, 0.2))
   await raise('Far', 28.61, 77.21)
   const page = await visit(browser, world, '/qr-alerts?view=map', { as: admin })

@@ -46,7 +46,7 @@ test('coupons are searched and filtered in the address, and Back brings the list
   expect(await page.getByRole('searchbox').inputValue()).toBe(wanted.serial_number.toLowerCase())
 })
 
-test('subscribers are found, opened and downloaded; each date limits the other', async () => {
+test('subscribers are found, opened and downloaded, and each date limits the other', async () => {
   const subscriber = await createSubscriber(world, { first_name: 'Gurpreet', ends_in_days: -3 })
   const page = await visit(browser, world, '/all-subscribers', { as: await createPerson(world, 'staff') })
   await page.getByRole('button', { name: 'Download', exact: true }).click()

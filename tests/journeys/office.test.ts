@@ -33,7 +33,7 @@ test('the dashboard counts, leads to the lists, and hides Total Staff from staff
   expect(await staff.getByText('Total Staff').count()).toBe(0)
 })
 
-test('a bulk count above 5,000 is changed with a word about it, and nothing starts before the person pressed again', async () => {
+test('a bulk count above 5,000 is corrected visibly and needs another click to start', async () => {
   const page = await visit(browser, world, '/bulk-coupons', { as: admin })
   const asked: string[] = []
   page.on('request', (request) => {

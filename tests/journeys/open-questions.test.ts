@@ -51,7 +51,7 @@ test('the question whether to reject names the ambulance that a colleague sent m
   await dialog.getByText(`${vehicle_number} is then called off.`).waitFor()
 })
 
-test('the question whether to reject says that a shared ambulance may go on, and that a provider is to be phoned', async () => {
+test('the reject dialog warns of a shared ambulance and of a provider to phone', async () => {
   const { alert, ambulance, other } = await linkedAlerts(world, vikram)
   await assign(world, vikram, other.id, { outside_provider: '108' })
   const page = await open(alert.id)
@@ -78,7 +78,7 @@ test.each(['Attend', 'Reject'])('%s says that a colleague closed the alert meanw
   expect(await dialog.getByRole('button', { name: verb }).isDisabled()).toBe(true)
 })
 
-test('no ambulance is sent by Enter to an alert that was attended under the question; by a new question it can be', async () => {
+test('after an alert was attended, Enter sends no ambulance until asked again', async () => {
   const { id } = await raisedAlert(world, { first_name: 'Meena' })
   const { id: ambulance_id, vehicle_number } = await createAmbulance(world)
   const page = await board('Meena')
@@ -94,7 +94,7 @@ test('no ambulance is sent by Enter to an alert that was attended under the ques
   await eventually(() => sentTo(id)).toEqual([ambulance_id])
 })
 
-test('the ambulance in the question stays when one that is nearer comes; once it is refused the next one is asked about', async () => {
+test('the dialog keeps its ambulance when a nearer one appears, and asks for the next on error', async () => {
   const first = await createAmbulance(world, { base_km: 2 })
   const { id } = await raisedAlert(world, { first_name: 'Farhan' })
   const other = await raisedAlert(world, { first_name: 'Lakshmi' })
@@ -116,7 +116,7 @@ test('the ambulance in the question stays when one that is nearer comes; once it
   expect(await sentTo(id)).toEqual([])
 })
 
-test('a press in the list of ambulances sends none: it asks about the one that was pressed, wherever the list moves', async () => {
+test('a click in a moving list of ambulances asks about the one that was clicked', async () => {
   const pressed = await createAmbulance(world, { base_km: 2 })
   const { id } = await raisedAlert(world, { first_name: 'Joseph' })
   const page = await visit(browser, world, '/login', { as: asha })
@@ -149,7 +149,7 @@ test('the question of the list stays and says that the alert was rejected under 
   expect(await dialog.getByRole('button', { name: /^Send/ }).count()).toBe(0)
 })
 
-test('where no ambulance is near, S asks for 108 first: Enter opens the outside provider and sends none', async () => {
+test('with no ambulance near, S asks for 108 first, and Enter opens the outside provider', async () => {
   const { id } = await raisedAlert(world, { first_name: 'Nirmala' })
   const { vehicle_number } = await createAmbulance(world, { base_km: 400 })
   const page = await board('Nirmala')

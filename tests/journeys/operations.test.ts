@@ -12,7 +12,7 @@ const admin = await createPerson(world, 'admin', 'Meera')
 
 afterEach(() => closeProfiles(browser))
 
-test('what has failed is started again from the operations page: one message, all of a kind, a job', async () => {
+test('failed work is retried from the operations page: a message, all of a kind, a job', async () => {
   for (const _ of [1, 2, 3]) await failedMessage(world)
   await failedQueueJob(world)
   await world.db

@@ -73,7 +73,7 @@ test('the page of a drill offers no ambulance of ours', async () => {
   expect(await page.getByRole('button', { name: /^Send/ }).count()).toBe(0)
 })
 
-test('a subscriber renews with a coupon; a wrong pair of codes is told under its field', async () => {
+test('a subscriber renews with a coupon, and a wrong pair of codes is a field error', async () => {
   const { page } = await openProfile({ ends_in_days: 1 })
   const plan = card(page, 'Plan')
   await plan.getByText(/^Basic plan: 1 ride up to 10 km, not used, valid to \d+ \w+ \d{4}$/).waitFor()
@@ -94,7 +94,7 @@ test('a subscriber renews with a coupon; a wrong pair of codes is told under its
   expect(await plan.getByRole('listitem').count()).toBe(2)
 })
 
-test('an admin renews a plan that has ended, as Gold; staff sees the plan and cannot', async () => {
+test('an admin renews an ended plan as Gold, while staff can only view it', async () => {
   const { id } = await createSubscriber(world, { ends_in_days: -3 })
   const staff = await visit(browser, world, `/subscriber/${id}`, { as: await createPerson(world, 'staff') })
   await card(staff, 'Plan')

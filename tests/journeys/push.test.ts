@@ -64,7 +64,7 @@ const tap = (worker: Worker) =>
     await done.catch(() => {})
   })
 
-test('a person turns alarms on, a push shows the alert without a name, and a tap opens it in the open tab', async () => {
+test('push: a person turns it on, it shows no name, and a tap opens the alert in its tab', async () => {
   const staff = await createPerson(world, 'staff', 'Asha')
   // The clicks of this test arm the sound; a person who is on call gets pushes all the same.
   await world.db.insertInto('on_call_people').values({ name: 'Asha', phone: staff.phone_number }).execute()

@@ -29,7 +29,7 @@ test('the form asks the browser for nothing that the content security policy for
   expect(await page.evaluate(`window.broken ?? []`)).toEqual([])
 })
 
-test('what was typed survives a reload and Back for a day, without health data, and Clear ends it', async () => {
+test('form input survives a reload and Back for a day, without health data, until Clear', async () => {
   const page = await visit(browser, world, '/register')
   await page.getByText('This browser keeps what you type for one day').waitFor()
   const phone_number = newPhone()
@@ -115,7 +115,7 @@ test('a PIN code suggests the state and the town, and never replaces what was ch
   expect(await state.inputValue()).toBe('Goa')
 })
 
-test('on a phone the form has three steps, each checked before the next, and Back of the phone goes one back', async () => {
+test('on a phone the form has three validated steps, and the phone’s Back goes one back', async () => {
   const page = await visit(browser, world, '/register', { phone: true })
   const next = page.getByRole('button', { name: 'Next' })
   await page.getByText('Step 1 of 3').waitFor()

@@ -18,7 +18,7 @@ async function pasteCode(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V')
 }
 
-test('a person with a sticker registers with a code from the phone and can log in with the next one', async () => {
+test('a person with a sticker registers with an SMS code and logs in with the next one', async () => {
   const sticker = await createSticker(world)
   const phone_number = newPhone()
   const page = await visit(browser, world, '/register')
@@ -68,7 +68,7 @@ test('a person with a sticker registers with a code from the phone and can log i
   await page.getByRole('heading', { name: 'Welcome, Meera' }).waitFor()
 })
 
-test('a sticker that a person registered meanwhile is told at its field and the form keeps its content', async () => {
+test('a sticker registered meanwhile is a field error, and the form keeps its content', async () => {
   const sticker = await createSticker(world)
   const phone_number = newPhone()
   const page = await visit(browser, world, '/register')

@@ -16,7 +16,7 @@ afterEach(() => closeProfiles(browser))
 const HEAD = 'vehicle_number,type,operator,driver_name,driver_phone,driver_language,base_latitude,base_longitude'
 const csv = (...lines: string[]) => ({ name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
 
-test('an ambulance is added with its mistakes named, edited, switched off and retired after a question', async () => {
+test('an ambulance is added with errors shown, edited, switched off and retired', async () => {
   const page = await visit(browser, world, '/ambulances', { as: admin })
   await page.getByText('No ambulances found.').waitFor()
   await page.getByRole('button', { name: 'Add Ambulance' }).click()
@@ -91,7 +91,7 @@ test('an ambulance on its way shows its alert instead of the switch, and cannot 
   expect(await row.getByRole('button', { name: 'Retire KA01AB1234' }).isDisabled()).toBe(true)
 })
 
-test('a file with a wrong row is answered row by row and writes nothing; the corrected one is imported', async () => {
+test('a file with a wrong row is reported row by row and imported only when corrected', async () => {
   const page = await visit(browser, world, '/ambulances', { as: admin })
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import ambulances' })

@@ -30,7 +30,7 @@ async function trackLink(phone: string): Promise<string> {
   return find()
 }
 
-test('bystander, operator, driver, relative and hospital each see what the others do, without reloading', async () => {
+test('bystander, operator, driver, relative and hospital see each other’s changes live', async () => {
   const near = await createAmbulance(world, { base_km: 2 })
   await createAmbulance(world, { base_km: 9 })
   const hospital = await createHospital(world, { name: 'Sanjivani Hospital', km: 3 })

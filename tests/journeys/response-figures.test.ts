@@ -30,7 +30,7 @@ const open = (query = '', phone = false): Promise<Page> =>
 const figure = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Figures of the range' }).getByRole('listitem').filter({ hasText: title })
 
-test('an admin sees the last 30 days, goes to 90, and the range stays in the address and over a reload', async () => {
+test('an admin sees the last 30 days or 90, and the range stays in the address', async () => {
   const page = await open()
   await figure(page, 'Real alerts').getByText('1', { exact: true }).waitFor()
   await figure(page, 'Taken within 15 s').getByText('100 %').waitFor()
@@ -76,7 +76,7 @@ test('a figure leads to its alerts, says what it was before, and all of them are
   await page.waitForURL(/\/qr-alerts\/\d+$/)
 })
 
-test('alerts that still wait are in the headline and in the table, and states without any time fold', async () => {
+test('waiting alerts are in headline and table, and states without any time fold', async () => {
   const { id, sticker } = await createSubscriber(world)
   await world.db.updateTable('subscriber_profiles').set({ state: 'Goa' }).where('user_id', '=', id).execute()
   await sql`insert into alerts (coupon_id, user_id, status, status_token, timestamp)

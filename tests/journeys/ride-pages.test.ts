@@ -33,7 +33,7 @@ test('a driver who has the page open reads the landmark and the number that come
   await page.locator(`a[href="tel:+91${phone}"]`).waitFor()
 })
 
-test('a place that met a server that could not take it is sent again, also by a phone that lies still', async () => {
+test('a position that the server could not take is sent again, also by a phone at rest', async () => {
   const { ambulance, token } = await sentAmbulance(world, asha)
   const page = await open(token)
   let refused = 0
@@ -85,7 +85,7 @@ test('a driver who cannot come after the operator noted the arrival reads that i
   expect(await stateOf(alert.id)).toBe('AT_SCENE')
 })
 
-test('a driver whose arrival at the hospital the operator notes as the end is not said to be replaced', async () => {
+test('a driver whose arrival the operator notes as the end is not shown as replaced', async () => {
   const { token, alert } = await sentAmbulance(world, asha)
   await noteStep(alert.id, 'AT_HOSPITAL')
   const page = await open(token)
@@ -95,7 +95,7 @@ test('a driver whose arrival at the hospital the operator notes as the end is no
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Done. Thank you.')
 })
 
-test('a revoked link takes the health data off an open page also where many wrong links are tried', async () => {
+test('a revoked link hides the health data of an open page, also at the guessing limit', async () => {
   const { token, handover } = await handedOver(world, asha)
   const page = await visitOnPhone(browser, `${world.url}/h/${token}?lang=en`)
   await page.getByRole('button', { name: 'Open health data' }).click()

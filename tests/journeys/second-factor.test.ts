@@ -29,7 +29,7 @@ async function shownCodes(page: Page): Promise<string[]> {
   return codes.allTextContents()
 }
 
-test('an admin sets up the app at the first login, then logs in with a code, then with a recovery code', async () => {
+test('an admin sets up the app at first login, then logs in by code and recovery code', async () => {
   const admin = await createPerson(world, 'admin')
   await world.db
     .updateTable('users')
@@ -96,7 +96,7 @@ test('an app whose set-up was confirmed by an answer that was lost is shown as s
   await page.getByText('Recovery codes left: 10.').waitFor()
 })
 
-test('staff set up the app on their own page, make new recovery codes and turn it off; an admin resets one', async () => {
+test('staff set up the app, renew recovery codes and turn it off, and an admin resets one', async () => {
   const staff = await createPerson(world, 'staff')
   const page = await visit(browser, world, '/security', { as: staff })
   await page.getByRole('button', { name: 'Set up the app' }).click()

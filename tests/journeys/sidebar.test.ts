@@ -66,7 +66,7 @@ test.each(ROLES)('the sidebar and the header of %s are the specification’s', a
   await header.getByRole('button', { name: 'Logout' }).waitFor()
 })
 
-test('the group of the sales pages opens by itself on one of its pages and stays closed elsewhere', async () => {
+test('the menu group of sales pages opens on its pages and stays closed elsewhere', async () => {
   const page = await visit(browser, world, '/distributor', { as: people.admin })
   const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Retailer', exact: true })
   await entry.waitFor()

@@ -42,7 +42,7 @@ test('when an attended alert is open again the bystander is told to call 112, wi
   await page.getByRole('heading', { name: 'Call 112 now' }).waitFor()
 })
 
-test('the page of a rejected alert asks no more, and one that is closed says so also without a network', async () => {
+test('the page of a rejected or closed alert says so and polls no more', async () => {
   const [rejected, attended] = [await raised(), await raised()]
   await closeAlert(world, asha, rejected.id, 'REJECTED')
   await closeAlert(world, asha, attended.id, 'ATTENDED')

@@ -14,7 +14,7 @@ const admin = await createPerson(world, 'admin', 'Meera')
 
 afterEach(() => closeProfiles(browser))
 
-test('stickers go from the office to the retailer and are sold, each from the own home page, with a note to sign', async () => {
+test('stickers go from the office to the retailer and are sold, each on an own home page', async () => {
   const { super_distributor, distributor, retailer } = await createChain(world)
   const batch = await createBatch(world, admin, 10)
 
@@ -114,7 +114,7 @@ test('a partner takes stickers back, and only then the other is removed', async 
   await page.getByRole('dialog').getByText('2: 1-2').waitFor()
 })
 
-test("an admin gives the company's stickers from the page of a partner, too, and lists open by Enter", async () => {
+test('an admin gives company stickers from a partner’s page, and lists open by Enter', async () => {
   const { super_distributor, distributor } = await createChain(world)
   const theirs = await createBatch(world, admin, 2, super_distributor.id)
   const batch = await createBatch(world, admin, 3)

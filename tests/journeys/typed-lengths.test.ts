@@ -27,7 +27,7 @@ async function paste(field: Locator, count: number) {
   }))
 }
 
-test('registration: a field keeps all that is pasted and says how many characters are left or too many', async () => {
+test('registration: a field keeps all pasted text and counts characters left or too many', async () => {
   const page = await visit(browser, world, '/register')
   const name = page.getByLabel('First Name')
   expect(await paste(name, 12)).toEqual({ kept: 12, wrong: false, said: '' })

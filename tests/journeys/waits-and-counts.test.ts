@@ -27,7 +27,7 @@ const LONG = /^34:[345]\d$/
 const long = { text: expect.stringMatching(LONG), plain: false }
 const fresh = { text: expect.stringMatching(/^0:\d\d$/), plain: true }
 
-test('an alert has one wait in bar and age, and its age is red only from a minute, on board, page and dashboard', async () => {
+test('an alert’s wait is the same everywhere, and red only from a minute', async () => {
   await raisedAt('Ravi', 34 * 60 + 33)
   // A minute ahead, as its age must stay below 30 s in this test.
   const id = await raisedAt('Sita', -60)
@@ -51,7 +51,7 @@ test('an alert has one wait in bar and age, and its age is red only from a minut
   expect(page.url()).toContain(`/qr-alerts/${id}`)
 })
 
-test('dashboard, board and operations count the same alerts at one moment, and drills apart from them', async () => {
+test('dashboard, board and operations count the same alerts, with drills apart', async () => {
   const admin = await createPerson(at.world, 'admin', 'Meera')
   await at.raise('Ravi', at.asha)
   await raiseDrill({ input: undefined, ctx: { ...actingAs(at.world, admin), scope: 'all' } })
@@ -92,7 +92,7 @@ test('dashboard, board and operations count the same alerts at one moment, and d
   await card(board!, 'Sita Kumar').waitFor()
 })
 
-test('without any connection the board says of when it is, not that it refreshes, and has no tick', async () => {
+test('without connection the board shows the time of its data, and no tick', async () => {
   const page = await at.open(at.asha)
   const tick = page.getByRole('status').filter({ hasText: 'No alerts found.' }).locator('svg')
   await tick.waitFor()

@@ -64,7 +64,7 @@ test('a number gets five codes an hour and ten a day', async () => {
   expect((await ask(phone)).status).toBe(200)
 })
 
-test('an address gets twenty codes an hour, whatever numbers they are for, also all at once on two servers', async () => {
+test('an address gets twenty codes an hour over all numbers, also concurrently on two servers', async () => {
   const ip = newAddress()
   const second = await world.anotherServer()
   const answers = await Promise.all(

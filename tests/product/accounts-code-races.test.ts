@@ -25,7 +25,7 @@ async function peopleWithCodes(count: number) {
   return withCodes
 }
 
-test('forty people with a right code at once, some twice: each gets the session of their own number, once', async () => {
+test('of forty concurrent logins by code each gets the own session, once', async () => {
   const people = await peopleWithCodes(40)
   const asked = [...people, ...people.slice(0, 20)]
   const answers = await Promise.all(

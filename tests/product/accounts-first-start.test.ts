@@ -40,7 +40,7 @@ test('an existing admin keeps the password, and another person’s number makes 
   expect(await users()).toHaveLength(1)
 })
 
-test('a first admin who was removed does not come back; another e-mail and number make another', async () => {
+test('a removed first admin does not come back, but another e-mail and number make another', async () => {
   world = await createWorld({ server: false, worker: false, settings: FIRST_ADMIN })
   await ensureFirstAdmin({ ctx: world.ctx() })
   await world.db.updateTable('users').set({ deleted_at: new Date() }).execute()
@@ -93,7 +93,7 @@ test('every demo login works, every demo sticker raises an alert', async () => {
   }
 })
 
-test('the demo data has what a tour needs: an expired plan, an opt-in, a chain, free stickers, ambulances', async () => {
+test('demo data has an expired plan, an opt-in, a chain, free stickers and ambulances', async () => {
   world = await createWorld({ server: false, worker: false })
   await ensureDemoData({ ctx: world.ctx() })
   const { rows } = await world.pool.query<Record<string, number>>(`select

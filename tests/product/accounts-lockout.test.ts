@@ -23,7 +23,7 @@ test('ten wrong passwords of a stranger lock nobody out in another network', asy
   expect((await login(phone, newAddress())).status).toBe(200)
 })
 
-test('fifty wrong passwords an hour from networks that never logged in stop all such networks, and no place in use', async () => {
+test('fifty wrong passwords an hour from new networks block new networks, but no known one', async () => {
   const phone = await createStaff()
   const home = newAddress()
   expect((await login(phone, home)).status).toBe(200)
@@ -39,7 +39,7 @@ test('fifty wrong passwords an hour from networks that never logged in stop all 
   expect((await login(phone, newAddress())).status).toBe(200)
 })
 
-test('a login that nobody has is stopped after as many failures, so that the limit does not say who exists', async () => {
+test('failures on an unknown login block it alike, so the limit reveals no accounts', async () => {
   const nobody = '9099999999'
   for (let n = 0; n < 50; n++) expect((await login(nobody, newAddress())).status).toBe(401)
   expect((await login(nobody, newAddress())).status).toBe(429)

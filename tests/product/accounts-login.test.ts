@@ -95,7 +95,7 @@ test('an unknown login costs a password check too, so that time does not tell wh
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.3)
 })
 
-test('ten failures of a network lock an account there for 15 minutes, on every server and by its other name too', async () => {
+test('ten failures lock an account for a network for 15 minutes, on every server and login', async () => {
   const ip = newAddress()
   const { email, phone_number } = await createLogin()
   const other = await createLogin()
@@ -152,7 +152,7 @@ test('an address that only logs in successfully is never locked', async () => {
   for (let round = 0; round < 55; round++) expect((await login(email, 'right-password', { ip })).status).toBe(200)
 })
 
-test('a rush of logins is answered or put off in plain words, and what was put off counts as no failure', async () => {
+test('a login deferred under load gets a clear message and counts as no failure', async () => {
   const failures = async () => {
     const sum = await world.pool.query<{ points: number }>(
       `select coalesce(sum(points), 0)::int as points from rate_limits where key like 'login-account:%'`,

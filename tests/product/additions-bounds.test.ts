@@ -25,7 +25,7 @@ test('the same addition again and again is one report and one entry of the timel
   expect([await additions(id), reports.filter(({ added_later }) => added_later).length]).toEqual([1, 1])
 })
 
-test('one network adds ten times to an alert, all together forty times; the next are refused in words', async () => {
+test('additions to an alert are limited to ten a network and forty in all, with a message', async () => {
   const { id, status_url } = await raised()
   const ip = newAddress()
   for (let place = 0; place < LIMITS.details_per_network; place++) {
@@ -49,7 +49,7 @@ test('one network adds ten times to an alert, all together forty times; the next
   expect(await additions(id)).toBe(LIMITS.details_per_alert)
 })
 
-test('a long timeline comes in parts, the newest first asked for, and none is left out or doubled', async () => {
+test('a long timeline comes in pages, newest first, with no entry missing or doubled', async () => {
   const { id } = await raised()
   await world.pool.query(
     `with counter as (update live_counter set n = n + 450 returning n)

@@ -6,7 +6,7 @@ import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ web: true, worker: false })
 
-test('an address that does not exist is a 404 with the page that says so; every page of the client is a 200', async () => {
+test('an unknown address is a 404 page, and every page of the client is a 200', async () => {
   for (const address of ['/no-such-page', '/favicon.ico', '/qr-alerts/1/2', '/.env', '/wp-login.php']) {
     const answer = await fetch(`${world.url}${address}`)
     expect([address, answer.status]).toEqual([address, 404])
@@ -27,7 +27,7 @@ test('robots are told to leave the pages behind stickers and links alone', async
   for (const path of ['/s/', '/a/', '/d/', '/t/', '/h/', '/c/', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
 })
 
-test('the development inbox answers this machine only by its own name, so that no foreign page reads codes by rebinding', async () => {
+test('the development inbox answers only to its own host name, against DNS rebinding', async () => {
   const ask = (host: string, path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const { hostname, port } = new URL(world.url)

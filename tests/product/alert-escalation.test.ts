@@ -25,7 +25,7 @@ async function begin(worker: boolean) {
 }
 afterEach(() => world.stop())
 
-test('the worker lifts an alert nobody takes, and admins and on-call number get an SMS with the way to the board', async () => {
+test('the worker escalates an unclaimed alert, and admins and on-call get an SMS with a link', async () => {
   await begin(true)
   const { id } = await raisedAlert(world)
   // One statement: a worker that looks while time travels table by table would see two times at once.

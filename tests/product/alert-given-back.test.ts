@@ -19,7 +19,7 @@ const world = await fileWorld({ worker: false, settings: { ON_CALL_NUMBERS: ON_C
 const admin = await createPerson(world, 'admin', 'Meera')
 const { atConsole, post, detail, look, givenBack, claimed, driverStep } = ownedAlerts(world, admin)
 
-test('five workers give an alert back once, and it climbs again from there: consoles, admins, on-call', async () => {
+test('five workers release an alert once, and it escalates again from there', async () => {
   const asha = await atConsole()
   const { id } = await raisedAlert(world)
   await world.advanceTime(61_000)
@@ -41,7 +41,7 @@ test('five workers give an alert back once, and it climbs again from there: cons
   expect((await detail(id)).escalation_level).toBe(3)
 })
 
-test('an act, a dispatch or a report at the same moment as the look of a worker: nothing is taken from a person who acts', async () => {
+test('a worker’s check at the same moment as an owner’s action takes nothing from the owner', async () => {
   for (let round = 0; round < 10; round++) {
     const [asha, vikram] = [await atConsole(), await atConsole('Vikram')]
     const { id } = await claimed(asha)
@@ -57,7 +57,7 @@ test('an act, a dispatch or a report at the same moment as the look of a worker:
   }
 })
 
-test('the deadline is on the card, so that consoles ring when no worker lives; presence, which they cannot know, is not in it', async () => {
+test('the deadline, but not presence, is on the card, so that consoles ring without a worker', async () => {
   const asha = await atConsole()
   const { id } = await claimed(asha)
   const seconds = async () => {

@@ -45,7 +45,7 @@ const givenBack = (id: number) => until('the alert is given back', async () => (
 const position = (token: string, km: number) =>
   call(world.url, `/api/drive/${token}/position/`, { body: { ...north(km), accuracy: 10 } })
 
-test('the owner is rung for 60 s after the last act, and for each step of the ambulance before it rings everywhere', async () => {
+test('the owner is rung 60 s after the last action and before each ambulance deadline', async () => {
   const asha = await atConsole()
   const { alert, token } = await sentAmbulance(world, asha)
   // The claim and the dispatch were acts.
@@ -60,7 +60,7 @@ test('the owner is rung for 60 s after the last act, and for each step of the am
   expect(await holderAfter('step', alert.id)).toBe(30 * 60)
 })
 
-test('an act before the first stage moves it, one since then answers for the ambulance until its second stage', async () => {
+test('an action before the first stage moves it, a later one extends to the second stage', async () => {
   const asha = await atConsole()
   const { alert, token } = await sentAmbulance(world, asha)
   await step(world, token, 'EN_ROUTE')
@@ -73,7 +73,7 @@ test('an act before the first stage moves it, one since then answers for the amb
   expect(await holderAfter('step', alert.id)).toBe(600)
 })
 
-test('an ambulance that sends positions and has not moved 200 m for 3 min is told to the consoles, until the owner acts', async () => {
+test('consoles learn of an ambulance that moves under 200 m in 3 min, until the owner acts', async () => {
   const asha = await atConsole()
   const { alert, token } = await sentAmbulance(world, asha)
   await step(world, token, 'EN_ROUTE')
@@ -91,7 +91,7 @@ test('an ambulance that sends positions and has not moved 200 m for 3 min is tol
   expect(await standing(alert.id)).toBeUndefined()
 })
 
-test('one that stands for 6 min without an act of its owner is given back, although it would be in time', async () => {
+test('an alert is released when its ambulance is still for 6 min and its owner does nothing', async () => {
   const asha = await atConsole()
   const { alert, token } = await sentAmbulance(world, asha)
   await step(world, token, 'EN_ROUTE')
@@ -105,7 +105,7 @@ test('one that stands for 6 min without an act of its owner is given back, altho
   expect((await detail(alert.id)).claimed_by).toBeNull()
 })
 
-test('positions that stop count after 5 min, as a phone without network or in another app sends none', async () => {
+test('positions that stop count after 5 min, as a phone without network sends none', async () => {
   const asha = await atConsole()
   const { alert, token } = await sentAmbulance(world, asha)
   await step(world, token, 'EN_ROUTE')

@@ -57,7 +57,7 @@ test('a console without a cursor starts with every open alert, and with none tha
   await screen.close()
 })
 
-test('a cursor that is too old or from another database is answered with a snapshot, never with a silent gap', async () => {
+test('a cursor that is too old or foreign gets a snapshot, never a silent gap', async () => {
   const staff = await createPerson(world, 'staff')
   for (const cursor of ['999999999', 'nonsense']) {
     const screen = openScreen(world.url, staff.access, cursor)
@@ -107,7 +107,7 @@ test('logging out closes the consoles of that session and of no other', async ()
   await Promise.all([mine.close(), theirs.close()])
 })
 
-test('alerts.live over HTTP is refused with where to find it, alone, in a batch and to a person who may not see it', async () => {
+test('alerts.live over HTTP is an error that says where to find it, alone and in a batch', async () => {
   const staff = await createPerson(world, 'staff')
   const user = await createPerson(world, 'user')
   const answer = async (path: string, access?: string) => {

@@ -33,7 +33,7 @@ test('the eleventh alert of one device in ten minutes is marked wherever it is',
   expect(await marksOf(await several(11), 0)).toEqual([...Array<boolean>(10).fill(false), true])
 })
 
-test('above three alerts of one device at other places in ten minutes the next is kept, marked, and its relatives wait for a claim', async () => {
+test('a device’s fourth alert elsewhere in ten minutes is marked, and relatives wait', async () => {
   const subscribers = await several(4)
   expect(await marksOf(subscribers, 1)).toEqual([false, false, false, true])
   const last = subscribers[3]!
@@ -51,7 +51,7 @@ test('above three alerts of one device at other places in ten minutes the next i
   expect((await alertsOf(world, last.sticker.id))[0]).toMatchObject({ verify_by_phone: false })
 })
 
-test('above ten reports of one source on one sticker in an hour its next alert is kept and marked', async () => {
+test('above ten reports of a source on a sticker in an hour its next alert is marked', async () => {
   const { sticker } = await createSubscriber(world)
   const staff = await createPerson(world, 'staff')
   const first = await press(world.url, sticker.token)
@@ -95,7 +95,7 @@ test('behind one address of a carrier nobody is marked for what others report', 
   expect(marks.map(({ verify_by_phone }) => verify_by_phone)).toEqual([false, false])
 })
 
-test('a marked alert that a second source confirms from another network loses the mark, rings from now, and its relatives are notified', async () => {
+test('a second source from another network clears the mark, rings and notifies relatives', async () => {
   const ip = '198.51.100.4'
   const subscribers = await several(4)
   await marksOf(subscribers, 1, ip)
@@ -116,7 +116,7 @@ test('a marked alert that a second source confirms from another network loses th
   await screen.close()
 })
 
-test('a second source confirms a marked alert also when a server of the version before has let it be claimed', async () => {
+test('a second source clears the mark also of an alert that the previous version let be claimed', async () => {
   const { sticker } = await createSubscriber(world)
   const staff = await createPerson(world, 'staff')
   const { id } = await press(world.url, sticker.token, {}, from('198.51.100.6'))

@@ -23,7 +23,7 @@ const timeline = async (id: number, kind: string) =>
 
 const note = (text: string, note_id: string = randomUUID()) => ({ note_id, note: text })
 
-test('a person who has an alert can put it back; then anybody can take it', async () => {
+test('an owner can release an alert, and then anybody can claim it', async () => {
   const { id } = await raisedAlert(world)
   await post(asha, id, 'claim')
   const released = await post(asha, id, 'release')
@@ -32,7 +32,7 @@ test('a person who has an alert can put it back; then anybody can take it', asyn
   expect((await post(vikram, id, 'claim')).status).toBe(200)
 })
 
-test('a colleague may not put it back, an admin may; what nobody has or what is closed cannot be', async () => {
+test('only owner or admin release an alert, and never an unclaimed or closed one', async () => {
   const { id } = await raisedAlert(world)
   expect(await post(asha, id, 'release')).toMatchObject({
     status: 409,
@@ -53,7 +53,7 @@ test('a colleague may not put it back, an admin may; what nobody has or what is 
   expect((await post(asha, 999_999, 'release')).status).toBe(404)
 })
 
-test('putting back and taking over at once: one thing happened after the other, and the alert has one state', async () => {
+test('a release and a takeover at once are serialised and leave one state', async () => {
   for (let round = 0; round < 10; round++) {
     const { id } = await raisedAlert(world)
     await post(asha, id, 'claim')
@@ -67,7 +67,7 @@ test('putting back and taking over at once: one thing happened after the other, 
   }
 })
 
-test('the bystander of an alert that was put back is told to call 112 only while no ambulance is on its way', async () => {
+test('after a release the bystander is sent to 112 only without an ambulance under way', async () => {
   const { id, status_url } = await raisedAlert(world)
   await post(asha, id, 'claim')
   await world.advanceTime(40_000)
@@ -79,7 +79,7 @@ test('the bystander of an alert that was put back is told to call 112 only while
   expect(await progress()).toMatchObject({ seen_by: null, call_112_now: false })
 })
 
-test('a note is on the timeline of every console at once, also on a closed alert of the last seven days', async () => {
+test('a note is on every console’s timeline at once, for seven days after closing too', async () => {
   const { id } = await raisedAlert(world)
   const screen = openScreen(world.url, vikram.access)
   try {
@@ -143,7 +143,7 @@ test.each(['Caller\u0000', 'Caller \ud83d'])(
   },
 )
 
-test('every press of an alert is listed with its phone, place, distance from the first and its delay', async () => {
+test('every report of an alert is listed with phone, place, distance and delay', async () => {
   const { id, subscriber } = await raisedAlert(world, { nowhere: true })
   const { token } = subscriber.sticker
   await press(world.url, token, { ...SCENE, accuracy: 12, first_respondent_phone: '9876543210' })

@@ -49,7 +49,7 @@ test('relatives, driver and hospitals of an alert each stand once with all their
   expect(people.flatMap(({ message_ids }) => message_ids).toSorted()).toEqual(messages.map(({ id }) => id).toSorted())
 })
 
-test('a person who has a number but no message yet can be called: an alert that waits to be verified by phone', async () => {
+test('a person with a number but no message can be called when an alert is to be verified', async () => {
   const { id, subscriber } = await raisedAlert(world)
   await world.db.updateTable('alerts').set({ verify_by_phone: true }).where('id', '=', id).execute()
   await world.db.deleteFrom('messages').where('alert_id', '=', id).execute()
@@ -104,7 +104,7 @@ test('a sticker nobody registered has nobody to tell or to call', async () => {
   expect((await detailOf(id)).people).toEqual([])
 })
 
-test('a call is noted with who, whom, outcome and note: newest first at the person, all of them on the timeline', async () => {
+test('a call is noted with caller, person, outcome and note, newest first and on the timeline', async () => {
   const { alert, hospital } = await handedOver(world, asha)
   const person = `hospital:${hospital.id}`
   expect((await noteCall(alert.id, { person, outcome: 'NO_ANSWER' })).body).toEqual({ detail: 'The call is noted.' })
@@ -120,7 +120,7 @@ test('a call is noted with who, whom, outcome and note: newest first at the pers
   ])
 })
 
-test('the same call told again, as after a lost answer, is one call; also when both arrive at once', async () => {
+test('the same call submitted again or concurrently is one call', async () => {
   const { id, subscriber } = await raisedAlert(world)
   const same = { call_id: randomUUID(), person: `relative:${subscriber.relatives[0]}`, outcome: 'REACHED' }
   const answers = [...(await Promise.all([noteCall(id, same), noteCall(id, same)])), await noteCall(id, same)]
@@ -133,7 +133,7 @@ test('the same call told again, as after a lost answer, is one call; also when b
   expect(await called.execute()).toHaveLength(1)
 })
 
-test('every call changes the version of the alert, so that other consoles show it; a closed alert takes calls too', async () => {
+test('every call changes the version of the alert, also when it is closed', async () => {
   const { id, subscriber } = await raisedAlert(world)
   const { version } = await detailOf(id)
   await noteCall(id, { person: `relative:${subscriber.relatives[0]}`, outcome: 'BUSY_OR_OFF' })
@@ -147,7 +147,7 @@ test('every call changes the version of the alert, so that other consoles show i
   expect(late.status).toBe(201)
 })
 
-test('a person of another alert, an unknown outcome, a note that is too long: refused, and nothing is noted', async () => {
+test('a call to a foreign person or with an unknown outcome or long note is rejected whole', async () => {
   const { id, subscriber } = await raisedAlert(world)
   const other = await raisedAlert(world)
   const person = `relative:${subscriber.relatives[0]}`

@@ -68,7 +68,7 @@ test("a number that is given twice, and the subscriber's own, is told once or no
   expect(told.map((row) => row.to_phone).toSorted()).toEqual(relatives.toSorted())
 })
 
-test('a sticker nobody registered still raises an alert, marked as unregistered, and nobody is told', async () => {
+test('an unregistered sticker raises an alert, marked so, and notifies no relatives', async () => {
   const sticker = await createSticker(world)
   const { http, id } = await press(world.url, sticker.token)
   expect(http).toBe(201)
@@ -83,7 +83,7 @@ test('a sticker nobody registered still raises an alert, marked as unregistered,
   expect(jobs).toEqual([])
 })
 
-test('an expired plan changes nothing for the bystander; staff see it and the relatives are told', async () => {
+test('an expired plan changes nothing for the bystander, and staff and relatives see it', async () => {
   const { sticker, relatives } = await createSubscriber(world, { ends_in_days: -1 })
   const { http } = await press(world.url, sticker.token)
   expect(http).toBe(201)
@@ -115,7 +115,7 @@ test('a rejected alert is not joined: the next press is a new one', async () => 
   expect((await press(world.url, sticker.token)).id).not.toBe(first.id)
 })
 
-test('a report after an attended alert rings as a new one that names it, and its relatives are notified', async () => {
+test('a report after an attended alert is a new one that names it and notifies relatives', async () => {
   const { sticker, relatives } = await createSubscriber(world)
   const staff = await createPerson(world, 'staff')
   const screen = openScreen(world.url, staff.access)

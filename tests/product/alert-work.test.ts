@@ -65,7 +65,7 @@ test('a claimed alert is refused to others with name and time until they take it
   })
 })
 
-test('twenty people claim one alert while its relatives are being told: one has it, the others are told so', async () => {
+test('of twenty concurrent claims one wins and the others learn who, also while notifying', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, (_, index) => createPerson(world, 'staff', `P${index}`)))
   for (let round = 0; round < 10; round++) {
     const { id } = await raised()
@@ -89,7 +89,7 @@ test('a claim and a message that is settled at the same moment do not block each
   expect((await claim).http).toBe(200)
 })
 
-test('the detail shows user, health, timeline and each relative with the state of the message; the view is audited', async () => {
+test('the detail has user, health, timeline and relatives’ messages, and its view is audited', async () => {
   const { id, subscriber } = await raised()
   const detail = await until('both relatives were told', async () => {
     const { body } = await call(asha, 'GET', `/api/qr/alerts/${id}/`)
@@ -115,7 +115,7 @@ test('the detail shows user, health, timeline and each relative with the state o
   expect(audit[0]!.actor_id).toBe(asha.id)
 })
 
-test('the list has pending alerts first with the oldest on top, then closed ones, newest first, and can be searched', async () => {
+test('the list has pending alerts first, oldest on top, then closed newest first, with search', async () => {
   const own = await createWorld({ worker: false })
   try {
     const person = await createPerson(own, 'staff')
@@ -146,7 +146,7 @@ test('the list has pending alerts first with the oldest on top, then closed ones
   }
 })
 
-test('a subscriber sees only own alerts and may not act; a person without a session gets 401', async () => {
+test('a subscriber sees only own alerts and may not act, and without a session gets 401', async () => {
   const { id } = await raised()
   const other = await createPerson(world, 'user')
   expect((await call(other, 'GET', `/api/qr/alerts/${id}/`)).http).toBe(404)

@@ -27,7 +27,7 @@ test('a registration that is sent again has the same answer and writes nothing m
   expect(await written(world)).toEqual(before)
 })
 
-test('of a registration that is sent three times at once all have the same answer, and one is made', async () => {
+test('of a registration sent three times at once all get the same response, and one is made', async () => {
   const filled = await form()
   const before = await written(world)
   const answers = await Promise.all([1, 2, 3].map(() => sendRegistration(world, filled)))
@@ -35,7 +35,7 @@ test('of a registration that is sent three times at once all have the same answe
   expect(await written(world)).toMatchObject({ users: before.users! + 1, used_coupons: before.used_coupons! + 1 })
 })
 
-test('a registration that is sent again says nothing to another request, another code or on another sticker', async () => {
+test('a repeated registration reveals nothing to another request, code or sticker', async () => {
   const filled = await form()
   expect((await sendRegistration(world, filled)).status).toBe(201)
   const { request_id: _none, ...without } = filled
@@ -61,7 +61,7 @@ test('a code that was used has five tries in all, its own among them', async () 
   expect([answer.status, answer.body]).toEqual([400, OTP_USED])
 })
 
-test('a registration without a request id, which is known by its network alone, is not answered twice', async () => {
+test('a registration without a request id, known by its network alone, is not answered twice', async () => {
   const fields = registrationFields(await createSticker(world))
   const otp = await codeBySms(world, 'register', fields.phone_number)
   expect((await sendRegistration(world, { ...fields, otp })).status).toBe(201)

@@ -21,7 +21,7 @@ const refused = (id: number) =>
     .where('subject_id', '=', id)
     .execute()
 
-test('a wrong password of a person who exists is noted, without a person who did it; a number nobody has leaves nothing', async () => {
+test('a wrong password is audited for an existing person, and an unknown number leaves nothing', async () => {
   const person = await createPerson(world, 'staff')
   const password_hash = await hashPassword('the right password')
   await world.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
@@ -36,7 +36,7 @@ test('a wrong password of a person who exists is noted, without a person who did
   ])
 })
 
-test('a wrong code is noted for the person whose number it is, and for nobody when the number is nobody’s', async () => {
+test('a wrong code is audited for the person of the number, and for no person without one', async () => {
   const person = await createPerson(world, 'user')
   for (const phone_number of [newPhone(), person.phone_number]) {
     const body = { phone_number, otp: '123456' }

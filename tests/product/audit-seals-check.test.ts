@@ -39,7 +39,7 @@ test('once a day one of the workers checks the seals: a change is said daily unt
   expect(await checkNextDay()).toEqual({ broken: null })
 })
 
-test('a chain of many pages is checked to its end, and one that was made again as a whole is found', async () => {
+test('a chain of many pages is checked to its end, and one rebuilt as a whole is found', async () => {
   await writeOld(1, 450)
   await sealAll(450)
   expect(await checkNextDay()).toEqual({ broken: null })

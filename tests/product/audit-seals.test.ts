@@ -74,7 +74,7 @@ test.each([
   expect(broken!.last_id).toBeGreaterThanOrEqual(2)
 })
 
-test('a number whose transaction was rolled back is no gap, and an entry that takes it later is found', async () => {
+test('a rolled-back number is no gap, and an entry that takes it later is found', async () => {
   await write(2)
   await expect(
     world.db.transaction().execute(async (tx) => {
@@ -91,7 +91,7 @@ test('a number whose transaction was rolled back is no gap, and an entry that ta
   expect((await verify()).broken).toMatchObject({ reason: 'There are 1 entries too many.' })
 })
 
-test('an entry that commits long after younger ones is in the seal: the sealing waits for exactly its writer', async () => {
+test('an entry that commits long after younger ones is sealed: sealing waits for its writer', async () => {
   const slow = await world.pool.connect()
   await slow.query('begin')
   await slow.query(`insert into audit_log (action, subject) values ('alert.raised', 'alert')`)

@@ -33,7 +33,7 @@ const add = async (entry: Partial<Record<'actor_id' | 'subject_id', number>> & {
   )
 }
 
-test('an entry says when, who, what, about whom and from where; the newest stands first', async () => {
+test('an entry says when, who, what, about whom and from where, newest first', async () => {
   const subscriber = await createSubscriber(world)
   await call(world.url, `/api/users/${subscriber.id}/`, { access: asha.access })
   const { results, count } = await list('?action=health.viewed')
@@ -61,7 +61,7 @@ test('that health data was seen stands in it, the data and the phone number do n
   for (const secret of ['SECRET', phone_number]) expect(JSON.stringify(results)).not.toContain(secret)
 })
 
-test('filters narrow it by action, by who, by what it is about and by days in India, alone and together', async () => {
+test('filters by action, actor, subject and days in India work alone and together', async () => {
   await add({ action: 'alert.claimed', actor_id: asha.id, subject_id: 1, days: 3 })
   await add({ action: 'alert.claimed', actor_id: admin.id, subject_id: 2, days: 2 })
   await add({ action: 'coupon.created', actor_id: asha.id, subject_id: 2, days: 1 })
@@ -136,7 +136,7 @@ test('a walk through the pages shows each entry once, while new ones come in', a
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1])
 })
 
-test('reading it is noted with the filters: once for a quarter of an hour, whatever page, and again for other filters', async () => {
+test('reading the log is audited once a quarter of an hour for each set of filters', async () => {
   for (let n = 1; n <= 3; n++) await add({ action: 'alert.raised', subject_id: n })
   for (const query of ['?page_size=1', '?page_size=1&page=2', '', '?actor_id=5', '?actor_id=5&page=3'])
     await list(query)
@@ -156,7 +156,7 @@ test('reading it is noted with the filters: once for a quarter of an hour, whate
   expect(await looks()).toHaveLength(3)
 })
 
-test('an admin logs a person out everywhere: tokens, open consoles and half-done logins end at once, audited', async () => {
+test('an admin’s logout of a person ends tokens, consoles and half-done logins, audited', async () => {
   const staff = await createPerson(world, 'staff')
   const { challenge } = await openChallenge(world.db, staff.id, 'password', 'code')
   const screen = openScreen(world.url, staff.access)
@@ -180,7 +180,7 @@ test('an admin logs a person out everywhere: tokens, open consoles and half-done
   ])
 })
 
-test('with a person the addresses go from which they came, and no seal breaks; those of others stay', async () => {
+test('erasing a person removes their addresses from the log, and no seal breaks', async () => {
   const { id } = await createSubscriber(world)
   await signIn(world, id)
   await call(world.url, `/api/users/${id}/`, { access: asha.access })

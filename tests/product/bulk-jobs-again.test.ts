@@ -115,7 +115,7 @@ test('a job that has failed meanwhile stays so when a run of it ends', async () 
   expect(await jobRow(world, id)).toMatchObject({ status: 'FAILED', file: null, completed_at: null })
 })
 
-test('when the database gives up in the middle no coupon and no file stays, and the next run makes all', async () => {
+test('when the database fails midway no coupon or file stays, and the next run makes all', async () => {
   const id = await unqueuedJob(world, admin, 1500)
   const before = zips(world)
   const giveUp = `if (select count(*) from coupons where bulk_job_id = new.bulk_job_id) >= 1200
@@ -131,7 +131,7 @@ test('when the database gives up in the middle no coupon and no file stays, and 
   expect(unzip(await storedZip(world, id)).size).toBe(1503)
 })
 
-test('what goes wrong in the drawing process is told, and the next run makes the ZIP of the same coupons', async () => {
+test('an error of the drawing process is reported, and the next run packs the same coupons', async () => {
   const id = await unqueuedJob(world, admin, 3)
   vi.stubEnv('TMPDIR', path.join(temporary.path, 'away'))
   try {
@@ -146,7 +146,7 @@ test('what goes wrong in the drawing process is told, and the next run makes the
   await expectWhole(world, id, await storedZip(world, id))
 })
 
-test('what cannot be stored is tried again, then FAILED with its coupons; a retry completes it with the same ones', async () => {
+test('a ZIP that cannot be stored is retried, then FAILED, and a retry keeps its coupons', async () => {
   let id = 0
   await withoutStorage(async () => {
     id = await createJob(world, admin, 5)
@@ -170,7 +170,7 @@ test('what cannot be stored is tried again, then FAILED with its coupons; a retr
   expect(await world.db.selectFrom('failed_jobs').select('job').execute()).toEqual([])
 })
 
-test('a job whose coupons cannot be made is FAILED by its last try and not before, without any; a retry makes all', async () => {
+test('a job without coupons is FAILED only by its last attempt, and a retry makes all', async () => {
   const id = await unqueuedJob(world, admin, 4)
   const ctx = world.ctx()
   const run = (last_attempt: boolean) =>

@@ -101,7 +101,7 @@ function age(folder: string, name: string, minutes: number): void {
   fs.utimesSync(file, time, time)
 }
 
-test('a worker removes ZIPs that killed ones left behind, but none of the last hour and nothing of others', async () => {
+test('a worker removes abandoned ZIPs older than an hour, and nothing of others', async () => {
   const folder = fs.mkdtempSync(path.join(temporary.path, 'leftovers-'))
   age(folder, 'tvarit-job-1-a.zip', 61)
   age(folder, 'tvarit-job-2-b.zip', 600)

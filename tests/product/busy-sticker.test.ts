@@ -12,7 +12,7 @@ const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
 const holdSticker = (id: number) => holdLocks(world.pool, 'select from coupons where id = $1 for update', [id])
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-test('reports that wait for one sticker hold one connection: another sticker is answered meanwhile', async () => {
+test('reports that wait for one sticker hold one connection, so others are answered', async () => {
   const [busy, other] = [await createSubscriber(world), await createSubscriber(world)]
   await using locks = await holdSticker(busy.sticker.id)
   const waiting = Array.from({ length: 30 }, (_, n) => press(world.url, busy.sticker.token, {}, from(`192.0.2.${n}`)))
@@ -57,7 +57,7 @@ test('a network that floods one sticker is told to come again, another network i
   expect(rows).toHaveLength(121)
 })
 
-test('of one network 100 wait for a sticker, the next is refused; of all networks 400', async () => {
+test('at most 100 reports of a network and 400 in all wait for a sticker', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const queue = new RowQueues()

@@ -55,7 +55,7 @@ test('a console that is open but has no sound armed does not count: nobody would
   expect(await progress(status_url)).toMatchObject({ consoles_online: 1, call_112_now: false })
 })
 
-test('a console that has been silent for 45 seconds does not count, and one that says goodbye is gone at once', async () => {
+test('a console silent for 45 seconds does not count, and a goodbye counts at once', async () => {
   await reportConsole(true)
   const { status_url } = await raised()
   await world.advanceTime(46_000)
@@ -66,7 +66,7 @@ test('a console that has been silent for 45 seconds does not count, and one that
   expect(await progress(status_url)).toMatchObject({ consoles_online: 0 })
 })
 
-test('once a person has taken the alert the bystander reads the first name and nothing else about them', async () => {
+test('after a claim the bystander reads the person’s first name and nothing else', async () => {
   const { id, status_url } = await raised()
   await fetch(`${world.url}/api/qr/alerts/${id}/claim/`, { method: 'POST', headers: staff.headers, body: '{}' })
   const seen = await progress(status_url)
@@ -78,7 +78,7 @@ test('once a person has taken the alert the bystander reads the first name and n
   expect(page).toContain('tel:112')
 })
 
-test('what the bystander adds later reaches the consoles: phone, place in words, a location that came late', async () => {
+test('what the bystander adds later reaches consoles: phone, words and late location', async () => {
   const { id, status_url } = await raised()
   const saved = await fetch(`${world.url}${status_url}/details`, {
     method: 'POST',
@@ -133,7 +133,7 @@ test('a status link is dead after a day, and an unknown one looks the same', asy
   expect(await page.text()).toContain('tel:112')
 })
 
-test('without JavaScript: the form raises the alert once, cuts what is too long and leads to the status page', async () => {
+test('without JavaScript the form raises one alert, cuts long input and leads to the status', async () => {
   const { sticker } = await createSubscriber(world)
   const page = await (await fetch(`${world.url}/s/${sticker.token}`)).text()
   const scan_id = /name="?scan_id"? value="?([0-9a-f-]{36})/.exec(page)![1]!
@@ -151,7 +151,7 @@ test('without JavaScript: the form raises the alert once, cuts what is too long 
   expect(alerts).toMatchObject([{ landmark: 'Flyover'.padEnd(120, 'x'), report_count: 1 }])
 })
 
-test('the scan page never shows address, relatives or health, and the first name only when it is allowed', async () => {
+test('the scan page has no address, relatives or health, and the first name only by consent', async () => {
   const silent = await createSubscriber(world, { first_name: 'Gopal' })
   const open = await createSubscriber(world, { first_name: 'Gopal', show_first_name: true })
   const pages = await Promise.all(
@@ -168,7 +168,7 @@ test('the scan page never shows address, relatives or health, and the first name
   })
 })
 
-test('an unregistered sticker says so, links to registration, and still has the button; opening it raises nothing', async () => {
+test('an unregistered sticker says so, links to registration, and has the button', async () => {
   const sticker = await createSticker(world)
   const page = await (await fetch(`${world.url}/S/${sticker.token}`)).text()
   expect(page).toContain('href="/register"')
@@ -179,7 +179,7 @@ test('an unregistered sticker says so, links to registration, and still has the 
   )
 })
 
-test('the scan page is one response of at most 10 KB as the phone gets it, the status page of 20, without anything to fetch', async () => {
+test('scan page (10 KB) and status page (20 KB) are one response that fetches nothing', async () => {
   const { sticker } = await createSubscriber(world)
   const { status_url } = await press(world.url, sticker.token)
   for (const [path, most] of [

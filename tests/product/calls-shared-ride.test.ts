@@ -40,7 +40,7 @@ async function sharedRide() {
   }
 }
 
-test('the phone of a driver rings on when the alert it was sent to first is rejected and another still needs it', async () => {
+test('a driver’s phone rings on when the first alert is rejected and another needs the ride', async () => {
   await using ride = await sharedRide()
   const { world, asha, alerts, carrier, spoken } = ride
   await ride.send()
@@ -56,7 +56,7 @@ test('the phone of a driver rings on when the alert it was sent to first is reje
 })
 
 test.each(['ATTENDED', 'REJECTED'] as const)(
-  'a call to a driver that waits to go out goes out when the first alert is %s and the ambulance is still needed',
+  'a waiting call to a driver goes out when the first alert is %s and another needs it',
   async (status) => {
     await using ride = await sharedRide()
     await closeAlert(ride.world, ride.asha, ride.alerts[0].id, status)

@@ -89,7 +89,7 @@ describe.each(['twilio', 'exotel'] as const)('a call by %s', (provider) => {
 describe('calls', () => {
   use(['twilio', 'exotel'])
 
-  test('the text is spoken twice and has no variable for health; markup in it stays text', async () => {
+  test('the text is spoken twice, has no variable for health, and markup in it stays text', async () => {
     const { to } = await phones.message('voice', { language: 'ta' })
     const { text } = await phones.untilTaken(to, 'voice')
     expect(text).toContain('<Gather numDigits="1"')
@@ -160,7 +160,7 @@ describe('calls', () => {
     expect((await phones.untilState(id, 'cancelled')).last_error).toBe('Another message reached this person first.')
   })
 
-  test('a driver whose SMS was delivered, by a signed receipt, is called all the same, and so are the relatives', async () => {
+  test('a driver whose SMS has a delivery receipt is called all the same, as are relatives', async () => {
     const { world } = phones
     const alert = await raisedAlert(world, { relatives: [newPhone()] })
     const ambulance = await createAmbulance(world)

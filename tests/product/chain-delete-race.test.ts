@@ -63,7 +63,7 @@ test('a child that is being registered keeps its parent from being removed', asy
   expect(await state(distributor.id)).toEqual({ living: true, children: 1 })
 })
 
-test('who is being removed gets no more children, no matter who registers them, and no files stay', async () => {
+test('a person being removed gets no more children, and no files stay', async () => {
   const own = await childless()
   const chosen = await childless()
   const before = await writtenInChain(world)

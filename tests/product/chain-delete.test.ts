@@ -34,7 +34,7 @@ test('a super distributor and a distributor remove their own children', async ()
   expect([second.status, second.body]).toEqual([200, { detail: 'Distributor deleted successfully' }])
 })
 
-test("nobody removes a grandchild, another person's child, themselves or their parent: those do not exist", async () => {
+test('only direct children can be removed, and all others do not exist for the remover', async () => {
   const own = await createChain(world)
   const other = await createChain(world)
   const tries = [

@@ -135,7 +135,7 @@ test('findings about the numbers are for an admin only', async () => {
   for (const level of LEVELS) expect(await flags(chain[level])).toEqual([])
 })
 
-test("a distributor sees the name of the parent, and a retailer's parent is shown to everybody who reads them", async () => {
+test('a distributor’s record names its parent, and a retailer’s shows it to all its readers', async () => {
   const own = await read(chain.distributor, chain.distributor.id)
   expect(own.body.parent).toEqual({
     id: chain.super_distributor.id,
@@ -148,7 +148,7 @@ test("a distributor sees the name of the parent, and a retailer's parent is show
   expect((await read(admin, chain.super_distributor.id)).body.parent).toBeNull()
 })
 
-test("every look at another person's record is noted, a look at one's own and a refused one are not", async () => {
+test('each view of another person’s record is audited, but no own or rejected one', async () => {
   const { super_distributor, retailer } = await createChain(world)
   for (const reader of [retailer, other.distributor]) await read(reader, retailer.id)
   expect(await views(retailer)).toBe(0)
@@ -160,7 +160,7 @@ test("every look at another person's record is noted, a look at one's own and a 
   ])
 })
 
-test('an admin finds parents by name, phone, e-mail and firm; only living ones of the role', async () => {
+test('an admin finds active parents of the role by name, phone, e-mail and firm', async () => {
   const find = async (role: string, search?: string) => {
     const input = encodeURIComponent(JSON.stringify({ role, search }))
     const answer = await fetch(`${world.url}/trpc/chain.parentChoices?input=${input}`, { headers: admin.headers })

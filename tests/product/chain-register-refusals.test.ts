@@ -139,7 +139,7 @@ test('today is not yet a date of birth in the past', async () => {
   await refused(admin, { ...subordinateFields(), date_of_birth: today }, 400, body)
 })
 
-test('a phone number or e-mail of an active user is refused, both at once, also of another role and in capitals', async () => {
+test('phone and e-mail of an active user are field errors, across roles and letter case', async () => {
   const { phone_number } = await createPerson(world, 'user')
   const email = `${phone_number}@TEST.example`
   const taken = {
@@ -153,7 +153,7 @@ test('a phone number or e-mail of an active user is refused, both at once, also 
   expect((await registerSubordinate(world, admin, { ...subordinateFields(), phone_number, email })).status).toBe(201)
 })
 
-test('of several registrations of one phone number at the same moment one wins and one set of files stays', async () => {
+test('of concurrent registrations of one phone number one wins, with one set of files', async () => {
   const before = await writtenInChain(world)
   const phone_number = newPhone()
   const answers = await meetAtInsert(

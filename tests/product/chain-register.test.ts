@@ -138,7 +138,7 @@ test('numbers typed with spaces, hyphens and small letters are the same numbers'
   expect([row.ifsc_code, row.aadhar_number_masked, row.kyc_flags]).toEqual(['SBIN0000813', 'XXXX XXXX 2346', []])
 })
 
-test('documents are kept as they are under random names and served only by a signed link, as attachments', async () => {
+test('documents are kept unchanged under random names, served as attachments by signed link', async () => {
   const { body } = await registerSubordinate(world, admin)
   const row = await profileRow(body.id)
   const links = body.distributor_profile as Record<string, string>

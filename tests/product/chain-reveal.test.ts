@@ -92,7 +92,7 @@ test('a number that is not known is null', async () => {
   expect((await reveal(admin, retailer.id, 'pan_number')).body).toEqual({ value: null })
 })
 
-test('a value copied from another row or column, or changed, does not open and nothing of it is told', async () => {
+test('a sealed value that was changed or moved does not open and reveals nothing', async () => {
   const { retailer, distributor } = await createChain(world)
   const rows = await world.db
     .selectFrom('distributor_profiles')

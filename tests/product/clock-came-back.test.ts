@@ -71,7 +71,7 @@ describe.each([
     if (wrong > -24 * HOUR) expect(await progress(status_url)).toMatchObject({ call_112_now: true })
   })
 
-  test('a console that was lost meanwhile is not counted, and people on call hear that none is armed', async () => {
+  test('a console lost meanwhile does not count, and on-call hear that none is armed', async () => {
     await onCall()
     const console_id = randomUUID()
     await world.db.insertInto('consoles').values({ id: console_id, user_id: admin.id, armed: true }).execute()

@@ -46,7 +46,7 @@ test('a code that a stranger asks for does not void the one of the owner', async
   expect((await verify(phone_number, code, owner)).status).toBe(200)
 })
 
-test('a code asked for without request_id is accepted in the network it was asked from and in no other', async () => {
+test('without request_id a code is accepted only in the network that requested it', async () => {
   const { phone_number } = await createPerson(world, 'user')
   const owner = newAddress()
   await ask(phone_number, owner)
@@ -87,7 +87,7 @@ test('a new code of one request takes the place of its old one', async () => {
   expect((await verify(phone_number, codes.at(-1)!, ip, request_id)).status).toBe(200)
 })
 
-test('a registration belongs to its request like a login, and wrong guesses of a stranger leave it as it was', async () => {
+test('a registration belongs to its request, and a stranger’s wrong guesses leave it alone', async () => {
   const fields = registrationFields(await createSticker(world))
   const { phone_number } = fields
   const request_id = randomUUID()
@@ -104,7 +104,7 @@ test('a registration belongs to its request like a login, and wrong guesses of a
   expect(await send({ request_id }, newAddress())).toBe(201)
 })
 
-test('the codes of a number for all strange networks together end at ten an hour and twenty a day', async () => {
+test('codes of a number for all unknown networks end at ten an hour and twenty a day', async () => {
   const { phone_number } = await createPerson(world, 'user')
   const several = async (count: number) => {
     const statuses = []
@@ -141,7 +141,7 @@ test('a known place is the network of a session, of IPv6 its first 64 bits', asy
   await logIn(phone_number, '2001:db8:77:1:ffff::9')
 })
 
-test('of the codes of hour and day a fifth stays for staff, and another one for registered numbers', async () => {
+test('a fifth of all codes is reserved for staff, another for registered numbers', async () => {
   const capped = await world.anotherServer({ OTP_PER_DAY: 400 })
   for (const [hours_ago, sent, staff_too] of [
     [0, 30, 10],
@@ -172,7 +172,7 @@ test('of the codes of hour and day a fifth stays for staff, and another one for 
   }
 })
 
-test('of sixty-four guesses at an erasure code at once at most five are looked at, and another session has no code', async () => {
+test('at most five of sixty-four concurrent guesses at an erasure code are checked', async () => {
   const { id } = await createSubscriber(world)
   const [own, other] = [await signIn(world, id), await signIn(world, id)]
   await call(world.url, '/api/users/profile/erase/request-otp/', { method: 'POST', access: own.access })

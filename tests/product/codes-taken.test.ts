@@ -32,7 +32,7 @@ async function taking(column: string, turns: number[], work: () => Promise<void>
 }
 
 test.each(['serial_number', 'coupon_code', 'token'])(
-  'a job some of whose codes are taken (%s) has its count all the same, each with codes of its own',
+  'a job some of whose codes are taken (%s) has its full count, with own codes',
   async (column) => {
     const id = await unqueuedJob(world, admin, 150)
     await taking(column, [3, 4, 150], () => makeJob(world, id))
@@ -54,7 +54,7 @@ test('a coupon, and one that replaces another, gets other codes when those drawn
   })
 })
 
-test('a coupon whose codes are taken every time is not made, and the answer says that it is our fault', async () => {
+test('a coupon whose codes are always taken is not made, with a server error', async () => {
   await taking('token', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], async () => {
     const before = await world.db.selectFrom('coupons').select('id').execute()
     expect((await create()).status).toBe(500)

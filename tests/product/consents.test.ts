@@ -32,7 +32,7 @@ test('a registration is the first entry of the history', async () => {
   })
 })
 
-test('withdrawing deletes health data at once, help goes on, and nothing is kept until consent is given again', async () => {
+test('withdrawal deletes health data at once, and none is kept until a new consent', async () => {
   const { id, sticker } = await createSubscriber(world)
   const own = await signIn(world, id)
   const given = { blood_group: 'O-', allergies: 'Penicillin', date_of_birth: '1980-05-06', sex: 'male' }
@@ -70,7 +70,7 @@ test('who consented to an older notice is told what is new, and accepting is not
   })
 })
 
-test('health data of a kind that the accepted notice does not name is refused until the new notice is accepted', async () => {
+test('health data of a kind that the accepted notice lacks needs the new notice first', async () => {
   const { id } = await createSubscriber(world)
   const own = await signIn(world, id)
   const older = { consent_version: '2026-11' }

@@ -11,7 +11,7 @@ const report = (person: Person, console_id: string) =>
   callTrpc(world, 'alerts.reportConsole', { console_id, armed: true, open: true }, person.access)
 const consoles = () => world.db.selectFrom('consoles').select(['user_id', 'armed']).execute()
 
-test('a console at which one person follows another counts for the second, also where the first never said goodbye', async () => {
+test('a console used by a second person counts for the second, also without a goodbye', async () => {
   await world.empty('consoles')
   const [asha, vikram] = [await createPerson(world, 'staff', 'Asha'), await createPerson(world, 'staff', 'Vikram')]
   const page = randomUUID()
@@ -20,7 +20,7 @@ test('a console at which one person follows another counts for the second, also 
   expect(await consoles()).toEqual([{ user_id: vikram.id, armed: true }])
 })
 
-test('a person whose last session ends has no console, whatever older session has run out without an end', async () => {
+test('a person whose last session ends has no console, even with older expired sessions', async () => {
   await world.empty('consoles')
   const asha = await createPerson(world, 'staff', 'Asha')
   const again = await signIn(world, asha.id)

@@ -34,7 +34,7 @@ const asked = (user_id: number) =>
     .orderBy('id')
     .execute()
 
-test('each contact gets one SMS that names the subscriber and whom to call, nothing of health, and its state is shown', async () => {
+test('each contact gets one SMS with subscriber and number to call, and its state shows', async () => {
   const { own, relatives } = await owner()
   expect(await checks(own)).toMatchObject([
     { phone: relatives[0], relation: 'Spouse', name: 'Meena Kumar', state: 'never', due: true },

@@ -28,7 +28,7 @@ const page = async (path: string, language = 'en') => {
   return { status: answer.status, text: await answer.text() }
 }
 
-test('a contact chooses WhatsApp and Hindi by a plain form; the next alert comes that way', async () => {
+test('a contact chooses WhatsApp and Hindi by a plain form, and the next alert follows it', async () => {
   const { subscriber, phone, path } = await asked()
   expect(path).toMatch(/^\/c\/[\w-]{22}$/)
   const saved = await choose(path, { channel: 'whatsapp', language: 'hi' })
@@ -42,7 +42,7 @@ test('a contact chooses WhatsApp and Hindi by a plain form; the next alert comes
   expect(after.text).toMatch(/value="whatsapp"\s+checked/)
 })
 
-test('the page speaks the language of the phone before the first choice and the chosen one after it', async () => {
+test('the page has the phone’s language before the first choice and the chosen one after', async () => {
   const { path } = await asked()
   for (const language of LANGUAGES) expect((await page(path, language)).text).toContain(`<html lang="${language}">`)
   await choose(path, { channel: 'sms', language: 'ta' })
@@ -86,7 +86,7 @@ test('an unknown link gets a page with 112', async () => {
   expect((await choose(`/c/${'A'.repeat(22)}`, { channel: 'sms', language: 'en' })).status).toBe(404)
 })
 
-test('choices of numbers that no subscriber names any more are deleted after 30 days, others kept', async () => {
+test('choices of numbers that no subscriber names are deleted after 30 days', async () => {
   const [kept, gone] = [await asked(), await asked()]
   await world.db
     .updateTable('subscriber_profiles')

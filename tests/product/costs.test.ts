@@ -21,7 +21,7 @@ afterAll(() => phones[Symbol.asyncDispose]())
 const readCosts = async (days = 7) =>
   (await (await fetch(`${phones.world.url}/api/ops/costs/?days=${days}`, { headers: admin.headers })).json()) as Costs
 
-test('parts and cost are noted when a provider has taken it: GSM-7 by 160 and 153, other letters by 70 and 67', async () => {
+test('parts and cost are noted when a provider accepts: GSM-7 by 160/153, others by 70/67', async () => {
   const sent = async (...args: Parameters<PhoneWorld['message']>) =>
     phones.untilState((await phones.message(...args)).id, 'sent')
   expect(await sent('sms')).toMatchObject({ parts: 1, cost_paise: 30 })

@@ -44,7 +44,7 @@ test.each(ROLES.filter((role) => role !== 'admin'))('a %s cannot create a coupon
   expect(await world.db.selectFrom('coupons').select('id').execute()).toHaveLength(before.length)
 })
 
-test('an admin reads a coupon and the person it is assigned to, which is noted as a view of health data', async () => {
+test('an admin’s read of a coupon and its person is audited as a view of health data', async () => {
   const admin = await createPerson(world, 'admin')
   const { id, sticker } = await createSubscriber(world)
   for (const address of [`/api/coupons/${sticker.id}/`, `/api/qr/${sticker.id}/`]) {
@@ -65,7 +65,7 @@ test('an admin reads a coupon and the person it is assigned to, which is noted a
   expect(views).toEqual([{ actor_id: admin.id }, { actor_id: admin.id }])
 })
 
-test('a subscriber reads and downloads their own coupon; another one does not exist', async () => {
+test('a subscriber reads and downloads only their own coupon', async () => {
   const own = await signedInSubscriber()
   const other = await createSubscriber(world)
   const free = await createSticker(world)
@@ -95,7 +95,7 @@ test('the QR code is downloaded as a PNG file with the name of the specification
   }
 })
 
-test('a label is a PDF of one sticker; only one that is not registered has its coupon code below', async () => {
+test('a label is a one-sticker PDF, with the coupon code only while unregistered', async () => {
   const admin = await createPerson(world, 'admin')
   const { sticker: used } = await createSubscriber(world)
   const free = await createSticker(world)

@@ -12,7 +12,7 @@ const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 const admin = await createPerson(world, 'admin', 'Meera')
 const { voidSticker, read, rowOf, replacementsOf, replace } = voidCalls(world, admin)
 
-test('a scan of a voided sticker raises an alert about its subscriber and tells the relatives, as does the new one', async () => {
+test('a scan of a voided sticker raises its subscriber’s alert and notifies relatives', async () => {
   const { id, sticker, relatives } = await createSubscriber(world, { first_name: 'Farida', show_first_name: true })
   const replacement = await replace(sticker.id, 'Stolen')
   const page = await fetch(`${world.url}/s/${sticker.token}`)
@@ -38,7 +38,7 @@ test('a scan of a voided sticker raises an alert about its subscriber and tells 
   })
 })
 
-test('a voided sticker nobody has registered still raises an alert and cannot be registered; its replacement can', async () => {
+test('a voided unregistered sticker raises an alert, and only its replacement registers', async () => {
   const sticker = await createSticker(world)
   const replacement = await replace(sticker.id)
   const refused = await register(world, registrationFields(sticker))
@@ -66,7 +66,7 @@ async function meetAtSticker<A, B>(id: number, first: () => Promise<A>, second: 
   return [await one, await two]
 }
 
-test('a registration that meets the void of its sticker is refused; one that was faster keeps it, and gets the new one', async () => {
+test('a registration racing the void of its sticker fails or gets the replacement', async () => {
   const lost = await createSticker(world)
   const [voided, refused] = await meetAtSticker(
     lost.id,
@@ -169,7 +169,7 @@ test('the sticker of an erased person gets no replacement', async () => {
   expect(await replacementsOf(sticker.id)).toEqual([])
 })
 
-test('what the office noted when it voided a sticker is not in the data that its person downloads', async () => {
+test('the office’s note on a voided sticker is not in the person’s data export', async () => {
   const { id, sticker } = await createSubscriber(world)
   await replace(sticker.id, 'Says it was stolen')
   const { access } = await signIn(world, id)

@@ -53,7 +53,7 @@ test('a replacement has codes of its own and is of no bulk job', async () => {
   expect((await read(sticker.id)).bulk_job_id).toBe(job.id)
 })
 
-test('without a replacement none is made, and one can be made later, once, under the first reason', async () => {
+test('one replacement can be made, with the void or later, under the first reason', async () => {
   const sticker = await createSticker(world)
   const answer = await voidSticker(sticker.id, { reason: 'Stolen', replace: false })
   expect([answer.status, answer.body.replaced_by, await replacementsOf(sticker.id)]).toEqual([200, null, []])
@@ -85,7 +85,7 @@ test('a replacement can be lost as well', async () => {
   expect(await read(second.id)).toMatchObject({ replaces: { id: sticker.id }, replaced_by: { id: third.id } })
 })
 
-test('of several admins who void one sticker at the same moment one does, and there is one replacement', async () => {
+test('of several admins who void one sticker at once one wins, with one replacement', async () => {
   const { sticker } = await createSubscriber(world)
   const answers = await Promise.all(Array.from({ length: 6 }, () => voidSticker(sticker.id, { reason: 'Lost' })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
@@ -121,7 +121,7 @@ test.each([
   expect((await rowOf(sticker.id)).voided_at).toBeNull()
 })
 
-test('a reason of 3 and of 200 characters will do; an unknown field, a wrong choice and a wrong id will not', async () => {
+test('a reason has 3 to 200 characters, and unknown fields, choices and ids are errors', async () => {
   for (const reason of ['Old', 'x'.repeat(200)]) {
     expect((await voidSticker((await createSticker(world)).id, { reason })).status).toBe(200)
   }

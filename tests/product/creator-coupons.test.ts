@@ -28,7 +28,7 @@ const remove = (id: unknown, who: Pick<Person, 'access'> = admin) =>
 const rows = () => world.db.selectFrom('creator_coupons').selectAll().orderBy('id').execute()
 const SHORT = `[${CODE_ALPHABET}]{3}`
 
-test('an admin adds a creator coupon; its code is made from the name', async () => {
+test('an admin adds a creator coupon, and its code is made from the name', async () => {
   const answer = await add()
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({

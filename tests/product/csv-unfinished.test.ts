@@ -48,7 +48,7 @@ test('a reader who goes away frees the database, and a stuck one holds back the 
   await until('the backend has ended', async () => (await openExports()) === 0)
 })
 
-test('more downloads at once than are allowed are refused with a time to try again, and lists go on', async () => {
+test('downloads above the limit get a time to try again, and lists go on', async () => {
   const running = await Promise.all([beginDownload(), beginDownload(), beginDownload()])
   const refused = await call(world.url, WHOLE, { access: admin.access })
   expect([refused.status, refused.body]).toEqual([503, { detail: expect.stringContaining('try again') }])

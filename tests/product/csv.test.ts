@@ -68,7 +68,7 @@ test.each(['Asha', 'D-Souza', 'a=b', '12/4 MG Road', 'आशा', 'É', "O'Neil"
   },
 )
 
-test('both dates are included and others are not; removed people are not', async () => {
+test('the CSV includes both dates, nothing outside them, and no removed people', async () => {
   const [first, last, before, after, removed] = [
     await subscriberWith({ start_date: '2031-03-01' }),
     await subscriberWith({ start_date: '2031-03-31' }),

@@ -74,7 +74,7 @@ test('a subscriber sees only themselves', async () => {
   })
 })
 
-test('the chain sees the people below it, a retailer only themselves, and neither any alert nor coupon', async () => {
+test('the chain sees the people below, a retailer only themselves, and no alerts or coupons', async () => {
   const top = await createPerson(world, 'super_distributor')
   const distributor = await createPerson(world, 'distributor', 'Nandini', top.id)
   const foreign = await createPerson(world, 'distributor', 'Other')

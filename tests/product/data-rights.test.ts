@@ -106,7 +106,7 @@ test('every column that points at a person is in the export, or it is written do
   expect(decided.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 
-test('an open alert keeps the person; after it the export has everything and nobody else’s secrets; then nothing is left', async () => {
+test('an open alert blocks erasure, the export is complete, and afterwards nothing is left', async () => {
   const lived = await livedSubscriber()
   const { own, fields, sticker, alert, bystander, hospital, contacts, close } = lived
   const photos = () => filesKept(world).filter((key) => key.startsWith('photos/')).length

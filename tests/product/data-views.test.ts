@@ -12,7 +12,7 @@ const admin = await createPerson(world, 'admin', 'Meera')
 const viewsOf = async (person: { access: string }) =>
   (await call(world.url, '/api/users/profile/data-views/', { access: person.access })).body as unknown as DataViews
 
-test('the subscriber sees who looked at the own data: staff, admin and hospital, with role, time and where; newest first', async () => {
+test('the subscriber sees who viewed the own data, with role, time and place, newest first', async () => {
   const { alert, hospital, token } = await handedOver(world, asha)
   const own = await signIn(world, alert.subscriber.id)
   expect(await viewsOf(own)).toEqual([])
@@ -47,7 +47,7 @@ test('the subscriber sees who looked at the own data: staff, admin and hospital,
   ])
 })
 
-test('looks of one day at one page are one row with first, last and how many; another day is another row', async () => {
+test('views of one day at one page are one row with first, last and count', async () => {
   const { id } = await createSubscriber(world)
   const own = await signIn(world, id)
   for (let n = 0; n < 3; n++) await call(world.url, `/api/users/${id}/`, { access: admin.access })
@@ -66,7 +66,7 @@ test('looks of one day at one page are one row with first, last and how many; an
   expect(new Date(views[0]!.first_at) <= new Date(views[0]!.last_at)).toBe(true)
 })
 
-test('an alert’s page that is kept open is one entry in five minutes; another person, address or time is another', async () => {
+test('an alert’s open page is one view in five minutes for each person and address', async () => {
   const { alert } = await handedOver(world, asha)
   const { subscriber } = alert
   const look = (by: Person, ip = '198.51.100.8') =>
@@ -94,7 +94,7 @@ test('an alert’s page that is kept open is one entry in five minutes; another 
   expect(await entries()).toEqual([...then, first])
 })
 
-test('looking at oneself is no look, nobody sees the looks at another person, and there are never more than fifty', async () => {
+test('own views are not listed, each sees only views of themselves, at most fifty', async () => {
   const { id } = await createSubscriber(world)
   const own = await signIn(world, id)
   await call(world.url, `/api/users/${id}/`, { access: own.access })

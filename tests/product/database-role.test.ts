@@ -49,7 +49,7 @@ test('the role of the product may remove synthetic alerts, and can make no real 
   expect((await product.query('select 1 from alerts where id = $1', [id])).rowCount).toBe(1)
 })
 
-test('the role of the product cannot take young entries of the audit log away by a seal that it makes up', async () => {
+test('the product’s database role cannot remove young audit entries by a made-up seal', async () => {
   const entries = async () => (await product.query('select id from audit_log')).rowCount
   const before = await entries()
   await product.query(`insert into audit_seals (first_id, last_id, entries, newest_at, previous, hash)

@@ -42,7 +42,7 @@ async function watch(): Promise<ConsoleWatch> {
   return ((await response.json()) as { result: { data: ConsoleWatch } }).result.data
 }
 
-test('no armed console for a minute: every on-call number is told once, half-hourly while it lasts, and once when it is over', async () => {
+test('without an armed console for a minute on-call are notified, half-hourly, and of the end', async () => {
   await begin()
   await report(true)
   await look()
@@ -154,7 +154,7 @@ test('without on-call numbers every admin is told, and no other user', async () 
   expect(await told(staff.phone_number)).toEqual([])
 })
 
-test('a first start without on-call numbers and admins has no person to tell, and the consoles know why', async () => {
+test('a first start without on-call and admins notifies no one, and consoles know why', async () => {
   await begin(false, [])
   await look()
   await world.advanceTime(3_600_000)

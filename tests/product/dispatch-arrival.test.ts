@@ -38,7 +38,7 @@ async function minutesTold(alert: { id: number; status_url: string }, of = world
   return told[0]!.eta_minutes
 }
 
-test('while the ambulance comes nearer bystander, relatives, operator and hospital read fewer minutes, then none', async () => {
+test('as the ambulance approaches all pages read fewer minutes, then none', async () => {
   const { alert, token } = await sentAmbulance(world, asha)
   const hospital = await createHospital(world)
   await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
@@ -79,7 +79,7 @@ test('the rest of a routed way takes its share of the time the router gave for a
   expect(await minutesTold(alert, routed)).toBe(5)
 })
 
-test('an ambulance that tells no position has what is left of its time, and nobody is told minutes when that is over', async () => {
+test('without positions the remaining minutes count down, and none show after zero', async () => {
   const own = await createWorld({ worker: false })
   try {
     const person = await createPerson(own, 'staff')
@@ -101,7 +101,7 @@ test.each([
   ['ten', 18, 'relative_dispatch'],
   ['no', 28, 'relative_dispatch_no_eta'],
 ] as const)(
-  'of an ambulance that is shared when %s minutes are left, the relatives of the second person read no more',
+  'shared with %s minutes left, an ambulance promises new relatives no more than that',
   async (_left, after, template) => {
     const own = await createWorld({ worker: false })
     try {
@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('of a driving ambulance whose positions stopped relatives, bystander and operator learn it, until the next one', async () => {
+test('all pages learn that an ambulance’s positions stopped, until the next one', async () => {
   const own = await createWorld()
   try {
     const person = await createPerson(own, 'staff')

@@ -104,7 +104,7 @@ test('the same order again from the same person changes nothing and sends no sec
   expect(await smsTo(world, ambulance.driver_phone)).toHaveLength(1)
 })
 
-test('a driver who has not answered for a minute is shown as unanswered; outside providers never are', async () => {
+test('a driver silent for a minute shows as unanswered, an outside provider never does', async () => {
   const own = await createWorld({ worker: false })
   try {
     const person = await createPerson(own, 'staff')
@@ -124,7 +124,7 @@ test('a driver who has not answered for a minute is shown as unanswered; outside
   }
 })
 
-test('an outside provider in words: noted with its note, no SMS to a driver, moved on by the operator', async () => {
+test('an outside provider is noted with its note, sends no SMS and is moved on by the operator', async () => {
   const { id } = await raisedAlert(world)
   const answer = await assign(world, asha, id, { outside_provider: '108', note: 'Ticket 4711' })
   expect(answer).toMatchObject({
@@ -141,7 +141,7 @@ test('an outside provider in words: noted with its note, no SMS to a driver, mov
   expect(await lastDispatchText(world, asha, id)).toBe('108: at the scene, noted by Vikram.')
 })
 
-test('an ambulance can be sent to a sticker nobody has registered: no name, no plan, no relatives', async () => {
+test('an ambulance can be sent to an unregistered sticker, without name, plan or relatives', async () => {
   const { token: sticker } = await createSticker(world)
   const { id } = await press(world.url, sticker, { latitude: 12.97, longitude: 77.59 })
   const ambulance = await createAmbulance(world)

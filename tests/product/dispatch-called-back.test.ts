@@ -20,7 +20,7 @@ const world = await fileWorld()
 const asha = await createPerson(world, 'staff', 'Asha')
 const vikram = await createPerson(world, 'staff', 'Vikram')
 
-test('calling back: the ambulance is free, the link dead, the timeline says why, and another can be sent', async () => {
+test('a recall frees the ambulance, ends the link, is on the timeline and allows another', async () => {
   const { alert, ambulance, token } = await sentAmbulance(world, asha)
   expect((await call(world.url, `/api/drive/${token}/`)).status).toBe(200)
   expect(await callBack(world, vikram, alert.id)).toMatchObject({
@@ -51,7 +51,7 @@ test('an ambulance that was taken off duty on its way stays off when it is calle
   expect(await statusOf(world, ambulance)).toBe('OFF')
 })
 
-test('a rejected alert calls its ambulance back; an attended one lets it drive on', async () => {
+test('a rejected alert recalls its ambulance, an attended one lets it drive on', async () => {
   const [rejected, attended] = [await sentAmbulance(world, asha), await sentAmbulance(world, asha)]
   await closeAlert(world, asha, rejected.alert.id, 'REJECTED', 'As told by phone.')
   await closeAlert(world, asha, attended.alert.id, 'ATTENDED')
@@ -68,7 +68,7 @@ test('a rejected alert calls its ambulance back; an attended one lets it drive o
   )
 })
 
-test('while one operator calls the ambulance back another rejects the alert and the driver presses: nobody hangs', async () => {
+test('a recall, a rejection and a driver’s step at the same moment do not deadlock', async () => {
   for (let round = 0; round < 5; round++) {
     const { alert, ambulance, token } = await sentAmbulance(world, asha)
     const answers = await Promise.all([
@@ -82,7 +82,7 @@ test('while one operator calls the ambulance back another rejects the alert and 
   }
 })
 
-test('a step that waits while its ride is passed on to another alert of the accident is taken for that one', async () => {
+test('a step that waits while its ride moves to a linked alert counts for that one', async () => {
   const { alert, other, dispatch, token } = await linkedAlerts(world, asha)
   await call(world.url, `/api/qr/alerts/${other.id}/dispatch/share/`, {
     body: { dispatch_id: dispatch.id },

@@ -26,7 +26,7 @@ const eventsOf = (alert: number) =>
     .orderBy('seq')
     .execute()
 
-test('the driver sees the place, the number to call and the next steps; nothing of health, home or family', async () => {
+test('the driver sees place, number and next steps, and nothing of health, home or family', async () => {
   const { alert, ambulance, token } = await sentAmbulance(world, asha)
   const view = await viewOf(token)
   expect(view).toEqual({
@@ -50,7 +50,7 @@ test('the driver sees the place, the number to call and the next steps; nothing 
   expect(JSON.stringify(view)).not.toMatch(/SECRET|Kumar|MG Road|Diabetes|Metformin/)
 })
 
-test('step by step to the end: each has its time and its line on the timeline; at the end the ambulance is free', async () => {
+test('each step has its time and timeline entry, and the last frees the ambulance', async () => {
   const { alert, ambulance, dispatch, token } = await sentAmbulance(world, asha)
   const steps = ['ACCEPTED', 'EN_ROUTE', 'AT_SCENE', 'TRANSPORTING', 'AT_HOSPITAL', 'DONE']
   for (const [index, name] of steps.entries()) {
@@ -113,7 +113,7 @@ test('twenty presses of one button at once are one step', async () => {
   expect(await eventsOf(alert.id)).toHaveLength(1)
 })
 
-test('a press that waited for the network counts from its moment, but not from before the ambulance was sent', async () => {
+test('a delayed step counts from its own time, but not from before the dispatch', async () => {
   const own = await createWorld()
   try {
     const person = await createPerson(own, 'staff')
@@ -136,7 +136,7 @@ test('a press that waited for the network counts from its moment, but not from b
   }
 })
 
-test('declining frees the ambulance and the alert; at the scene it is too late', async () => {
+test('declining frees ambulance and alert, but not once at the scene', async () => {
   const { alert, ambulance, token } = await sentAmbulance(world, asha)
   await step(world, token, 'ACCEPTED')
   expect(await step(world, token, 'DECLINED')).toMatchObject({ status: 200, body: { state: 'CANCELLED', next: [] } })
@@ -155,7 +155,7 @@ test('declining frees the ambulance and the alert; at the scene it is too late',
   expect(await viewOf(second)).toMatchObject({ state: 'AT_SCENE' })
 })
 
-test('done uses the one ride of a valid plan, once; an expired plan, a drill and a declined drive use none', async () => {
+test('only a completed ride of a valid plan uses the plan’s ride, once', async () => {
   const rideOf = async (user: number) =>
     (
       await world.db
@@ -195,7 +195,7 @@ test('the last day of the plan still counts', async () => {
   expect(row.ride_used_at).not.toBeNull()
 })
 
-test('the bystander reads number, arrival and state, and nothing of an ambulance that was called back', async () => {
+test('the bystander reads number, arrival and state, and nothing of a recalled ambulance', async () => {
   const { alert, ambulance, token } = await sentAmbulance(world, asha)
   const progress = async () =>
     ((await (await fetch(`${world.url}${alert.status_url}/state`)).json()) as { ambulance: object | null }).ambulance

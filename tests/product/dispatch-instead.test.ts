@@ -17,7 +17,7 @@ const detailOf = async (id: number) =>
     timeline: { kind: string; text: string }[]
   }
 
-test('instead of a driver who does not answer the next one goes in one step, and everybody hears of it', async () => {
+test('one step replaces a silent driver by the next ambulance and notifies everybody', async () => {
   const { alert, ambulance, token, dispatch } = await sentAmbulance(world, asha)
   const next = await createAmbulance(world)
   const answer = await assign(world, vikram, alert.id, { ambulance_id: next.id, instead_of: dispatch.id })
@@ -56,7 +56,7 @@ test('a driver who has answered meanwhile is not replaced, and the operator read
   expect([await statusOf(ambulance), await statusOf(next)]).toEqual(['BUSY', 'AVAILABLE'])
 })
 
-test('a step and a call-off that name an ambulance do not hit the one a colleague sent instead of it', async () => {
+test('a step or recall that names an ambulance does not affect its replacement', async () => {
   const { alert, ambulance, dispatch } = await sentAmbulance(world, asha)
   const next = await createAmbulance(world)
   const { body: sent } = await assign(world, vikram, alert.id, { ambulance_id: next.id, instead_of: dispatch.id })
@@ -83,7 +83,7 @@ test('a replacement that cannot go leaves the first one as it was', async () => 
   expect(await statusOf(ambulance)).toBe('BUSY')
 })
 
-test('two operators replace the same silent driver at once, and two alerts swap ambulances: one winner each, nobody hangs', async () => {
+test('concurrent replacements and swaps have one winner each and do not deadlock', async () => {
   for (let round = 0; round < 5; round++) {
     const { alert, dispatch } = await sentAmbulance(world, asha)
     const [one, two] = [await createAmbulance(world), await createAmbulance(world)]

@@ -17,7 +17,7 @@ const world = await fileWorld()
 const asha = await createPerson(world, 'staff', 'Asha')
 const track = async (token: string, of = world) => call(of.url, `/api/track/${token}/`)
 
-test('the link shows who takes care and where the ambulance is; afterwards neither driver nor position', async () => {
+test('the link shows owner and ambulance, and afterwards neither driver nor position', async () => {
   const { alert, ambulance, token } = await sentAmbulance(world, asha)
   const link = await trackToken(world, alert.subscriber.relatives[0]!)
   await call(world.url, `/api/drive/${token}/position/`, { body: { latitude: 12.98, longitude: 77.6 } })

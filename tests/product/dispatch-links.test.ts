@@ -10,7 +10,7 @@ const asha = await createPerson(world, 'staff', 'Asha')
 
 const DEAD = { status: 404, body: { detail: 'This link is not valid any more.' } }
 
-test('unknown, foreign, ended, called back and a day old: one answer for all, for reading, stepping and positions', async () => {
+test('unknown, foreign, ended, recalled and day-old links all get the same answer', async () => {
   const own = await createWorld({ settings: { TRUST_PROXY: '1' } })
   try {
     const person = await createPerson(own, 'staff')
@@ -57,7 +57,7 @@ test('unknown, foreign, ended, called back and a day old: one answer for all, fo
   }
 })
 
-test('after sixty wrong links in a minute a network gets 429; a right one goes on working from there', async () => {
+test('after sixty wrong links a minute a network gets 429, while right ones go on working', async () => {
   const { token } = await sentAmbulance(world, asha)
   const ip = newAddress()
   const wrong = () => call(world.url, `/api/drive/${'B'.repeat(22)}/`, { ip })
@@ -78,7 +78,7 @@ test('after sixty wrong links in a minute a network gets 429; a right one goes o
   expect((await call(world.url, `/api/drive/${'B'.repeat(22)}/`)).status).toBe(404)
 })
 
-test('wrong links to a status page are counted like the others, and the right one goes on working', async () => {
+test('wrong status page links count like the others, and the right one goes on working', async () => {
   const { status_url } = await raisedAlert(world)
   const ip = newAddress()
   const wrong = (path: string) => call(world.url, `/a/${'B'.repeat(22)}${path}`, { ip })
@@ -95,7 +95,7 @@ test('wrong links to a status page are counted like the others, and the right on
   expect((await wrong('/state')).status).toBe(429)
 })
 
-test('a link of relatives ends 24 hours after the last ambulance was sent, also while the alert stays open', async () => {
+test('a relatives’ link ends 24 hours after the last dispatch, also on an open alert', async () => {
   const own = await createWorld({ settings: { TRUST_PROXY: '1' } })
   try {
     const { alert } = await sentAmbulance(own, await createPerson(own, 'staff'))

@@ -24,7 +24,7 @@ afterEach(() => sql`update ambulances set status = 'OFF'`.execute(world.db))
 
 const numbers = ({ candidates }: Candidates) => candidates.map(({ vehicle_number }) => vehicle_number)
 
-test('the five nearest that are available, nearest first; busy, off duty and retired ones are not offered', async () => {
+test('the five nearest available ambulances are offered, nearest first', async () => {
   const made: Ambulance[] = []
   for (const base_km of [7, 3, 5, 1, 9, 11]) made.push(await createAmbulance(world, { base_km }))
   await createAmbulance(world, { base_km: 0.1, status: 'BUSY' })
@@ -37,7 +37,7 @@ test('the five nearest that are available, nearest first; busy, off duty and ret
   expect(answer.candidates.map(({ distance_km }) => Math.round(distance_km!))).toEqual([1, 3, 5, 7, 9])
 })
 
-test('a position younger than 30 minutes counts, an older one does not: then the base, and the reason says so', async () => {
+test('a position counts for 30 minutes, then the base does, and the reason says so', async () => {
   const fresh = await createAmbulance(world, { base_km: 50, position_km: 2, position_minutes_ago: 29 })
   const stale = await createAmbulance(world, { base_km: 4, position_km: 0.5, position_minutes_ago: 31 })
   const silent = await createAmbulance(world, { base_km: 6 })
@@ -50,7 +50,7 @@ test('a position younger than 30 minutes counts, an older one does not: then the
   ])
 })
 
-test('arrival is 1.4 times the distance at 30 km/h, rounded up to whole minutes, and never below one', async () => {
+test('arrival is 1.4 times the distance at 30 km/h, in whole minutes, at least one', async () => {
   for (const base_km of [0.01, 1, 4.99]) await createAmbulance(world, { base_km })
   const answer = await candidates(world, asha, (await raisedAlert(world)).id)
   // 4.99 km x 1.4 / 30 km/h = 13.97 min
@@ -61,7 +61,7 @@ test('arrival is 1.4 times the distance at 30 km/h, rounded up to whole minutes,
   ])
 })
 
-test('inside and outside the plan: 10 km with BASIC, 15 km with GOLD; a used ride and an expired plan pay for nothing', async () => {
+test('a plan covers 10 km (BASIC) or 15 km (GOLD), unless its ride is used or it expired', async () => {
   for (const base_km of [9.9, 10.1, 14.9, 15.1]) await createAmbulance(world, { base_km })
   const basic = await raisedAlert(world)
   const gold = await raisedAlert(world, { ends_in_days: -1 })
@@ -84,7 +84,7 @@ test('inside and outside the plan: 10 km with BASIC, 15 km with GOLD; a used rid
   )
 })
 
-test('patient transport stands behind life support unless it is more than 15 minutes sooner, and crowds none out', async () => {
+test('patient transport ranks after life support unless over 15 minutes sooner', async () => {
   const close = await Promise.all([1, 1.1, 1.2, 1.3, 1.4].map((base_km) => createAmbulance(world, { base_km })))
   await world.db.updateTable('ambulances').set({ type: 'TRANSPORT' }).where('retired_at', 'is', null).execute()
   const basic = await createAmbulance(world, { base_km: 5 })
@@ -97,7 +97,7 @@ test('patient transport stands behind life support unless it is more than 15 min
   expect(rest).not.toContain(far.vehicle_number)
 })
 
-test('a search goes over all available ambulances, also without a place: number, operator, driver, town of the base', async () => {
+test('search covers all available ambulances by number, operator, driver and base town', async () => {
   const near = await createAmbulance(world, { base_km: 1 })
   const busy = await createAmbulance(world, { status: 'BUSY' })
   const mysuru = await createAmbulance(world)
@@ -131,7 +131,7 @@ test('a search goes over all available ambulances, also without a place: number,
   })
 })
 
-test('an alert without a place has no candidates and says why; an unknown one gets 404', async () => {
+test('an alert without a place has no candidates and says why, an unknown one gets 404', async () => {
   await createAmbulance(world)
   expect(await candidates(world, asha, (await raisedAlert(world, { nowhere: true })).id)).toMatchObject({
     candidates: [],
@@ -140,7 +140,7 @@ test('an alert without a place has no candidates and says why; an unknown one ge
   expect((await call(world.url, '/api/qr/alerts/999999/ambulances/', { access: asha.access })).status).toBe(404)
 })
 
-test('a person who declined an alert is not offered for it again: the next one is; for another alert it is', async () => {
+test('an ambulance whose driver declined an alert is not offered for it again', async () => {
   const first = await createAmbulance(world, { base_km: 1 })
   const second = await createAmbulance(world, { base_km: 2 })
   const { id } = await raisedAlert(world)
@@ -154,7 +154,7 @@ test('a person who declined an alert is not offered for it again: the next one i
   ])
 })
 
-test('the five are the right ones also where old positions mislead: the same as measuring every ambulance', async () => {
+test('old positions do not distort the five: they equal those of measuring every one', async () => {
   await sql`select setseed(0.25)`.execute(world.db)
   // Most were last seen close by hours ago, and their bases are far away.
   await sql`insert into ambulances (vehicle_number, operator, driver_name, driver_phone, base_latitude, base_longitude,
@@ -174,7 +174,7 @@ test('the five are the right ones also where old positions mislead: the same as 
   }
 })
 
-test('ambulances beyond 30 km or 45 minutes are not near and come last, even before a far transport or base', async () => {
+test('ambulances beyond 30 km or 45 minutes are not near and come last', async () => {
   const far = await createAmbulance(world, { base_km: 400 })
   const limit = await createAmbulance(world, { base_km: 31, position_km: 31 })
   const silent = await createAmbulance(world, { base_km: 10 })

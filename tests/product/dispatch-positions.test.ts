@@ -32,7 +32,7 @@ test('positions move the ambulance on the map, an older fix never moves it back'
   expect(await position(token, { latitude: 91, longitude: 2 })).toMatchObject({ status: 400 })
 })
 
-test('a position of an earlier ride is not shown as where the ambulance is now, to consoles or relatives', async () => {
+test('a position of an earlier ride is not shown as the current one', async () => {
   const ambulance = await createAmbulance(world, { position_km: 0.8, position_minutes_ago: 300 })
   const { id, subscriber } = await raisedAlert(world)
   await assign(world, asha, id, { ambulance_id: ambulance.id })
@@ -50,7 +50,7 @@ test('a position of an earlier ride is not shown as where the ambulance is now, 
   expect(sent).toMatchObject([{ latitude: 12.98, position_at: expect.any(String) }])
 })
 
-test('a position is taken while another transaction holds the alert and the counter of live events', async () => {
+test('a position is accepted while another transaction locks the alert and the live counter', async () => {
   const { alert, ambulance, token } = await sentAmbulance(world, asha)
   const client = await world.pool.connect()
   try {
@@ -73,7 +73,7 @@ test('after the end the consoles no longer learn where the ambulance is', async 
   expect(body).toMatchObject([{ state: 'DONE', latitude: null, longitude: null, position_at: null }])
 })
 
-test('of many told at once each ambulance keeps its newest; wrong positions and dead links among them are answered alone', async () => {
+test('of batched positions each ambulance keeps its newest, and wrong ones fail alone', async () => {
   const drives = await Promise.all(Array.from({ length: 12 }, () => sentAmbulance(world, asha)))
   await step(world, drives[0]!.token, 'DONE')
   const answers = await Promise.all(

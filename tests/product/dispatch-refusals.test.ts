@@ -7,7 +7,7 @@ import { createWorld, fileWorld } from '../harness/world.ts'
 const world = await fileWorld()
 const asha = await createPerson(world, 'staff', 'Asha')
 
-test('fifty operators want the same three ambulances at once: three get one, the others read what is in the way', async () => {
+test('of fifty operators after three ambulances three win, the others read why not', async () => {
   const staff = await Promise.all(Array.from({ length: 50 }, (_, n) => createPerson(world, 'staff', `Op${n}`)))
   const alerts = await Promise.all(Array.from({ length: 50 }, () => raisedAlert(world, { relatives: [] })))
   const ambulances = await Promise.all([1, 2, 3].map((base_km) => createAmbulance(world, { base_km })))
@@ -38,7 +38,7 @@ test('fifty operators want the same three ambulances at once: three get one, the
   expect(await detailOf(world, asha, lost.id)).toMatchObject({ claimed_by: null, dispatch: null, dispatches: [] })
 })
 
-test('ten operators send ten ambulances to one alert at once: one goes, nine stay free and their operators read who was first', async () => {
+test('of ten dispatches to one alert at once one wins, and the others read who was first', async () => {
   const { id } = await raisedAlert(world)
   const staff = await Promise.all(Array.from({ length: 10 }, (_, n) => createPerson(world, 'staff', `Op${n}`)))
   const ambulances = await Promise.all(staff.map(() => createAmbulance(world)))
@@ -55,7 +55,7 @@ test('ten operators send ten ambulances to one alert at once: one goes, nine sta
   expect(states).toEqual(states.map((_, n) => (n === winner ? 'BUSY' : 'AVAILABLE')))
 })
 
-test('another outside provider than the one that was sent is refused in words, and never silently taken for the same', async () => {
+test('a second, different outside provider is an error, never silently the same', async () => {
   const { id } = await raisedAlert(world)
   expect((await assign(world, asha, id, { outside_provider: '108' })).status).toBe(201)
   expect((await assign(world, asha, id, { outside_provider: '108' })).status).toBe(201)
@@ -67,7 +67,7 @@ test('another outside provider than the one that was sent is refused in words, a
   expect(await detailOf(world, asha, id)).toMatchObject({ dispatch: { outside_provider: '108' } })
 })
 
-test('one of both: neither an ambulance nor a provider, or both, is refused, and so are unknown ones', async () => {
+test('exactly one known ambulance or provider is required', async () => {
   const { id } = await raisedAlert(world)
   const { id: ambulance_id } = await createAmbulance(world)
   const one = { ambulance_id: ['Choose an ambulance or name an outside provider.'] }
@@ -107,7 +107,7 @@ test('an outside provider that does not answer is replaced by another one', asyn
   expect((await detailOf(world, asha, id)).dispatches).toMatchObject([{ state: 'ASSIGNED' }, { state: 'CANCELLED' }])
 })
 
-test('ambulances go to pending alerts of any age and attended ones of the last day, never to rejected ones', async () => {
+test('ambulances go to pending alerts and ones attended in the last day, never to rejected', async () => {
   const own = await createWorld({ worker: false })
   try {
     const person = await createPerson(own, 'staff')

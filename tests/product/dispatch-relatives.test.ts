@@ -33,7 +33,7 @@ const messagesOf = (alert: number, of = world) =>
     .execute()
 const track = (token: string) => call(world.url, `/api/track/${token}/`)
 
-test('each relative hears once which ambulance comes, who drives, when it arrives, and where to follow it', async () => {
+test('each relative hears once which ambulance comes, its driver, arrival and link', async () => {
   const { alert, ambulance } = await sentAmbulance(world, asha)
   for (const phone of alert.subscriber.relatives) {
     const [text] = await ambulanceSms(world, phone)
@@ -108,7 +108,7 @@ test('an outside provider, or no known place: the relatives hear what is known a
   expect(known).toMatch(/^Ambulance \S+ has been asked to come for .+\. Driver .+, \d+\. http\S+\/t\/[\w-]{22}$/)
 })
 
-test('called back before the messages went out: neither driver nor relatives get them; called back later: relatives get no further one', async () => {
+test('a recall cancels messages that wait, and later stops further ones to relatives', async () => {
   const carrier = await startFakeCarrier()
   const own = await createWorld({ worker: false, settings: carrierSettings(carrier, ['twilio']) })
   try {

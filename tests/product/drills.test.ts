@@ -34,7 +34,7 @@ const alertRow = (id: number) =>
 const messagesOf = (id: number) =>
   world.db.selectFrom('messages').select('template').where('alert_id', '=', id).execute()
 
-test('the test of a sticker appears on every console as a drill, and its owner sees who took it and when it was closed', async () => {
+test('the test of a sticker is a drill on every console, and its owner sees the outcome', async () => {
   const screen = openScreen(world.url, asha.access)
   const { own } = await owner()
   const { status, body } = await test_sticker(own)
@@ -54,7 +54,7 @@ test('the test of a sticker appears on every console as a drill, and its owner s
   await screen.close()
 })
 
-test('a drill leaves no message of any kind: not when raised, taken, dispatched in words, or closed', async () => {
+test('a drill sends no message of any kind: raised, claimed, dispatched or closed', async () => {
   const { own } = await owner()
   const id = (await test_sticker(own)).body.id as number
   await act(`${id}/claim/`, {})
@@ -138,7 +138,7 @@ test('without a valid sticker there is nothing to test', async () => {
   expect((await test_sticker(own)).status).toBe(409)
 })
 
-test('a drill of the office has neither person nor sticker; list, page, search and live show it as DRILL', async () => {
+test('an office drill has no person or sticker, and shows as DRILL everywhere', async () => {
   const screen = openScreen(world.url, asha.access)
   const { body } = await startDrill()
   const id = body.id as number
@@ -167,7 +167,7 @@ test('ten drills of the office an hour, and not one more, however many ask at on
   expect((await startDrill()).status).toBe(201)
 })
 
-test('a drill nobody took ends by itself after 30 minutes, one that was taken and forgotten after a day', async () => {
+test('an unclaimed drill ends after 30 minutes, a claimed one after a day', async () => {
   const { own } = await owner()
   const { own: other } = await owner()
   const untouched = (await test_sticker(own)).body.id as number

@@ -79,7 +79,7 @@ test('a driver whom nothing reached is not called back', async () => {
   expect(await templatesTo(phone)).toEqual(['driver_dispatch', 'driver_dispatch_call'])
 })
 
-test('a "called back" that waits is cancelled once the same ambulance was sent to the alert again, and only then', async () => {
+test('a waiting recall message is cancelled only when the same ambulance is sent again', async () => {
   const again = await sent('sent')
   const another = await sent('sent')
   for (const { alert } of [again, another]) await callBack(world, asha, alert.id)
@@ -93,7 +93,7 @@ test('a "called back" that waits is cancelled once the same ambulance was sent t
   expect(await workedOff(another.phone)).toMatchObject({ state: 'sent' })
 })
 
-test('"called back" names the alert that the order named, also when the ride was passed on to another alert', async () => {
+test('the recall message names the dispatch’s alert, also after the ride moved on', async () => {
   const { alert, ambulance, phone, dispatch_id } = await sent('sent')
   const heir = await raisedAlert(world)
   await post(`${heir.id}/link`, { with_id: alert.id })

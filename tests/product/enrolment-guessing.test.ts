@@ -37,7 +37,7 @@ test('a person who mistypes the serial number four times registers with the fift
   expect((await attempt((await createSticker(world)).serial_number)).status).toBe(201)
 })
 
-test('a network has thirty failed registrations an hour; those that succeed do not count', async () => {
+test('a network has thirty failed registrations an hour, and successes do not count', async () => {
   const ip = newAddress()
   for (let n = 0; n < 6; n++) {
     const attempt = await withCode(ip)

@@ -42,7 +42,7 @@ test('a wrong code or word erases nothing, a code is used once, and nobody erase
   expect((await post(world, `/api/users/${id}/erase/`, admin, body)).status).toBe(404)
 })
 
-test('of two erasures at once one happens, and a press at the same moment is never about an erased person', async () => {
+test('of two erasures at once one happens, and no report is about an erased person', async () => {
   const subscriber = await createSubscriber(world)
   const body = { confirmation: 'ERASE', reason: 'Asked by letter' }
   const [pressed, ...erasures] = await Promise.all([
@@ -77,7 +77,7 @@ test.each([
   expect(note).toBeNull()
 })
 
-test('an admin erases a member of the chain with numbers and documents, but nobody who has people below', async () => {
+test('an admin erases a chain member with numbers and documents, unless people are below', async () => {
   const { distributor, super_distributor } = await createChain(world)
   const phone_number = newPhone()
   const made = await registerSubordinate(world, distributor, {
@@ -158,7 +158,7 @@ test('the role of the product cannot make it forget the timeline of a person who
   })
 })
 
-test('a removed sales partner can still be read, exported and erased by an admin, and read by nobody else', async () => {
+test('only an admin can read, export and erase a removed sales partner', async () => {
   const { super_distributor, distributor, retailer } = await createChain(world)
   const path = `/api/sales/hierarchy-users/${retailer.id}/`
   expect((await call(world.url, path, { method: 'DELETE', access: distributor.access })).status).toBe(200)

@@ -41,7 +41,7 @@ async function inList(id: number, role: 'staff' | 'admin' = 'staff'): Promise<st
 }
 
 test.each(['staff', 'admin'] as const)(
-  'a password that an admin chose for a %s logs in for 72 hours, however often, then says what to do',
+  'an admin’s password for a %s logs in for 72 hours, then says what to do',
   async (role) => {
     const { id, phone_number } = await add(role)
     await world.advanceTime(71 * HOUR)
@@ -61,7 +61,7 @@ test('a person who does not know the password is not told that it has run out', 
   expect((await login(phone_number, 'lantern-82')).body).toEqual({ detail: 'Invalid credentials' })
 })
 
-test('a session that was opened with it goes on once an own password is chosen, which does not run out', async () => {
+test('a session of a first password goes on once an own password is chosen', async () => {
   const { id, phone_number } = await add()
   const { access } = (await login(phone_number, 'lantern-81')).body
   expect(await own(access)).toEqual({ set: true, expires_at: await inList(id) })
@@ -76,7 +76,7 @@ test('a session that was opened with it goes on once an own password is chosen, 
   expect((await call(world.url, '/api/users/profile/', { access: String(access) })).status).toBe(200)
 })
 
-test('a session that was opened with it ends with it, also for its refresh token and its consoles', async () => {
+test('a session of a first password ends with it, with its refresh token and consoles', async () => {
   const { phone_number } = await add()
   const { access, refresh } = (await login(phone_number, 'lantern-81')).body
   const profile = () => call(world.url, '/api/users/profile/', { access: String(access) })
@@ -119,7 +119,7 @@ test('the password of a sales partner, chosen by the person who registers them, 
   expect((await login(fields.phone_number, fields.password)).body).toEqual(OVER)
 })
 
-test('a list of sales partners says until when a first password logs in, and nothing once it is their own', async () => {
+test('the list of sales partners says until when a first password logs in', async () => {
   const fields = subordinateFields()
   await registerSubordinate(world, admin, { ...fields, role: 'super_distributor' })
   const shown = async () => {

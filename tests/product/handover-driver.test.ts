@@ -13,7 +13,7 @@ const asha = await createPerson(world, 'staff', 'Asha')
 const HEALTH = /SECRET|Diabetes|Metformin|Meena|Suresh/i
 const poll = (token: string) => call(world.url, `/api/handover/${token}/`)
 
-test('the page follows the ambulance: on the way to the hospital it says in how many minutes it is there', async () => {
+test('the page follows the ambulance and says in how many minutes it is at the hospital', async () => {
   const { alert, token: driver } = await sentAmbulance(world, asha)
   const hospital = await createHospital(world, { km: 9.9 })
   await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
@@ -30,7 +30,7 @@ test('the page follows the ambulance: on the way to the hospital it says in how 
   expect((await poll(token)).body.ambulance).toMatchObject({ state: 'TRANSPORTING', hospital_eta_minutes: 28 })
 })
 
-test('a hospital reads neither minutes nor that the ambulance comes to it once another hospital was told', async () => {
+test('a hospital reads neither minutes nor arrival once another hospital was notified', async () => {
   const { alert, token: driver } = await sentAmbulance(world, asha)
   const [hospital, next] = [await createHospital(world, { km: 9.9 }), await createHospital(world)]
   await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
@@ -55,7 +55,7 @@ test('a hospital reads neither minutes nor that the ambulance comes to it once a
   expect(await state('en')).toContain('Another hospital')
 })
 
-test('the driver sees where to as soon as a hospital was told; the bystander never does', async () => {
+test('the driver sees the hospital as soon as it was notified, the bystander never', async () => {
   const { alert, token } = await sentAmbulance(world, asha)
   const view = async () => (await call(world.url, `/api/drive/${token}/`)).body
   expect(await view()).toMatchObject({ hospital: null })
@@ -78,7 +78,7 @@ test('the driver sees where to as soon as a hospital was told; the bystander nev
   }
 })
 
-test('the token is in the message only: not in the tables, where its hash stands, and gone once it was delivered or cancelled', async () => {
+test('the token is in the message only, until delivery or cancellation, tables have its hash', async () => {
   const { token, handover } = await handedOver(world, asha)
   for (const table of ['handovers', 'messages', 'outbox', 'alert_events', 'audit_log', 'alerts']) {
     const { rows } = await sql<{ n: number }>`

@@ -17,7 +17,7 @@ const poll = (token: string) => call(world.url, `/api/handover/${token}/`)
 const viewsOf = (handover: number) =>
   world.db.selectFrom('handover_views').select('id').where('handover_id', '=', handover).execute()
 
-test('links that are unknown, malformed, revoked, run out or of another kind are answered alike, looked at and pressed', async () => {
+test('unknown, malformed, revoked, expired and foreign links get the same answer', async () => {
   const revoked = await handedOver(world, asha)
   await revoke(world, asha, revoked.handover.id)
   const old = await handedOver(world, asha)
@@ -42,7 +42,7 @@ test('links that are unknown, malformed, revoked, run out or of another kind are
   expect(await viewsOf(revoked.handover.id)).toEqual([])
 })
 
-test('guessing is slowed down after 60 wrong links a minute from one network, while right ones go on working there', async () => {
+test('after 60 wrong links a minute from one network right ones go on working', async () => {
   const { token } = await handedOver(world, asha)
   const ip = newAddress()
   const guess = () => call(world.url, `/api/handover/${randomBytes(16).toString('base64url')}/`, { ip })
@@ -61,7 +61,7 @@ test('a link that is pressed in a loop is slowed down, and said so', async () =>
   expect(await viewsOf(handover.id)).toHaveLength(30)
 })
 
-test('opened while it is being revoked: either opened before and noted, or dead; never shown without a note', async () => {
+test('opened while being revoked, a handover is either audited first or dead', async () => {
   for (let round = 0; round < 8; round++) {
     const { handover, token } = await handedOver(world, asha)
     const [opened] = await Promise.all([open(world, token), revoke(world, asha, handover.id)])

@@ -45,7 +45,7 @@ const until_state = (alert: number, state: string) =>
   })
 const takenFor = (email: string) => smtp.accepted.filter(({ to }) => to === email)
 
-test('a hospital with an address gets an e-mail: whom it concerns, the link, the number to call, nothing about health', async () => {
+test('a hospital’s e-mail has person, link and number to call, nothing about health', async () => {
   const { id, hospital, email } = await mailed()
   const message = await until_state(id, 'sent')
   expect(message).toMatchObject({ provider: 'smtp', to_phone: null, to_email: email })
@@ -59,7 +59,7 @@ test('a hospital with an address gets an e-mail: whom it concerns, the link, the
   expect((await open(world, token)).status).toBe(200)
 })
 
-test('the operator may give another address; the registry keeps its own', async () => {
+test('the operator may give another address, and the registry keeps its own', async () => {
   const { id } = await raisedAlert(world, { relatives: [] })
   const hospital = await createHospital(world, { email: 'desk@hospital.example' })
   const answer = await sendTo(world, asha, id, {
@@ -73,7 +73,7 @@ test('the operator may give another address; the registry keeps its own', async 
   expect(takenFor(sent_to)).toHaveLength(1)
 })
 
-test('an address that does not exist fails at once; corrected and tried again it arrives with the same link', async () => {
+test('an unknown e-mail address fails at once, and corrected it arrives with the same link', async () => {
   smtp.mode = 'no_such_person'
   const { id, email } = await mailed()
   const failed = await until_state(id, 'failed')
@@ -100,7 +100,7 @@ test.each(['busy', 'refuses_all'] as const)(
   },
 )
 
-test('a mail server that takes the mail and hangs up leaves a doubt: the second copy has the same Message-ID', async () => {
+test('a second copy after a mail server hung up has the same Message-ID', async () => {
   smtp.mode = 'accept_then_drop'
   const { id, email } = await mailed()
   await until('it was taken without a word', () => takenFor(email).length > 0)
@@ -138,7 +138,7 @@ test('a mail server that is not there is a certain failure, tried again later', 
   await expect(mailer.send(mail)).rejects.toMatchObject({ kind: 'transient', uncertain: false })
 })
 
-test('without a mail server beside real SMS providers e-mail is not offered, and refused with a sentence', async () => {
+test('without a mail server real deployments offer no e-mail, with an error that says so', async () => {
   const carrier = await startFakeCarrier()
   const own = await createWorld({ worker: false, settings: carrierSettings(carrier, ['twilio']) })
   try {
@@ -157,7 +157,7 @@ test('without a mail server beside real SMS providers e-mail is not offered, and
   }
 })
 
-test('on a development machine e-mails stand in the inbox, with their subject, and are found by address', async () => {
+test('on a development machine e-mails are in the inbox, found by address', async () => {
   const own = await createWorld()
   try {
     const by = await createPerson(own, 'staff')

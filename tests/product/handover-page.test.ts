@@ -16,7 +16,7 @@ const poll = (token: string) => call(world.url, `/api/handover/${token}/`)
 const viewsOf = (handover: number) =>
   world.db.selectFrom('handover_views').select('id').where('handover_id', '=', handover).execute()
 
-test('looking at the page tells whose data waits, and neither shows nor counts anything, in whatever way it is looked at', async () => {
+test('viewing the page names the patient, but neither shows nor counts health data', async () => {
   const { alert, hospital, handover, token } = await handedOver(world, asha)
   const page = await look(token)
   expect(page.status).toBe(200)
@@ -102,7 +102,7 @@ test('a press also works with any body or none: what comes along is not read', a
   expect(json.status).toBe(200)
 })
 
-test('nothing of it is kept anywhere: no cache, no referrer, no frame, only its own script and style', async () => {
+test('the page is not cached, referred or framed, with only its own script and style', async () => {
   const { token } = await handedOver(world, asha)
   for (const { headers } of [await look(token), await open(world, token)]) {
     expect(headers.get('cache-control')).toBe('no-store')
@@ -115,7 +115,7 @@ test('nothing of it is kept anywhere: no cache, no referrer, no frame, only its 
   expect((await poll(token)).headers.get('cache-control')).toBe('no-store')
 })
 
-test('the photo comes inside the opened page and at no address of its own; without it the data is shown all the same', async () => {
+test('the photo is embedded in the opened page, and without it the data shows all the same', async () => {
   const { alert, token } = await handedOver(world, asha)
   const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
     .jpeg()

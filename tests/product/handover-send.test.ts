@@ -13,7 +13,7 @@ const asha = await createPerson(world, 'staff', 'Asha')
 const bina = await createPerson(world, 'staff', 'Bina')
 const HEALTH = /SECRET|Diabetes|Metformin/i
 
-test('the five nearest hospitals that take emergencies are offered, nearest first; retired ones never', async () => {
+test('the five nearest emergency hospitals are offered, nearest first, none retired', async () => {
   const own = await createWorld({ worker: false })
   try {
     const by = await createPerson(own, 'staff')
@@ -40,7 +40,7 @@ test('the five nearest hospitals that take emergencies are offered, nearest firs
   }
 })
 
-test('the hospital gets a link without anything about health; each relative hears once where the person is brought', async () => {
+test('the hospital’s link says nothing about health, and relatives hear the place once', async () => {
   const { alert, hospital, handover } = await handedOver(world, asha)
   expect(handover).toMatchObject({
     hospital: hospital.name,
@@ -69,7 +69,7 @@ test('the hospital gets a link without anything about health; each relative hear
   expect(stored.find(({ template }) => template === 'hospital_handover')).toMatchObject({ params: null })
 })
 
-test('an alert nobody has becomes the sender’s, and the timeline, the audit and every console say so', async () => {
+test('an unclaimed alert becomes the sender’s, on timeline, audit and consoles', async () => {
   const { alert, hospital } = await handedOver(world, asha)
   const detail = await detailOf(world, asha, alert.id)
   expect(detail).toMatchObject({ claimed_by: { id: asha.id }, handovers: [{ hospital: hospital.name }] })
@@ -86,7 +86,7 @@ test('an alert nobody has becomes the sender’s, and the timeline, the audit an
   expect(audit.map(({ action }) => action)).toEqual(['alert.raised', 'alert.claimed', 'handover.sent'])
 })
 
-test('the same order again changes nothing; another number or another person is refused with the name and the time', async () => {
+test('the same handover again changes nothing, and a different one is an error', async () => {
   const { alert, hospital, handover } = await handedOver(world, asha)
   const again = await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
   expect(again).toMatchObject({ status: 201, body: { id: handover.id } })
@@ -113,7 +113,7 @@ test('two operators who send at once: one link, and the other is told who was qu
   expect((await messagesOf(world, id)).filter(({ template }) => template === 'relative_hospital')).toHaveLength(2)
 })
 
-test('a second hospital may be told too: the first link lives on, the newest is where the person is brought', async () => {
+test('a second hospital may be notified, the first link lives on and the newest leads', async () => {
   const { alert, handover } = await handedOver(world, asha)
   const next = await createHospital(world)
   expect((await sendTo(world, bina, alert.id, { hospital_id: next.id })).status).toBe(201)

@@ -44,7 +44,7 @@ describe('alive means at work', () => {
     void failing.stop()
   })
 
-  test('a loop that waits after a failure goes on at once when what it needs is back, and not when it is only woken', async () => {
+  test('a loop in backoff resumes when its dependency is back, not on a mere wake-up', async () => {
     let [runs, away] = [0, true]
     const loop = repeat({
       name: 'waits',
@@ -65,7 +65,7 @@ describe('alive means at work', () => {
     await loop.stop()
   })
 
-  test('a loop that never runs out of work goes on at once and is alive, because each of its runs ends', async () => {
+  test('a loop that never runs out of work is alive, because each of its runs ends', async () => {
     let runs = 0
     const work = () => Promise.resolve(++runs < 100)
     const loop = repeat({ name: 'busy', every_ms: 3_600_000, log: world.ctx().log, work })

@@ -14,7 +14,7 @@ const post = (path: string, body: object = {}) =>
 const othersOf = async (id: number) => (await detailOf(world, asha, id)).incident.map((alert) => alert.id)
 const raise = async () => (await raisedAlert(world)).id
 
-test('the first alert of an accident leaves it for another one; the others stay one accident, which is not joined to that', async () => {
+test('the first alert of an accident can leave it, and the others stay linked', async () => {
   const [one, two, three, elsewhere] = [await raise(), await raise(), await raise(), await raise()]
   await post(`${two}/link`, { with_id: one })
   await post(`${three}/link`, { with_id: one })

@@ -29,7 +29,7 @@ function somewhere() {
   }
 }
 
-test('open alerts within 100 m and ten minutes are offered as one accident; farther, older, closed ones and drills are not', async () => {
+test('only recent open alerts within 100 m and ten minutes are offered as one accident', async () => {
   const raise = somewhere()
   await raise(-105)
   const [first, near, old, closed, drill] = [
@@ -46,7 +46,7 @@ test('open alerts within 100 m and ten minutes are offered as one accident; fart
   expect(idsOf((await detail(near)).nearby)).toEqual([first])
 })
 
-test('linked alerts are seen together, are offered no more, and each keeps its owner; a third joins; unlinking undoes it', async () => {
+test('linked alerts show together and keep their owners, until they are unlinked', async () => {
   const raise = somewhere()
   const [one, two, three] = [await raise(0), await raise(10), await raise(20)]
   await call(world.url, `/api/qr/alerts/${two}/claim/`, { body: {}, access: vikram.access })
@@ -110,7 +110,7 @@ test('a subscriber reads nothing of the other alerts of the accident', async () 
   expect(JSON.stringify(list.body)).not.toContain(`"incident_id":${Math.min(alert.id, other.id)}`)
 })
 
-test('one ambulance takes two people: relatives of both are notified, each step counts for both, done frees it once', async () => {
+test('a shared ambulance notifies relatives, counts steps for both and is freed once', async () => {
   const { alert, other, ambulance, dispatch, token } = await linkedAlerts(world, asha)
   expect(await share(other.id, dispatch.id)).toMatchObject({
     status: 201,
@@ -134,7 +134,7 @@ test('one ambulance takes two people: relatives of both are notified, each step 
   for (const { id } of [alert, other]) expect((await detail(id)).dispatches).toMatchObject([{ state: 'DONE' }])
 })
 
-test('called off for the first person it goes on for the second, with the same link; called off for both it is free', async () => {
+test('recalled for one person a shared ambulance goes on with its link, for both it is free', async () => {
   const { alert, other, ambulance, dispatch, token } = await linkedAlerts(world, asha)
   await share(other.id, dispatch.id)
   await step(world, token, 'ACCEPTED')
@@ -160,7 +160,7 @@ test('a driver who cannot come declines for both, and both alerts ring again', a
   }
 })
 
-test('an ambulance of another accident, one that is over, and one beside another are refused; the ambulance goes to nobody else', async () => {
+test('an ambulance is shared only unfinished, within its accident, to an alert without one', async () => {
   const { other, dispatch, ambulance, token } = await linkedAlerts(world, asha)
   const stranger = await raisedAlert(world)
   expect((await share(stranger.id, dispatch.id)).status).toBe(409)

@@ -90,7 +90,7 @@ test('a sealed value names its key, opens under keys before, and under no other 
   }
 })
 
-test('a change of the key: old data readable, rotated, old key gone, still readable; nobody is logged out', async () => {
+test('key rotation keeps old data readable, removes the old key and logs out no one', async () => {
   const admin = await createPerson(world, 'admin')
   const asleep = await createPerson(world, 'staff')
   const member = await createChainMember(world, 'retailer')

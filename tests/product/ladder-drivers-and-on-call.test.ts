@@ -27,7 +27,7 @@ describe('a driver', () => {
   }
   const dispatchOf = async (id: number) => (await detailOf(world, asha, id)).dispatches[0]!
 
-  test('who takes no step is called once after 15 s, also with a delivered SMS, in the driver’s language', async () => {
+  test('who takes no step is called once after 15 s, also with a delivered SMS, in own language', async () => {
     const { phone } = await sent()
     await set(phone, 'delivered')
     await seconds(12)
@@ -43,7 +43,7 @@ describe('a driver', () => {
     expect(JSON.stringify(spoken!.params)).not.toContain('/d/')
   })
 
-  test('who takes no step is called also when the alert was attended meanwhile, and the call goes out', async () => {
+  test('who takes no step is called also when the alert was attended meanwhile', async () => {
     const { alert, phone } = await sent()
     expect((await closeAlert(world, asha, alert.id, 'ATTENDED')).status).toBe(200)
     await seconds(16)
@@ -66,7 +66,7 @@ describe('a driver', () => {
     for (const { phone } of [accepted, back]) expect(await waysTo(phone)).not.toContain('voice')
   })
 
-  test('not reached in 45 s is shown so; one who pressed the key knows, and has not answered', async () => {
+  test('not reached in 45 s shows so, and key 1 shows as heard, not as answered', async () => {
     const { alert, phone } = await sent()
     await seconds(16)
     await climb()

@@ -26,7 +26,7 @@ const ladderOf = async (id: number, phone: string) =>
   (await detailOf(world, asha, id)).people.find((person) => person.phone === phone)?.ladder?.state
 
 describe('a relative', () => {
-  test('without a receipt is called after a minute and after two, once each, however many workers look', async () => {
+  test('without a receipt is called after one minute and two, once each, with many workers', async () => {
     const { id, phone } = await toldAlert()
     await seconds(55)
     await climb()
@@ -75,7 +75,7 @@ describe('a relative', () => {
     expect(await ladderOf(id, phone)).toBe('told')
   })
 
-  test('whom an operator reached by phone is told; a call in vain changes nothing', async () => {
+  test('reached by an operator’s call counts as notified, a call in vain changes nothing', async () => {
     const { id, phone } = await toldAlert()
     await noteCall(id, `relative:${phone}`, 'NO_ANSWER')
     expect(await ladderOf(id, phone)).toBe('climbing')
@@ -104,7 +104,7 @@ describe('a relative', () => {
     },
   )
 
-  test('is not called after the alert was closed: neither by a new call nor by one that waits to go out', async () => {
+  test('is not called after the alert was closed, also by a call that waits to go out', async () => {
     const [before, after] = [await toldAlert(), await toldAlert()]
     await seconds(61)
     await climb()
@@ -174,7 +174,7 @@ describe('WhatsApp', () => {
     expect(await messagesTo(phone)).toMatchObject([{ channel: 'whatsapp', language: 'hi' }])
   })
 
-  test('that is not delivered in 30 s goes by SMS too, once, and the ladder goes on from the first message', async () => {
+  test('that is not delivered in 30 s also goes by SMS once, and escalation continues', async () => {
     const { phone } = await byWhatsApp()
     await set(phone, 'sent', 'whatsapp')
     await seconds(25)

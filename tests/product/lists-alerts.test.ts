@@ -48,7 +48,7 @@ const read = (query = ''): Promise<Page> => readList(world, `${PATH}${query}`, s
 const walkAll = (query: string, between?: (page: number) => Promise<unknown>) =>
   walk(world, `${PATH}${query}`, staff.access, between ? { between } : {})
 
-test('pending alerts come first, the oldest on top, then closed ones, the newest on top; pages of any size', async () => {
+test('pending alerts come first, oldest on top, then closed newest on top, at any page size', async () => {
   for (const page_size of [1, 4, 15, 16, 100]) {
     expect(await walkAll(`?page_size=${page_size}`)).toEqual([...pending, ...closed])
   }
@@ -122,7 +122,7 @@ test('alerts that are closed during a walk are shown once each, none is missed',
   expect(seen.toSorted((a, b) => a - b)).toEqual([...pending, ...closed].toSorted((a, b) => a - b))
 })
 
-test('alerts that are raised during a walk come at the end of the pending ones, or are left to the next walk', async () => {
+test('alerts raised during paging come last of the pending ones or next time', async () => {
   const fresh: number[] = []
   const seen = await walkAll('?page_size=4', async () => fresh.push(await raise()))
   expect(seen.filter((id) => !fresh.includes(id))).toEqual([...pending, ...closed])
@@ -150,7 +150,7 @@ test('a filter without a value is one that was left out', async () => {
   expect(idsOf(await read('?search=&status=&page=&page_size=&cursor='))).toEqual(idsOf(await read('')))
 })
 
-test('alerts are found by name and phone of the subscriber and the bystander, and by serial number', async () => {
+test('alerts are found by name and phone of both people, and by serial number', async () => {
   const other = await createSubscriber(world, { first_name: 'Zeenat' })
   const id = await raise('9876501234', other)
   for (const term of ['zeenat', 'zee', 'ze', other.phone_number, '9876501234', '98765 01234', '5012']) {

@@ -102,7 +102,7 @@ test('a member of the chain gets the own branch only, and no level that is not t
   expect(status).toBe(403)
 })
 
-test('a search that PostgreSQL cannot hold is refused in words, before a connection of the downloads is taken', async () => {
+test('a search that PostgreSQL cannot hold is an error before a connection is taken', async () => {
   const answer = await call(world.url, '/api/hospitals/download/?search=%00', { access: admin.access })
   expect([answer.status, answer.body]).toEqual([400, { detail: 'The text has a character that cannot be stored.' }])
 })

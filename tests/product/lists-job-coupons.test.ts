@@ -77,7 +77,7 @@ test('search and status narrow the coupons of a job and are kept in the links', 
   expect((await read(`bulk_job_id=${job.id}&search=%E0%A4%95`)).count).toBe(0)
 })
 
-test('a job without coupons and an unknown one have an empty page; an empty filter is none; nonsense is refused', async () => {
+test('an empty or unknown job has an empty page, and an invalid filter is an error', async () => {
   const { id } = await world.db
     .insertInto('bulk_jobs')
     .values({ count: 5, created_by: admin.id })

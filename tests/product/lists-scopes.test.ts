@@ -166,7 +166,7 @@ test('a row carries the fields of its table and nothing else', async () => {
   })
 })
 
-test('a subscriber reads the own alerts without the number of the bystander, and cannot find it out by a search', async () => {
+test('a subscriber’s own alerts hide the bystander’s number, also from a search', async () => {
   const subscriber = await createSubscriber(world)
   const own = await signIn(world, subscriber.id)
   const phone = newPhone()

@@ -25,7 +25,7 @@ const search = (path: string, term: string, more = ''): Promise<Page> =>
   readList(world, `${path}?search=${encodeURIComponent(term)}${more}`, admin.access)
 const subscribers = (term: string, more?: string) => search('/api/users/subscribers/', term, more)
 
-test('a subscriber is found by every part of the name, e-mail, phone, serial number and coupon code', async () => {
+test('a subscriber is found by part of name, e-mail, phone, serial number and coupon code', async () => {
   const { serial_number, coupon_code } = lalita.sticker
   const { phone_number } = lalita
   const terms = [
@@ -96,27 +96,24 @@ test.each([
   'qutub member2',
   'qutub goa',
   'member11999 goa',
-])(
-  'the words of %j, common and rare, show the same subscribers as looking at each, by day and by name',
-  async (term) => {
-    const conditions = term.split(' ').map((_word, n) => `u.search || ' ' || lower(p.state) like $${n + 1}`)
-    for (const [sort, order] of [
-      ['-start_date', 'p.start_date desc, u.id desc'],
-      ['name', `lower(u.first_name || ' ' || u.last_name) collate "C", u.id`],
-    ]) {
-      const { rows } = await world.pool.query<{ id: number }>(
-        `select u.id from users u join subscriber_profiles p on p.user_id = u.id
+])('a search for %j finds what a full scan finds, by day and by name', async (term) => {
+  const conditions = term.split(' ').map((_word, n) => `u.search || ' ' || lower(p.state) like $${n + 1}`)
+  for (const [sort, order] of [
+    ['-start_date', 'p.start_date desc, u.id desc'],
+    ['name', `lower(u.first_name || ' ' || u.last_name) collate "C", u.id`],
+  ]) {
+    const { rows } = await world.pool.query<{ id: number }>(
+      `select u.id from users u join subscriber_profiles p on p.user_id = u.id
          where ${conditions.join(' and ')} order by ${order}`,
-        term.split(' ').map((word) => `%${word}%`),
-      )
-      const page = await subscribers(term, `&sort=${sort}`)
-      expect([sort, idsOf(page)]).toEqual([sort, rows.slice(0, 10).map(({ id }) => id)])
-      expect([sort, page.count]).toEqual([sort, page.count_capped ? LIMITS.count_most_of_common_term : rows.length])
-    }
-  },
-)
+      term.split(' ').map((word) => `%${word}%`),
+    )
+    const page = await subscribers(term, `&sort=${sort}`)
+    expect([sort, idsOf(page)]).toEqual([sort, rows.slice(0, 10).map(({ id }) => id)])
+    expect([sort, page.count]).toEqual([sort, page.count_capped ? LIMITS.count_most_of_common_term : rows.length])
+  }
+})
 
-test('a count stops at its most and says so; the pages beyond still come', async () => {
+test('a count stops at its cap and says so, and pages beyond still come', async () => {
   const common = await subscribers('crowd', '&page_size=100')
   expect([common.count, common.count_capped, common.total_pages]).toEqual([LIMITS.count_most_of_common_term, true, 5])
   const period = await readList(world, '/api/users/subscribers/?start_date=1990-01-01&page_size=100', admin.access)

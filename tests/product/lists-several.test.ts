@@ -30,7 +30,7 @@ const audited = async (action: string, ids: number[]) =>
       .execute()
   ).length
 
-test('several stickers are voided for one reason, each with its audit entry; one named twice counts once', async () => {
+test('several stickers are voided for one reason, with one audit entry each', async () => {
   const ids = await stickers(3)
   const { status, body } = await send(VOID, { ids: [...ids, ids[0]], reason: 'Misprinted' })
   expect([status, body]).toEqual([200, { detail: '3 stickers voided' }])
@@ -77,7 +77,7 @@ test.each([
   expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]])
 })
 
-test('several creator coupons are switched together; those in that state already have no entry', async () => {
+test('several creator coupons are switched together, unchanged ones without an entry', async () => {
   const ids: number[] = []
   for (const n of [1, 2, 3]) {
     const { id } = await world.db

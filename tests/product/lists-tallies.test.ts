@@ -29,7 +29,7 @@ async function expectExact(): Promise<void> {
 
 const rowsOfTallies = async () => (await world.db.selectFrom('tallies').select('id').execute()).length
 
-test('tallies follow inserts, updates, removals and deletions, also of many rows in one statement', async () => {
+test('tallies follow inserts, updates and deletes, also of many rows in one statement', async () => {
   const people = await Promise.all((['admin', 'staff', 'user'] as const).map((role) => createPerson(world, role)))
   await Promise.all([createSubscriber(world), createSubscriber(world), createSticker(world)])
   await world.db
@@ -103,7 +103,7 @@ test('every reader sees an exact sum while thirty writers and three compactions 
   await expectExact()
 })
 
-test('folding leaves one row for each name and the same sums; a few rows are left alone', async () => {
+test('compaction leaves one row a name with the same sums, and skips a few rows', async () => {
   for (let n = 0; n < 60; n++) await createSticker(world)
   const before = await bothWays()
   expect(await compactTallies({ ctx: world.ctx() })).toBeGreaterThan(60)

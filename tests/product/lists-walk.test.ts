@@ -60,7 +60,7 @@ test('a page number jumps: it shows what walking there shows, and its links walk
   expect(idsOf(await read(third.previous!))).toEqual(everything.slice(10, 20))
 })
 
-test('the first page has no previous, the last has no next, and a page beyond the last is the last', async () => {
+test('the first page has no previous, the last no next, and a page beyond is the last', async () => {
   const first = await read('/api/coupons/?page_size=50')
   expect([first.previous, first.total_pages]).toEqual([null, 2])
   const last = await read(first.next!)

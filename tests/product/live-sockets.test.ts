@@ -40,7 +40,7 @@ function rawSocket(query = '') {
   return { socket, opened, closed }
 }
 
-test('the plain WebSocket sends new_alert with the names, and what was missed when it comes back with its cursor', async () => {
+test('the plain WebSocket sends new_alert, and missed ones after its cursor', async () => {
   const staff = await createPerson(world, 'staff')
   const first = await plain(`?token=${staff.access}`)
   expect(first.refused).toBeNull()
@@ -56,7 +56,7 @@ test('the plain WebSocket sends new_alert with the names, and what was missed wh
   again.socket.close()
 })
 
-test('handshakes from foreign pages, wrong paths, wrong tokens and wrong roles are refused before the socket opens', async () => {
+test('foreign origins, wrong paths, tokens and roles are rejected before the socket opens', async () => {
   const staff = await createPerson(world, 'staff')
   const user = await createPerson(world, 'user')
   expect((await plain(`?token=${staff.access}`, { origin: 'https://evil.example' })).refused).toBe(403)
@@ -148,7 +148,7 @@ function bareSocket(path: string) {
   return { connection, closed, status }
 }
 
-test('one network holds at most 500 sockets that have not shown who they are; consoles beside them go on', async () => {
+test('a network holds at most 500 unauthenticated sockets, and consoles beside them go on', async () => {
   const staff = await createPerson(world, 'staff')
   const screen = openScreen(world.url, staff.access)
   await isLive(screen)

@@ -8,7 +8,7 @@ const logged = await loggedWorld()
 const { world } = logged
 afterAll(() => world.stop())
 
-test('each refusal is one line with the procedure, the code and the id of the person who was refused', async () => {
+test('each denied request logs one line with procedure, code and person id', async () => {
   const [staff, retailer] = [await createPerson(world, 'staff'), await createPerson(world, 'retailer')]
   const subscriber = await createSubscriber(world)
   const begin = logged.lines.length
@@ -29,7 +29,7 @@ test('each refusal is one line with the procedure, the code and the id of the pe
   expect(refused.map(({ request_id }) => request_id)).toEqual(answers.map(({ headers }) => headers.get('x-request-id')))
 })
 
-test('a request has one line with its route, and its id stands in the answer and in the lines of its jobs', async () => {
+test('a request logs one line with its route, and its id is in its response and jobs', async () => {
   const { sticker } = await createSubscriber(world)
   const answer = await fetch(`${world.url}/api/scan/${sticker.token}/alerts/`, {
     method: 'POST',

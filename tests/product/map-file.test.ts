@@ -34,7 +34,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const ask = (range?: string) => fetch(address, { headers: range ? { range } : {} })
 
-test('a piece of the archive is answered with 206, exactly its bytes, and for how long it may be kept', async () => {
+test('a range of the archive is a 206 with exactly its bytes and cache lifetime', async () => {
   for (const [range, start, end] of [
     ['bytes=0-126', 0, 126],
     ['bytes=7-7', 7, 7],
@@ -68,7 +68,7 @@ test('no other file of the store is served, and none at all without the setting'
   expect((await fetch(`${world.url}/map/city.pmtiles`, { headers: { range: 'bytes=0-5' } })).status).toBe(404)
 })
 
-test('a file that is missing, or is no PMTiles archive, ends a deployment with the setting and the file in words', async () => {
+test('a missing or invalid PMTiles file stops a deployment with setting and file named', async () => {
   const config = readConfig({ ...settings, MAP_PMTILES: 'india.pmtiles' })
   const storage = createStorage(config)
   await expect(checkMapFile(config, storage)).rejects.toThrow(
@@ -87,7 +87,7 @@ test('a file that is missing, or is no PMTiles archive, ends a deployment with t
   })
 })
 
-test('a server starts while the bucket with its map does not answer, and shows the map when it is back', async () => {
+test('a server starts without its map’s bucket, and shows the map when it is back', async () => {
   const STORAGE_URL = readS3Place(s3.storage_url)
   await createStorage({ ...world.config, STORAGE_URL }).put('maps/city.pmtiles', archive, 'application/octet-stream')
   s3.behave(() => 'hang')

@@ -102,7 +102,7 @@ describe.each([
     expect(failed.attempts).toBe(1)
   })
 
-  test('a receipt turns sent into delivered on the page; late and doubled ones change nothing', async () => {
+  test('a receipt turns sent into delivered, and late and doubled ones change nothing', async () => {
     const { alert, message } = await toldRelative()
     await until('it is sent', async () => (await stateOf(alert))[0]?.state === 'sent')
     expect(await carrier.sendReceipt(message, { statuses: ['delivered', 'delivered', 'sent', 'failed'] })).toEqual([

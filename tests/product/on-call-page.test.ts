@@ -51,7 +51,7 @@ describe('escalation times', () => {
 })
 
 describe('the page', () => {
-  test('says who is called now and next, with the weeks of the rota and the role of people who work here', async () => {
+  test('says who is on call now and next, with the weeks of the rota and people’s roles', async () => {
     await add(ASHA, RAVI)
     await addOnCallPerson({ ctx: as(), input: { name: 'Meera', phone: admin.phone_number, language: 'en' } })
     await rota(ASHA, RAVI)
@@ -87,7 +87,7 @@ describe('the page', () => {
   })
 })
 
-test('a test call goes out once for one request, not twice a minute, and the page shows how it went', async () => {
+test('a test call goes out once a request, at most once a minute, and its result shows', async () => {
   const own = await createWorld()
   onTestFinished(() => own.stop())
   const boss = await createPerson(own, 'admin', 'Meera')

@@ -47,7 +47,7 @@ describe('the rota by India’s clock', () => {
     }
   })
 
-  test('an override counts from its first moment to its last, over a handover too, and two at once call both', () => {
+  test('an override counts for exactly its time, and two at once call both people', () => {
     const plan = {
       ...midnight,
       overrides: [
@@ -78,7 +78,7 @@ describe('who is called', () => {
     expect((await calledFor(121)).toSorted()).toEqual(SEEDED)
   })
 
-  test('the numbers of the setting become people once; after that the list counts', async () => {
+  test('the numbers of the setting become people once, and after that the list counts', async () => {
     await seedOnCall({ ctx: world.ctx() })
     await seedOnCall({ ctx: world.ctx() })
     expect((await page()).people.map(({ phone }) => phone)).toEqual(SEEDED)
@@ -94,7 +94,7 @@ describe('who is called', () => {
     expect((await calledFor(121)).toSorted()).toEqual([ASHA.phone, RAVI.phone])
   })
 
-  test('of a rota the person of the week is called, and everybody else when that person does not answer', async () => {
+  test('the person of the week is called, and everybody else without an answer', async () => {
     await add(ASHA, RAVI, MEERA)
     await rota(RAVI, ASHA)
     expect(await calledFor(121)).toEqual([RAVI.phone])
@@ -129,7 +129,7 @@ describe('who is called', () => {
     expect(await phonesNow()).toEqual([ASHA.phone])
   })
 
-  test('an override that was changed after its answer was lost is not taken for the one that is saved', async () => {
+  test('an override changed after its response was lost is not mistaken for the saved one', async () => {
     await add(ASHA, RAVI)
     const input = {
       request_id: randomUUID(),
@@ -181,7 +181,7 @@ describe('who is called', () => {
     expect(message).toEqual({ recipient_name: 'Lakshmi', language: 'kn' })
   })
 
-  test('no armed console: everybody on the list is told, no matter who has the week, and that it is over', async () => {
+  test('no armed console notifies everybody on the list, and again when it is over', async () => {
     await add(ASHA, RAVI)
     await rota(ASHA)
     const told = async () => {

@@ -52,7 +52,7 @@ test('a process that has been silent is shown as gone', async () => {
   expect((await overview()).processes.find(({ host }) => host === 'lost')).toMatchObject({ lives: false })
 })
 
-test('a bulk job that a person stopped counts as stopped, so that no alarm takes it for a failed one', async () => {
+test('a stopped bulk job counts as stopped, so that no alarm takes it for failed', async () => {
   const job = (cancelled_at: Date | null) =>
     ({ count: 1, created_by: admin.id, status: 'FAILED', cancelled_at }) as const
   await world.db
@@ -71,7 +71,7 @@ test('a worker that cannot read the queues lives, and their depths come from one
   expect(processes.find(({ host }) => host === 'old')?.lives).toBe(true)
 })
 
-test('a failed message is sent again once, audited; one whose text was erased is refused', async () => {
+test('a failed message is sent again once, audited, unless its text was erased', async () => {
   const id = await failedMessage(world)
   const code = await failedMessage(world, { erased: true })
   expect((await overview()).newest_failed.map((message) => [message.id, message.can_be_sent])).toEqual([
@@ -106,7 +106,7 @@ test('failed messages of one kind are sent again together, others are left alone
   expect(await stateOf(other)).toMatchObject({ state: 'failed' })
 })
 
-test('a failed WhatsApp message that an SMS has taken the place of is not sent again, alone or with its kind', async () => {
+test('a failed WhatsApp message replaced by an SMS is not sent again', async () => {
   const replaced = await failedMessage(world)
   const id = await failedMessage(world)
   await sql`insert into messages (channel, to_phone, template, dedupe_key, state, expires_at) select 'sms', to_phone,
@@ -158,7 +158,7 @@ test('what the daily check of the audit log found is shown', async () => {
   expect((await overview()).audit.broken).toEqual(broken)
 })
 
-test('how long the audit log lacks a seal is shown, and which rule of retention has not run for days', async () => {
+test('the age of unsealed audit entries and of overdue retention rules is shown', async () => {
   const { sealed_at, unsealed } = (await overview()).audit
   expect(sealed_at).toBeNull()
   expect(unsealed).toBeGreaterThan(0)
@@ -178,7 +178,7 @@ test('how long the audit log lacks a seal is shown, and which rule of retention 
   await idle('ran_at = now()')
 })
 
-test('trends are computed from what happened: alerts, waits, messages, scans, and what each provider did', async () => {
+test('trends count what happened: alerts, waits, messages, scans and each provider', async () => {
   await world.empty('alerts', 'messages', 'synthetic_scans')
   const sticker = await createSticker(world)
   await sql`insert into alerts (coupon_id, status, status_token, timestamp, first_claimed_at, drill)

@@ -35,7 +35,7 @@ test.each([true, false])('an outbox entry of any job_id runs, and those after it
   }
 })
 
-test('a job its queue refuses is set aside with its reason, started again on the page, and stops no other', async () => {
+test('a job its queue rejects is set aside with its reason, and stops no other', async () => {
   const world = await createWorld()
   try {
     await refuseUnlikedJobs(world)

@@ -43,7 +43,7 @@ test('a person sees when and where their alerts were, what came of them and whic
   ])
 })
 
-test('a landmark says more than a position; drills are marked; the newest is on top', async () => {
+test('own alerts show a landmark before a position, mark drills and come newest first', async () => {
   const subscriber = await createSubscriber(world)
   const own = await signIn(world, subscriber.id)
   const first = await press(world.url, subscriber.sticker.token, {

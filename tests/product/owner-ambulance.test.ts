@@ -11,7 +11,7 @@ const { atConsole, post, attend, detail, progress, look, givenBack, claimed, wit
   admin,
 )
 
-test('a driver who does not answer within 60 s leaves the alert to an owner who is there, else it rings', async () => {
+test('a driver silent for 60 s leaves the alert to a present owner, else it rings', async () => {
   const [there, gone] = [await atConsole(), await atConsole('Vikram')]
   const ambulances = [await createAmbulance(world), await createAmbulance(world)]
   const [kept, lost] = [await claimed(there), await claimed(gone)]
@@ -37,7 +37,7 @@ test('a driver who does not answer within 60 s leaves the alert to an owner who 
   expect(await givenBack(kept.id)).toEqual(['No dispatch, note or call by Asha for 2 min.'])
 })
 
-test('an ambulance that accepts and does not set out, or sets out and does not arrive, gives the alert back', async () => {
+test('an alert is released when its ambulance does not set out or arrive in time', async () => {
   const asha = await atConsole()
   const [parked, late] = [await withAmbulance(asha), await withAmbulance(asha)]
   await driverStep(parked, 'ACCEPTED')
@@ -64,7 +64,7 @@ test.each([
   ['TRANSPORTING', 90, 'has been on the way to the hospital for 90 min.'],
   ['AT_HOSPITAL', 60, 'has been at the hospital for 60 min.'],
 ] as const)(
-  '%s lasts %i min at most; the bystander, whom help has reached, is not sent to 112',
+  '%s lasts %i min at most, and a bystander whom help has reached is not sent to 112',
   async (state, minutes, why) => {
     const asha = await atConsole()
     const { alert, ambulance } = await withAmbulance(asha)
@@ -92,7 +92,7 @@ test('an ambulance far away has half as long again as it was given', async () =>
   expect(await givenBack(alert.id)).toHaveLength(1)
 })
 
-test('a driver who declines rings at once, in the same moment; an operator who notes it has heard it', async () => {
+test('a driver’s decline releases the alert at once, one noted by its operator does not', async () => {
   const asha = await atConsole()
   const [by_driver, by_phone] = [await withAmbulance(asha), await withAmbulance(asha)]
   await world.advanceTime(50_000)
@@ -109,7 +109,7 @@ test('a driver who declines rings at once, in the same moment; an operator who n
   expect((await detail(by_phone.alert.id)).claimed_by?.id).toBe(asha.id)
 })
 
-test('an alert that was to be verified by phone is none any more once it was claimed, attended or given back', async () => {
+test('an alert that was claimed, attended or released is no longer to be verified by phone', async () => {
   const asha = await atConsole()
   const [sent, attended] = [await raisedAlert(world), await raisedAlert(world)]
   const mark = (id: number) =>
@@ -151,7 +151,7 @@ test('without its ambulance, called off or done, an alert is its owner’s as af
   }
 })
 
-test('an outside provider’s ambulance has the 20 min of an unknown arrival from the dispatch, as nobody answers for it', async () => {
+test('an outside provider has 20 min from the dispatch, as its arrival is unknown', async () => {
   const asha = await atConsole()
   const { id } = await claimed(asha)
   await assign(world, asha, id, { outside_provider: '108' })

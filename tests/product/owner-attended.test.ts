@@ -47,7 +47,7 @@ test.each([
   ['ACCEPTED', 180, '% accepted 3 min ago and is not on the way; the alert had been attended.'],
   ['EN_ROUTE', 600, '% has not arrived in time; the alert had been attended.'],
 ] as const)(
-  'an attended alert whose ambulance stays %s for %i s is open again and rings; the bystander is told to call 112',
+  'an attended alert with an ambulance %s for %i s reopens, and 112 is shown',
   async (state, seconds, reason) => {
     const asha = await atConsole()
     const sent = await withAmbulance(asha)

@@ -10,7 +10,7 @@ const admin = await createPerson(world, 'admin', 'Meera')
 const { atConsole, post, detail, progress, look, givenBack, claimed } = ownedAlerts(world, admin)
 const note = () => ({ note_id: randomUUID(), note: 'The caller is with him.' })
 
-test('an alert whose owner was removed rings again at once, and the bystander is told to call 112', async () => {
+test('an alert whose owner was removed rings at once, and the bystander is sent to 112', async () => {
   const asha = await atConsole()
   const { id, status_url } = await claimed(asha)
   expect(await progress(status_url)).toMatchObject({ seen_by: 'Asha', call_112_now: false })
@@ -93,7 +93,7 @@ test('without a console a claim and every act count as presence for 45 s', async
   expect(await givenBack(id)).toEqual(["Vikram's console has not been heard of for 45 s."])
 })
 
-test('an owner who is there and does nothing loses the alert after 2 min; a note or a call begins them again', async () => {
+test('an idle owner loses the alert after 2 min, and a note or call restarts them', async () => {
   const asha = await atConsole()
   const alert = await claimed(asha)
   const { id, status_url } = alert
@@ -113,7 +113,7 @@ test('an owner who is there and does nothing loses the alert after 2 min; a note
   expect(await givenBack(id)).toEqual(['No dispatch, note or call by Asha for 2 min.'])
 })
 
-test('what a colleague writes says nothing of the owner; taking over begins the deadlines of the new one', async () => {
+test('a colleague’s note does not count for the owner, and a takeover restarts the deadlines', async () => {
   const [asha, vikram] = [await atConsole(), await atConsole('Vikram')]
   const { id } = await claimed(asha)
   await world.advanceTime(110_000)

@@ -87,7 +87,7 @@ test('every procedure and every path of the product is in this table', () => {
   expect(PLAIN_ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(PLAIN).toSorted())
 })
 
-test('a person who is not in the row gets 403, a person who is not signed in gets 401, and nothing is written', async () => {
+test('a role outside the row gets 403, no session gets 401, and nothing is written', async () => {
   const before = await rowCounts()
   const wrong: string[] = []
   for (const call of CALLS) {

@@ -23,7 +23,7 @@ async function sendPhoto(status_url: string, ip: string, picture: Buffer): Promi
   return (await fetch(`${world.url}${status_url}/photo`, { method: 'POST', body, headers })).status
 }
 
-test('a network that sends one picture after the other does not hold up the photo of somebody else', async () => {
+test('a network that sends picture after picture does not delay a photo of another', async () => {
   const [flooded, other] = [await statusUrl(), await statusUrl()]
   const ip = newAddress()
   const statuses: number[] = []

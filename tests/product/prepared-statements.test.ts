@@ -41,7 +41,7 @@ function connect(prepare?: 'all') {
 const MARKED = (n: number) => sql`/* prepared */ select * from plan where n = ${n}`
 const UNMARKED = (n: number) => sql`select n from plan where n = ${n}`
 
-test('a statement that asks for it is prepared once for a connection, however often it runs; no other is', async () => {
+test('a statement that asks for it is prepared once a connection, and no other is', async () => {
   const { run, prepared } = connect()
   for (const n of [1, 2, 3]) {
     expect((await run(MARKED(n))).rows).toEqual([{ n }])
@@ -66,7 +66,7 @@ test('a statement that fails for its values leaves one prepared, however often i
   expect(await prepared()).toEqual(["select n from plan where $1::text <> ''"])
 })
 
-test('an answer that a cut network swallowed is given up, and its connection serves nobody any more', async () => {
+test('a query whose answer a cut network lost times out, and its connection is dropped', async () => {
   const proxy = await startTcpProxy(Number(new URL(world.config.DATABASE_URL).port))
   const url = proxy.through(world.config.DATABASE_URL)
   const pool = createPool({ url, max: 1, name: 'cut', log: world.ctx().log, statement_timeout_ms: 500 })

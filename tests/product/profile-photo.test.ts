@@ -47,7 +47,7 @@ test('a new photo takes the place of the old one, whose file is removed', async 
   expect((await row(own.id)).photo).toBe(second)
 })
 
-test('a replaced photo that could not be removed, and one that no profile refers to, are removed later', async () => {
+test('unreferenced profile photos, and ones whose removal failed, are removed later', async () => {
   const admin = await createPerson(world, 'admin')
   await update(own, { photo: await photo() })
   const old = (await row(own.id)).photo!

@@ -20,7 +20,7 @@ const read = async (address: string) => (await fetch(`${world.url}${address}`)).
 const dataIn = (page: string, mark: string): unknown =>
   JSON.parse(new RegExp(`<script type="application/[a-z+]*json"${mark}>([^<]*)</script>`).exec(page)![1]!)
 
-test('company, officer and prices of the settings are handed to the page as data, never as markup', async () => {
+test('company, officer and prices of the settings reach the page as data, never as markup', async () => {
   const page = await read('/')
   expect(dataIn(page, ' id="brand"')).toMatchObject({
     company: { name: SETTINGS.COMPANY_NAME, address: SETTINGS.COMPANY_ADDRESS, cin: '' },
@@ -30,7 +30,7 @@ test('company, officer and prices of the settings are handed to the page as data
   expect(page).not.toContain('</script><b>')
 })
 
-test('production makes no company and no price up, and says which settings are missing; development marks its own', () => {
+test('production names missing company settings and invents none, development marks its own', () => {
   const environment = {
     DATABASE_URL: 'postgres://localhost/x',
     SECRET_KEY: 'one-secret-of-thirty-two-letters-or-more',
@@ -48,7 +48,7 @@ test('production makes no company and no price up, and says which settings are m
   expect(() => readConfig({ ...environment, PRICE_BASIC: 'cheap' })).toThrow(/PRICE_BASIC/)
 })
 
-test('structured data names company, prices and exactly the questions of the page, in its language', async () => {
+test('structured data has company, prices and exactly the page’s questions, in its language', async () => {
   for (const [address, language, question] of [
     ['/', 'en-IN', 'Does this replace 112 or 108?'],
     ['/?lang=hi', 'hi-IN', 'क्या यह 112 या 108 की जगह लेता है?'],
@@ -64,7 +64,7 @@ test('structured data names company, prices and exactly the questions of the pag
   }
 })
 
-test('each public page has a title, a description and an address of its own; office pages are not for search engines', async () => {
+test('each public page has title, description and address, office pages are not indexed', async () => {
   const descriptions = new Set<string>()
   for (const route of Object.keys(PUBLIC_PAGES)) {
     const page = await read(route)
@@ -137,7 +137,7 @@ test('a practice scan needs no sticker, runs no script, asks no other server and
   expect(await counted()).toEqual(before)
 })
 
-test('a PIN code gives town and state; one that is unknown gives the state of its neighbours, or nothing', () => {
+test('a PIN code gives town and state, an unknown one its neighbours’ state or nothing', () => {
   expect(findPin({ input: { pin_code: '682001' } })).toEqual({ town: 'Kochi', state: 'Kerala' })
   expect(findPin({ input: { pin_code: '403001' } })).toMatchObject({ state: 'Goa' })
   expect(findPin({ input: { pin_code: '744101' } })).toEqual({ town: null, state: 'Andaman and Nicobar Islands' })

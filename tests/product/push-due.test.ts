@@ -73,7 +73,7 @@ describe('a push is due', () => {
     expect(await due()).toEqual([id])
   })
 
-  test('for twenty alerts once in ten seconds, with their number; again after five minutes', async () => {
+  test('for twenty alerts once in ten seconds, with their count, and again after five minutes', async () => {
     const { id, endpoint } = await device(asha)
     const first = await raisedAlert(world)
     expect(await due()).toEqual([id])
@@ -118,7 +118,7 @@ describe('a push is due', () => {
     expect(await due()).toHaveLength(1)
   })
 
-  test('and is not sent any more once no alert waits; of two the other one is opened', async () => {
+  test('and is dropped once no alert waits, or opens the one that still does', async () => {
     const { id, endpoint } = await device(asha)
     const [taken, waiting] = [await raisedAlert(world), await raisedAlert(world)]
     const claim = (alert: number) => claimAlert({ ctx: actingAs(world, asha), input: { id: alert, take_over: false } })

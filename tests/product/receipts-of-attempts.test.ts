@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { phoneWorld } from '../harness/phone-messages.ts'
 
-test('key 1 in a call whose answer was lost counts, also when the next provider took the call; its failure does not', async () => {
+test('key 1 in a call with a lost response counts, also after failover to another provider', async () => {
   await using phones = await phoneWorld({ voice: ['twilio', 'exotel'] })
   phones.carrier.mode('twilio voice', 'accept_then_hang')
   const { id, to } = await phones.message('voice')
@@ -23,26 +23,23 @@ test('key 1 in a call whose answer was lost counts, also when the next provider 
 test.each([
   ['tried again', 'pending'],
   ['being tried again', 'sending'],
-])(
-  'an answer after the claim has ended counts while the message is %s: it is sent; a failure then changes nothing',
-  async (_what, state) => {
-    await using phones = await phoneWorld({ sms: ['twilio'] }, { worker: false })
-    const { world } = phones
-    const { id } = await phones.message('sms')
-    const lease = { sms: 3.5, whatsapp: 3.5, voice: 3.5, email: 3.5, sink: 3.5 }
-    const claimed = (await claimMessage(world.db, { message_id: id }, lease))!
-    // As the next worker leaves it that took it up, or that failed to.
-    await sql`update messages set attempts = attempts + 1, state = ${state} where id = ${id}`.execute(world.db)
-    const before = await phones.row(id)
-    const late = { error: 'No answer in time', uncertain: true }
-    await recordSendResult(world.ctx(), claimed, { state: 'pending', retry_after_seconds: 1, ...late })
-    await recordSendResult(world.ctx(), claimed, { state: 'failed', ...late })
-    expect(await phones.row(id)).toEqual(before)
-    const answer = { provider: 'twilio', provider_id: 'SM1', uncertain: false, parts: 1 }
-    await recordSendResult(world.ctx(), claimed, { state: 'sent', ...answer })
-    expect(await phones.row(id)).toMatchObject({ state: 'sent', provider_id: 'SM1', claimed_until: null })
-    // The other attempt ends after it, and says nothing new.
-    await recordSendResult(world.ctx(), { ...claimed, attempts: 2 }, { state: 'failed', ...late })
-    expect(await phones.row(id)).toMatchObject({ state: 'sent', provider_id: 'SM1' })
-  },
-)
+])('a late response to a message that is %s counts as sent, and a later failure does not', async (_what, state) => {
+  await using phones = await phoneWorld({ sms: ['twilio'] }, { worker: false })
+  const { world } = phones
+  const { id } = await phones.message('sms')
+  const lease = { sms: 3.5, whatsapp: 3.5, voice: 3.5, email: 3.5, sink: 3.5 }
+  const claimed = (await claimMessage(world.db, { message_id: id }, lease))!
+  // As the next worker leaves it that took it up, or that failed to.
+  await sql`update messages set attempts = attempts + 1, state = ${state} where id = ${id}`.execute(world.db)
+  const before = await phones.row(id)
+  const late = { error: 'No answer in time', uncertain: true }
+  await recordSendResult(world.ctx(), claimed, { state: 'pending', retry_after_seconds: 1, ...late })
+  await recordSendResult(world.ctx(), claimed, { state: 'failed', ...late })
+  expect(await phones.row(id)).toEqual(before)
+  const answer = { provider: 'twilio', provider_id: 'SM1', uncertain: false, parts: 1 }
+  await recordSendResult(world.ctx(), claimed, { state: 'sent', ...answer })
+  expect(await phones.row(id)).toMatchObject({ state: 'sent', provider_id: 'SM1', claimed_until: null })
+  // The other attempt ends after it, and says nothing new.
+  await recordSendResult(world.ctx(), { ...claimed, attempts: 2 }, { state: 'failed', ...late })
+  expect(await phones.row(id)).toMatchObject({ state: 'sent', provider_id: 'SM1' })
+})

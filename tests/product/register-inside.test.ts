@@ -22,7 +22,7 @@ const send = async (who: Pick<Person, 'access'>, fields: Record<string, string>,
   call(world.url, PATH, { body: registrationForm(fields, picture), access: who.access })
 
 test.each(['staff', 'admin'] as const)(
-  'a %s registers a customer with the code from their phone; the audit names who typed',
+  'a %s registers a customer with the code from their phone, audited with the partner',
   async (role) => {
     const who = role === 'staff' ? staff : admin
     const fields = await typed()
@@ -47,7 +47,7 @@ test('the same form works as the browser sends it', async () => {
   expect(await auditOf(world, Number(answer.data?.id), 'subscriber.registered')).toMatchObject([{ actor_id: staff.id }])
 })
 
-test('a person who registers themselves is named in the audit, also when another user is signed in on that device', async () => {
+test('a self-registration is audited as such, also with another user’s session on the device', async () => {
   const fields = await typed()
   const body = registrationForm(fields)
   const answer = await call(world.url, '/api/users/register/subscriber/', { body, access: staff.access })

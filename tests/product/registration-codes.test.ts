@@ -22,7 +22,7 @@ const creatorCoupon = (values: { coupon_code: string; from: number; to: number; 
     .returning('id')
     .executeTakeFirstOrThrow()
 
-test('a wrong code refuses under otp; the right one still works afterwards', async () => {
+test('a wrong code is an error under otp, and the right one still works afterwards', async () => {
   const sticker = await createSticker(world)
   const fields = registrationFields(sticker)
   const before = await written(world)
@@ -114,7 +114,7 @@ test('the coupon code of another sticker is refused', async () => {
   expect([answer.status, answer.body]).toEqual([400, { coupon_code: ['This coupon code is not valid.'] }])
 })
 
-test('an active creator coupon inside its dates is noted with the term, first and last day included', async () => {
+test('an active creator coupon is noted with the term, on its first and last day too', async () => {
   for (const [coupon_code, from, to] of [
     ['RAVI-7K4', 0, 10],
     ['RAVI-8M2', -10, 0],

@@ -87,7 +87,7 @@ test('a refusal over tRPC carries the fields too', async () => {
   })
 })
 
-test('e-mail, contacts, health and photo may be left out; a fourth friend may be added', async () => {
+test('e-mail, contacts, health and photo are optional, and a fourth friend may be added', async () => {
   const sticker = await createSticker(world)
   const { first_name, last_name, phone_number, serial_number, address, pin_code, state } = registrationFields(sticker)
   const least = { first_name, last_name, phone_number, serial_number, address, pin_code, state }

@@ -20,7 +20,7 @@ test('a sticker with an open alert can be registered', async () => {
   expect((await register(world, registrationFields(sticker))).status).toBe(201)
 })
 
-test('of ten people who register one sticker at once one wins, the others are told, and only one file stays', async () => {
+test('of ten people who register one sticker at once one wins, and one file stays', async () => {
   const sticker = await createSticker(world)
   const { default: sharp } = await import('sharp')
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })

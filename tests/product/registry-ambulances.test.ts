@@ -9,7 +9,7 @@ const admin = await createPerson(world, 'admin', 'Meera')
 const staff = await createPerson(world, 'staff', 'Asha')
 const { nextNumber, car, send, add, one, setStatus, retire, stored, listed } = registryCalls(world, admin, staff)
 
-test('an admin adds an ambulance, AVAILABLE at its base; list and page show it to staff too', async () => {
+test('an admin adds an ambulance, AVAILABLE at its base, which staff see too', async () => {
   const input = car({ vehicle_number: ' ka-01 ab 0007 ', driver_phone: '+91 90000 00021', operator: 'Namma   Care' })
   const answer = await send('POST', CARS, input)
   expect(answer.status).toBe(201)

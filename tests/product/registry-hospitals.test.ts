@@ -62,7 +62,7 @@ test.each([
   expect([answer.status, answer.body]).toEqual([400, body])
 })
 
-test('a hospital of one name and phone number is there once, also when five add it at the same moment', async () => {
+test('a hospital of one name and phone number exists once, also added five times at once', async () => {
   const input = clinic({ name: 'Bowring Hospital', phone: '08025591362' })
   const answers = await Promise.all(Array.from({ length: 5 }, () => send('POST', HOSPITALS, input)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])

@@ -60,7 +60,7 @@ test('a retired ambulance comes back available and without its old position, and
   ])
 })
 
-test('columns in any order, Windows line ends, a byte order mark, blank lines and optional columns are fine', async () => {
+test('an import takes any column order, CRLF, a byte order mark and optional columns', async () => {
   const columns = HEAD.split(',').toReversed()
   const row = ['77.59', '12.97', '9000000021', 'अनिल', 'Namma\r\nAmbulance', 'Basic', 'KA01AB0001']
   const content = `\ufeff${columns.join(',').toUpperCase()}\r\n\r\n"${row.join('","')}"\r\n,,,,,,\r\n`
@@ -98,7 +98,7 @@ test('staff import nothing, and ten imports of one file at the same moment add e
 })
 
 test.each(['hospitals', 'ambulances'] as const)(
-  'an import of known %s holds only the rows it changes, and nothing that refers to one waits for it',
+  'an import of known %s locks only the rows it changes and blocks no reference',
   async (what) => {
     const row = (place: number) =>
       what === 'hospitals'
@@ -124,7 +124,7 @@ test.each(['hospitals', 'ambulances'] as const)(
   },
 )
 
-test('the language is an optional column: left out, new rows are English and known ones keep theirs', async () => {
+test('the language column is optional: new rows are English, known ones keep theirs', async () => {
   const ofDrivers = async () => (await stored()).map(({ driver_language }) => driver_language)
   const ofHospitals = async () =>
     (await world.db.selectFrom('hospitals').select('language').execute()).map(({ language }) => language)

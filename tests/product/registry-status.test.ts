@@ -39,7 +39,7 @@ test('staff set the status by hand, which is noted once', async () => {
   expect((await setStatus(body.id, 'BROKEN')).status).toBe(400)
 })
 
-test('on an open dispatch an ambulance is neither set AVAILABLE or OFF nor retired, afterwards it is', async () => {
+test('an ambulance cannot be set AVAILABLE or OFF or retired until its dispatch ends', async () => {
   const { body } = await add()
   const id = Number(body.id)
   const dispatch = await openDispatch(id)
@@ -52,7 +52,7 @@ test('on an open dispatch an ambulance is neither set AVAILABLE or OFF nor retir
   expect((await retire(id)).status).toBe(200)
 })
 
-test('a dispatch that is being written is waited for, so neither status nor retirement slips past it', async () => {
+test('a dispatch being written is waited for by a status change and a retirement', async () => {
   for (const act of [(id: number) => setStatus(id, 'OFF'), (id: number) => retire(id)]) {
     const id = Number((await add()).body.id)
     const alert_id = await pendingAlert()

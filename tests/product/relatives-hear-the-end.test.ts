@@ -20,7 +20,7 @@ test('when an alert is closed its relatives hear that it is over, once', async (
   expect((await inbox())[1]).toMatch(/was closed: no ambulance needed/)
 })
 
-test('a relative who heard of the ambulance only, because the first message failed, hears of the end too', async () => {
+test('a relative who heard only of the ambulance also hears of the end', async () => {
   const { id, subscriber } = await raisedAlert(world, { nowhere: true })
   const phone = subscriber.relatives[0]!
   const messages = () =>

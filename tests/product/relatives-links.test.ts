@@ -41,7 +41,7 @@ test('each relative has a link of their own, and the same one in all messages of
   expect(own[0]).not.toEqual(own[1])
 })
 
-test('the button confirms once, on the timeline too; what only looks at the link confirms nothing', async () => {
+test('only the button confirms, once, on the timeline too, not a mere view', async () => {
   const { id, message_id, token } = await told()
   await call(world.url, `/t/${token}`)
   await call(world.url, `/t/${token}`, { method: 'HEAD' })
@@ -88,7 +88,7 @@ test('the page is in the language of its relative, unless another is asked for',
   expect(await page('?lang=en')).toContain('<html lang="en">')
 })
 
-test('a link that all relatives of an alert share, of a version before, still works and confirms nobody', async () => {
+test('a link of a previous version, shared by all relatives, works and confirms none', async () => {
   const { id, message_id } = await told()
   const shared = 'shared-link-0123456789'
   await world.db.updateTable('alerts').set({ track_token: shared }).where('id', '=', id).execute()

@@ -35,7 +35,7 @@ test('even when the note that they were told is lost, nobody gets a second messa
   expect(await messagesOf(id)).toHaveLength(relatives.length)
 })
 
-test('a job is for one attempt: late, doubled or while another has the row it gets nothing, and waits for nobody', async () => {
+test('a job claims only its own attempt of a message and never waits for a lock', async () => {
   const { sticker } = await createSubscriber(world)
   const { id: alert_id } = await press(world.url, sticker.token)
   await tell(alert_id)

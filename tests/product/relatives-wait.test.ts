@@ -40,7 +40,7 @@ test.each([
   expect(new Set(waits)).toContain('network_unplaced')
 })
 
-test('the third alert of a network kilometres apart waits for a claim; card and timeline say why', async () => {
+test('a network’s third alert kilometres apart waits for a claim, and shows why', async () => {
   const subscribers = await several(3)
   for (const [n, subscriber] of subscribers.entries()) await pressFrom('198.51.100.21', subscriber, north(n * 5))
   expect(await waitsOf(subscribers)).toEqual([null, null, 'network_apart'])
@@ -113,7 +113,7 @@ test('relatives who wait are told also when a server of the version before has l
   await until('the relative is told', async () => (await smsTo(world, subscriber.relatives[0]!)).length === 1)
 })
 
-test('a form of another site raises an alert whose relatives wait; our pages and old browsers do not', async () => {
+test('an alert from another site’s form delays its relatives’ messages until a claim', async () => {
   const sites = ['cross-site', 'same-origin', 'same-site', 'none', undefined]
   const subscribers = await several(sites.length)
   for (const [n, site] of sites.entries()) {

@@ -7,7 +7,7 @@ import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld()
 
-test('a place far from the one known before never moves the alert: both are kept, and an operator decides', async () => {
+test('a place far from the known one never moves the alert, and an operator decides', async () => {
   const { sticker } = await createSubscriber(world)
   const staff = await createPerson(world, 'staff')
   const bengaluru = { latitude: 12.9716, longitude: 77.5946 }
@@ -73,7 +73,7 @@ test('a number that is given later is kept beside the first one, not over it', a
   expect(reports.map(({ first_respondent_phone }) => first_respondent_phone)).toEqual(['9876500001', '9876500002'])
 })
 
-test('a bad detail never refuses the emergency: the alert is raised without it, and the answer says which and why', async () => {
+test('an invalid detail never blocks an alert, and the response says which and why', async () => {
   const raise = async (details: object) => {
     const { sticker } = await createSubscriber(world)
     const answer = await fetch(`${world.url}/api/scan/${sticker.token}/alerts/`, {

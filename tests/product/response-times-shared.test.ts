@@ -7,7 +7,7 @@ import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
 
-test('nobody waited for a shared ambulance that was at the accident before their alert, and not less than that', async () => {
+test('the wait for a shared ambulance begins with the person’s own alert', async () => {
   const asha = await createPerson(world, 'staff', 'Asha')
   const { access: admin } = await createPerson(world, 'admin')
   const post = (path: string, body: object) => call(world.url, `/api/qr/alerts/${path}/`, { body, access: asha.access })

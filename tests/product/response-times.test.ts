@@ -152,7 +152,7 @@ test('every day and every shift stands there, also without an alert', async () =
   expect(body.total.claim).toEqual({ count: 0, median: null, p90: null, waiting: 0, overdue: 0 })
 })
 
-test('by state of the subscriber, unregistered stickers apart; one of them can be asked for alone', async () => {
+test('response times are by subscriber’s state, unregistered apart, and filter by one', async () => {
   await past({ at: NOON, claim: 4, state: 'Kerala' })
   await past({ at: NOON, claim: 6, state: 'Kerala' })
   await past({ at: NOON, claim: 9, state: 'Goa' })
@@ -180,7 +180,7 @@ test.each([
   expect([status, Object.keys(body)]).toEqual([400, fields])
 })
 
-test('behind a figure stand its alerts, the slowest first: of a day, a shift, a state, without drills', async () => {
+test('a response time lists its alerts, slowest first, by day, shift or state, no drills', async () => {
   const slowest = async (query: string) => {
     const answer = await call(world.url, `/api/figures/slowest/?${query}`, { access: admin.access })
     return (answer.body as unknown as { id: number; seconds: number }[]).map(({ id, seconds }) => [id, seconds])

@@ -12,7 +12,7 @@ import { createWorld, fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
 
-test('what a message said, where an alert was and who was called is gone after 180 days; that it happened stays', async () => {
+test('message texts, places and called people are erased after 180 days, events stay', async () => {
   const subscriber = await createSubscriber(world)
   const { id } = await press(world.url, subscriber.sticker.token, {
     latitude: 12.97,

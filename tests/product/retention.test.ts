@@ -45,7 +45,7 @@ test('each rule runs once a day, however many workers look, and says what it has
   expect(limits).toMatchObject({ removed_last: 1, removed_ever: 1 })
 })
 
-test('more than a turn can take is gone on with at the next, and a rule that fails does not keep the others', async () => {
+test('retention continues a large batch next time, and a failing rule stops no other', async () => {
   await world.db
     .insertInto('rate_limits')
     .values(Array.from({ length: 1_000 }, () => ({ key: randomUUID(), points: 1, expire: 1 })))
@@ -73,7 +73,7 @@ test('rules run also while the list of erasures cannot be written', async () => 
   expect(await count('retention_runs')).toBe(RETENTION_RULES.length)
 })
 
-test('codes, jobs, sessions, consoles, failed jobs, positions and shift notes end after their days, not before', async () => {
+test('codes, jobs, sessions, consoles, positions and shift notes end after their days', async () => {
   await call(world.url, '/api/users/login/otp-request/', { body: { phone_number: asha.phone_number } })
   await world.db
     .updateTable('outbox')

@@ -70,7 +70,7 @@ test('the link to a photo runs out, and a stranger without one gets nothing', as
   expect((await fetch(world.url + link.replace(/expires=\d+/, 'expires=99999999999'))).status).toBe(404)
 })
 
-test('what is no picture, too large, or for an unknown or closed alert is refused, and nothing is kept', async () => {
+test('an invalid, large or late picture is an error, and nothing is kept', async () => {
   const { id, status_url } = await raised()
   expect((await sendPhoto(status_url, Buffer.from('no picture'))).status).toBe(400)
   expect((await sendPhoto(status_url, Buffer.alloc(6 * 1024 * 1024))).status).toBe(413)
@@ -97,7 +97,7 @@ test('one network adds ten photos to an alert at most', async () => {
   expect((await detail(id)).reports.filter((report) => report.photo)).toHaveLength(10)
 })
 
-test('a bystander who asks to be called stands on the card until that call is noted, and may ask again', async () => {
+test('a callback request is on the card until that call is noted, and may be repeated', async () => {
   const { id, status_url } = await raised()
   const phone = newPhone()
   expect((await sendDetails(status_url, { call_me: true })).status).toBe(400)
@@ -116,7 +116,7 @@ test('a bystander who asks to be called stands on the card until that call is no
   expect(await wants(status_url)).toBe(true)
 })
 
-test('without JavaScript the wish to be called without a number leads back to the page, which says what is missing', async () => {
+test('without JavaScript a callback request without a number leads back with an error', async () => {
   const { status_url } = await raised()
   const answer = await fetch(`${world.url}${status_url}/details`, {
     method: 'POST',

@@ -13,7 +13,7 @@ import { fileWorld } from '../harness/world.ts'
 const world = await fileWorld({ settings: { TRUST_PROXY: '1', ADMIN_TOTP: 'required' } })
 const { createLogin, login, challengeOf, createEnrolled, trpc, second, signedIn, audited } = secondFactorCalls(world)
 
-test('staff set up an app after proving who they are; every other session of theirs ends', async () => {
+test('staff set up an app after proving who they are, which ends their other sessions', async () => {
   const staff = await createLogin('staff')
   const elsewhere = String((await login(staff)).body.access)
   expect(await trpc('begin', staff.access, { proof: '' })).toMatchObject({
@@ -57,7 +57,7 @@ test('an admin who needs the app cannot turn it off', async () => {
   expect(refused).toMatchObject({ status: 409 })
 })
 
-test('another admin resets a lost app, audited; never the own, nobody else’s, and not twice', async () => {
+test('another admin resets a lost app, once and audited, never the own', async () => {
   const admin = await createEnrolled()
   const lost = await createEnrolled()
   const reset = (id: number, access = admin.person.access) =>

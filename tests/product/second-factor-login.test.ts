@@ -10,7 +10,7 @@ import { fileWorld } from '../harness/world.ts'
 const world = await fileWorld({ settings: { TRUST_PROXY: '1', ADMIN_TOTP: 'required' } })
 const { createLogin, post, login, challengeOf, createEnrolled, second, signedIn, audited } = secondFactorCalls(world)
 
-test('codes are those of RFC 4226 (appendix D) and RFC 6238 (appendix B), secrets those of RFC 4648', () => {
+test('codes are those of RFC 4226 and RFC 6238, secrets those of RFC 4648', () => {
   const key = Buffer.from('12345678901234567890')
   expect(Array.from({ length: 10 }, (_, counter) => hotp(key, counter))).toEqual(
     '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' '),
@@ -128,7 +128,7 @@ test('a challenge is over after five minutes and with the person, and is kept on
   expect((await second(fresh, await appCode(world, secret))).status).toBe(401)
 })
 
-test('a recovery code logs in once, however it is typed, also when ten try at once; only its argon2id is kept', async () => {
+test('a recovery code logs in once, in any spelling, and is stored as argon2id only', async () => {
   const { person, recovery_codes } = await createEnrolled()
   const kept = await world.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', person.id).execute()
   expect(kept.every(({ code_hash }) => code_hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true)

@@ -7,7 +7,7 @@ import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
 
-test('a server that ends answers what is on its way and gives up connections that are kept open, busy or not', async () => {
+test('a server that shuts down answers open requests and drops kept-alive connections', async () => {
   const { sticker } = await createSubscriber(world)
   const server = await world.anotherServer()
   const [idle, busy, slow] = await Promise.all([1, 2, 3].map(() => pressOnItsWay(server.url, sticker.token)))

@@ -48,7 +48,7 @@ test('a person sees their own sessions and can end one of them, but nobody elseâ
   expect(await signedIn(person)).toBe(false)
 })
 
-test('just after a login another session is ended without more; ten minutes later with the password only', async () => {
+test('ending another session needs the password from ten minutes after the login', async () => {
   const here = await createPerson(world, 'staff')
   await givePassword(here)
   const first = await signIn(world, here.id)
@@ -97,7 +97,7 @@ test('a stolen session cannot guess its way: ten failures, then 429', async () =
   expect(await signedIn(here)).toBe(true)
 })
 
-test('with an app and no password its code is asked for, each once; a recovery code does for a stolen phone', async () => {
+test('with an app and no password its code or a recovery code is asked for', async () => {
   const { id, secret, recovery_codes } = await createEnrolled(world)
   await nextPeriod(world)
   const here = await signIn(world, id)
@@ -122,7 +122,7 @@ test('with an app and a password the password does: the app may be on the phone 
   expect(await signedIn(there)).toBe(false)
 })
 
-test('a password with a space at either end proves as it logs in; spaces around a code do not matter', async () => {
+test('outer spaces count in a password given as proof, and not in a code', async () => {
   const here = await createPerson(world, 'staff')
   await world.db
     .updateTable('users')
@@ -143,7 +143,7 @@ test('a password with a space at either end proves as it logs in; spaces around 
   expect((await endOthers(person, ` ${enrolled.recovery_codes[0]}\n`)).status).toBe(200)
 })
 
-test('a person who logs in with codes by SMS alone is asked nothing: the code would go to the stolen phone', async () => {
+test('who logs in by SMS codes alone is asked nothing: a stolen phone would get the code', async () => {
   const here = await createPerson(world, 'user')
   const there = await signIn(world, here.id)
   await world.advanceTime(24 * 60 * MINUTE)

@@ -20,7 +20,7 @@ const page = async (id: number) =>
 const candidates = async (id: number) =>
   (await call(world.url, `/api/qr/alerts/${id}/ambulances/`, { access: asha.access })).body as unknown as Candidates
 
-test('a place can be set where there was none: candidates follow, and the timeline says who, from where and to where', async () => {
+test('an operator sets a missing place, candidates follow, and the timeline says it', async () => {
   const ambulance = await createAmbulance(world, { base_km: 3 })
   const { id } = await raisedAlert(world, { nowhere: true })
   expect((await candidates(id)).candidates).toEqual([])
@@ -34,7 +34,7 @@ test('a place can be set where there was none: candidates follow, and the timeli
   expect(said[1]).toMatch(/ \(13\.14966, 77\.59000\)\. It was .*Karnataka \(12\.97000, 77\.59000\) before\.$/)
 })
 
-test('the driver and the relatives read the new place, and the arrival of an ambulance that is coming counts to it', async () => {
+test('driver, relatives and the arrival of an ambulance under way follow the new place', async () => {
   const ambulance = await createAmbulance(world, { base_km: 2 })
   const { id, subscriber } = await raisedAlert(world)
   await assign(world, asha, id, { ambulance_id: ambulance.id })
@@ -52,7 +52,7 @@ test('the driver and the relatives read the new place, and the arrival of an amb
   expect((await call(world.url, `/api/track/${link}/`)).body).toMatchObject({ place: north(12) })
 })
 
-test('a place set for one alert of a shared ride is that of all, before and after they share it: its driver goes to one', async () => {
+test('a place set for one alert of a shared ride is that of all, before and after sharing', async () => {
   const ambulance = await createAmbulance(world, { base_km: 2 })
   const [first, second, third] = [await raisedAlert(world), await raisedAlert(world), await raisedAlert(world)]
   const { body } = await assign(world, asha, first.id, { ambulance_id: ambulance.id })
@@ -73,7 +73,7 @@ test('a place set for one alert of a shared ride is that of all, before and afte
   expect(await driver()).toMatchObject({ ...north(9), alert_id: second.id })
 })
 
-test('a place that an operator set stays, however exact a later report is; one far away is said', async () => {
+test('an operator’s place stays, however exact a later report is, and a far one is shown', async () => {
   const { sticker } = await createSubscriber(world)
   const { id } = await press(world.url, sticker.token, { ...SCENE, accuracy: 900 })
   await set(id, north(0.2))
@@ -93,7 +93,7 @@ test('setting the place is an act of the owner: the deadlines begin again', asyn
   expect(Date.parse((await page(id)).owner_deadline!)).toBeGreaterThan(Date.parse(before))
 })
 
-test('what is no place in India is refused and nothing is written; a rejected alert keeps its place', async () => {
+test('only a place in India is accepted, and a rejected alert keeps its place', async () => {
   const { id } = await raisedAlert(world)
   const before = await page(id)
   for (const body of [
@@ -128,7 +128,7 @@ test('what is no place in India is refused and nothing is written; a rejected al
   expect((await set(999_999, SCENE)).status).toBe(404)
 })
 
-test('places on the timeline go with the other personal details; that one was set, and by whom, stays', async () => {
+test('retention erases places on the timeline, and who set one stays', async () => {
   const { id } = await raisedAlert(world)
   await set(id, north(1))
   await world.db
@@ -146,7 +146,7 @@ test('a text that is too long to name a place is refused', async () => {
   expect(await find('560066')).toMatchObject({ status: 200, body: { problem: null } })
 })
 
-test('the language in which the bystander read the page stands with the report; other programs send none', async () => {
+test('the bystander’s page language is kept with the report, API clients send none', async () => {
   const [by_page, by_program] = [await createSubscriber(world), await createSubscriber(world)]
   const told = await press(world.url, by_page.sticker.token, { ...SCENE, language: 'kn' })
   const silent = await press(world.url, by_program.sticker.token, SCENE)

@@ -42,7 +42,7 @@ test('the driver of a shared ride reads the hospital that was told last of any o
   expect(await driver(token)).toMatchObject({ hospital: { name: first.name } })
 })
 
-test('a hospital that was told of both people of a ride reads of no other hospital, one told before for one of them does', async () => {
+test('only a hospital not notified of both people of a ride reads of the other hospital', async () => {
   const { alert, other, dispatch } = await linkedAlerts(world, asha)
   await share(other.id, dispatch.id)
   const [before, both] = [await createHospital(world), await createHospital(world)]
@@ -59,7 +59,7 @@ test('a hospital that was told of both people of a ride reads of no other hospit
   expect(told_before).toMatchObject({ ambulance: { other_hospital: true } })
 })
 
-test('a place that an operator set on an alert before it shares a ride is that of the whole ride: driver, arrival, timeline', async () => {
+test('a place set before an alert shares a ride becomes that of the whole ride', async () => {
   const { alert, other, dispatch, token } = await linkedAlerts(world, asha)
   await post(`${other.id}/place`, { ...north(8), landmark: 'Gate 3' })
   const { version } = await detailOf(world, asha, alert.id)
@@ -75,7 +75,7 @@ test('a place that an operator set on an alert before it shares a ride is that o
   expect(await placesSet(other.id)).toHaveLength(1)
 })
 
-test('an ambulance sent to an alert without a place gets that of the alert which joins; places that are both known stay', async () => {
+test('a dispatch without a place takes that of the joining alert, known places stay', async () => {
   const ambulance = await createAmbulance(world, { base_km: 3 })
   const [lead, known, third] = [
     await raisedAlert(world, { nowhere: true }),

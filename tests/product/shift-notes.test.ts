@@ -11,7 +11,7 @@ const write = (text: string, note_id: string = randomUUID(), person = asha) =>
   call(world.url, '/api/shift-notes/', { body: { note_id, text }, access: person.access })
 const read = async (path: string) => (await call(world.url, `/api/shift-notes/${path}`, { access: asha.access })).body
 
-test('before anybody has written there is no note; then the next shift reads the newest one with name and time', async () => {
+test('before the first note there is none, then the newest shows with name and time', async () => {
   expect(await read('latest/')).toEqual({ note: null })
   expect((await write('KA01AB0001 is in repair.')).status).toBe(201)
   const admin = await createPerson(world, 'admin', 'Meera')

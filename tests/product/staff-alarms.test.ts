@@ -14,7 +14,7 @@ let admin: Person
 let staff: Person
 beforeEach(async () => ({ admin, staff } = await beginShift(world)))
 
-test('twenty alerts, some to be verified by phone, are one SMS to each number in a minute, and none is passed over', async () => {
+test('twenty alerts at once are one SMS a minute to each number, and none is missed', async () => {
   for (let n = 0; n < 20; n++) {
     const { id } = await raisedAlert(world)
     await world.db
@@ -42,7 +42,7 @@ test('twenty alerts, some to be verified by phone, are one SMS to each number in
   expect((await alarmsTo(world, admin.phone_number))[1]!.alert_id).toBe(late.id)
 })
 
-test('as long as nobody takes it, everybody who was called is called again every five minutes, and not after a claim', async () => {
+test('everybody called is called again every five minutes until a claim', async () => {
   const { id } = await raisedAlert(world)
   await world.advanceTime(121_000)
   await lookAtAlerts(world, 3)

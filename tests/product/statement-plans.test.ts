@@ -19,7 +19,7 @@ async function peopleRead(): Promise<{ scanned: number; fetched: number; probes:
   return rows[0]!
 }
 
-test('requests and presses read the people they are about, also when PostgreSQL would rather go through all', async () => {
+test('requests and reports read by index, also when PostgreSQL prefers a full scan', async () => {
   await world.pool.query(
     `insert into users (role, first_name, phone_number)
      select 'user', 'Person', '8' || (100000000 + n) from generate_series(1, 5000) n`,
@@ -96,7 +96,7 @@ test('presses never go through all alerts: not by a plan that was made while the
   }
 })
 
-test('the look for deadlines, each second, reads the alerts that are claimed and none of the others', async () => {
+test('the deadline check of each second reads only claimed alerts', async () => {
   const fresh = await createWorld({ server: false, worker: false })
   try {
     const staff = await createPerson(fresh, 'staff')

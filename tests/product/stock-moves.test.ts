@@ -80,7 +80,7 @@ test('a batch goes from the company down the chain to a retailer, each step on p
   ])
 })
 
-test('the same request again is the same transfer, also at the same moment; for something else it is refused', async () => {
+test('the same request again or at once is the same transfer, a different one an error', async () => {
   const { super_distributor, distributor } = await createChain(world)
   const batch = await createBatch(world, admin, 4, super_distributor.id)
   const what = { bulk_job_id: batch.id, first_number: 1, last_number: 2, request_id: randomUUID() }
@@ -151,7 +151,7 @@ test('nobody gives what they have not', async () => {
   expect([await available(world, super_distributor), await available(world, distributor)]).toEqual([4, 1])
 })
 
-test('of two gives of the same numbers at the same moment one wins, and no sticker is in two stocks', async () => {
+test('of two concurrent transfers of the same stickers one wins', async () => {
   const { super_distributor } = await createChain(world)
   const [one, two] = [
     await createChainMember(world, 'distributor', super_distributor.id),

@@ -21,7 +21,7 @@ import { fileWorld } from '../harness/world.ts'
 const world = await fileWorld({ settings: { TRUST_PROXY: '1' } })
 const admin = await createPerson(world, 'admin', 'Meera')
 
-test('a partner gives to and takes from those directly below only; an admin any member of the chain', async () => {
+test('a partner transfers only with those directly below, an admin with any member', async () => {
   const { super_distributor, distributor, retailer } = await createChain(world)
   const other = await createChain(world)
   const batch = await createBatch(world, admin, 6, super_distributor.id)
@@ -52,7 +52,7 @@ test('stickers of a batch that is still made do not change hands', async () => {
   expect((await give(world, admin, super_distributor, { serial_numbers: batch.serials[0]! })).status).toBe(400)
 })
 
-test('a batch may be made for a partner: its paper trail begins with it, and stopping it leaves nothing', async () => {
+test('a batch made for a partner begins its paper trail, and stopping it leaves nothing', async () => {
   const { super_distributor } = await createChain(world)
   const ask = (body: object) => call(world.url, '/api/qr/jobs/create/', { body, access: admin.access })
   const made = await ask({ count: 3, name: ' Monsoon ', owner_id: super_distributor.id })
@@ -94,7 +94,7 @@ test('a batch may be made for a partner: its paper trail begins with it, and sto
   ]).toEqual([200, 3, 1])
 })
 
-test('a batch made for a partner is their stock once it is complete; what was used before stays the company’s, as all does of one who was removed', async () => {
+test('a batch for a partner is their stock once complete, unless used or they were removed', async () => {
   const remove = (id: number) =>
     call(world.url, `/api/sales/hierarchy-users/${id}/`, { method: 'DELETE', access: admin.access })
   for (const removed of [false, true]) {
@@ -161,7 +161,7 @@ test('of a removal and a give at the same moment one comes first, and no stock i
   }
 })
 
-test('partners see their own subtree only: stock, people, batches, transfers and statements of others do not exist', async () => {
+test('partners see stock, people, batches and statements of their own subtree only', async () => {
   const own = await createChain(world)
   const other = await createChain(world)
   const batch = await createBatch(world, admin, 3, other.distributor.id)

@@ -45,7 +45,7 @@ test('a registration is the sale of who holds the sticker, and the coupon knows 
   expect((sold.body.results as { id: number }[])[0]).toMatchObject({ id: registered.body.id })
 })
 
-test('a person who is signed in and registers a customer has activated the coupon; a subscriber who is has not', async () => {
+test('a signed-in seller who registers a customer activates the coupon, a subscriber does not', async () => {
   const { retailer } = await createChain(world)
   const batch = await createBatch(world, admin, 2, retailer.id)
   const subscriber = await createPerson(world, 'user')
@@ -72,7 +72,7 @@ test('a person who is signed in and registers a customer has activated the coupo
   expect(own.by).toBe(own.subscriber)
 })
 
-test('old batches of the company are offered however many newer ones are given, and count what can be given', async () => {
+test('old company batches are offered beside newer ones, and count what can be given', async () => {
   const { super_distributor } = await createChain(world)
   const old = await createBatch(world, admin, 4)
   await activate(world, old.serials[0]!)
@@ -93,7 +93,7 @@ test('old batches of the company are offered however many newer ones are given, 
   expect(batches.find(({ bulk_job_id }) => bulk_job_id === sold.id)).toBe(undefined)
 })
 
-test('a used sticker that is replaced is one sale, of the company and of a partner, however often', async () => {
+test('a used sticker that is replaced, however often, is one sale', async () => {
   const { retailer } = await createChain(world)
   const ours = await createBatch(world, admin, 1)
   const theirs = await createBatch(world, admin, 1, retailer.id)
@@ -130,7 +130,7 @@ test('a used sticker that is replaced is one sale, of the company and of a partn
   expect(await activated()).toEqual([Number(before[0]) + 1, before[1]])
 })
 
-test('the statement says by month who sold, also by those who left, and the CSV holds the own chain only', async () => {
+test('the monthly statement includes people who left, and its CSV only the own chain', async () => {
   const { super_distributor, distributor, retailer } = await createChain(world)
   const other = await createChain(world)
   const gone = await createChainMember(world, 'retailer', distributor.id)
@@ -185,7 +185,7 @@ test('the statement says by month who sold, also by those who left, and the CSV 
   }
 })
 
-test('people below come with their own stock and that of all below them; an admin finds any by name', async () => {
+test('people below come with their whole subtree’s stock, and an admin finds any by name', async () => {
   const { super_distributor, distributor, retailer } = await createChain(world)
   await createBatch(world, admin, 3, retailer.id)
   await createBatch(world, admin, 2, distributor.id)

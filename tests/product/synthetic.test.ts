@@ -53,7 +53,7 @@ describe('a scan that no person makes', () => {
   })
 })
 
-test('no operator, list, figure, siren or relative hears of a synthetic alert, also while it is open', async () => {
+test('no operator, list, count, siren or relative notices a synthetic alert', async () => {
   const before = (await call(world.url, '/api/dashboard/', { access: admin.access })).body
   const old = openScreen(world.url, admin.access)
   await isLive(old)

@@ -15,7 +15,7 @@ const couponOf = (sticker: Sticker) =>
   world.db.selectFrom('coupons').selectAll().where('id', '=', sticker.id).executeTakeFirstOrThrow()
 const WRONG = { coupon_code: [expect.stringContaining('are not those of an unused coupon')] }
 
-test('both codes of an unused coupon renew the plan; its sticker then raises alerts of its new owner', async () => {
+test('both codes of an unused coupon renew the plan, and its sticker works for the owner', async () => {
   const subscriber = await createSubscriber(world, { ends_in_days: 10 })
   const own = await signIn(world, subscriber.id)
   const fresh = await createSticker(world)

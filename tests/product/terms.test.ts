@@ -20,7 +20,7 @@ const datesOf = (user_id: number) =>
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
 
-test('an early renewal adds 365 days after the last day, with a ride of its own and the same sticker', async () => {
+test('an early renewal adds 365 days after the last day, with a ride and the same sticker', async () => {
   const { id, sticker } = await createSubscriber(world, { ends_in_days: 20 })
   const before = await datesOf(id)
   const answer = await renew(id, { plan: 'GOLD', ending_date: before.ending_date })
@@ -55,7 +55,7 @@ test.each([
   })
 })
 
-test('the same renewal sent twice adds one term; of two admins at once one is told', async () => {
+test('the same renewal sent twice adds one term, and of two admins one gets an error', async () => {
   const { id } = await createSubscriber(world, { ends_in_days: 5 })
   const body = { ending_date: await dayIn(5) }
   const answers = await Promise.all([renew(id, body), renew(id, body), renew(id, body)])
@@ -91,7 +91,7 @@ test('a subscriber reads only the own plan', async () => {
   expect((await call(world.url, `/api/users/${other.id}/plan/`, { access: own.access })).status).toBe(404)
 })
 
-test('a ride belongs to the term of the day of the alert: an early renewal neither wipes nor grants one', async () => {
+test('a ride belongs to the term of the alert’s day, also after an early renewal', async () => {
   const first = await sentAmbulance(world, admin, { ends_in_days: 3 })
   await step(world, first.token, 'DONE')
   const { id } = first.alert.subscriber

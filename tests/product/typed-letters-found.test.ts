@@ -32,7 +32,7 @@ const stored = (): string => spelling().normalize('NFC')
 /** Paths whose search is for codes, or that search nothing but their own reader's. */
 const OTHERS = /^\/api\/(coupons|qr\/list|users\/profile\/alerts)\//
 
-test('the words of a search and what it looks at are folded alike by the product and by PostgreSQL', async () => {
+test('the product and PostgreSQL fold search terms and searched text alike', async () => {
   const ranges = [0x20, 0xa0, 0x300, 0x900, 0xb00, 0xd00, 0x1e00, 0x2000, 0xfb00, 0xff00]
   const texts = Array.from({ length: 3000 }, () =>
     Array.from({ length: 6 }, () => String.fromCharCode(any.of(ranges) + any.below(0x100))).join(''),

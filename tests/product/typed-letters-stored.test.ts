@@ -57,7 +57,7 @@ test('each text of the API holds as many characters as its cap says, as a person
   expect(wrong).toEqual([])
 })
 
-test('one character more than the cap is refused under its field, and so is one of a thousand marks', async () => {
+test('text over the cap, or with too many combining marks, is an error under its field', async () => {
   const wrong: unknown[] = []
   for (const { operation, caps } of withTexts.filter(({ operation }) => !operation.path.startsWith('/api/scan/'))) {
     for (const write of [

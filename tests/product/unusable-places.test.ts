@@ -51,7 +51,7 @@ test.each(UNUSABLE)(
   },
 )
 
-test('an unusable place changes nothing of an alert that has one, from a second press or an addition', async () => {
+test('an unusable place from a second report or addition leaves the known one unchanged', async () => {
   const { id, status_url, subscriber } = await raisedAlert(world)
   for (const place of UNUSABLE) {
     await press(world.url, subscriber.sticker.token, place)
@@ -86,7 +86,7 @@ test('a driver’s phone that says it is at 0,0 or jumps 300 km moves no ambulan
   expect(await known()).toEqual(north(300))
 })
 
-test('an arrival of more than three hours is promised to nobody, one of more than an hour in no SMS', async () => {
+test('arrivals above three hours are not shown, above an hour not in an SMS', async () => {
   for (const [base_km, minutes_left] of [
     [29.9, 84],
     [100, null],

@@ -37,7 +37,7 @@ async function alerts(more: number): Promise<void> {
   )
 }
 
-test('a run of the watchdog escalates one batch, calls the staff all the same, and says that there is more', async () => {
+test('a watchdog run escalates one batch, notifies staff and says that there is more', async () => {
   await alerts(129)
   await world.advanceTime(61_000)
   const more = await run(alertWatchdog)

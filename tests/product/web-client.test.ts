@@ -21,7 +21,7 @@ function get(where: string, encoding: string): Promise<{ headers: http.IncomingH
   })
 }
 
-test('a script is sent as the build compressed it, for a year, and plain to a client that cannot read brotli', async () => {
+test('a script is sent as compressed by the build, cached for a year, plain without brotli', async () => {
   const name = fs.readdirSync(ASSETS).find((file) => /^react-.*\.js$/.test(file))!
   const packed = await get(`/assets/${name}`, 'gzip, deflate, br')
   expect(packed.headers['content-encoding']).toBe('br')

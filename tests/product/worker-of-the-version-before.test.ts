@@ -9,7 +9,7 @@ import { createWorld, fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ server: false })
 
-test('a job that only the next version knows stays in the outbox, and those after it are published', async () => {
+test('a job that only the next version knows stays in the outbox and blocks no other', async () => {
   const other = await createWorld({ server: false, worker: false })
   try {
     const { db } = other

@@ -121,7 +121,7 @@ test('the board has the most pressing first, of two alike the older, of closed o
   expect(byNeed(alike(1, 50, 'ATTENDED'), alike(2, 60, 'ATTENDED'))).toBeLessThan(0)
 })
 
-test('an outside provider, which has no driver page, is on the way from the call; without a time it is late after 13 min', () => {
+test('an outside provider is under way from the call, and late after 13 min without a time', () => {
   const text = (alert: AlertCard) => needOf(alert, NOW, NOTHING_WATCHED).text
   expect(text(ride('ASSIGNED', 140, outside))).toBe('108 on the way, 7 min')
   expect(text(ride('ASSIGNED', 700, { ...outside, arrives_at: null }))).toBe('108 on the way')
@@ -138,7 +138,7 @@ test('an alert that was given back, or whose owner is away, also says what its a
   expect(needOf(going, NOW, { ...NOTHING_WATCHED, away: [3] }).also).toBe('KA34AB2221 on the way, 7 min')
 })
 
-test('a driver who knows and has not accepted is told apart from one who was not reached; one press offers the next', () => {
+test('a driver who was reached differs from one who was not, and one click offers the next', () => {
   const watched = { ...NOTHING_WATCHED, people: [{ alert_id: 7, unreached: 0, driver_heard: true }] }
   expect(needOf(ride('ASSIGNED', 65), NOW, watched)).toMatchObject({
     text: 'KA34AB2221 asked, no answer',
@@ -149,7 +149,7 @@ test('a driver who knows and has not accepted is told apart from one who was not
   expect(needOf(ride('ASSIGNED', 900, { ...outside, arrives_at: null }), NOW, NOTHING_WATCHED).ask_next).toBe(false)
 })
 
-test('another ambulance is one press away also when nobody has the alert any more, or its owner let the time pass', () => {
+test('another ambulance is one click away also when the alert has no owner or an idle one', () => {
   const silent = ride('ASSIGNED', 65)
   const also = 'Driver of KA34AB2221 not reached by SMS or call'
   expect(needOf({ ...silent, claimed_by: null }, NOW, NOTHING_WATCHED)).toMatchObject({

@@ -25,7 +25,7 @@ const APT = {
   sudo: '[ "$1" = -n ] && shift; exec "$@"',
 }
 
-test('where apt cannot be asked the tests end at once with one sentence that names what to install', () => {
+test('without apt the tests end at once with one sentence on what to install', () => {
   const { status, stdout, stderr } = bringTools('nothing', {})
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(
@@ -66,7 +66,7 @@ test('an apt that fails is one sentence with the command to try', () => {
   )
 })
 
-test('the test command begins by bringing the tools, and CI runs the README’s line and the deep tests', () => {
+test('the test command installs its tools first, and CI runs README’s line and deep tests', () => {
   const root = path.join(import.meta.dirname, '../..')
   const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: { test: string }

@@ -37,7 +37,7 @@ test.each(CITIES.map((city) => ({ city, at: `${city[0]}, ${city[1]}` })))(
   },
 )
 
-test('the census has a hundred cities at least, the largest first, and no other town on the map is as large', () => {
+test('the census has at least a hundred cities, largest first, and misses no large one', () => {
   expect(CITIES.length).toBeGreaterThanOrEqual(100)
   const people = CITIES.map(([, , , , population]) => population)
   expect(people.every((population, at) => at === 0 || population <= people[at - 1]!)).toBe(true)

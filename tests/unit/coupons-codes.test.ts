@@ -105,7 +105,7 @@ test('a scanner still reads a QR code with a fifth of it torn off', async () => 
   expect(scan(torn)).toBe(text)
 })
 
-test('the image of a host of 20 letters is 608 pixels wide, two colours, at least four modules of white around 29', async () => {
+test('the code image of a 20-letter host is 608 pixels, two colours, with a quiet zone of four', async () => {
   const { default: sharp } = await import('sharp')
   const image = qrImage(scanUrl({ PUBLIC_URL: 'https://tvarit-india.example' }, 'A'.repeat(16)))
   // Bit depth and colour type of the PNG header: one bit, grey.

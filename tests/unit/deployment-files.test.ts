@@ -52,7 +52,7 @@ test('the Dockerfile has no mistake a linter knows, pinned bases, and every stag
   for (const { build } of Object.values(readComposeFile().services)) if (build) expect(names).toContain(build.target)
 })
 
-test('the health check of an image passes with 200 alone: not with 503, and not where nobody listens', async () => {
+test('the health check of an image passes with 200 only', async () => {
   const [shell, ...words] = readTarget('server').health!
   let status = 200
   const server = http.createServer((request, response) =>
@@ -69,7 +69,7 @@ test('the health check of an image passes with 200 alone: not with 503, and not 
   await expect(check()).rejects.toMatchObject({ code: 1 })
 })
 
-test('every container of ours is without root, without rights, without a root folder it could write, and with a health check', () => {
+test('every container of ours is non-root, unprivileged, read-only and health-checked', () => {
   const { services } = readComposeFile()
   for (const name of ['server', 'worker', 'migrate']) {
     const service = services[name]!
@@ -96,7 +96,7 @@ test('a server in a container has the flags of one that `npm start` runs', () =>
   expect(readTarget('server').command).toEqual(['node', ...NODE_FLAGS, 'server/main.ts'])
 })
 
-test('only the migration knows the owner of the database, and only the proxy can be reached from outside', () => {
+test('only the migration has the database owner’s access, and only the proxy is public', () => {
   const { services, networks } = readComposeFile()
   for (const [name, { environment = {}, ports, networks: joined }] of Object.entries(services)) {
     const owner = JSON.stringify(environment).includes('${POSTGRES_PASSWORD')
@@ -107,7 +107,7 @@ test('only the migration knows the owner of the database, and only the proxy can
   expect(networks.inside).toEqual({ internal: true })
 })
 
-test('no container with a read-only root is given a configuration that Compose would copy into it', () => {
+test('no container with a read-only root gets a configuration that Compose would copy in', () => {
   const { services } = readComposeFile()
   const copied = Object.entries(services).filter(([, { configs, read_only }]) => configs && read_only)
   expect(copied.map(([name]) => name)).toEqual([])

@@ -62,7 +62,7 @@ test('what was typed roughly is said to be rough', () => {
   expect(accuracies.map((text) => find(text).hits[0]!.accuracy)).toEqual([1113, 5, 1855, 31])
 })
 
-test('a town is found by a part of its name, with district and state; six digits are a PIN code', () => {
+test('a town is found by part of its name, with district and state, or by PIN code', () => {
   expect(find('Whitefield').hits[0]).toMatchObject({
     words: expect.stringMatching(/^Whitefield, Bengaluru Urban, Karnataka/),
   })
@@ -104,7 +104,7 @@ test('long nonsense is answered at once', () => {
   }
 })
 
-test('a search of hundreds of names costs no more than 50 ms, and what stands behind three of them is left out', () => {
+test('a search of hundreds of names costs at most 50 ms, however many match', () => {
   find('Whitefield') // reads the names
   const costs = ['a,a,', 'a,e,i,o,'].map((unit) => {
     const before = process.threadCpuUsage()

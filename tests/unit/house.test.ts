@@ -161,7 +161,7 @@ test('every declared job has exactly one handler', () => {
   expect(Object.keys(HANDLERS).toSorted()).toEqual(Object.keys(JOBS).toSorted())
 })
 
-test('every class a component takes from its style sheet stands there, so that nothing is left without its looks', () => {
+test('every class a component takes from its style sheet is defined there', () => {
   const wanted = fs.globSync('web/src/**/*.tsx', { cwd: root }).flatMap((file) => {
     const source = fs.readFileSync(path.join(root, file), 'utf8')
     return [...source.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)].map(([statement, name, sheet]) => ({
@@ -182,4 +182,13 @@ test('a condition on a moment goes through moments-sql.ts, which knows clocks th
     .filter((file) => file !== 'shared/platform/moments-sql.ts')
     .filter((file) => /now\(\) - (interval|make_interval|\$\{)/.test(fs.readFileSync(path.join(root, file), 'utf8')))
   expect(raw).toEqual([])
+})
+
+test('a title of a test has at most 90 characters and no semicolon', () => {
+  const title = /\b(?:it|test)(?:(?:\.\w+)+\([\s\S]*?\))?(?:\.\w+)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
+  const titles = sourceFiles(/^tests\/.*\.test\.ts$/).flatMap((file) =>
+    [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(title)].map((found) => `${file}: ${found[2]}`),
+  )
+  expect(titles.length).toBeGreaterThan(2_000)
+  expect(titles.filter((each) => !/^\S+: [^;]{1,90}$/.test(each))).toEqual([])
 })

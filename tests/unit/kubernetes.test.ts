@@ -81,7 +81,7 @@ test('no manifest has a field that Kubernetes does not know', async () => {
   }
 })
 
-test('every setting of docker-compose.yml is a setting or a key of a Secret, and each stands in one place', () => {
+test('every setting of docker-compose.yml is in exactly one ConfigMap or Secret', () => {
   const { services } = readComposeFile()
   const secrets = namesIn('secrets.env.example')
   const owner = namesIn('owner.env.example')
@@ -131,7 +131,7 @@ test('images, ports and probes are those of the Dockerfile', () => {
   expect(fs.readFileSync(path.join(root, 'deploy/haproxy.cfg'), 'utf8')).toContain('httpchk GET /readyz')
 })
 
-test('containers are as hardened as those of docker-compose.yml, and only the migration knows the owner', () => {
+test('containers are hardened like docker-compose.yml, only the migration has the owner', () => {
   for (const [part, { spec }] of pods) {
     expect(spec.securityContext, `of ${part}`).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 })
     expect(spec.automountServiceAccountToken, `of ${part}`).toBe(false)
@@ -158,7 +158,7 @@ test('a pod that ends has the time its process takes, after nothing new comes to
   }
 })
 
-test('network policies begin with nothing, and every policy, budget and scaler is about pods that are there', () => {
+test('network policies deny by default, and every policy, budget and scaler selects pods', () => {
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy')
   expect(policies[0]).toMatchObject({ spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] } })
   expect(policies[0]).not.toHaveProperty('spec.ingress')

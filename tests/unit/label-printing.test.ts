@@ -45,21 +45,18 @@ function without(sheet: Print, boxes: Box[]): Print {
   return { ...sheet, pixels }
 }
 
-test.each(BARE)(
-  '$kind: marks show where to cut; no other ink is near a cut or outside of the labels',
-  async (sheet) => {
-    const pages = await pagesOf(sheet)
-    for (const page of [pages[0]!, pages.at(-1)!]) {
-      const outside = charactersOf(page).filter((each) => each.left < area(sheet).left)
-      const printed = await print(page, 400)
-      const marks = cutMarks(sheet)
-      expect(marks.filter((mark) => !hasInk(printed, mark))).toEqual([])
-      const labels = boxesOf(sheet).map((box) => shrunk(box, 0.35))
-      const rest = without(printed, [...[...marks, ...outside].map((box) => grown(box, 0.2)), ...labels])
-      expect(hasInk(rest, { left: 0, top: 0, right: A4[0], bottom: A4[1] })).toBe(false)
-    }
-  },
-)
+test.each(BARE)('$kind: marks show where to cut, and no other ink is near a cut or outside labels', async (sheet) => {
+  const pages = await pagesOf(sheet)
+  for (const page of [pages[0]!, pages.at(-1)!]) {
+    const outside = charactersOf(page).filter((each) => each.left < area(sheet).left)
+    const printed = await print(page, 400)
+    const marks = cutMarks(sheet)
+    expect(marks.filter((mark) => !hasInk(printed, mark))).toEqual([])
+    const labels = boxesOf(sheet).map((box) => shrunk(box, 0.35))
+    const rest = without(printed, [...[...marks, ...outside].map((box) => grown(box, 0.2)), ...labels])
+    expect(hasInk(rest, { left: 0, top: 0, right: A4[0], bottom: A4[1] })).toBe(false)
+  }
+})
 
 test.each(COLOURED)('$kind: colour goes beyond the contour, and the contour is a spot colour', async (sheet) => {
   const { bleed } = LABEL_FACES[sheet.kind]
@@ -117,19 +114,16 @@ function readModules(printed: Print, size: number, square: Box): number[] {
   })
 }
 
-test.each(SHEETS)(
-  '$kind: each module stands where it belongs: scanners forgive much that not every phone does',
-  async (sheet) => {
-    const [page] = await pagesOf(sheet)
-    const printed = await print(page!, 400)
-    const wrong = onPage(sheet, 0).filter(({ url }, index) => {
-      const { size, modules } = qrSymbol(url)
-      const read = readModules(printed, size, codeOf(sheet, index))
-      return read.join('') !== modules.join('')
-    })
-    expect(wrong).toEqual([])
-  },
-)
+test.each(SHEETS)('$kind: each printed QR module is exactly in its place', async (sheet) => {
+  const [page] = await pagesOf(sheet)
+  const printed = await print(page!, 400)
+  const wrong = onPage(sheet, 0).filter(({ url }, index) => {
+    const { size, modules } = qrSymbol(url)
+    const read = readModules(printed, size, codeOf(sheet, index))
+    return read.join('') !== modules.join('')
+  })
+  expect(wrong).toEqual([])
+})
 
 test.each(SHEETS)('$kind: everything is drawn as lines and text, nothing as an image', async (sheet) => {
   for (const page of await pagesOf(sheet)) {

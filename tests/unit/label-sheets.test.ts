@@ -91,7 +91,7 @@ test.each(SHEETS)('$kind: the code on each label of each page is that of its sti
 })
 
 test.each(SHEETS)(
-  '$kind: a label has its serial number; the coupon code stands on the strip below and never on the label',
+  '$kind: a label has its serial number, and the coupon code only on the strip below',
   async (sheet) => {
     const pages = await pagesOf(sheet)
     for (const [number, page] of pages.entries()) {

@@ -44,7 +44,7 @@ test('the progress of packing grows to one', () => {
   expect([progress[0]! > 0, progress.at(-1)]).toEqual([true, 1])
 })
 
-test('the same stickers are the same ZIP to the byte, also in another process in another time zone', () => {
+test('the same stickers are the same ZIP to the byte, in any process and time zone', () => {
   expect(pack(STICKERS, 'branded').bytes.equals(packed().bytes)).toBe(true)
   const file = path.join(folder, 'other.zip')
   const input = packInput(file, STICKERS, 'branded')

@@ -42,7 +42,7 @@ test('a name that forges a line or a link is cleaned in every language', () => {
   }
 })
 
-test('a text that is not registered in a language goes out in English, a spoken one in the language', () => {
+test('a text without a registered translation goes out in English, a spoken one translated', () => {
   const registered = { relative_alert: 'id', [templateKey('relative_alert', 'hi')]: 'id-hi' }
   const context = { ...CONTEXT, dlt_template_ids: registered }
   expect(renderTemplate('relative_alert', RAISED, context, 'hi').language).toBe('hi')

@@ -3,7 +3,7 @@ import { GAZETTEER_FILE, type GazetteerFile } from '@tvarit/shared/domain/ground
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('all towns and villages of the gazetteer are near India, and so is what lies 45 km around them', () => {
+test('all towns and villages of the gazetteer, and 45 km around them, are near India', () => {
   const { names, latitudes, longitudes } = JSON.parse(fs.readFileSync(GAZETTEER_FILE, 'utf8')) as GazetteerFile
   const around = [
     [0, 0],

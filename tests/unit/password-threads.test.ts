@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const PUT_OFF = expect.objectContaining({ code: 'TOO_MANY_REQUESTS' })
 const flood = () => Array.from({ length: 100 }, () => hashPassword('right-password'))
 
-test('people who do not exist can be asked for again after the first of them was put off by a flood', async () => {
+test('unknown logins can be retried after a flood put their first attempt off', async () => {
   const work = flood()
   await expect(verifyPassword(null, 'wrong-password')).rejects.toEqual(PUT_OFF)
   const ended = await Promise.allSettled(work)

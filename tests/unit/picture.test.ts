@@ -31,7 +31,7 @@ const scene = (some?: Partial<PictureParts>) =>
 const groupOf = (name: string) =>
   placed(shapes().find(({ inside }) => Array.isArray(inside) && inside[0]?.attributes.class === name)!)
 
-test('scene, ambulance and hospital lie in their true directions and proportions, whole within the picture', () => {
+test('scene, ambulance and hospital have true directions and proportions in the picture', () => {
   const [place, car, hospital] = [scene(), groupOf('car'), groupOf('hospital')]
   expect(car.x).toBeLessThan(place.x)
   expect(car.y).toBeGreaterThan(place.y)

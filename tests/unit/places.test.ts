@@ -21,7 +21,7 @@ function kilometres(from: Position, to: Position): number {
   return 2 * 6371 * Math.asin(Math.sqrt(chord))
 }
 
-test('a thousand positions all over India are named by the locality that a look at every one finds', () => {
+test('a thousand positions all over India get the locality that a full scan finds', () => {
   const file = JSON.parse(fs.readFileSync(GAZETTEER_FILE, 'utf8')) as GazetteerFile
   const { below } = random(17)
   const wrong: unknown[] = []

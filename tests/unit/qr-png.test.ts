@@ -68,7 +68,7 @@ const shows = (symbol: QrSymbol, side: number, layout: Layout): boolean => {
 }
 
 test.each([1, 37, 120, 250, 600, 1000])(
-  'a picture of at least %i pixels shows exactly the modules of symbols of every size, whatever they are',
+  'a picture of at least %i pixels shows exactly the modules of symbols of every size',
   (side) => {
     const random = seeded(side)
     for (const size of sizesFor(side)) {
@@ -88,7 +88,7 @@ test.each([1, 37, 120, 250, 600, 1000])(
 )
 
 test.each([1, 37, 120, 250, 500, 600, 602, 650, 1000])(
-  'a picture of at least %i pixels is one bit, grey, and has the same white of 4 to 4.5 modules on all sides',
+  'a picture of at least %i pixels is 1-bit grey with an even quiet zone of 4-4.5 modules',
   (side) => {
     for (const size of sizesFor(side)) {
       const picture = readPng(qrPng(noise(size, 0.5, seeded(size)), side))
@@ -161,7 +161,7 @@ function isLikeOther(text: string): boolean {
   return otherSymbols(text).some((other) => other.size === size && Buffer.from(other.modules).equals(modules))
 }
 
-test('a symbol is what another encoder makes of the text with error correction Q and one of the eight masks', () => {
+test('a symbol equals another encoder’s, with error correction Q and one of eight masks', () => {
   const urls = HOSTS.flatMap((PUBLIC_URL) =>
     Array.from({ length: 120 }, () => scanUrl({ PUBLIC_URL }, newCodes().token)),
   )
@@ -173,7 +173,7 @@ const texts = (['A', 'a'] as const).flatMap((letter) =>
   Array.from({ length: 56 }, (_, index) => `HTTPS://${letter.repeat(3 + 3 * index)}.IN/S/7KQ4FM2XWP`),
 )
 
-test('symbols of versions 2 to 12 and above, of upper and lower case, are what another encoder makes', () => {
+test('symbols of versions 2 to 12 and above, in either letter case, equal another encoder’s', () => {
   const sizes = new Set([...texts, 'T.IN'].map((text) => qrSymbol(text).size))
   expect([...sizes].sort((a, b) => a - b).slice(0, 12)).toEqual(SIZES.slice(0, 12))
   expect([...texts, 'T.IN'].filter((text) => !isLikeOther(text))).toEqual([])
@@ -189,7 +189,7 @@ test('a scanner reads exactly the text in symbols of every size, in print and on
   expect(scanAll(images)).toEqual(all.map((text) => [text]))
 })
 
-test('addresses take the alphanumeric mode: 29 modules for a host of 20 letters, where small letters need 37', () => {
+test('addresses take the alphanumeric mode: 29 modules for 20 letters, not 37', () => {
   const url = scanUrl({ PUBLIC_URL: 'https://tvarit-india.example' }, newCodes().token)
   expect([qrSymbol(url).size, qrSymbol(url.toLowerCase()).size]).toEqual([29, 37])
 })

@@ -65,7 +65,7 @@ test('a request that takes long gives up its place, so that slow readers keep no
 
 const tooMany = () => new Error('too many')
 
-test('the keys of a queue have their turns one after the other, however much one of them waits for', async () => {
+test('the keys of a queue take turns, however much one of them has waiting', async () => {
   const bounds = { running: 1, running_of_key: 1, waiting: 100, waiting_of_key: 100, wait_ms: 60_000, busy: tooMany }
   const queue = new KeyedQueue(bounds)
   const order: string[] = []

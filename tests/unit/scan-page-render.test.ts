@@ -47,7 +47,7 @@ describe('without JavaScript', () => {
     expect(hiddenPart(page, 'press')).toBe(false)
   })
 
-  it('the status page reloads itself, also when it is attended, except while its form is being filled in', () => {
+  it('the status page reloads itself, also when attended, but not while its form is in use', () => {
     const closed_at = '2026-11-21T05:40:00Z'
     expect(statusPage()).toContain('<noscript><meta http-equiv="refresh" content="5" /></noscript>')
     expect(statusPage({ status: 'ATTENDED', closed_at })).toContain('http-equiv="refresh" content="30"')

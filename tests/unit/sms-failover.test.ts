@@ -33,7 +33,7 @@ describe('failover', () => {
     expect(sms.carrier.accepted).toHaveLength(1)
   })
 
-  test('a provider that never answers is left after the timeout, and the message is marked uncertain', async () => {
+  test('a provider without an answer is left after the timeout, the message uncertain', async () => {
     sms.carrier.mode('twilio', 'hang')
     const started = performance.now()
     const sent = await sender({}, { timeout_ms: 150 }).send(message())

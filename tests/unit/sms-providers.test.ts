@@ -89,7 +89,7 @@ describe('addresses of providers', () => {
     expect(() => createProviders('sms', config({ MSG91_BASE_URL: address }))).toThrow('MSG91_BASE_URL')
   })
 
-  test('https anywhere and this machine are accepted; a missing credential is named', () => {
+  test('https anywhere and this machine are accepted, and a missing credential is named', () => {
     for (const address of ['https://api.example.com', 'http://localhost:1', 'http://127.0.0.1:1/', 'http://[::1]:1']) {
       expect(createProviders('sms', config({ TWILIO_BASE_URL: address }))).toHaveLength(2)
     }

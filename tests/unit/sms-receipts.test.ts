@@ -124,7 +124,7 @@ test('MSG91: the secret header opens the door, a wrong or missing one does not',
   ])
 })
 
-test('MSG91: every documented shape of report is read, anything else is malformed and never throws', () => {
+test('MSG91: every documented report is read, anything else is malformed and never throws', () => {
   const parse = (body: string) =>
     msg91().parseReceipt!({ path: '/api/receipts/msg91/', headers: { 'x-webhook-secret': MSG91_SECRET }, body })
   const flat = { requestId: '346a', number: '919812345678', status: '1', desc: 'DELIVERED', CRQID: '0' }
@@ -176,7 +176,7 @@ test('the failure of an earlier attempt does not end one that is still under way
   expect(applyReceipt('pending', 'delivered')).toBe('delivered')
 })
 
-test('a form of more fields than a receipt has is not looked at, and one without a signature is not read', () => {
+test('a receipt with too many fields or without a signature is not read', () => {
   const names = Array.from({ length: 16_384 }, (_, n) => n.toString(26).padStart(3, 'a'))
   const request = { path: '/api/receipts/twilio/', headers: {}, body: names.join('&') }
   expect(twilio().mayProve!(request)).toBe(false)

@@ -47,7 +47,7 @@ test('relatives read "on its way" only from the driver’s step on', () => {
   ])
 })
 
-test('relatives of a driving ambulance that has gone silent read when it was last seen, and no arrival', () => {
+test('relatives of a silent driving ambulance read when it was last seen, and no arrival', () => {
   const read = [29, 119, 120, 290].map((minutes) => words('EN_ROUTE', null, minutes))
   expect(read.map(({ headline }) => headline)).toEqual([
     'The ambulance was last seen 29 min ago',
@@ -60,7 +60,7 @@ test('relatives of a driving ambulance that has gone silent read when it was las
 })
 
 describe('the hospital', () => {
-  test('is not promised before it is chosen, and said to be open once the ambulance is with the patient', () => {
+  test('is not promised before it is chosen, and open once the ambulance is at the scene', () => {
     expect(words('EN_ROUTE').hospital).toBe('')
     expect(words('AT_SCENE').hospital).toBe('The hospital is being chosen.')
     expect(words('TRANSPORTING').hospital).toBe('The hospital is being chosen.')

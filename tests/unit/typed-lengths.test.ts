@@ -41,7 +41,7 @@ test('a field says how many characters are left near its end and how many are to
   ])
 })
 
-test('a bystander may write 120 characters of any script, and a longer report is cut between two of them', () => {
+test('a bystander may write 120 characters of any script, and longer text is cut between two', () => {
   const scan_id = crypto.randomUUID()
   const [fits, long] = [written(LIMITS.landmark), written(LIMITS.landmark + 9)]
   const cut = graphemesOf(long.normalize('NFC')).slice(0, LIMITS.landmark).join('')

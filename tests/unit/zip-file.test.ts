@@ -83,7 +83,7 @@ function walk(zip: Buffer) {
   return { entries, directory }
 }
 
-test('sizes and sums stand in front of each entry and are those of the directory: a stream can be read', () => {
+test('each ZIP entry’s header has the directory’s sizes and sums, so a stream can be read', () => {
   const { entries, directory } = walk(packed())
   expect(entries).toHaveLength(33)
   expect(directory).toEqual(entries.map(({ name, offset, header }) => ({ name, offset, header })))
@@ -94,7 +94,7 @@ test('sizes and sums stand in front of each entry and are those of the directory
   }
 })
 
-test('the manifest is compressed; pictures and sheets, which are already, are not once more', () => {
+test('only the manifest is compressed, not images and sheets that already are', () => {
   const { entries } = walk(packed())
   const compressed = entries.filter(({ header }) => header.method === 8)
   expect(compressed.map(({ name }) => name)).toEqual(['manifest.csv'])
