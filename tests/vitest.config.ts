@@ -21,8 +21,8 @@ const project = (name: string, groupOrder: number, ...folders: string[]): TestPr
     pool: 'forks',
     // A process loads the product once and runs file after file; what a file changes in it, the file puts back.
     isolate: false,
-    // The product is loaded as in production, by Node itself; faster, too.
-    server: { deps: { external: [/\/(shared|server|worker|migrations|scripts)\/.*\.ts$/] } },
+    // All but the tests themselves is loaded as in production, by Node itself, and once for each process.
+    server: { deps: { external: [/\/(shared|server|worker|migrations|scripts|tests)\/.*(?<!\.test)\.ts$/] } },
     // Two for each processor of the smallest machine: a part of what a test does is waiting.
     maxWorkers: 4,
     sequence: { groupOrder },
