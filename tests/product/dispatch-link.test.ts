@@ -28,7 +28,7 @@ test('the link shows owner and ambulance, and afterwards neither driver nor posi
     raised_at: expect.any(String),
     status: 'PENDING',
     taken_by: 'Asha',
-    place: { latitude: 12.97, longitude: 77.59, landmark: null },
+    place: { latitude: 12.97, longitude: 77.59, accuracy: null, landmark: null },
     ambulance: {
       state: 'EN_ROUTE',
       unseen_minutes: null,
