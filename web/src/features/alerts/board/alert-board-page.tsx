@@ -121,7 +121,7 @@ export default function AlertBoardPage() {
         <CloseAlertDialog
           closing={closing.as}
           verb={closing.as === 'ATTENDED' ? 'Attend' : 'Reject'}
-          card={closing.card}
+          card={alerts?.find(({ id }) => id === closing.card.id) ?? closing.card}
           onClose={() => setClosing(null)}
         />
       ) : null}

@@ -82,7 +82,14 @@ export function AlertGroups({ alerts, rows, onClose }: AlertGroupsProps) {
           </ul>
         </Group>
       ) : null}
-      {sending ? <SendDialog card={sending} choice={0} onClose={() => setSending(null)} /> : null}
+      {sending ? (
+        // As the board has it now: what changed while the socket was away comes with the list alone.
+        <SendDialog
+          card={alerts.find(({ id }) => id === sending.id) ?? sending}
+          choice={0}
+          onClose={() => setSending(null)}
+        />
+      ) : null}
     </>
   )
 }
