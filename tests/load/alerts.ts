@@ -51,7 +51,7 @@ async function cpu(): Promise<void> {
 type Setting = Omit<ArmOptions, 'arm'> & { measure_s: number }
 
 /**
- * Fresh processes of every arm in each turn; the arms press in turn for a second each (A B B A A B ...), so that whatever
+ * Fresh processes of every arm in each turn; the arms press in turn for a second each (A B B A A B ...), so that what
  * disturbs one disturbs the other.
  */
 async function alternate<A extends ArmName>(

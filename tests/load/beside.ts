@@ -18,7 +18,7 @@ export interface Beside {
   limit_ms: number
   /** Whether lists are judged, too. */
   lists: boolean
-  /** Does the other work until told to stop; how much of it was done. `access` is an admin's. */
+  /** Does the other work until it is stopped; how much of it was done. `access` is an admin's. */
   work(server: { url: string; access: string }, signal: AbortSignal): Promise<number>
 }
 
@@ -69,7 +69,7 @@ export async function measureBeside(options: Beside): Promise<number[]> {
   }
 
   await oneTurn(true)
-  // The order changes, so that whatever drifts disturbs both alike.
+  // The order changes, so that a drift disturbs both alike.
   const pairs = await calmest(turns, async (turn) => {
     const [first, second] = [await oneTurn(turn % 2 === 1), await oneTurn(turn % 2 === 0)]
     const foreign = Math.max(first.foreign, second.foreign)

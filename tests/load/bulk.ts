@@ -104,7 +104,7 @@ async function beside(): Promise<void> {
     busy: 'making a job',
     limit_ms: 100,
     lists: true,
-    /** One job after the other until told to stop, the last one to its end; how many. */
+    /** One job after the other until it is stopped, the last one to its end; how many. */
     async work({ url, access }, signal) {
       let done = 0
       for (; !signal.aborted; done++) {
