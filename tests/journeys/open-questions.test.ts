@@ -94,6 +94,21 @@ test('after an alert was attended, Enter sends no ambulance until asked again', 
   await eventually(() => sentTo(id)).toEqual([ambulance_id])
 })
 
+test('without live connection the question learns from the list that the alert was closed', async () => {
+  const { id } = await raisedAlert(world, { first_name: 'Leela' })
+  await createAmbulance(world)
+  const page = await board('Leela')
+  await page.routeWebSocket('**/trpc-ws**', (socket) => socket.close())
+  await page.reload()
+  await card(page, 'Leela').waitFor()
+  const dialog = await asked(page, 'Leela')
+  await closeAlert(world, vikram, id, 'ATTENDED')
+  await dialog.getByText(/^Vikram Rao attended this alert at/).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await dialog.getByRole('button', { name: /^Send/ }).count()).toBe(0)
+  expect(await sentTo(id)).toEqual([])
+})
+
 test('the dialog keeps its ambulance when a nearer one appears, and asks for the next on error', async () => {
   const first = await createAmbulance(world, { base_km: 2 })
   const { id } = await raisedAlert(world, { first_name: 'Farhan' })
