@@ -75,7 +75,11 @@ test('a page that one person left open shows the next person nothing of the firs
   await page.getByRole('button', { name: 'Edit' }).first().click()
   await page.getByLabel('Address').fill('12 Church Street')
   await meenaLogsIn()
-  await eventually(() => page.getByLabel('Address').count()).toBe(0)
+  await page.getByRole('banner').getByText('Meena').waitFor()
+  // The address of the page still asks for the form: it is hers now.
+  await eventually(() => page.getByLabel('Name', { exact: true }).inputValue()).toMatch(/^Meena /)
+  expect(await page.getByLabel('Address').inputValue()).not.toBe('12 Church Street')
+  expect(await page.getByText('Ravi').count()).toBe(0)
 })
 
 test('an answer to one person is not told to the next', async () => {
