@@ -36,7 +36,7 @@ const FOLDER_ORDER: Record<string, readonly string[]> = {
     'call-centre',
   ],
   'shared/domain/sales': ['creator-coupons', 'chain', 'stock'],
-  'shared/domain/operations': ['retention', 'overview', 'synthetic', 'keys', 'data-rights', 'demo'],
+  'shared/domain/operations': ['retention', 'overview', 'synthetic', 'keys', 'data-rights', 'restore', 'demo'],
   server: ['live', 'context', 'trpc', 'rest', 'pages', 'routers'],
   'web/src': ['lib', 'components', 'features', 'app'],
   'web/src/features': [

@@ -15,6 +15,7 @@ POSTGRES_PASSWORD=$(secret)
 POSTGRES_APP_PASSWORD=$(secret)
 REDIS_PASSWORD=$(secret)
 STORAGE_PASSWORD=$(secret)
+BACKUP_KEY=$(secret)
 # For deploy/cluster only.
 POSTGRES_REPLICATION_PASSWORD=$(secret)
 PATRONI_API_PASSWORD=$(secret)

@@ -42,6 +42,11 @@ export async function migrateToLatest(db: Kysely<never>, more: Record<string, Mi
 const isExecuted = ({ executedAt }: MigrationInfo): boolean => executedAt !== undefined
 const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03'
 
+/** True when no migration has ever run. */
+export async function isEmpty(db: Kysely<never>): Promise<boolean> {
+  return !(await migrator(db).getMigrations()).some(isExecuted)
+}
+
 /** True when every known migration has run; `/readyz` asks this. */
 export async function isMigrated(db: Kysely<never>): Promise<boolean> {
   return (await migrator(db).getMigrations()).every(isExecuted)

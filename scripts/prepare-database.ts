@@ -1,15 +1,17 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { grantAppRole } from '@tvarit/migrations/app-role'
-import { migrateToLatest } from '@tvarit/migrations/migrate'
+import { isEmpty, migrateToLatest } from '@tvarit/migrations/migrate'
 import { ensureFirstAdmin } from '@tvarit/shared/domain/people/staff/create-first-admin'
 import { pushKey } from '@tvarit/shared/domain/emergency/push/push-key'
 import { seedOnCall } from '@tvarit/shared/domain/emergency/on-call/seed-on-call'
 import { type DemoLogin, ensureDemoData } from '@tvarit/shared/domain/operations/demo/demo-data'
-import { eraseAgain } from '@tvarit/shared/domain/operations/data-rights/erasure-list'
+import { eraseAgain, readErasureList } from '@tvarit/shared/domain/operations/data-rights/erasure-list'
 import type { Config } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
 import { migrateQueues } from '@tvarit/shared/platform/queues'
-import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
+import { createStorage, type Storage } from '@tvarit/shared/platform/storage/create-storage'
 
 /**
  * Migrations of the product and of the queues, what the product's role may do, the first admin, demo data. Returns the
@@ -26,13 +28,15 @@ export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {
     statement_timeout_ms: 600_000,
   })
   const db = createDatabase(pool)
+  const storage = createStorage(config)
   try {
+    if (!config.ALLOW_EMPTY_DATABASE && (await isEmpty(db as never))) await requireNoData(config, storage)
     await migrateToLatest(db as never)
     await migrateQueues(owner_url)
     if (config.DATABASE_OWNER_URL) await grantAppRole(db as never, config.DATABASE_URL)
     else if (config.NODE_ENV === 'production')
       log.warn('without DATABASE_OWNER_URL the product owns its tables: it could change the audit log')
-    const ctx = { db, config, log, storage: createStorage(config), actor: null, ip: null, user_agent: null }
+    const ctx = { db, config, log, storage, actor: null, ip: null, user_agent: null }
     await ensureFirstAdmin({ ctx })
     await seedOnCall({ ctx })
     await pushKey(ctx)
@@ -53,4 +57,15 @@ export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {
   } finally {
     await db.destroy()
   }
+}
+
+/** Throws when files or backups say that this installation had a database: an empty one would hide the loss. */
+async function requireNoData(config: Config, storage: Storage): Promise<void> {
+  const backups = config.BACKUP_DIR && path.join(config.BACKUP_DIR, 'keys.txt')
+  const found = backups && fs.existsSync(backups) ? 'has backups' : (await readErasureList(storage)) && 'has files'
+  if (!found) return
+  throw new Error(
+    `it is empty, but this installation ${found}. Restore the database (docs/operations.md, "Backups and restore"), ` +
+      'or start anew with ALLOW_EMPTY_DATABASE=1.',
+  )
 }

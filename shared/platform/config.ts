@@ -154,6 +154,10 @@ const settings = z.object({
   DEMO_DATA: flag.default(false),
   /** Allows on a reachable address what is safe on this machine only: demo people, codes shown to all, plain HTTP. */
   ALLOW_UNSAFE: flag.default(false),
+  /** Prepare an empty database although its installation had data: it is meant to start anew. */
+  ALLOW_EMPTY_DATABASE: flag.default(false),
+  /** Where `npm run migrate` finds the backups of this machine: an empty database beside them is not meant. */
+  BACKUP_DIR: text.optional(),
   /** Refuse identity and bank numbers that only look wrong, instead of noting them for the admin. */
   STRICT_KYC: flag.default(false),
   /** The first people on call; the page `/on-call` has them after the first start. */

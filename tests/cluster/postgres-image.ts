@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 const PUBLISHED = 'docker.io/library/postgres:18'
-const OURS = 'tvarit-postgres'
+const OURS = 'tvarit-test-postgres'
 
 /** The published image; where an engine has one without the tools of replication, one of Debian's packages. */
 export function postgresImage(): string {

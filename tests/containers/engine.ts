@@ -41,7 +41,7 @@ interface Options {
 /** An installation of its own from `docker-compose.yml` with the secrets that `deploy/make-env.sh` writes. Nothing runs yet. */
 export async function createInstallation({
   over = [],
-  built = [],
+  built = ['postgres', 'backup'],
   settings = {},
 }: Options = {}): Promise<Installation> {
   requireEngine()
@@ -55,6 +55,7 @@ export async function createInstallation({
     HTTPS_PORT: String(await freePort()),
     PUBLIC_URL: url,
     SWEEP_SECONDS: '1',
+    BACKUP_FOLDER: path.join(folder, 'backups'),
     ...settings,
   }
   fs.appendFileSync(

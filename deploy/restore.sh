@@ -1,0 +1,13 @@
+#!/bin/sh
+# Restores the backup in BACKUP_FOLDER into empty volumes and proves it. `.env` has the lines that keys.txt names.
+#   sh deploy/restore.sh                              # to the end of the archived log
+#   sh deploy/restore.sh '2026-11-28 10:15:00+05:30'  # to that second
+set -eu
+cd "$(dirname "$0")/.."
+docker compose run --rm -T --no-deps --entrypoint backup postgres restore "$@"
+docker compose up --detach --wait postgres storage
+docker compose run --rm -T --no-deps backup restore-files "$@"
+# `migrate` erases again who was erased since.
+docker compose up --detach --wait
+docker compose run --rm -T --no-deps -e VERIFY_LOGIN -e VERIFY_PASSWORD migrate \
+  node scripts/verify-restore.ts --url http://server:3000
