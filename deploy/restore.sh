@@ -1,9 +1,10 @@
 #!/bin/sh
-# Restores the backup in BACKUP_FOLDER into empty volumes and proves it. `.env` has the lines that keys.txt names.
+# Restores the backup in BACKUP_FOLDER and proves it. `.env` has the lines that keys.txt in that folder names.
 #   sh deploy/restore.sh                              # to the end of the archived log
 #   sh deploy/restore.sh '2026-11-28 10:15:00+05:30'  # to that second
 set -eu
 cd "$(dirname "$0")/.."
+docker compose down
 docker compose run --rm -T --no-deps --entrypoint backup postgres restore "$@"
 docker compose up --detach --wait postgres storage
 docker compose run --rm -T --no-deps backup restore-files "$@"

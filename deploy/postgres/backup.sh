@@ -1,8 +1,9 @@
 #!/bin/sh
 # Backups of one machine; runs in the image of PostgreSQL. /backups holds everything encrypted with BACKUP_KEY.
 #   backup                          files, database and the names of the keys, now; then reads all of it again
+#   backup cat KEY                  a file of the copy
 #   backup schedule                 files every minute, everything each night
-#   backup restore [moment]         the database into an empty volume: to that second, else to the end of its log
+#   backup restore [moment]         the database, to that second, else to the end of its log; what was there is kept beside
 #   backup restore-files [moment]   the files into the bucket, with those that were removed after that moment
 set -eu
 if [ "$(id -u)" = 0 ]; then
@@ -63,7 +64,9 @@ case ${1-} in
     done
     ;;
   files) files ;;
+  cat) rclone cat "copy:current/$2" ;;
   restore)
+    [ ! -s "$DATA/PG_VERSION" ] || mv "$DATA" "$DATA.before-$(moment now +%Y%m%dT%H%M%S)"
     mkdir -p "$DATA"
     chmod 700 "$DATA"
     if [ -n "${2-}" ]; then

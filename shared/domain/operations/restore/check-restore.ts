@@ -53,6 +53,7 @@ async function countRows({ db }: Pick<Ctx, 'db'>, check: RestoreCheck): Promise<
 async function checkFiles({ db, storage }: Pick<Ctx, 'db' | 'storage'>, check: RestoreCheck): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     select photo as key from subscriber_profiles where photo is not null
+    union all select photo from alert_reports where photo is not null
     union all select file from bulk_jobs where file is not null
     union all select key from distributor_profiles,
       unnest(array[photo, aadhar_upload, pan_upload, gstin_upload]) as key where key is not null`.execute(db)
