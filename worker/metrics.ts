@@ -160,16 +160,24 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
     'How long ago the retention rule ran that has not run for longest.',
     (f) => f.retention_seconds ?? 0,
   )
+  const optional = (name: string, help: string, of: (gauges: Gauges) => number | null) =>
+    gauge(name, help, [], async (own) => {
+      const found = of((await fresh())[0])
+      if (found === null) own.remove({})
+      else own.set(found)
+    })
+  optional('tvarit_backup_age_seconds', 'Age of the last complete backup.', (f) => f.backup_seconds)
+  optional('tvarit_backup_wal_age_seconds', 'Age of the last archived log of the database.', (f) => f.wal_seconds)
   gauge('tvarit_synthetic_ok', '1 while the newest synthetic scan was good.', [], async (own) => {
     const { scan } = (await fresh())[0]
     if (scan) own.set(scan.ok ? 1 : 0)
     else own.remove({})
   })
-  gauge('tvarit_synthetic_good_seconds', 'Seconds since the last good synthetic scan.', [], async (own) => {
-    const seconds = (await fresh())[0].scan?.good_seconds_ago
-    if (seconds == null) own.remove({})
-    else own.set(seconds)
-  })
+  optional(
+    'tvarit_synthetic_good_seconds',
+    'Seconds since the last good synthetic scan.',
+    (f) => f.scan?.good_seconds_ago ?? null,
+  )
   gauge('tvarit_synthetic_stage_seconds', 'How long each stage of the newest one took.', ['stage'], async (own) => {
     const stages = Object.entries((await fresh())[0].scan?.stages ?? {})
     for (const [stage, ms] of stages) own.set({ stage }, ms / 1000)

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import fs from 'node:fs'
 import os from 'node:os'
-import path from 'node:path'
-
-const manifest = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as {
-  version: string
-}
+import { BUILD_NAME } from './build.ts'
 
 /** How often a process reports itself. */
 export const REPORT_EVERY_MS = 5_000
@@ -16,5 +11,5 @@ export const thisProcess = (kind: 'server' | 'worker') => ({
   kind,
   host: os.hostname(),
   pid: process.pid,
-  version: manifest.version,
+  version: BUILD_NAME,
 })

@@ -1,4 +1,6 @@
+import os from 'node:os'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { BUILD_NAME } from './build.ts'
 import { requestId } from './correlation.ts'
 import { toLoggable } from './loggable-error.ts'
 
@@ -12,6 +14,7 @@ export function createLog(name: string, level: string, destination?: Destination
   const options = {
     name,
     level,
+    base: { pid: process.pid, hostname: os.hostname(), version: BUILD_NAME },
     mixin() {
       const request_id = requestId()
       return request_id === null ? {} : { request_id }

@@ -74,6 +74,7 @@ export function composedProduct() {
       POSTGRES_APP_PASSWORD: 'app',
       REDIS_PASSWORD: secret,
       STORAGE_PASSWORD: secret,
+      BACKUP_KEY: secret,
       ADMIN_EMAIL: 'first@tvarit.test',
       ADMIN_PHONE: '9000000001',
       ADMIN_PASSWORD: 'a-long-password',

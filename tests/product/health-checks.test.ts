@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { BUILD } from '@tvarit/shared/platform/build'
 import { repeat } from '@tvarit/shared/platform/repeating'
 import { openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { serverLife } from '@tvarit/server/health'
@@ -15,7 +16,7 @@ describe('alive means at work', () => {
     for (const url of [world.server!.private_url, await world.worker!.private_url]) {
       const response = await fetch(`${url}/healthz`)
       expect(response.status).toBe(200)
-      expect(await response.json()).toMatchObject({ status: 'alive', pid: process.pid })
+      expect(await response.json()).toMatchObject({ status: 'alive', pid: process.pid, ...BUILD })
     }
   })
 

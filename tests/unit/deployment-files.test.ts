@@ -23,6 +23,7 @@ const NEEDED = Object.fromEntries(
     'POSTGRES_APP_PASSWORD',
     'REDIS_PASSWORD',
     'STORAGE_PASSWORD',
+    'BACKUP_KEY',
     'SMS_PROVIDERS',
   ].map((name) => [name, 'x']),
 )
@@ -43,13 +44,14 @@ test('docker-compose.yml is what the compose specification allows', () => {
 
 test('the Dockerfile has no mistake a linter knows, pinned bases, and every stage it names', () => {
   const text = fs.readFileSync(path.join(root, 'Dockerfile'), 'utf8')
-  expect(lintDockerfile(text)).toEqual([])
+  const database = fs.readFileSync(path.join(root, 'deploy/postgres/Dockerfile'), 'utf8')
+  for (const each of [text, database]) expect(lintDockerfile(each)).toEqual([])
   expect([...text.matchAll(/^ARG \w+_IMAGE=(.*)$/gm)].map(([, image]) => image)).toEqual([
     'docker.io/library/node:24-trixie-slim',
     'docker.io/library/debian:trixie-slim',
   ])
   const names = readStages().map(({ name }) => name)
-  for (const { build } of Object.values(readComposeFile().services)) if (build) expect(names).toContain(build.target)
+  for (const { build } of Object.values(readComposeFile().services)) if (build?.target) expect(names).toContain(build.target)
 })
 
 test('the health check of an image passes with 200 only', async () => {
@@ -100,7 +102,7 @@ test('only the migration has the database owner’s access, and only the proxy i
   const { services, networks } = readComposeFile()
   for (const [name, { environment = {}, ports, networks: joined }] of Object.entries(services)) {
     const owner = JSON.stringify(environment).includes('${POSTGRES_PASSWORD')
-    expect([name, owner]).toEqual([name, name === 'migrate' || name === 'postgres'])
+    expect([name, owner]).toEqual([name, ['migrate', 'postgres', 'backup'].includes(name)])
     expect([name, ports !== undefined]).toEqual([name, name === 'proxy'])
     if (['postgres', 'redis', 'storage', 'migrate'].includes(name)) expect(joined).toEqual(['inside'])
   }
@@ -144,8 +146,8 @@ test('make-env.sh writes secrets nobody has, for the owner only, and never over 
   fs.rmSync(file)
   await make()
   const secrets = (text: string) => [...text.matchAll(/^(\w+)=([0-9a-f]{48})$/gm)].map(([, , value]) => value)
-  expect(secrets(first)).toHaveLength(7)
-  expect(new Set([...secrets(first), ...secrets(fs.readFileSync(file, 'utf8'))]).size).toBe(14)
+  expect(secrets(first)).toHaveLength(8)
+  expect(new Set([...secrets(first), ...secrets(fs.readFileSync(file, 'utf8'))]).size).toBe(16)
   const variables = Object.fromEntries(
     [...first.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value!]),
   )

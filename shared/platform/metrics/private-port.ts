@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import { BUILD } from '../build.ts'
 import type { Config } from '../config.ts'
 
 /** A process's report on its own health. With reasons it should be restarted. */
@@ -28,6 +29,12 @@ export async function openPrivatePort(
 ): Promise<PrivatePort | null> {
   if (config.METRICS_PORT === undefined) return null
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'tvarit_build_info',
+    help: 'Which build this process runs; always 1.',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set(BUILD, 1)
   const server = http.createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
     const path = request.url?.split('?', 1)[0]
     if (request.method !== 'GET' || (path !== '/metrics' && path !== '/healthz')) {
@@ -65,5 +72,5 @@ export function sendLife(response: http.ServerResponse, { reasons, detail }: Lif
   const status = reasons.length === 0 ? 'alive' : 'stuck'
   response
     .writeHead(reasons.length === 0 ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-    .end(JSON.stringify({ status, ...(reasons.length > 0 ? { reasons } : {}), ...detail }))
+    .end(JSON.stringify({ status, ...BUILD, ...(reasons.length > 0 ? { reasons } : {}), ...detail }))
 }

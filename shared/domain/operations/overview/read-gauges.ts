@@ -32,9 +32,18 @@ export interface Gauges {
   audit_check_seconds: number
   /** Age of the oldest last run of all retention rules. */
   retention_seconds: number | null
+  /**
+   * Age of the last complete backup; before the first one of the start of the database. Null where the database archives
+   * no log, as under `npm start`.
+   */
+  backup_seconds: number | null
+  /** Age of the last log that the database has archived, in the same way. */
+  wal_seconds: number | null
   /** The newest synthetic scan that has ended; null before the first. */
   scan: { ok: boolean; stages: Record<string, number>; good_seconds_ago: number | null } | null
 }
+
+const archives = sql`current_setting('archive_mode') <> 'off'`
 
 /** One statement over small, indexed sets: milliseconds, however long the product has been running. */
 export async function readGauges(db: Db): Promise<Gauges> {
@@ -64,6 +73,10 @@ export async function readGauges(db: Db): Promise<Gauges> {
       (select extract(epoch from now() - coalesce(ended_at, first_at))::float8 from audit_checks) as audit_check_seconds,
       (select extract(epoch from now() - min(coalesce(ran_at, first_at)))::float8 from retention_runs
         where rule = any(${RETENTION_RULES.map(({ name }) => name)}::text[])) as retention_seconds,
+      (select extract(epoch from now() - coalesce((select (value->>'ended_at')::timestamptz from settings where name = 'backup'),
+        pg_postmaster_start_time()))::float8 where ${archives}) as backup_seconds,
+      (select extract(epoch from now() - coalesce(last_archived_time, pg_postmaster_start_time()))::float8
+        from pg_stat_archiver where ${archives}) as wal_seconds,
       (select json_build_object('ok', ok, 'stages', stages, 'good_seconds_ago', (
           select extract(epoch from now() - max(ended_at)) from synthetic_scans where ok))
         from synthetic_scans where ended_at is not null order by started_at desc limit 1) as scan`.execute(db)
