@@ -51,6 +51,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT
 HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$METRICS_PORT && printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r line <&3 && [[ $line == *' 200 '* ]]"]
 
+# Which commit this was built from; the version is in package.json.
+ARG COMMIT=unknown
+ENV COMMIT=$COMMIT
+
 FROM runtime AS server
 COPY --from=web /app/web/dist web/dist
 EXPOSE 3000 9464

@@ -3,7 +3,10 @@
 # containers as there are old ones, and only when the new ones are healthy the old ones end.
 set -eu
 cd "$(dirname "$0")/.."
-docker compose build
+# `--no-build`: back to a version whose images are still here.
+COMMIT=$(git rev-parse HEAD 2>/dev/null || echo unknown)
+export COMMIT
+[ "${1-}" = --no-build ] || docker compose build
 docker compose run --rm --no-deps migrate
 for service in server worker; do
   old=$(docker compose ps --quiet $service)

@@ -103,7 +103,7 @@ test('a photo, a ZIP of coupons, a sealed number: the installation has data', as
   expect((await fetch(`${tvarit.url}${status_url}/photo`, { method: 'POST', body: form })).status).toBeLessThan(400)
   photo = { alert: id, bytes: await scenePhoto(id) }
   partner = Number((await tvarit.query(`select user_id from distributor_profiles order by user_id limit 1`))[0])
-  ;[erased] = (await tvarit.query('select user_id from subscriber_profiles order by user_id desc limit 1')).map(Number)
+  erased = Number((await tvarit.query('select max(user_id) from subscriber_profiles'))[0])
 })
 
 test('a backup is taken under reports with the documented command, and says which keys it needs', async () => {
@@ -116,6 +116,15 @@ test('a backup is taken under reports with the documented command, and says whic
     expect(keys).toContain(name)
     expect(keys).not.toContain(tvarit.setting(name))
   }
+})
+
+test('a worker tells the age of the backup and of the archived log, and which build it is', async () => {
+  const read = "fetch('http://127.0.0.1:9464/metrics').then((answer) => answer.text()).then(console.log)"
+  const metrics = await tvarit.compose('exec', '-T', 'worker', 'node', '-e', read)
+  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1])
+  expect(value('tvarit_backup_age_seconds')).toBeLessThan(60)
+  expect(value('tvarit_backup_wal_age_seconds')).toBeLessThan(60)
+  expect(metrics).toMatch(/^tvarit_build_info\{version="[\d.]+",commit="\w+"\} 1$/m)
 })
 
 test('a backup that cannot be read again ends with an error', async () => {

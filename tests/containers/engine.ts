@@ -55,6 +55,7 @@ export async function createInstallation({
     HTTPS_PORT: String(await freePort()),
     PUBLIC_URL: url,
     SWEEP_SECONDS: '1',
+    TVARIT_VERSION: 'latest',
     BACKUP_FOLDER: path.join(folder, 'backups'),
     ...settings,
   }

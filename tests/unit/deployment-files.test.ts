@@ -51,7 +51,8 @@ test('the Dockerfile has no mistake a linter knows, pinned bases, and every stag
     'docker.io/library/debian:trixie-slim',
   ])
   const names = readStages().map(({ name }) => name)
-  for (const { build } of Object.values(readComposeFile().services)) if (build?.target) expect(names).toContain(build.target)
+  for (const { build } of Object.values(readComposeFile().services))
+    if (build?.target) expect(names).toContain(build.target)
 })
 
 test('the health check of an image passes with 200 only', async () => {
@@ -113,6 +114,14 @@ test('no container with a read-only root gets a configuration that Compose would
   const { services } = readComposeFile()
   const copied = Object.entries(services).filter(([, { configs, read_only }]) => configs && read_only)
   expect(copied.map(([name]) => name)).toEqual([])
+})
+
+test('images are tagged with the version of package.json', () => {
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  const { services } = fillComposeFile(NEEDED)
+  const ours = Object.values(services).filter(({ build }) => build)
+  expect(ours.map(({ image }) => image!.split(':')[1])).toEqual(ours.map(() => version))
+  expect(fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${version}\n`)
 })
 
 test('for a trial the ports are bound to this machine only', () => {

@@ -13,11 +13,7 @@ export interface RestoreCheck {
 }
 
 /** Checks what a restore must have brought back: rows, sealed values, files, audit chain, erasures. Changes nothing. */
-export async function checkRestore({
-  ctx,
-}: {
-  ctx: Pick<Ctx, 'db' | 'config' | 'storage'>
-}): Promise<RestoreCheck> {
+export async function checkRestore({ ctx }: { ctx: Pick<Ctx, 'db' | 'config' | 'storage'> }): Promise<RestoreCheck> {
   const check: RestoreCheck = { found: [], problems: [] }
   await countRows(ctx, check)
   const { opened, closed } = await checkSealed({ ctx })
@@ -26,7 +22,8 @@ export async function checkRestore({
   await checkFiles(ctx, check)
   const audit = await verifyAudit({ ctx })
   check.found.push(`${audit.seals} seals over ${audit.entries} entries of the audit log are whole`)
-  if (audit.broken) check.problems.push(`the audit log is broken from entry ${audit.broken.first_id}: ${audit.broken.reason}`)
+  if (audit.broken)
+    check.problems.push(`the audit log is broken from entry ${audit.broken.first_id}: ${audit.broken.reason}`)
   const listed = await readErasureList(ctx.storage)
   const back = await peopleBack(ctx.db, listed ?? [])
   check.found.push(`${listed?.length ?? 0} people are on the list of erasures`)
