@@ -1,5 +1,5 @@
 /**
- * `npm run --silent database:dump > tvarit.dump`: the embedded PostgreSQL of a stopped `npm start` in pg_dump's custom
+ * `npm run database:dump --silent > tvarit.dump`: the embedded PostgreSQL of a stopped `npm start` in pg_dump's custom
  * format, for an external one. Needs pg_dump 18 or newer.
  */
 import { execFileSync, spawn } from 'node:child_process'

@@ -76,6 +76,7 @@ case ${1-} in
     fi
     ;;
   restore-files)
+    [ -z "${STORAGE_URL-}" ] || exit 0
     rclone copy copy:current files:tvarit
     [ -z "${2-}" ] ||
       rclone lsf --dirs-only copy:removed | awk -v since="$(moment "$2" +%Y%m%dT%H%M%S)" '$0 >= since' |
