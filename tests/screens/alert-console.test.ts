@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { raisedAlert } from '../harness/ambulances.ts'
 import { freshConsoles } from '../journeys/fresh-consoles.ts'
 import { press } from '../harness/press.ts'
-import { arm, eventually, sirens } from '../journeys/browser.ts'
+import { arm, eventually, sirens, fromMenu } from '../journeys/browser.ts'
 
 const at = await freshConsoles()
 const { raise, open } = at
@@ -96,8 +96,7 @@ test('two places far apart are said on card and page, and the operator chooses o
 test('a shift note is above the alerts of every board, with the count of open ones', async () => {
   await raise()
   const page = await open(at.asha)
-  await page.getByText('No handover note yet.').waitFor()
-  await page.getByRole('button', { name: 'Write handover note' }).click()
+  await fromMenu(page, 'Write handover note')
   const writing = page.getByRole('dialog', { name: 'Write handover note' })
   await writing.getByText('Alerts: 1 open, 1 not claimed.').waitFor()
   await writing.getByRole('button', { name: 'Save note' }).click()

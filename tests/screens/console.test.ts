@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { raisedAlert } from '../harness/ambulances.ts'
 import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, sirens, visit, widget, fileBrowser } from '../journeys/browser.ts'
+import { closeProfiles, eventually, sirens, visit, widget, fileBrowser, fromMenu } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
@@ -127,7 +127,7 @@ test('? shows the keys and switches them off for whom they are in the way', asyn
   await page.reload()
   await card(page, 'Lata').waitFor()
   await page.keyboard.press('r')
-  await page.getByRole('button', { name: 'Keys' }).click()
+  await fromMenu(page, 'Keys')
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.keyboard.press('r')
@@ -160,7 +160,7 @@ test('a common reason is one click, replaces another and is added to free text',
 
 test('the sound test plays all sirens, measures them and asks whether they were heard', async () => {
   const page = await toBoard()
-  await page.getByRole('button', { name: 'Test sound' }).click()
+  await fromMenu(page, 'Test sound')
   const dialog = page.getByRole('dialog', { name: 'Test the sound' })
   await dialog.getByRole('button', { name: 'Play all sirens' }).click()
   await eventually(() => sirens(page)).toBe(3)
@@ -171,7 +171,7 @@ test('the sound test plays all sirens, measures them and asks whether they were 
   await dialog.getByRole('button', { name: 'Yes, I heard all' }).click()
   await dialog.getByText('New alerts will be heard on this computer.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await page.getByRole('button', { name: 'Test sound' }).click()
+  await fromMenu(page, 'Test sound')
   await dialog.getByText('Last heard on this computer:').waitFor()
 })
 
@@ -180,7 +180,7 @@ test('a browser that plays silence fails the sound test', async () => {
   await page.evaluate(() => {
     AnalyserNode.prototype.getFloatTimeDomainData = (samples) => void samples.fill(0)
   })
-  await page.getByRole('button', { name: 'Test sound' }).click()
+  await fromMenu(page, 'Test sound')
   const dialog = page.getByRole('dialog', { name: 'Test the sound' })
   await dialog.getByRole('button', { name: 'Play all sirens' }).click()
   await dialog.getByText('This browser plays silence.').waitFor()

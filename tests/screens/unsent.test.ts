@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createPerson, createSubscriber, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, fileBrowser, visit } from '../journeys/browser.ts'
+import { closeProfiles, eventually, fileBrowser, visit, fromMenu } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true, worker: false })
 const browser = await fileBrowser()
@@ -82,7 +82,7 @@ test('attend, reject and the handover note ask, and a note on an alert survives 
     await page.getByRole('button', { name: opener, exact: true }).first().click()
     await isGuarded(page, 'keys')
   }
-  await page.getByRole('button', { name: 'Write handover note' }).click()
+  await fromMenu(page, 'Write handover note')
   await isGuarded(page, 'keys')
   await page.goto(`${world.url}/qr-alerts/${id}`)
   const note = page.getByLabel('Add a note')

@@ -1,7 +1,5 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Button } from 'antd'
-import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -9,17 +7,7 @@ import { trpc } from '../../../lib/trpc-query.ts'
 import { useCreation } from '../../../lib/use-creation.ts'
 
 /** Practice for everybody who watches the board. */
-export function StartDrill() {
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>Start a drill</Button>
-      {asking ? <StartDrillDialog onClose={() => setAsking(false)} /> : null}
-    </>
-  )
-}
-
-function StartDrillDialog({ onClose }: { onClose: () => void }) {
+export function StartDrillDialog({ onClose }: { onClose: () => void }) {
   const start = useCreation(
     trpc.alerts.startDrill.mutationOptions({
       meta: { silent: true },
