@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { assign, createAmbulance } from '../harness/ambulances.ts'
 import { arm, eventually, silentPage } from '../journeys/browser.ts'
 import { card, freshConsoles } from '../journeys/fresh-consoles.ts'
 
@@ -89,4 +90,36 @@ test('the board counts and silences in its toolbar, which stays in sight', async
   expect((await bar.boundingBox())!.y).toBeLessThan(120)
   await bar.getByRole('button', { name: 'Dismiss' }).click()
   await eventually(() => bar.count()).toBe(0)
+})
+
+test('a list of rows shows all open alerts or a part: mine, unclaimed, waiting, moving', async () => {
+  for (let n = 0; n < 5; n += 1) await at.raise(`New ${n}`)
+  await at.raise('Own', at.asha)
+  await at.raise('Held', at.vikram)
+  const moving = await at.raise('Moving', at.vikram)
+  const { id: ambulance_id } = await createAmbulance(at.world)
+  expect(await assign(at.world, at.vikram, moving, { ambulance_id })).toMatchObject({ status: 201 })
+  const page = await at.open(at.asha)
+  const parts = page.getByRole('radiogroup', { name: 'Which open alerts' })
+  await eventually(() => parts.locator('label').allTextContents()).toEqual([
+    'All 8',
+    'Mine 1',
+    'Unclaimed 5',
+    'Waiting 2',
+    'Moving 1',
+  ])
+  await parts.getByText('Mine 1').click()
+  await eventually(() => page.getByRole('article').getByRole('heading').allTextContents()).toEqual(['Own Kumar'])
+  await page.reload()
+  await card(page, 'Own Kumar').waitFor()
+  expect(await page.getByRole('article').count()).toBe(1)
+  await parts.getByText('Moving 1').click()
+  await card(page, 'Moving Kumar').waitFor()
+  await at.world.db
+    .updateTable('alerts')
+    .set({ status: 'ATTENDED', closed_at: new Date(), description: 'Safe.' })
+    .where('id', '=', moving)
+    .execute()
+  await page.reload()
+  await page.getByText('No alert is moving.').waitFor()
 })
