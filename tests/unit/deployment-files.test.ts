@@ -119,7 +119,7 @@ test('no container with a read-only root gets a configuration that Compose would
 test('images are tagged with the version of package.json', () => {
   const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   const { services } = fillComposeFile(NEEDED)
-  const ours = Object.values(services).filter(({ build }) => build)
+  const ours = Object.values(services).filter(({ build }) => build?.target)
   expect(ours.map(({ image }) => image!.split(':')[1])).toEqual(ours.map(() => version))
   expect(fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${version}\n`)
 })
