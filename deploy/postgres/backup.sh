@@ -1,7 +1,6 @@
 #!/bin/sh
 # Backups of one machine; runs in the image of PostgreSQL. /backups holds everything encrypted with BACKUP_KEY.
 #   backup                          files, database and the names of the keys, now; then reads all of it again
-#   backup cat KEY                  a file of the copy
 #   backup schedule                 files every minute, everything each night
 #   backup restore [moment]         the database, to that second, else to the end of its log; what was there is kept beside
 #   backup restore-files [moment]   the files into the bucket, with those that were removed after that moment
@@ -56,15 +55,21 @@ case ${1-} in
     if [ "$(stat -c %d /backups)" = "$(stat -c %d "$DATA")" ]; then
       echo 'backup: /backups is on the disk of the database: set BACKUP_FOLDER to a folder on another one' >&2
     fi
-    until "$0"; do sleep 60; done
-    night=$(moment '20:30' +%s) # 2 o'clock in India
-    while sleep 60; do
-      if [ "$(date +%s)" -lt "$night" ]; then "$0" files || true
-      elif "$0"; then night=$((night + 86400)); fi
+    next=0
+    while :; do
+      now=$(date +%s)
+      if [ "$now" -lt "$next" ]; then
+        "$0" files || true
+      elif "$0"; then
+        next=$(moment '20:30' +%s) # 2 o'clock in India
+        [ "$next" -gt "$now" ] || next=$((next + 86400))
+      else
+        next=$((now + 600))
+      fi
+      sleep 60
     done
     ;;
   files) files ;;
-  cat) rclone cat "copy:current/$2" ;;
   restore)
     [ ! -s "$DATA/PG_VERSION" ] || mv "$DATA" "$DATA.before-$(moment now +%Y%m%dT%H%M%S)"
     mkdir -p "$DATA"

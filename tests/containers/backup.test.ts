@@ -142,10 +142,9 @@ test('disks destroyed at the worst moment cost less than a minute, and the resto
   await rest('admin', `/api/users/${erased}/erase/`, { body: { confirmation: 'ERASE', reason: 'Asked by letter' } })
   let destroyed = 0
   const pressing = pressUntil(() => destroyed > 0)
-  await until('the list of erasures is copied', async () => {
-    const copied = await tvarit.compose('exec', '-T', 'backup', 'backup', 'cat', 'erasures/list.json')
-    return copied.includes(`"user_id":${erased}`)
-  })
+  const listed = `select user_id from erasures where user_id = ${erased} and listed_at is not null`
+  await until('the erasure is listed', async () => (await tvarit.query(listed)).length > 0)
+  await documented('A backup now')
   const archived = async (condition: string) =>
     (await tvarit.query(`select ${condition} from pg_stat_archiver`)).includes('t')
   const [since] = await tvarit.query('select now()')
