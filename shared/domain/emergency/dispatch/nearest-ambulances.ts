@@ -1,9 +1,10 @@
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { AmbulanceType } from '../../../contracts/dispatch.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Place } from '../../../platform/osrm.ts'
 import { matchingAmbulances } from '../registry/ambulance-filter.ts'
 import { active } from '../alerts/active-dispatch.ts'
+import { MINUTES_PER_KM } from './travel-times.ts'
 import { minutes, within } from '../../../platform/moments-sql.ts'
 
 export interface NearAmbulance {
@@ -23,13 +24,16 @@ export interface NearAmbulance {
 }
 
 /** An ambulance `v` and how far it is from a place. */
-const placed = (place: Place | null) => {
+const placed = (place: Place | null) => placedFrom(place && earth(place))
+
+/** The same from a place on earth. */
+const placedFrom = (from: RawBuilder<unknown> | null) => {
   const fresh = sql`coalesce(${within('v.last_position_at', minutes(30))}, false)`
   const latitude = sql`case when ${fresh} then v.last_latitude else v.base_latitude end`
   const longitude = sql`case when ${fresh} then v.last_longitude else v.base_longitude end`
   return sql`v.id, v.vehicle_number, v.type, v.operator, v.driver_name, v.driver_phone,
     ${latitude} as latitude, ${longitude} as longitude, not ${fresh} as from_base, v.last_position_at,
-    ${place ? sql`earth_distance(ll_to_earth(${latitude}, ${longitude}), ${earth(place)}) / 1000` : sql`null::float8`} as distance_km`
+    ${from ? sql`earth_distance(ll_to_earth(${latitude}, ${longitude}), ${from}) / 1000` : sql`null::float8`} as distance_km`
 }
 
 const earth = ({ latitude, longitude }: Place) => sql`ll_to_earth(${latitude}::float8, ${longitude}::float8)`
@@ -47,6 +51,10 @@ const free = (except: readonly number[]) =>
 
 /** Condition: no alert has the ambulance `v`. */
 const idle = sql<SqlBool>`not exists (select from dispatches d where d.ambulance_id = v.id and ${active})`
+
+/** Positions and bases on earth, as their indexes have them. */
+const AT_POSITION = sql`ll_to_earth(coalesce(v.last_latitude, v.base_latitude), coalesce(v.last_longitude, v.base_longitude))`
+const AT_BASE = sql`ll_to_earth(v.base_latitude, v.base_longitude)`
 
 /**
  * The `count` nearest available ambulances for emergencies, or for patient transport; nearest first, exactly.
@@ -67,8 +75,8 @@ export async function nearestAmbulances(
       where ${free(except)} and ${ofKind(transport)}
       order by ${position} <-> ${earth(place)} limit ${look}`
     const { rows } = await sql<NearAmbulance & { horizon_km: number | null }>`
-      with by_position as (${near(sql`ll_to_earth(coalesce(v.last_latitude, v.base_latitude), coalesce(v.last_longitude, v.base_longitude))`)}),
-      by_base as (${near(sql`ll_to_earth(v.base_latitude, v.base_longitude)`)}),
+      with by_position as (${near(AT_POSITION)}),
+      by_base as (${near(AT_BASE)}),
       found as (
         select ${placed(place)} from ambulances v
         where v.id in (select id from by_position union select id from by_base)
@@ -84,6 +92,39 @@ export async function nearestAmbulances(
     // No horizon: the list ended before it was full.
     if (horizon_km === null || (found.length === count && found.at(-1)!.distance_km <= horizon_km)) return found
   }
+}
+
+/** An ambulance known by its base only comes after one that is sooner there by less than this. */
+export const UNPLACED_AFTER_MINUTES = 15
+
+interface NearestOfAlert {
+  alert_id: number
+  vehicle_number: string
+  distance_km: number
+}
+
+/**
+ * Of each open alert that no ambulance was sent to, the nearest available ambulance for emergencies that has not declined
+ * it, by estimated minutes. Where the nearest 32 are all under way an alert has none here; its page looks farther.
+ */
+export async function nearestOfOpenAlerts(db: Db): Promise<NearestOfAlert[]> {
+  const scene = sql`ll_to_earth(a.latitude, a.longitude)`
+  const near = (position: ReturnType<typeof sql>) => sql`(
+    select v.id from ambulances v where ${free([])} and ${ofKind(false)}
+    order by ${position} <-> ${scene} limit ${FIRST_LOOK})`
+  const { rows } = await sql<NearestOfAlert>`
+    select a.id as alert_id, n.vehicle_number, n.distance_km
+    from alerts a cross join lateral (
+      select * from (
+        select ${placedFrom(scene)} from ambulances v
+        where v.id in (${near(AT_POSITION)} union ${near(AT_BASE)}) and ${idle}
+          and not exists (select from dispatches d where d.alert_id = a.id and d.ambulance_id = v.id and d.declined)
+      ) found
+      order by distance_km * ${MINUTES_PER_KM}::float8 + from_base::integer * ${UNPLACED_AFTER_MINUTES}::integer, id limit 1
+    ) n
+    where a.status = 'PENDING' and not a.drill and a.latitude is not null
+      and not exists (select from dispatches d where d.alert_id = a.id and ${active})`.execute(db)
+  return rows
 }
 
 /** Kilometres from a town within which a base is one of that town. */
@@ -105,8 +146,7 @@ export async function searchAmbulances(
     except,
   }: { search: string; towns: readonly Place[]; count: number; except: readonly number[] },
 ): Promise<FoundAmbulance[]> {
-  const base = sql`ll_to_earth(v.base_latitude, v.base_longitude)`
-  const near = towns.map((town) => sql`earth_distance(${base}, ${earth(town)}) < ${TOWN_KM * 1000}`)
+  const near = towns.map((town) => sql`earth_distance(${AT_BASE}, ${earth(town)}) < ${TOWN_KM * 1000}`)
   const { rows } = await sql<FoundAmbulance>`
     select ${placed(place)} from ambulances v
     where ${free(except)} and ${idle}
