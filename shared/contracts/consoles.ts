@@ -20,15 +20,6 @@ export const peopleOfAlert = z.object({
   driver_heard: z.boolean(),
 })
 
-/** Of an open alert that no ambulance was sent to: the nearest one for emergencies. */
-export const nearestAmbulance = z.object({
-  alert_id: z.number(),
-  vehicle_number: z.string(),
-  /** Whole minutes, estimated from the distance. */
-  minutes: z.number(),
-})
-export type NearestAmbulance = z.infer<typeof nearestAmbulance>
-
 /** How many consoles are armed, and when the on-call numbers were notified that none is. Times are ISO 8601 in UTC. */
 export const consoleWatch = z.object({
   /** Armed consoles that were heard of within 45 s. */
@@ -43,6 +34,5 @@ export const consoleWatch = z.object({
   away: z.array(z.number()),
   standing: z.array(standingAmbulance),
   people: z.array(peopleOfAlert),
-  nearest: z.array(nearestAmbulance),
 })
 export type ConsoleWatch = z.infer<typeof consoleWatch>

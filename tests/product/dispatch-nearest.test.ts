@@ -1,6 +1,6 @@
 import type { Candidates } from '@tvarit/shared/contracts/dispatch'
-import { readWatch } from '@tvarit/shared/domain/emergency/consoles/read-watch'
 import { nearestAmbulances } from '@tvarit/shared/domain/emergency/dispatch/nearest-ambulances'
+import { nearestOfAlerts } from '@tvarit/shared/domain/emergency/dispatch/nearest-of-alerts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import {
@@ -193,7 +193,7 @@ test('each open alert without an ambulance is known with its nearest free one th
     await createAmbulance(world, { base_km: 0.1 }),
   ]
   const [sent, open] = [await raisedAlert(world), await raisedAlert(world)]
-  const nearest = async () => (await readWatch({ ctx: actingAs(world, asha) })).nearest
+  const nearest = () => nearestOfAlerts({ ctx: actingAs(world, asha) })
   expect((await nearest()).map(({ alert_id, vehicle_number }) => [alert_id, vehicle_number])).toEqual(
     expect.arrayContaining([
       [sent.id, near.vehicle_number],

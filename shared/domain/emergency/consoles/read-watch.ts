@@ -3,8 +3,6 @@ import type { ConsoleWatch } from '../../../contracts/consoles.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { ownerAway, standingAmbulances } from '../alerts/owner-deadlines.ts'
 import { peopleOfAlerts } from '../alerts/told.ts'
-import { nearestOfOpenAlerts } from '../dispatch/nearest-ambulances.ts'
-import { estimateMinutes } from '../dispatch/travel-times.ts'
 import { peopleOnCall } from '../on-call/people-on-call.ts'
 import { listening } from './listening.ts'
 
@@ -19,7 +17,6 @@ export async function readWatch({ ctx }: { ctx: SignedInCtx }): Promise<ConsoleW
   )
   const standing = await standingAmbulances.execute(ctx.db)
   const people = await peopleOfAlerts(ctx.config).execute(ctx.db)
-  const nearest = await nearestOfOpenAlerts(ctx.db)
   // The watchdog runs once a second: until its next run the count is newer than the rest.
   const silent = row.listening === 0
   return {
@@ -29,9 +26,6 @@ export async function readWatch({ ctx }: { ctx: SignedInCtx }): Promise<ConsoleW
     on_call_numbers: (await peopleOnCall(ctx)).now.length,
     away: away.rows.map(({ id }) => id),
     people: people.rows,
-    nearest: nearest.map(({ alert_id, vehicle_number, distance_km }) => {
-      return { alert_id, vehicle_number, minutes: estimateMinutes(distance_km) }
-    }),
     standing: standing.rows.map(({ since, rings_from, ...ambulance }) => ({
       ...ambulance,
       since: since.toISOString(),

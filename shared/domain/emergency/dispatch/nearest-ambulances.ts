@@ -4,7 +4,6 @@ import type { Db } from '../../../platform/database.ts'
 import type { Place } from '../../../platform/osrm.ts'
 import { matchingAmbulances } from '../registry/ambulance-filter.ts'
 import { active } from '../alerts/active-dispatch.ts'
-import { MINUTES_PER_KM } from './travel-times.ts'
 import { minutes, within } from '../../../platform/moments-sql.ts'
 
 export interface NearAmbulance {
@@ -27,7 +26,7 @@ export interface NearAmbulance {
 const placed = (place: Place | null) => placedFrom(place && earth(place))
 
 /** The same from a place on earth. */
-const placedFrom = (from: RawBuilder<unknown> | null) => {
+export const placedFrom = (from: RawBuilder<unknown> | null) => {
   const fresh = sql`coalesce(${within('v.last_position_at', minutes(30))}, false)`
   const latitude = sql`case when ${fresh} then v.last_latitude else v.base_latitude end`
   const longitude = sql`case when ${fresh} then v.last_longitude else v.base_longitude end`
@@ -39,22 +38,22 @@ const placedFrom = (from: RawBuilder<unknown> | null) => {
 const earth = ({ latitude, longitude }: Place) => sql`ll_to_earth(${latitude}::float8, ${longitude}::float8)`
 
 /** How many are read first; each further read takes eight times as many. */
-const FIRST_LOOK = 32
+export const FIRST_LOOK = 32
 
 /** Condition on the ambulance `v`: for patients who need no care on the way, or for emergencies. */
-const ofKind = (transport: boolean) =>
+export const ofKind = (transport: boolean) =>
   transport ? sql<SqlBool>`v.type = 'TRANSPORT'` : sql<SqlBool>`v.type <> 'TRANSPORT'`
 
 /** Condition: the ambulance `v` can be sent now, and is none of `except`. */
-const free = (except: readonly number[]) =>
+export const free = (except: readonly number[]) =>
   sql<SqlBool>`v.status = 'AVAILABLE' and v.retired_at is null and v.id <> all(${except}::bigint[])`
 
 /** Condition: no alert has the ambulance `v`. */
-const idle = sql<SqlBool>`not exists (select from dispatches d where d.ambulance_id = v.id and ${active})`
+export const idle = sql<SqlBool>`not exists (select from dispatches d where d.ambulance_id = v.id and ${active})`
 
 /** Positions and bases on earth, as their indexes have them. */
-const AT_POSITION = sql`ll_to_earth(coalesce(v.last_latitude, v.base_latitude), coalesce(v.last_longitude, v.base_longitude))`
-const AT_BASE = sql`ll_to_earth(v.base_latitude, v.base_longitude)`
+export const AT_POSITION = sql`ll_to_earth(coalesce(v.last_latitude, v.base_latitude), coalesce(v.last_longitude, v.base_longitude))`
+export const AT_BASE = sql`ll_to_earth(v.base_latitude, v.base_longitude)`
 
 /**
  * The `count` nearest available ambulances for emergencies, or for patient transport; nearest first, exactly.
@@ -96,36 +95,6 @@ export async function nearestAmbulances(
 
 /** An ambulance known by its base only comes after one that is sooner there by less than this. */
 export const UNPLACED_AFTER_MINUTES = 15
-
-interface NearestOfAlert {
-  alert_id: number
-  vehicle_number: string
-  distance_km: number
-}
-
-/**
- * Of each open alert that no ambulance was sent to, the nearest available ambulance for emergencies that has not declined
- * it, by estimated minutes. Where the nearest 32 are all under way an alert has none here; its page looks farther.
- */
-export async function nearestOfOpenAlerts(db: Db): Promise<NearestOfAlert[]> {
-  const scene = sql`ll_to_earth(a.latitude, a.longitude)`
-  const near = (position: ReturnType<typeof sql>) => sql`(
-    select v.id from ambulances v where ${free([])} and ${ofKind(false)}
-    order by ${position} <-> ${scene} limit ${FIRST_LOOK})`
-  const { rows } = await sql<NearestOfAlert>`
-    select a.id as alert_id, n.vehicle_number, n.distance_km
-    from alerts a cross join lateral (
-      select * from (
-        select ${placedFrom(scene)} from ambulances v
-        where v.id in (${near(AT_POSITION)} union ${near(AT_BASE)}) and ${idle}
-          and not exists (select from dispatches d where d.alert_id = a.id and d.ambulance_id = v.id and d.declined)
-      ) found
-      order by distance_km * ${MINUTES_PER_KM}::float8 + from_base::integer * ${UNPLACED_AFTER_MINUTES}::integer, id limit 1
-    ) n
-    where a.status = 'PENDING' and not a.drill and a.latitude is not null
-      and not exists (select from dispatches d where d.alert_id = a.id and ${active})`.execute(db)
-  return rows
-}
 
 /** Kilometres from a town within which a base is one of that town. */
 const TOWN_KM = 15

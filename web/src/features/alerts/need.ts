@@ -24,9 +24,9 @@ export interface Need {
 }
 
 /** What the consoles' watch knows of open alerts and no card says. */
-export type Watched = Pick<ConsoleWatch, 'away' | 'standing' | 'people' | 'nearest'>
+export type Watched = Pick<ConsoleWatch, 'away' | 'standing' | 'people'>
 /** Before the watch was read. */
-export const NOTHING_WATCHED: Watched = { away: [], standing: [], people: [], nearest: [] }
+export const NOTHING_WATCHED: Watched = { away: [], standing: [], people: [] }
 
 interface Facts {
   card: AlertCard

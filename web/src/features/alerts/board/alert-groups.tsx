@@ -1,14 +1,12 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { Segmented } from 'antd'
-import { isActive } from '@tvarit/shared/contracts/dispatch-states'
 import { useCallback, useEffect, useState } from 'react'
-import { formatMinutes } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { SendDialog } from '../dispatch/send-dialog.tsx'
 import { urgency } from '../alert-facts.ts'
 import { alertsText, countOpen } from '../open-counts.ts'
-import { byNeed, needOf, type Watched } from '../need.ts'
+import { byNeed, needOf } from '../need.ts'
 import { claimInput, type Closing, useClaim } from '../use-alert-actions.ts'
 import { showAlerts } from '../watch/shown-alerts.ts'
 import { useConsoleWatch } from '../use-console-watch.ts'
@@ -17,6 +15,7 @@ import styles from './board.module.css'
 import { PARTS } from './board-parts.ts'
 import { ClosedAlert } from './closed-alert.tsx'
 import { AlertRow, OpenAlert } from './open-alert.tsx'
+import { useNearest } from './use-nearest.ts'
 import { useBoardShortcuts } from './use-board-shortcuts.ts'
 
 const OPEN = [
@@ -40,7 +39,7 @@ export function AlertGroups({ alerts, rows, note, parts, onClose }: AlertGroupsP
   const watched = useConsoleWatch()
   const own_id = useSessionState().session?.user.id
   const ringing = new Set(useRinging().map(({ card }) => card.id))
-  const nearest = nearestTexts(watched, alerts)
+  const nearest = useNearest(alerts)
   const claim = useClaim()
   const { mutate } = claim
   const onClaim = useCallback((card: AlertCard) => mutate(claimInput(card)), [mutate])
@@ -122,19 +121,6 @@ export function AlertGroups({ alerts, rows, note, parts, onClose }: AlertGroupsP
         />
       ) : null}
     </>
-  )
-}
-
-/** Of each alert that no ambulance was sent to: `KA01AB0001, 6 min`. One that was sent to another alert since is left out. */
-function nearestTexts({ nearest }: Watched, alerts: readonly AlertCard[]): ReadonlyMap<number, string> {
-  const rides = new Map(
-    alerts.flatMap(({ id, dispatch }) => (dispatch && isActive(dispatch.state) ? [[id, dispatch] as const] : [])),
-  )
-  const sent = new Set([...rides.values()].map(({ vehicle_number }) => vehicle_number))
-  return new Map(
-    nearest
-      .filter(({ alert_id, vehicle_number }) => !rides.has(alert_id) && !sent.has(vehicle_number))
-      .map(({ alert_id, vehicle_number, minutes }) => [alert_id, `${vehicle_number}, ${formatMinutes(minutes)}`]),
   )
 }
 
