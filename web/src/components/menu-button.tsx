@@ -49,10 +49,15 @@ export function MenuButton({ items, ...button }: Omit<ButtonProps, 'onClick'> & 
         className={styles.menu}
         onKeyDown={onKeyDown}
         onBeforeToggle={({ newState }) => {
-          if (newState === 'open') place()
-          flushSync(() => setOpen(newState === 'open'))
+          if (newState !== 'open') return
+          place()
+          flushSync(() => setOpen(true))
         }}
-        onToggle={({ newState }) => newState === 'open' && menu.current?.querySelector('button')?.focus()}
+        // Not before: the browser gives the focus back only while an entry has it.
+        onToggle={({ newState }) => {
+          if (newState === 'closed') setOpen(false)
+          else menu.current?.querySelector('button')?.focus()
+        }}
       >
         {open
           ? items.map(({ label, danger, onClick }) => (
