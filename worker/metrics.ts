@@ -177,7 +177,7 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
   hour(
     'tvarit_messages_last_hour',
     'Messages of the last hour by what has become of them.',
-    ['channel', 'template', 'state', 'uncertain'],
+    ['channel', 'template', 'audience', 'state', 'uncertain'],
     (own, { messages }) => {
       for (const { n, uncertain, ...labels } of messages) own.set({ ...labels, uncertain: String(uncertain) }, n)
     },

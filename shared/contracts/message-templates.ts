@@ -162,6 +162,16 @@ export const MESSAGE_TEMPLATES = {
     'This is an alarm from {brand}. Alerts that nobody has claimed: {count}. The first has waited since {time}. Open the board. If you have heard this, press 1.',
     { count: wholeNumber(99_999), time: clock },
   ),
+  screens_lost_call: template(
+    'screens_lost_call',
+    'This is an alarm from {brand}. No call-centre console has been armed since {time}. Alerts waiting: {count}. Open the board. If you have heard this, press 1.',
+    { time: clock, count: wholeNumber(99_999) },
+  ),
+  synthetic_failed_call: template(
+    'synthetic_failed_call',
+    'This is an alarm from {brand}. The test alert failed {count} times in a row, last at {time}. Open the operations page. If you have heard this, press 1.',
+    { count: wholeNumber(99_999), time: clock },
+  ),
   on_call_test: template(
     'on_call_test',
     'This is a test call from {brand}. There is no emergency. If you have heard this, press 1.',

@@ -61,6 +61,8 @@ export const EXAMPLES: Record<TemplateName, object> = {
   relative_alert_call: { name: 'Asha Rao', time: '14:05', place: '3 km NE of Whitefield', call_back: '18001234567' },
   driver_dispatch_call: { vehicle: 'DL 1RT 4455', alert_id: 4711, place: '3 km NE of Whitefield' },
   staff_escalation_call: { count: 2, time: '14:05' },
+  screens_lost_call: { time: '14:05', count: 2 },
+  synthetic_failed_call: { count: 2, time: '14:05' },
   on_call_test: {},
   call_confirmed: {},
   hospital_handover: { alert_id: 4711, hospital: 'AIIMS (Trauma Centre)', url: RAISED.url, call_back: '18001234567' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { listening } from '../../emergency/consoles/listening.ts'
+import { toStaff } from '../../emergency/alerts/told.ts'
 import { waiting } from '../../emergency/alerts/waiting.ts'
 import { messageQueue } from '../../ground/outbox/message-queue.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'
@@ -72,7 +73,8 @@ export async function readGauges(db: Db): Promise<Gauges> {
 
 /** What happened in the last hour. */
 export interface LastHour {
-  messages: { channel: string; template: string; state: string; uncertain: boolean; n: number }[]
+  /** `audience`: staff are admins and people on call. */
+  messages: { channel: string; template: string; audience: string; state: string; uncertain: boolean; n: number }[]
   codes: { purpose: string; sent: number; used: number }[]
   /** Unused codes to the one series of numbers (first five digits) that got most. */
   busiest_prefix: number
@@ -81,8 +83,9 @@ export interface LastHour {
 /** Messages by what became of them, and how many of the codes that were sent were typed in. */
 export async function readLastHour(db: Db): Promise<LastHour> {
   const messages = await sql<LastHour['messages'][number]>`
-    select channel, template, state, uncertain, count(*) as n from messages
-    where ${within('created_at', hours(1))} group by 1, 2, 3, 4`.execute(db)
+    select channel, template, case when ${toStaff} then 'staff' else 'other' end as audience, state, uncertain,
+      count(*) as n from messages m
+    where ${within('created_at', hours(1))} group by 1, 2, 3, 4, 5`.execute(db)
   const codes = await sql<LastHour['codes'][number]>`
     select purpose, count(*) as sent, count(used_at) as used from otp_challenges
     where ${within('created_at', hours(1))} group by 1`.execute(db)
