@@ -7,6 +7,9 @@ import { messageQueue } from '../../ground/outbox/message-queue.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'
 import { hours, seconds, within } from '../../../platform/moments-sql.ts'
 
+/** A process that has not reported for longer counts as gone. */
+export const SILENT_SECONDS = 20
+
 /** The state of the whole product at one moment. Ages in seconds, null where there is nothing. */
 export interface Gauges {
   alerts_open: number
@@ -23,6 +26,9 @@ export interface Gauges {
   consoles_open: number
   consoles_armed: number
   bulk_jobs: Record<string, number>
+  /** Live workers that take jobs from a queue. */
+  consumers: Record<string, number>
+  database_bytes: number
   /** How often the live feed's counter was behind an event. */
   counter_healed: number
   /** Age of the oldest entry of the audit log that no seal covers. */
@@ -59,6 +65,10 @@ export async function readGauges(db: Db): Promise<Gauges> {
       (select coalesce(json_object_agg(status, n), '{}') from (
         select case when cancelled_at is null then status else 'STOPPED' end as status, count(*) as n
           from bulk_jobs group by 1) b) as bulk_jobs,
+      (select coalesce(json_object_agg(queue, n), '{}') from (
+        select queue, count(*) as n from processes cross join jsonb_array_elements_text(detail -> 'takes') as queue
+          where kind = 'worker' and ${within('seen_at', seconds(SILENT_SECONDS))} group by 1) c) as consumers,
+      pg_database_size(current_database())::float8 as database_bytes,
       (select extract(epoch from now() - min(at))::float8 from audit_log
         where id > coalesce((select max(last_id) from audit_seals), 0)) as audit_unsealed_seconds,
       (select broken is not null from audit_checks) as audit_broken,
