@@ -126,7 +126,7 @@ export const MESSAGE_TEMPLATES = {
     {
       count: wholeNumber(99_999),
       time: clock,
-      stage: { dlt_tag: '#alphanumeric#', max: 10, schema: z.string().regex(/^[a-z]{1,10}$/) },
+      stage: { dlt_tag: '#alphanumeric#', max: 15, schema: z.string().regex(/^[a-z]{1,15}$/) },
       url: link,
     },
   ),

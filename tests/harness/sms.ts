@@ -49,7 +49,7 @@ export const EXAMPLES: Record<TemplateName, object> = {
   staff_escalation: { count: 2, time: '14:05', url: 'https://tvarit.example/qr-alerts' },
   screens_lost: { time: '14:05', count: 2, url: 'https://tvarit.example/qr-alerts' },
   screens_back: { time: '14:35', silent_since: '14:05' },
-  synthetic_failed: { count: 2, time: '14:05', stage: 'screen', url: 'https://tvarit.example/ops' },
+  synthetic_failed: { count: 2, time: '14:05', stage: 'certificate', url: 'https://tvarit.example/ops' },
   driver_dispatch: {
     vehicle: 'DL 1RT 4455',
     alert_id: 4711,
