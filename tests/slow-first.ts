@@ -13,4 +13,4 @@ export class SlowFirst extends BaseSequencer {
 }
 
 const weigh = (file: string): number =>
-  fs.statSync(file).size * (/\/(journeys|browsers|faults|deep)\//.test(file) ? TIMES : 1)
+  fs.statSync(file).size * (/\/(journeys|screens|browsers|faults|deep)\//.test(file) ? TIMES : 1)

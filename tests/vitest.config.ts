@@ -48,7 +48,7 @@ export default defineConfig({
       project('unit', 1, 'unit'),
       project('product', 2, 'product'),
       project('journeys', 3, 'journeys'),
-      project('deep', 4, 'faults', 'browsers', 'deep'),
+      project('deep', 4, 'screens', 'faults', 'browsers', 'deep'),
     ],
   },
 })

@@ -95,8 +95,8 @@ const DIALOGS: [path: string, opener: string][] = [
   ['/coupon-management', 'Add Coupon'],
   ['/creator-management', 'Add Coupon'],
   ['/bulk-coupons', 'Add Bulk Coupon'],
-  ['/qr-alerts', 'Keys'],
-  ['/qr-alerts', 'Test sound'],
+  ['/qr-alerts', 'More: Keys'],
+  ['/qr-alerts', 'More: Test sound'],
   ['/qr-alerts', 'Reject'],
   ['/qr-alerts/{alert}', 'the place'],
   ['/coupon-details/{coupon}', 'Void sticker'],
@@ -111,7 +111,7 @@ const DIALOGS: [path: string, opener: string][] = [
   ['/super-distributor', 'Delete'],
   ['/stock', 'Give stickers'],
   ['/stock/{distributor}', 'Numbers'],
-  ['/qr-alerts', 'Start a drill'],
+  ['/qr-alerts', 'More: Start a drill'],
   ['/on-call', 'Add person'],
   ['/on-call', 'Change rota'],
   ['/on-call', 'Add override'],
@@ -123,8 +123,10 @@ test.each(DIALOGS)(
   '%s: the dialog of %s is accessible, light and dark, traps focus and restores it',
   async (path, opener) => {
     const page = await open('admin', path)
-    const button = page.getByRole('main').getByRole('button', { name: opener }).first()
+    const [name, entry] = opener.split(': ')
+    const button = page.getByRole('main').getByRole('button', { name: name! }).first()
     await button.press('Enter')
+    if (entry) await page.getByRole('menuitem', { name: entry }).press('Enter')
     const dialog = page.locator('[role="dialog"][aria-modal="true"]')
     await dialog.waitFor()
     expect(await problemsInEveryLook(page, bothShades(false))).toEqual([])

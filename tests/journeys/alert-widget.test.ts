@@ -57,7 +57,7 @@ test('a click anywhere arms the sound', async () => {
   const page = await openSilentBoard()
   await page.getByRole('dialog', { name: 'Enable Sound Notifications?' }).getByRole('button', { name: 'Later' }).click()
   await widget(page, 'offline').waitFor()
-  await page.getByRole('heading', { name: 'QR Alerts' }).click()
+  await page.getByRole('banner').getByText('QR Alerts').click()
   await widget(page, 'active').waitFor()
 })
 
@@ -78,7 +78,7 @@ test('Dismiss silences a new alert for half a minute, then it sounds more urgent
   await arm(page)
   await eventually(() => sirens(page)).toBe(1)
   await eventually(() => sirenSeconds(page)).toBeLessThan(normal)
-  await alertBar(page).getByRole('button', { name: 'View Alert Details' }).click()
+  await alertBar(page).getByRole('button', { name: 'Dismiss' }).click()
   await eventually(() => sirens(page)).toBe(0)
 })
 

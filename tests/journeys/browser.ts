@@ -239,6 +239,12 @@ export async function failing(page: Page, address: string): Promise<(press: Prom
   }
 }
 
+/** Presses an entry of the board's menu. */
+export async function fromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** `expect.poll` with the patience of a browser on a busy machine. */
 export function eventually<T>(look: () => T | Promise<T>) {
   return expect.poll(look, { timeout: 120_000, interval: 50 })

@@ -6,7 +6,7 @@ import { smsTo } from '../harness/ambulances.ts'
 import { createPerson, createSticker, createSubscriber, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
-import { arm, closeProfiles, eventually, sirenSeconds, sirens, visit, fileBrowser } from './browser.ts'
+import { arm, closeProfiles, eventually, sirenSeconds, sirens, visit, fileBrowser, fromMenu } from './browser.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
@@ -50,7 +50,7 @@ test('the owner tests the sticker and watches the call centre take and close the
 test('a real alert beside a drill sounds and is announced as an emergency', async () => {
   const board = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff', 'Asha') })
   await arm(board)
-  await board.getByRole('button', { name: 'Start a drill' }).click()
+  await fromMenu(board, 'Start a drill')
   await board.getByRole('dialog', { name: 'Start a drill' }).getByRole('button', { name: 'Start drill' }).click()
   await board.getByRole('article', { name: 'Drill' }).getByText('Practice without a sticker').waitFor()
   await eventually(() => sirenSeconds(board)).toBeGreaterThan(3)

@@ -2,6 +2,7 @@ import { StyleProvider } from '@ant-design/cssinjs'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
+import { useDesk } from '../lib/use-width.ts'
 import { queryClient } from '../lib/trpc-query.ts'
 import styles from './office-shell.module.css'
 import { antdTheme } from './theme/antd-theme.ts'
@@ -38,7 +39,7 @@ export function OfficeProviders({ children }: { children: ReactNode }) {
   return (
     <StyleProvider layer>
       <ConfigProvider
-        theme={antdTheme(useShade())}
+        theme={antdTheme(useShade(), useDesk())}
         csp={nonce ? { nonce } : undefined}
         button={{ autoInsertSpace: false }}
         modal={DIALOG}

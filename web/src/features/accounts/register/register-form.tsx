@@ -19,7 +19,7 @@ import { PersonalSection } from './personal-section.tsx'
 import styles from './register.module.css'
 import { firstWrongStep, LAST_STEP, mistakesUpTo, STEPS } from './steps.ts'
 import { mistakesText, useFirstMistake } from '../../../lib/use-first-mistake.ts'
-import { useNarrow } from '../../../lib/use-narrow.ts'
+import { useNarrow } from '../../../lib/use-width.ts'
 import { OWN_WORDING, type RegisterDialog, type Wording } from './wording.ts'
 
 const later = () => loadCode(() => import('./later.ts'))

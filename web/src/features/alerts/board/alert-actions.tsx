@@ -1,7 +1,10 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
+import { useNavigate } from 'react-router'
 import { LinkButton } from '../../../components/link-button.tsx'
 import { personName } from '../alert-facts.ts'
+import { callAbout } from '../call-number.ts'
+import { maySend } from '../dispatch/send-dialog.tsx'
 import { claimLabel, type Closing } from '../use-alert-actions.ts'
 import styles from './board.module.css'
 
@@ -49,6 +52,52 @@ export function AlertActions({
       <Button danger onClick={() => onClose(card, 'REJECTED')}>
         Reject
       </Button>
+    </div>
+  )
+}
+
+/** The one step that is next, and a menu with the others. */
+export function RowActions({
+  card,
+  ask_next,
+  own_id,
+  claiming,
+  onClaim,
+  onClose,
+  onSend,
+}: AlertDeeds & { card: AlertCard; ask_next: boolean }) {
+  const navigate = useNavigate()
+  const label = claimLabel(card, own_id)
+  const sends = ask_next && card.claimed_by !== null
+  const items = [
+    { key: 'view', label: 'View', onClick: () => void navigate(`/qr-alerts/${card.id}`) },
+    ...(card.user ? [{ key: 'call', label: 'Call', onClick: () => callAbout(card) }] : []),
+    ...(maySend(card) ? [{ key: 'send', label: 'Send an ambulance', onClick: () => onSend(card) }] : []),
+    ...(sends && label ? [{ key: 'claim', label, onClick: () => onClaim(card) }] : []),
+    { key: 'attend', label: 'Attend', onClick: () => onClose(card, 'ATTENDED') },
+    { key: 'reject', label: 'Reject', danger: true, onClick: () => onClose(card, 'REJECTED') },
+  ]
+  return (
+    <div className={styles.actions}>
+      {sends ? (
+        <Button type="primary" onClick={() => onSend(card)}>
+          Send the next
+        </Button>
+      ) : label ? (
+        <Button
+          type={card.claimed_by ? 'default' : 'primary'}
+          loading={claiming}
+          aria-label={label}
+          onClick={() => onClaim(card)}
+        >
+          {card.claimed_by ? 'Take over' : label}
+        </Button>
+      ) : null}
+      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+        <Button type="text" aria-label={`More for the alert of ${personName(card)}`}>
+          ⋯
+        </Button>
+      </Dropdown>
     </div>
   )
 }

@@ -8,25 +8,24 @@ import { type ListOrder, ListTools } from '../../../components/list/list-tools.t
 import { PageSize } from '../../../components/list/page-size.tsx'
 import { SavedViews } from '../../../components/list/saved-views.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { PageHead } from '../../../components/page-head.tsx'
 import { loadCodeForSure } from '../../../lib/load-code.ts'
 import { type ListState, useListState } from '../../../lib/use-list-state.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { useNotLive } from '../live/live-store.ts'
 import { openText, useOpenCounts } from '../open-counts.ts'
 import { CloseAlertDialog } from '../close-alert-dialog.tsx'
-import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
 import { ShiftNoteStrip } from '../shift-notes/shift-note-strip.tsx'
 import { SilenceStrip } from '../watch/silence-strip.tsx'
 import type { Closing } from '../use-alert-actions.ts'
-import { SoundTestButton } from '../watch/sound-test-button.tsx'
+import { setBoardBarPlace } from '../watch/bar-place.ts'
+import { HOLDS_BAR } from '../watch/use-room-for-bar.ts'
+import { BoardMenu } from './board-menu.tsx'
 import { AlertFilters } from './alert-filters.tsx'
 import { AlertGroups } from './alert-groups.tsx'
 import { BoardMap } from './board-map.tsx'
 import styles from './board.module.css'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { NotLiveStrip } from './not-live-strip.tsx'
-import { StartDrill } from './start-drill.tsx'
 import { useBoard } from './use-board.ts'
 import { type Density, useDensity } from './use-density.ts'
 
@@ -49,13 +48,13 @@ export default function AlertBoardPage() {
   const list = useListState()
   const view = list.get('view')
   const { query, alerts, count, search, status } = useBoard(list)
-  const [density, setDensity] = useDensity()
   const [closing, setClosing] = useState<{ card: AlertCard; as: Closing } | null>(null)
   const onClose = useCallback((card: AlertCard, as: Closing) => setClosing({ card, as }), [])
 
   const open = alerts?.filter((card) => card.status === 'PENDING') ?? []
   const counts = useOpenCounts()
   const note = counts && openText(counts)
+  const [density, setDensity] = useDensity(open.length)
   const waits = !alerts?.length && (query.isPending || query.isPlaceholderData)
   const board = (
     <>
@@ -78,7 +77,10 @@ export default function AlertBoardPage() {
         <Wall note={note} list={board} map={map} onLeave={() => list.set('view', null)} />
       ) : (
         <>
-          <PageHead title="QR Alerts" note={note}>
+          <div className={styles.toolbar} {...{ [HOLDS_BAR]: '' }}>
+            <h1 className="visually-hidden">QR Alerts</h1>
+            <div ref={setBoardBarPlace} className={styles.alarm} />
+            <AlertFilters list={list} busy={query.isFetching && query.isPlaceholderData} />
             <Segmented
               aria-label="View"
               options={VIEWS}
@@ -86,16 +88,14 @@ export default function AlertBoardPage() {
               onChange={(view) => list.set('view', view)}
             />
             <Segmented aria-label="Size of the alerts" options={DENSITIES} value={density} onChange={setDensity} />
-            <SoundTestButton />
-            <ShortcutsButton />
-            <StartDrill />
-          </PageHead>
+            <BoardMenu />
+          </div>
           <NotLiveStrip />
           <SilenceStrip />
           <ShiftNoteStrip />
           <SavedViews list={list} />
-          <AlertFilters list={list} busy={query.isFetching && query.isPlaceholderData} />
           {view === 'map' ? map : null}
+          <p className={`soft ${styles.note}`}>{note}</p>
           {board}
           <ListTools
             list={list}

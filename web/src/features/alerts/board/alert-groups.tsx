@@ -44,33 +44,35 @@ export function AlertGroups({ alerts, rows, onClose }: AlertGroupsProps) {
   useBoardShortcuts(open, { onClaim, onClose, onSend: setSending })
 
   const closed = sorted.filter(({ need }) => need.group === 'done')
+  const groups = OPEN.map(([group, title]) => ({
+    group,
+    title,
+    found: open.filter(({ need }) => need.group === group),
+  })).filter(({ found }) => found.length > 0)
   const Card = rows ? AlertRow : OpenAlert
   return (
     <>
-      {OPEN.map(([group, title]) => {
-        const found = sorted.filter(({ need }) => need.group === group)
-        return found.length === 0 ? null : (
-          <Group key={group} title={title} count={countText(found.map(({ card }) => card))}>
-            <ul className={rows ? styles.lines : styles.open} aria-label={title}>
-              {found.map(({ card, need }) => (
-                <li key={card.id}>
-                  <Card
-                    card={card}
-                    urgency={urgency(card, now)}
-                    {...need}
-                    ringing={ringing.has(card.id)}
-                    own_id={own_id}
-                    claiming={claim.isPending && claim.variables.id === card.id}
-                    onClaim={onClaim}
-                    onClose={onClose}
-                    onSend={setSending}
-                  />
-                </li>
-              ))}
-            </ul>
-          </Group>
-        )
-      })}
+      {groups.map(({ group, title, found }) => (
+        <Group key={group} title={title} count={countText(found.map(({ card }) => card))}>
+          <ul className={rows ? styles.lines : styles.open} aria-label={title}>
+            {found.map(({ card, need }) => (
+              <li key={card.id}>
+                <Card
+                  card={card}
+                  urgency={urgency(card, now)}
+                  {...need}
+                  ringing={ringing.has(card.id)}
+                  own_id={own_id}
+                  claiming={claim.isPending && claim.variables.id === card.id}
+                  onClaim={onClaim}
+                  onClose={onClose}
+                  onSend={setSending}
+                />
+              </li>
+            ))}
+          </ul>
+        </Group>
+      ))}
       {closed.length > 0 ? (
         <Group title="Done" count={String(closed.length)}>
           <ul className={styles.closed} aria-label="Done">

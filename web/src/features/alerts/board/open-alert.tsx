@@ -3,6 +3,7 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { type KeyboardEvent, memo } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Ticking } from '../../../components/ticking.tsx'
 import { indianTime } from '@tvarit/shared/contracts/indian-time'
 import { AlertAge } from '../alert-age.tsx'
@@ -12,7 +13,7 @@ import { PhoneLine, PlaceLine } from '../contact-lines.tsx'
 import { NeedLine } from '../need-line.tsx'
 import type { Need } from '../need.ts'
 import { ownerText } from '../owner-text.ts'
-import { AlertActions, type AlertDeeds } from './alert-actions.tsx'
+import { AlertActions, type AlertDeeds, RowActions } from './alert-actions.tsx'
 import styles from './board.module.css'
 import { CARD_ATTRIBUTE } from './use-board-shortcuts.ts'
 
@@ -76,16 +77,18 @@ export const AlertRow = memo(function AlertRow({ card, ringing, ...rest }: OpenA
         <h3 id={title} className={styles.lineName}>
           <Link to={`/qr-alerts/${card.id}`}>{personName(card)}</Link>
         </h3>
-        <div className={styles.badges}>
+        {card.user ? <PhoneLink className={styles.linePhone} phone={card.user.phone_number} /> : null}
+        <span className={styles.badges}>
           <AlertBadges card={card} short />
-        </div>
+        </span>
       </div>
-      <NeedLine {...rest} />
+      {/* The wait stands at the left. */}
+      <NeedLine {...rest} since={rest.since === card.timestamp ? null : rest.since} />
       <p className={styles.linePlace} title={place}>
         {place}
       </p>
-      <OwnerLine card={card} own_id={rest.own_id} />
-      <AlertActions card={card} {...rest} />
+      {card.claimed_by || card.given_back ? <OwnerLine card={card} own_id={rest.own_id} /> : <span />}
+      <RowActions card={card} {...rest} />
     </article>
   )
 })

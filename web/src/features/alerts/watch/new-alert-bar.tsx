@@ -55,18 +55,20 @@ export function NewAlertBar({ ringing }: { ringing: readonly Ringing[] }) {
     >
       <h2 id={title} className={styles.title} role="alert">
         <span className={styles.dot} aria-hidden="true" />
-        {drills
-          ? 'Drill, no emergency'
-          : ringing.every(({ holder }) => holder)
-            ? 'Your alert needs you'
-            : TEXTS.widget_new_title}
+        <span className={styles.words}>
+          {drills
+            ? 'Drill, no emergency'
+            : ringing.every(({ holder }) => holder)
+              ? 'Your alert needs you'
+              : TEXTS.widget_new_title}
+        </span>
       </h2>
       {on_board || small || ringing.length > 1 ? (
         <p className={styles.count}>
           {small ? 'New: ' : ''}
           {alertsText(countOpen(ringing.map(({ card }) => card)))}
           {on_board && elsewhere > 0 ? `, ${elsewhere} not on this page of the board` : ''}
-          {on_board || small ? `. ${waitedText(ringing)}` : ''}
+          {small ? `. ${waitedText(ringing)}` : ''}
         </p>
       ) : null}
       {on_board || small ? null : <Rows ringing={ringing} own_id={user?.id} />}
@@ -76,7 +78,7 @@ export function NewAlertBar({ ringing }: { ringing: readonly Ringing[] }) {
             {small ? 'Show' : 'Shrink'}
           </Button>
         )}
-        <Choice ringing={ringing} held={held} />
+        <Choice ringing={ringing} held={held} leads={!on_board || elsewhere > 0 || held.length > 0} />
       </div>
     </section>
   )
@@ -161,22 +163,31 @@ function Why({ own_id, watched, ...ringing }: Ringing & { own_id: number | undef
   )
 }
 
-function Choice({ ringing, held }: { ringing: readonly Ringing[]; held: readonly Ringing[] }) {
+interface ChoiceProps {
+  ringing: readonly Ringing[]
+  held: readonly Ringing[]
+  /** There is more to see than what is on the screen. */
+  leads: boolean
+}
+
+function Choice({ ringing, held, leads }: ChoiceProps) {
   const navigate = useNavigate()
   const heard = useHeard(ringing)
   const [first] = held
   return (
     <>
       {first ? null : <Button onClick={() => silence(heard())}>Dismiss</Button>}
-      <Button
-        type="primary"
-        onClick={() => {
-          if (!first) silence(heard())
-          void navigate(first ? `/qr-alerts/${first.card.id}` : '/qr-alerts')
-        }}
-      >
-        View Alert Details
-      </Button>
+      {leads ? (
+        <Button
+          type="primary"
+          onClick={() => {
+            if (!first) silence(heard())
+            void navigate(first ? `/qr-alerts/${first.card.id}` : '/qr-alerts')
+          }}
+        >
+          View Alert Details
+        </Button>
+      ) : null}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function SilenceStrip() {
   const silent = data.listening === 0 && !armed && silentLongEnough(data, now)
   if (!silent && !(is_admin && data.on_call_numbers === 0)) return null
   return (
-    <div className={styles.strip}>
+    <div className={`${styles.strip} ${silent ? styles.silent : ''}`}>
       {silent ? (
         <Notice tone="error" action={<Button onClick={() => void armSound()}>Enable sound</Button>}>
           No console {data.silent_since ? `has been armed since ${indianTime(data.silent_since)}` : 'is armed'}: nobody

@@ -1,19 +1,23 @@
 import { useEffect, useRef } from 'react'
 
+/** On a toolbar that the bar is a part of: it stays in sight instead of the bar. */
+export const HOLDS_BAR = 'data-holds-bar'
+
 /**
  * The bar stands below the header, also when the page is scrolled. `--bar-bottom` is where it ends: dialogs begin there.
  */
 export function useRoomForBar(wall: boolean, place: HTMLElement | null) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const element = bar.current
-    const header = wall ? null : ((place?.previousElementSibling ?? null) as HTMLElement | null)
+    const element = place?.closest<HTMLElement>(`[${HOLDS_BAR}]`) ?? bar.current
+    const header = wall || !place ? null : document.querySelector('header')
     if (!element) return undefined
     const root = document.documentElement.style
     const measure = () => {
       const top = header?.offsetHeight ?? 0
       element.style.top = `${top}px`
-      root.setProperty('--bar-bottom', `${element.offsetHeight > 0 ? top + element.offsetHeight : 0}px`)
+      const stays = element.offsetHeight > 0 && getComputedStyle(element).position === 'sticky'
+      root.setProperty('--bar-bottom', `${stays ? top + element.offsetHeight : 0}px`)
       // The choices of an open field go with their dialog.
       window.dispatchEvent(new Event('resize'))
     }
