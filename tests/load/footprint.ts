@@ -31,6 +31,7 @@ export async function measureFootprint({ seconds }: { seconds: number }): Promis
   await screens.ask('open', { count: consoles, urls: [server.url], tokens: await createStaff(bench, consoles) })
   const stickers = await createStickers(bench, PER_SECOND * seconds)
   const before = cpuSeconds(server.pid)
+  const wal = await readDisk(bench)
   const presses = await pressAll([server.url], stickers, PER_SECOND)
   let delivered = 0
   await until('every console has every alert', async () => {
@@ -46,7 +47,23 @@ export async function measureFootprint({ seconds }: { seconds: number }): Promis
     `Computed from ${cpu_us.toFixed(1)} us of a server for each change to a console`,
     [2, 4, 8].map((cores) => glance(cores, cpu_us)),
   )
+  const disk = await readDisk(bench)
+  printTable('What an alert writes, without the work on it', [
+    {
+      'log of the database (WAL), KB': Math.round((disk.wal - wal.wal) / 1024 / presses.length),
+      'entries of the audit log': (disk.entries - wal.entries) / presses.length,
+      'bytes of an entry, without indexes': Math.round(disk.entry_bytes),
+    },
+  ])
   await carrier.close()
+}
+
+async function readDisk({ pool }: BenchDatabase): Promise<{ wal: number; entries: number; entry_bytes: number }> {
+  const { rows } = await pool.query<{ wal: number; entries: number; entry_bytes: number }>(
+    `select (pg_current_wal_lsn() - '0/0')::float8 as wal, count(*)::int as entries,
+      coalesce(avg(pg_column_size(a)), 0)::float8 as entry_bytes from audit_log a`,
+  )
+  return rows[0]!
 }
 
 const PER_SECOND = 10

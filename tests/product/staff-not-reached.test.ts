@@ -2,6 +2,7 @@ import type { ConsoleWatch } from '@tvarit/shared/contracts/consoles'
 import { createMessage } from '@tvarit/shared/domain/ground/messages/create-message'
 import { subscribe } from '@tvarit/shared/domain/emergency/push/subscribe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasWaited } from '../harness/alert-calls.ts'
 import { newSubscription, readPush, startPushService } from '../harness/fake-push-service.ts'
 import { type FakeSmtp, startFakeSmtp } from '../harness/fake-smtp.ts'
 import { createPerson, newPhone, type Person } from '../harness/people.ts'
@@ -145,4 +146,24 @@ test('one message to staff that failed for good is counted apart from others', a
     const audiences = failed.map(({ labels }) => labels.audience)
     return audiences.includes('staff') && audiences.includes('other')
   })
+})
+
+test('an escalation that failed for good is called at once; its copies begin no ladder', async () => {
+  const { world } = phones
+  phones.carrier.mode('twilio', 'bad_number')
+  phones.carrier.mode('twilio whatsapp', 'ok')
+  const calls = async () => {
+    const rows = await world.db
+      .selectFrom('messages')
+      .select('dedupe_key')
+      .where('template', '=', 'staff_escalation_call')
+      .where('to_phone', '=', admin.phone_number)
+      .execute()
+    return rows.map(({ dedupe_key }) => dedupe_key.replace(/^staff:\d+:\d+/, ''))
+  }
+  await hasWaited(world, await phones.alert(), 61)
+  await until('the call of the copy', async () => (await calls()).includes(':call:0'))
+  await world.advanceTime(21_000)
+  await until('the first call of the ladder', async () => (await calls()).includes(':call:20'))
+  expect((await calls()).filter((key) => /whatsapp|email/.test(key))).toEqual([])
 })
