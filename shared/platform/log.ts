@@ -39,7 +39,7 @@ export function createLog(name: string, level: string, destination?: Destination
     serializers: { error: toLoggable, err: toLoggable },
     hooks: {
       logMethod([fields, message], write) {
-        const about = fields as unknown as { part?: string; error?: unknown }
+        const about = fields as { part?: string; error?: unknown }
         const part = typeof about === 'object' && 'error' in about ? partOf(about) : undefined
         if (part === undefined) return write.call(this, fields, message)
         const state = outages.failed(part)
