@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { assign, createAmbulance } from '../harness/ambulances.ts'
 import { arm, eventually, silentPage } from '../journeys/browser.ts'
 import { card, freshConsoles } from '../journeys/fresh-consoles.ts'
 
@@ -58,8 +59,11 @@ test('six open alerts are cards, a seventh makes rows, and a choice stays', asyn
 test('a row has the next step as a button and the others in a menu', async () => {
   await at.raise('Ravi', at.vikram)
   await at.raise('Imran')
+  const { vehicle_number } = await createAmbulance(at.world)
   const page = await at.board(at.asha)
+  await card(page, 'Imran Kumar').getByText(`Nearest ambulance: ${vehicle_number}, 3 min`).waitFor()
   await page.getByText('Rows', { exact: true }).click()
+  await card(page, 'Imran Kumar').getByText(`${vehicle_number}, 3 min`, { exact: true }).waitFor()
   await card(page, 'Ravi Kumar').getByRole('button', { name: 'Claimed by Vikram — take over' }).waitFor()
   await card(page, 'Imran Kumar').getByRole('button', { name: 'More for the alert of Imran Kumar' }).click()
   const menu = page.getByRole('menu')
@@ -89,4 +93,36 @@ test('the board counts and silences in its toolbar, which stays in sight', async
   expect((await bar.boundingBox())!.y).toBeLessThan(120)
   await bar.getByRole('button', { name: 'Dismiss' }).click()
   await eventually(() => bar.count()).toBe(0)
+})
+
+test('a list of rows shows all open alerts or a part: mine, unclaimed, waiting, moving', async () => {
+  for (let n = 0; n < 5; n += 1) await at.raise(`New ${n}`)
+  await at.raise('Own', at.asha)
+  await at.raise('Held', at.vikram)
+  const moving = await at.raise('Moving', at.vikram)
+  const { id: ambulance_id } = await createAmbulance(at.world)
+  expect(await assign(at.world, at.vikram, moving, { ambulance_id })).toMatchObject({ status: 201 })
+  const page = await at.open(at.asha)
+  const parts = page.getByRole('radiogroup', { name: 'Which open alerts' })
+  await eventually(() => parts.locator('label').allTextContents()).toEqual([
+    'All 8',
+    'Mine 1',
+    'Unclaimed 5',
+    'Waiting 2',
+    'Moving 1',
+  ])
+  await parts.getByText('Mine 1').click()
+  await eventually(() => page.getByRole('article').getByRole('heading').allTextContents()).toEqual(['Own Kumar'])
+  await page.reload()
+  await card(page, 'Own Kumar').waitFor()
+  expect(await page.getByRole('article').count()).toBe(1)
+  await parts.getByText('Moving 1').click()
+  await card(page, 'Moving Kumar').waitFor()
+  await at.world.db
+    .updateTable('alerts')
+    .set({ status: 'ATTENDED', closed_at: new Date(), description: 'Safe.' })
+    .where('id', '=', moving)
+    .execute()
+  await page.reload()
+  await page.getByText('No alert is moving.').waitFor()
 })

@@ -65,6 +65,10 @@ export default function AlertBoardPage() {
         <AlertGroups
           alerts={view === 'wall' ? open : alerts}
           rows={view === 'wall' || density === 'rows'}
+          note={view === 'wall' ? null : note}
+          {...(view === 'wall' || !open.length
+            ? {}
+            : { parts: { part: list.get('part'), onPart: (part) => list.set('part', part) } })}
           onClose={onClose}
         />
       ) : null}
@@ -95,7 +99,6 @@ export default function AlertBoardPage() {
           <ShiftNoteStrip />
           <SavedViews list={list} />
           {view === 'map' ? map : null}
-          <p className={`soft ${styles.note}`}>{note}</p>
           {board}
           <ListTools
             list={list}

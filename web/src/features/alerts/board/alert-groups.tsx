@@ -1,4 +1,5 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
+import { Segmented } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSessionState } from '../../../lib/session.ts'
@@ -11,8 +12,10 @@ import { showAlerts } from '../watch/shown-alerts.ts'
 import { useConsoleWatch } from '../use-console-watch.ts'
 import { useRinging } from '../watch/use-ringing.ts'
 import styles from './board.module.css'
+import { PARTS } from './board-parts.ts'
 import { ClosedAlert } from './closed-alert.tsx'
 import { AlertRow, OpenAlert } from './open-alert.tsx'
+import { useNearest } from './use-nearest.ts'
 import { useBoardShortcuts } from './use-board-shortcuts.ts'
 
 const OPEN = [
@@ -23,27 +26,34 @@ const OPEN = [
 interface AlertGroupsProps {
   alerts: readonly AlertCard[]
   rows: boolean
+  /** How many there are in all. */
+  note: string | null
+  /** Which part of the open alerts is shown, and how another is chosen; left out where there is no choice. */
+  parts?: { part: string; onPart: (part: string) => void }
   onClose: (card: AlertCard, as: Closing) => void
 }
 
 /** The alerts by what they need. It looks each second; only cards whose need has changed are drawn again. */
-export function AlertGroups({ alerts, rows, onClose }: AlertGroupsProps) {
+export function AlertGroups({ alerts, rows, note, parts, onClose }: AlertGroupsProps) {
   const now = useNow()
   const watched = useConsoleWatch()
   const own_id = useSessionState().session?.user.id
   const ringing = new Set(useRinging().map(({ card }) => card.id))
+  const nearest = useNearest(alerts)
   const claim = useClaim()
   const { mutate } = claim
   const onClaim = useCallback((card: AlertCard) => mutate(claimInput(card)), [mutate])
 
   const sorted = alerts.map((card) => ({ card, need: needOf(card, now, watched) })).sort(byNeed)
-  const open = sorted.filter(({ need }) => need.group !== 'done')
+  const all_open = sorted.filter(({ need }) => need.group !== 'done')
+  const part = PARTS.find(({ value }) => value === parts?.part) ?? PARTS[0]!
+  const open = all_open.filter((alert) => part.has(alert, own_id))
   const shown = open.map(({ card }) => card.id).join()
   useEffect(() => showAlerts(shown.split(',').map(Number)), [shown])
   const [sending, setSending] = useState<AlertCard | null>(null)
   useBoardShortcuts(open, { onClaim, onClose, onSend: setSending })
 
-  const closed = sorted.filter(({ need }) => need.group === 'done')
+  const closed = part.value ? [] : sorted.filter(({ need }) => need.group === 'done')
   const groups = OPEN.map(([group, title]) => ({
     group,
     title,
@@ -52,6 +62,23 @@ export function AlertGroups({ alerts, rows, onClose }: AlertGroupsProps) {
   const Card = rows ? AlertRow : OpenAlert
   return (
     <>
+      <div className={styles.over}>
+        {parts && (rows || part.value) ? (
+          <Segmented
+            className={styles.parts}
+            size="small"
+            aria-label="Which open alerts"
+            options={PARTS.map(({ value, label, has }) => ({
+              value,
+              label: `${label} ${all_open.filter((alert) => has(alert, own_id)).length}`,
+            }))}
+            value={part.value}
+            onChange={parts.onPart}
+          />
+        ) : null}
+        {note ? <p className="soft">{note}</p> : null}
+      </div>
+      {open.length === 0 && part.value ? <p className={styles.none}>No alert is {part.label.toLowerCase()}.</p> : null}
       {groups.map(({ group, title, found }) => (
         <Group key={group} title={title} count={countText(found.map(({ card }) => card))}>
           <ul className={rows ? styles.lines : styles.open} aria-label={title}>
@@ -61,6 +88,7 @@ export function AlertGroups({ alerts, rows, onClose }: AlertGroupsProps) {
                   card={card}
                   urgency={urgency(card, now)}
                   {...need}
+                  nearest={nearest.get(card.id) ?? null}
                   ringing={ringing.has(card.id)}
                   own_id={own_id}
                   claiming={claim.isPending && claim.variables.id === card.id}
