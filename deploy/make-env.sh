@@ -16,6 +16,7 @@ POSTGRES_APP_PASSWORD=$(secret)
 REDIS_PASSWORD=$(secret)
 STORAGE_PASSWORD=$(secret)
 BACKUP_KEY=$(secret)
+GRAFANA_PASSWORD=$(secret)
 # For deploy/cluster only.
 POSTGRES_REPLICATION_PASSWORD=$(secret)
 PATRONI_API_PASSWORD=$(secret)
@@ -36,6 +37,9 @@ DEMO_DATA=1
 # LISTEN_ADDRESS=0.0.0.0
 # PUBLIC_URL=https://tvarit.example
 # TLS_CERTIFICATE=/certificates/tvarit.pem
+# The proxy under its public name among the containers: synthetic scans check its certificate there.
+# PUBLIC_HOST=tvarit.example
+# SYNTHETIC_URL=https://tvarit.example:8443
 # HTTP_PORT=80
 # HTTPS_PORT=443
 # SMS_PROVIDERS=msg91,twilio

@@ -14,6 +14,7 @@ const TOOLS: Wanted = {
   'redis-server': ['redis-server'],
   haproxy: ['haproxy'],
   openssl: ['openssl'],
+  prometheus: ['promtool'],
   'zbar-tools': ['zbarimg'],
   procps: ['ps'],
   'firefox-esr': ['firefox-esr'],

@@ -6,6 +6,7 @@ import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { openPrivatePort } from '@tvarit/shared/platform/metrics/private-port'
+import { disksOf, observeProcess } from '@tvarit/shared/platform/metrics/process-metrics'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import compression from 'compression'
 import express, { type Express } from 'express'
@@ -90,6 +91,7 @@ export async function startServer(
   const privatePort = await openPrivatePort(config, metrics.registry, () => serverLife(live))
   await listen(server, config)
   const reports = reportEvery(log, db, 'server', () => Promise.resolve({ screens: live.size() }))
+  observeProcess(metrics.registry, { clock_skew_seconds: reports.clock_skew_seconds, disks: disksOf(config) })
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${config.HOST}:${port}`,

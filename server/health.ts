@@ -22,7 +22,7 @@ export function serverLife(live: Pick<LiveHub, 'idle_ms' | 'stuck_ms'>): Life {
   return { reasons, detail }
 }
 
-/** `/healthz`: this process answers and its live reader moves. `/readyz`: it can serve: the reader reads, all is migrated. */
+/** `/healthz`: this process answers and its live reader moves. `/readyz`: it can serve: the reader reads, writes succeed, all is migrated. */
 export function healthRoutes(base: ProcessCtx, alertDb: Db): Router {
   const router = express.Router()
   router.get('/healthz', (_request, response) => sendLife(response, serverLife(base.live)))
@@ -32,7 +32,13 @@ export function healthRoutes(base: ProcessCtx, alertDb: Db): Router {
     migrated ||= await isMigrated(base.db as never).catch(() => false)
     // A reader that fails for a reason of its own takes no press away.
     const reached = base.live.idle_ms() <= READER_AWAY_MS || (await answers(alertDb))
-    const status = !reached ? 'database is away' : migrated ? 'ready' : 'migrations are missing'
+    const status = !reached
+      ? 'database is away'
+      : !base.metrics.database_takes_writes()
+        ? 'database takes no writes'
+        : migrated
+          ? 'ready'
+          : 'migrations are missing'
     response.status(status === 'ready' ? 200 : 503).json({ status })
   })
   return router

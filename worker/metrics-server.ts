@@ -30,7 +30,8 @@ export async function openMetricsServer(watched: Watched, life: () => Promise<Li
   })
   const db = createDatabase(pool)
   observePools(metrics.registry, { jobs: watched.pool })
-  observeProduct(metrics.registry, { db, queues, breakers })
+  const store = config.REDIS_URL ? 'redis' : 'database'
+  observeProduct(metrics.registry, { db, queues, store, breakers, takes_writes: metrics.database_takes_writes })
   const port = await openPrivatePort(config, metrics.registry, life)
   return {
     url: port?.url ?? null,

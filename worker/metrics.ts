@@ -16,6 +16,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 export interface WorkerMetrics {
   registry: Registry
   database_error(error: unknown): void
+  database_takes_writes(): boolean
   send_ended(result: SendResult): void
   escalated(levels: number[]): void
   job_ended(job: string, outcome: 'done' | 'failed', seconds: number): void
@@ -25,6 +26,7 @@ export interface WorkerMetrics {
 export function createWorkerMetrics(): WorkerMetrics {
   const registry = new Registry()
   const registers = [registry]
+  const database = observeDatabaseErrors(registry)
   const sends = new Counter({
     name: 'tvarit_message_sends_total',
     help: 'Calls to providers by what came of them; uncertain may have arrived.',
@@ -54,7 +56,8 @@ export function createWorkerMetrics(): WorkerMetrics {
   for (const level of ['1', '2', '3']) escalations.inc({ level }, 0)
   return {
     registry,
-    database_error: observeDatabaseErrors(registry),
+    database_error: database.failed,
+    database_takes_writes: database.takes_writes,
     send_ended({ provider, template, outcome, ms }) {
       sends.inc({ provider, template, outcome })
       lasted.observe({ provider }, ms / 1000)
@@ -73,6 +76,9 @@ export const QUEUE_STATES = ['waiting', 'active', 'delayed', 'failed'] as const
 interface Sources {
   db: Db
   queues: Map<QueueName, Queue>
+  /** What carries the queues. */
+  store: 'redis' | 'database'
+  takes_writes(): boolean
   breakers(): { provider: string; open: boolean }[]
 }
 
@@ -80,7 +86,7 @@ interface Sources {
  * The state of the whole product, read from the database and the queues. Every worker shows the same: rules take the
  * greatest of them. When the database is away these series are missing and `tvarit_database_up` is 0.
  */
-export function observeProduct(registry: Registry, { db, queues, breakers }: Sources): void {
+export function observeProduct(registry: Registry, { db, queues, store, breakers, takes_writes }: Sources): void {
   const fresh = sharedLook(() => Promise.all([readGauges(db), readLastHour(db)]))
   const gauge = (name: string, help: string, labelNames: string[], read: (gauge: Gauge) => Promise<void>) =>
     new Gauge({
@@ -102,10 +108,10 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
   const hour = (name: string, help: string, labels: string[], fill: (own: Gauge, hour: LastHour) => void) =>
     gauge(name, help, labels, async (own) => fill(own, (await fresh())[1]))
 
-  gauge('tvarit_database_up', 'Whether this worker reads the database.', [], async (own) =>
+  gauge('tvarit_database_up', 'Whether this worker reads and writes the database.', [], async (own) =>
     own.set(
       await fresh().then(
-        () => 1,
+        () => (takes_writes() ? 1 : 0),
         () => 0,
       ),
     ),
@@ -145,6 +151,11 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
     "How often the live feed's counter was behind an event, and went past it.",
     (f) => f.counter_healed,
   )
+  value('tvarit_database_bytes', 'Size of the database, without its log.', (f) => f.database_bytes)
+  split('tvarit_queue_consumers', 'Live workers that take jobs from a queue.', 'queue', (f) => ({
+    ...Object.fromEntries(QUEUES.map((queue) => [queue, 0])),
+    ...f.consumers,
+  }))
   split('tvarit_bulk_jobs', 'Bulk coupon jobs by status.', 'status', (f) => f.bulk_jobs)
   value(
     'tvarit_audit_unsealed_seconds',
@@ -185,7 +196,7 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
   hour(
     'tvarit_messages_last_hour',
     'Messages of the last hour by what has become of them.',
-    ['channel', 'template', 'state', 'uncertain'],
+    ['channel', 'template', 'audience', 'state', 'uncertain'],
     (own, { messages }) => {
       for (const { n, uncertain, ...labels } of messages) own.set({ ...labels, uncertain: String(uncertain) }, n)
     },
@@ -207,6 +218,15 @@ export function observeProduct(registry: Registry, { db, queues, breakers }: Sou
     return Promise.resolve()
   })
   const depth = sharedLook(() => Promise.all(QUEUES.map((name) => queues.get(name)!.getJobCounts(...QUEUE_STATES))))
+  gauge('tvarit_queue_store_up', 'Whether this worker reads the queues.', ['store'], async (own) =>
+    own.set(
+      { store },
+      await depth().then(
+        () => 1,
+        () => 0,
+      ),
+    ),
+  )
   gauge('tvarit_queue_jobs', 'Jobs in the queues by state.', ['queue', 'state'], async (own) => {
     for (const [index, counts] of (await depth()).entries()) {
       for (const [state, n] of Object.entries(counts)) own.set({ queue: QUEUES[index]!, state }, n)

@@ -12,6 +12,7 @@ import { startListener } from '@tvarit/shared/platform/listener'
 import type { Log } from '@tvarit/shared/platform/log'
 import { openConsumer, openQueue } from '@tvarit/shared/platform/queues'
 import { repeat } from '@tvarit/shared/platform/repeating'
+import { disksOf, observeProcess } from '@tvarit/shared/platform/metrics/process-metrics'
 import { toLoggable } from '@tvarit/shared/platform/loggable-error'
 import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
@@ -110,6 +111,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
       breakers: breakers(),
     }
   })
+  observeProcess(metrics.registry, { clock_skew_seconds: reports.clock_skew_seconds, disks: disksOf(config) })
   return {
     private_url: opened.then(({ url }) => url),
     ready: Promise.all([

@@ -11,6 +11,7 @@ export interface ServerMetrics {
   registry: Registry
   live: LiveMetrics
   database_error(error: unknown): void
+  database_takes_writes(): boolean
   press_committed(outcome: 'raised' | 'joined', seconds: number): void
   press_failed(reason: PressFailure): void
   refused(procedure: string, code: string): void
@@ -24,6 +25,7 @@ const FAST = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export function createServerMetrics(): ServerMetrics {
   const registry = new Registry()
   const registers = [registry]
+  const database = observeDatabaseErrors(registry)
   const committed = new Histogram({
     name: 'tvarit_press_commit_seconds',
     help: 'From the arrival of a press to its committed alert.',
@@ -77,7 +79,8 @@ export function createServerMetrics(): ServerMetrics {
       reached_consoles: (seconds) => reached.observe(seconds),
       console_started: (from) => started.inc({ from }),
     },
-    database_error: observeDatabaseErrors(registry),
+    database_error: database.failed,
+    database_takes_writes: database.takes_writes,
     press_committed: (outcome, seconds) => presses[outcome].observe(seconds),
     press_failed: (reason) => failed.inc({ reason }),
     refused: (procedure, code) => refusals.inc({ procedure, code }),

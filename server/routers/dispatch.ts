@@ -10,6 +10,7 @@ import {
   takeBackStepInput,
   driverView,
   linkToken,
+  nearestAmbulances,
   noteStepInput,
   shareRideInput,
   trackView,
@@ -17,6 +18,7 @@ import {
 import { assignAmbulance } from '@tvarit/shared/domain/emergency/dispatch/assign-ambulance'
 import { cancelDispatch } from '@tvarit/shared/domain/emergency/dispatch/cancel-dispatch'
 import { listCandidates } from '@tvarit/shared/domain/emergency/dispatch/list-candidates'
+import { nearestOfAlerts } from '@tvarit/shared/domain/emergency/dispatch/nearest-of-alerts'
 import { noteStep } from '@tvarit/shared/domain/emergency/dispatch/note-step'
 import { readDispatches } from '@tvarit/shared/domain/emergency/dispatch/read-dispatches'
 import { readDriverView } from '@tvarit/shared/domain/emergency/dispatch/read-driver-view'
@@ -40,6 +42,7 @@ export const dispatchRouter = router({
     .input(candidatesInput)
     .output(candidates)
     .query(listCandidates),
+  nearest: permitted('alerts.live').output(nearestAmbulances).query(nearestOfAlerts),
   list: permitted('dispatch.act')
     .meta(
       rest(

@@ -19,13 +19,16 @@ export const bulkJob = z.object({
   /** Work done so far, measured in coupons, up to `count`; it never goes back within a run. */
   progress: z.number(),
   created_at: z.string(),
+  /** When its ZIP was stored. */
   completed_at: z.string().nullable(),
+  /** Its ZIP is there. That of a job that is over has been deleted after 30 days. */
+  has_zip: z.boolean(),
   printed_at: z.string().nullable(),
   /** Only of a FAILED job that an admin stopped. */
   cancelled_at: z.string().nullable(),
-  /** Only of a FAILED job: what was noted, for support. */
+  /** Only of a FAILED job, or of a ZIP that could not be made again: what was noted, for support. */
   last_error: z.string().nullable(),
-  /** Only of a FAILED job: the same in words for the office, and what to do. */
+  /** The same in words for the office, and what to do. */
   hint: z.string().nullable(),
   name: z.string().nullable(),
   /** Whose stock its coupons are from the beginning; null for the company. */

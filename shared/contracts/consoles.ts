@@ -34,5 +34,7 @@ export const consoleWatch = z.object({
   away: z.array(z.number()),
   standing: z.array(standingAmbulance),
   people: z.array(peopleOfAlert),
+  /** Messages to admins and people on call that failed for good and were not made up for. */
+  staff_not_reached: z.array(z.object({ id: z.number(), name: z.string().nullable(), failed_at: z.string() })),
 })
 export type ConsoleWatch = z.infer<typeof consoleWatch>

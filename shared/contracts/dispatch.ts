@@ -255,3 +255,13 @@ export const trackView = z.object({
   confirmed: z.boolean().nullable(),
 })
 export type TrackView = z.infer<typeof trackView>
+
+/** Of an open alert that no ambulance was sent to: the nearest one for emergencies. */
+const nearestAmbulance = z.object({
+  alert_id: z.number(),
+  vehicle_number: z.string(),
+  /** Whole minutes, estimated from the distance. */
+  minutes: z.number(),
+})
+export type NearestAmbulance = z.infer<typeof nearestAmbulance>
+export const nearestAmbulances = z.array(nearestAmbulance)

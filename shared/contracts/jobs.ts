@@ -41,8 +41,12 @@ export const JOBS = {
   },
   'send-push': {
     queue: 'push',
-    // Without an alert: a first push that says that they arrive.
-    payload: z.strictObject({ subscription_id: z.number(), alert_id: z.number().nullable() }),
+    // Without an alert: the text of a message to staff, or a first push that says that they arrive.
+    payload: z.strictObject({
+      subscription_id: z.number(),
+      alert_id: z.number().nullable(),
+      message_id: z.number().optional(),
+    }),
     attempts: 4,
     backoff_ms: 1_000,
   },

@@ -189,6 +189,7 @@ export const LIMITS = {
   keep_days_staff_calls: 30,
   /** Of a number that no subscriber names any more. */
   keep_days_contact_preferences: 30,
+  keep_days_bulk_zips: 30,
   keep_days_sessions: 90,
   keep_days_on_call: 180,
   keep_days_push: 180,

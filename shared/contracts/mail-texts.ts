@@ -1,8 +1,15 @@
-import { type TemplateName } from './message-templates.ts'
+import { MESSAGE_TEMPLATES, type TemplateName } from './message-templates.ts'
 import { type TemplateContext, TemplateMismatch, templateValues } from './render-template.ts'
 
-/** A template that can also go by e-mail: the same variables in more words, and no health data either. */
+/** The text of the SMS that could not be delivered. */
+const alarm = (name: TemplateName) => ({ subject: '{brand} ALARM', text: `${MESSAGE_TEMPLATES[name].text}\n` })
+
+/** A template that can also go by e-mail: the same variables, and no health data either. */
 const MAILS: Partial<Record<TemplateName, { subject: string; text: string }>> = {
+  staff_escalation: alarm('staff_escalation'),
+  screens_lost: alarm('screens_lost'),
+  screens_back: alarm('screens_back'),
+  synthetic_failed: alarm('synthetic_failed'),
   hospital_handover: {
     subject: '{brand} alert {alert_id}: health data of a patient for {hospital}',
     text: `To the emergency department of {hospital}

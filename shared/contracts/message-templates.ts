@@ -126,7 +126,7 @@ export const MESSAGE_TEMPLATES = {
     {
       count: wholeNumber(99_999),
       time: clock,
-      stage: { dlt_tag: '#alphanumeric#', max: 10, schema: z.string().regex(/^[a-z]{1,10}$/) },
+      stage: { dlt_tag: '#alphanumeric#', max: 15, schema: z.string().regex(/^[a-z]{1,15}$/) },
       url: link,
     },
   ),
@@ -160,6 +160,16 @@ export const MESSAGE_TEMPLATES = {
   staff_escalation_call: template(
     'staff_escalation_call',
     'This is an alarm from {brand}. Alerts that nobody has claimed: {count}. The first has waited since {time}. Open the board. If you have heard this, press 1.',
+    { count: wholeNumber(99_999), time: clock },
+  ),
+  screens_lost_call: template(
+    'screens_lost_call',
+    'This is an alarm from {brand}. No call-centre console has been armed since {time}. Alerts waiting: {count}. Open the board. If you have heard this, press 1.',
+    { time: clock, count: wholeNumber(99_999) },
+  ),
+  synthetic_failed_call: template(
+    'synthetic_failed_call',
+    'This is an alarm from {brand}. The test alert failed {count} times in a row, last at {time}. Open the operations page. If you have heard this, press 1.',
     { count: wholeNumber(99_999), time: clock },
   ),
   on_call_test: template(

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 
 /** The stages of a synthetic scan: each begins where the one before it ended. `worker`: its worker died. */
-export const SYNTHETIC_STAGES = ['socket', 'page', 'press', 'screen', 'outbox', 'message', 'worker'] as const
+export const SYNTHETIC_STAGES = [
+  'name',
+  'connection',
+  'certificate',
+  'http',
+  'socket',
+  'press',
+  'console',
+  'outbox',
+  'message',
+  'worker',
+] as const
 export type SyntheticStage = (typeof SYNTHETIC_STAGES)[number]
 
 const count = z.number().int().min(0)

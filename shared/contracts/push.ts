@@ -4,12 +4,14 @@ import { TEXTS } from './texts.ts'
 
 /** What arrives on a device. No personal data: it also shows on a locked screen, and passes a push service. */
 export const pushContent = z.strictObject({
-  /** The oldest alert that waits. Null: only a try. */
+  /** The oldest alert that waits. Null: a text, or only a try. */
   alert_id: z.number().nullable(),
   /** Seconds the oldest alert waits. */
   age: z.number(),
   /** Alerts that wait. */
   count: z.number(),
+  /** An alarm that is not about an alert. */
+  text: z.string().optional(),
 })
 export type PushContent = z.infer<typeof pushContent>
 

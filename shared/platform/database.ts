@@ -1,7 +1,7 @@
 import type { Database } from '@tvarit/migrations/database'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Log } from './log.ts'
+import { type Log, partWorks } from './log.ts'
 import { preparingPool } from './prepared-statements.ts'
 
 export type { Database }
@@ -57,9 +57,12 @@ export function createPool(options: PoolOptions): pg.Pool {
       ...(options.session ? [options.session] : []),
     ].join(' '),
   })
-  pool.on('error', (error) => options.log.warn({ error }, 'database connection lost'))
+  pool.on('error', (error) => options.log.warn({ error, part: 'database' }, 'connection lost'))
   // `pool.on('error')` does not catch a client that dies while a transaction holds it: that would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    partWorks(options.log, 'database')
+  })
   return pool
 }
 

@@ -57,7 +57,7 @@ export function startListener(options: ListenerOptions): Listener {
         await lost
         clearInterval(check)
       } catch (error) {
-        options.log.warn({ error }, 'cannot listen to the database')
+        options.log.warn({ error, part: 'database' }, 'cannot listen')
       }
       await current.end().catch(() => {})
       if (closed) break

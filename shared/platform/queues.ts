@@ -14,7 +14,7 @@ import type pg from 'pg'
 import { JOBS, type JobName, type QueueName } from '../contracts/jobs.ts'
 import type { Config } from './config.ts'
 import { createPool } from './database.ts'
-import type { Log } from './log.ts'
+import { type Log, partWorks } from './log.ts'
 
 const Postgres = withBackend(createPostgresBackend)
 
@@ -62,7 +62,7 @@ export function openQueue(config: Config, log: Log, name: QueueName): Queue {
         })
   ) as Queue
   if (pool) endWith(queue, pool)
-  queue.on('error', (error) => log.warn({ error, queue: name }, 'queue connection'))
+  queue.on('error', (error) => log.warn({ error, queue: name, part: storeOf(config) }, 'queue connection'))
   return queue
 }
 
@@ -114,7 +114,7 @@ export function openConsumer(
       : new Postgres.Worker(name, counted, { ...options, connection: pool! })
   ) as Worker
   if (pool) endWith(worker, pool)
-  worker.on('error', (error) => log.warn({ error, queue: name }, 'worker connection'))
+  worker.on('error', (error) => log.warn({ error, queue: name, part: storeOf(config) }, 'worker connection'))
   noteTurns(worker.getBackend(), turn)
   return {
     name,
@@ -175,9 +175,12 @@ function openRedis(
     retryStrategy: (tries) => Math.min(tries * 100, 1_000),
     ...(REDIS_SENTINELS && { sentinels: REDIS_SENTINELS, name: new URL(REDIS_URL!).hostname, failoverDetector: true }),
   })
-  client.on('error', (error) => log.warn({ error }, 'redis connection'))
+  client.on('error', (error) => log.warn({ error, part: 'redis' }, 'redis connection'))
+  client.on('ready', () => partWorks(log, 'redis'))
   return client
 }
+
+const storeOf = ({ REDIS_URL }: Config) => (REDIS_URL ? 'redis' : 'database')
 
 /** Creates or updates the queues' own schema, which processes then find; `url` is that of the schema's owner. */
 export async function migrateQueues(url: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts'
+import { type Log, partWorks } from './log.ts'
 
 export interface Repeating {
   /** Runs as soon as the current run is over (or now); many wakes during one run are one more run. */
@@ -36,11 +36,12 @@ export function repeat(options: {
       woken = false
       try {
         if (await options.work()) woken = true
+        if (failures > 0) partWorks(options.log, options.name)
         failures = 0
         last = performance.now()
       } catch (error) {
         failures += 1
-        options.log.warn({ error, failures }, `${options.name} failed`)
+        options.log.warn({ error, part: options.name }, 'it failed')
       }
       ended = performance.now()
       if (stopped) break

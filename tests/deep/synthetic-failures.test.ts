@@ -1,14 +1,18 @@
 import { beginScan } from '@tvarit/shared/domain/operations/synthetic/begin-scan'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import tls from 'node:tls'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { smsTo } from '../harness/ambulances.ts'
 import { newPhone } from '../harness/people.ts'
 import { syntheticChecks } from '../harness/synthetic-checks.ts'
+import { startTlsFront } from '../harness/tls-front.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const ON_CALL = newPhone()
 const world = await fileWorld({ settings: { ON_CALL_NUMBERS: ON_CALL } })
 const { ctx, scans, scan, heartbeats } = syntheticChecks(world)
+const front = await startTlsFront(() => Number(new URL(world.url).port))
+afterAll(() => front.close())
 
 describe('a broken product', () => {
   const breaks: [stage: string, broken: string, mended: string][] = [
@@ -18,7 +22,7 @@ describe('a broken product', () => {
       `alter table alert_reports drop constraint broken`,
     ],
     [
-      'screen',
+      'console',
       `create function broken() returns trigger language plpgsql security definer as $$ begin delete from alert_events where id = new.id; return null; end $$;
        create trigger broken after insert on alert_events for each row execute function broken()`,
       `drop trigger broken on alert_events; drop function broken`,
@@ -47,9 +51,23 @@ describe('a broken product', () => {
     },
   )
 
-  test('a server that is away: the first stage says so', async () => {
-    const made = await scan({ SYNTHETIC_URL: 'http://127.0.0.1:1' }, 1_500)
-    expect(made).toMatchObject({ ok: false, failed_stage: 'socket', reason: 'The socket could not be opened.' })
+  const addresses: [stage: string, address: () => string, reason: RegExp][] = [
+    ['name', () => 'https://nowhere.invalid', /ENOTFOUND|EAI_AGAIN/],
+    ['connection', () => 'http://127.0.0.1:1', /ECONNREFUSED/],
+    ['certificate', () => front.url, /self-signed certificate/],
+    ['http', () => `${world.url}/api`, /The sticker's page answered 404\./],
+  ]
+  test.each(addresses)('stage %s: an address that leads elsewhere says why', async (stage, address, reason) => {
+    const made = await scan({ SYNTHETIC_URL: address() }, 5_000)
+    expect(made).toMatchObject({ ok: false, failed_stage: stage, reason: expect.stringMatching(reason) })
+  })
+
+  test('over TLS a good scan says how long the certificate took', async () => {
+    const known = tls.getCACertificates('default')
+    tls.setDefaultCACertificates([...known, front.certificate])
+    onTestFinished(() => tls.setDefaultCACertificates(known))
+    const made = await scan({ SYNTHETIC_URL: front.url })
+    expect(made).toMatchObject({ ok: true, reason: null, stages: { certificate: expect.any(Number) as unknown } })
   })
 
   test('the second failure in a row tells the on-call numbers, at most every half hour', async () => {

@@ -201,7 +201,7 @@ export const WEAKENED: readonly Mutation[] = [
     test: 'providers',
     what: 'a WhatsApp message that failed by receipt stays failed',
     file: 'shared/domain/delivery/apply-receipts.ts',
-    find: "if (state === 'failed') await fallBackToSms(db, message.id)",
+    find: "if (state === 'failed') await fallBack(db, ctx.config, message.id)",
     replace: '',
   },
   {

@@ -10,7 +10,7 @@ export interface Service {
   command?: string[]
   environment?: Record<string, string>
   depends_on?: Record<string, { condition: string }>
-  networks?: string[]
+  networks?: string[] | Record<string, { aliases: string[] }>
   volumes?: string[]
   tmpfs?: string[]
   configs?: { source: string; target: string }[]

@@ -128,6 +128,7 @@ export const PROCEDURES: Record<string, Callers> = {
   'alerts.live': ['admin', 'staff'],
   'dispatch.candidates': ['admin', 'staff'],
   'dispatch.list': ['admin', 'staff'],
+  'dispatch.nearest': ['admin', 'staff'],
   'dispatch.assign': ['admin', 'staff'],
   'dispatch.share': ['admin', 'staff'],
   'dispatch.step': ['admin', 'staff'],

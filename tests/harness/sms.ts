@@ -49,7 +49,7 @@ export const EXAMPLES: Record<TemplateName, object> = {
   staff_escalation: { count: 2, time: '14:05', url: 'https://tvarit.example/qr-alerts' },
   screens_lost: { time: '14:05', count: 2, url: 'https://tvarit.example/qr-alerts' },
   screens_back: { time: '14:35', silent_since: '14:05' },
-  synthetic_failed: { count: 2, time: '14:05', stage: 'screen', url: 'https://tvarit.example/ops' },
+  synthetic_failed: { count: 2, time: '14:05', stage: 'certificate', url: 'https://tvarit.example/ops' },
   driver_dispatch: {
     vehicle: 'DL 1RT 4455',
     alert_id: 4711,
@@ -61,6 +61,8 @@ export const EXAMPLES: Record<TemplateName, object> = {
   relative_alert_call: { name: 'Asha Rao', time: '14:05', place: '3 km NE of Whitefield', call_back: '18001234567' },
   driver_dispatch_call: { vehicle: 'DL 1RT 4455', alert_id: 4711, place: '3 km NE of Whitefield' },
   staff_escalation_call: { count: 2, time: '14:05' },
+  screens_lost_call: { time: '14:05', count: 2 },
+  synthetic_failed_call: { count: 2, time: '14:05' },
   on_call_test: {},
   call_confirmed: {},
   hospital_handover: { alert_id: 4711, hospital: 'AIIMS (Trauma Centre)', url: RAISED.url, call_back: '18001234567' },

@@ -18,7 +18,10 @@ beforeEach(async () => {
   second = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff', 'Vikram') })
   await arm(first)
   await arm(second)
-  return () => closeProfiles(browser)
+  return async () => {
+    await closeProfiles(browser)
+    await world.empty('alerts')
+  }
 })
 
 let people = 0

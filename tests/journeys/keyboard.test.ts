@@ -168,7 +168,7 @@ test('an alert left by a click beside the cards is not selected again when it mo
     await page.keyboard.press('n')
     await eventually(chosen).toBe(id)
   }
-  await page.getByRole('heading', { name: 'QR Alerts' }).click()
+  await page.getByRole('heading', { name: /^Needs action/ }).click()
   const { id: ambulance_id } = await createAmbulance(world)
   await assign(world, vikram, second, { ambulance_id })
   await page.getByRole('list', { name: 'Moving' }).getByRole('article', { name: 'Meena Kumar' }).waitFor()

@@ -7,6 +7,7 @@ import { startFakeCarrier } from '../harness/carrier/fake-carrier.ts'
 import { carrierSettings } from '../harness/carrier-settings.ts'
 import { until } from '../harness/until.ts'
 import { measureDecade } from './decade.ts'
+import { measureFootprint } from './footprint.ts'
 import { nowMs } from './child.ts'
 import { cpuSeconds, percentile, printTable, readOptions, report, runParts } from './harness.ts'
 import { createStickers, startBenchDatabase, startServer, startWorker } from './product.ts'
@@ -14,7 +15,8 @@ import { createStickers, startBenchDatabase, startServer, startWorker } from './
 /**
  * `npm run bench -- capacity`: what one database and one process carry (docs/capacity.md): whole presses, scan pages, messages
  * and the changes that pass the one-row counter of the live feed. Then what people wait for in a database with ten years in
- * it, beside one with its first month (decade.ts). Options: --only parts,decade, --seconds N (of each arm), --connections N,
+ * it, beside one with its first month (decade.ts). `--only footprint`: connections, file descriptors and memory of each
+ * process, and what 2, 4 and 8 cores carry by them (footprint.ts). Options: --only parts,footprint,decade, --seconds N (of each arm), --connections N,
  * --messages N; --years N, --alerts N (in all years), --subscribers N, --rounds N, --folder DIR (keeps the two databases
  * there for the next run).
  */
@@ -36,7 +38,10 @@ const PRESS = { first_respondent_phone: null, latitude: 12.97, longitude: 77.59,
 /** Changes a second that a disaster asks of the counter (docs/capacity.md). */
 const NEEDED = 600
 
-await runParts({ parts, decade: () => measureDecade(options) }, options.only)
+await runParts(
+  { parts, footprint: () => measureFootprint(options), decade: () => measureDecade(options) },
+  options.only,
+)
 
 async function parts(): Promise<void> {
   await using bench = await startBenchDatabase()

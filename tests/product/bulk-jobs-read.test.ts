@@ -36,6 +36,7 @@ test('a job is read with its people, its file and what became of its coupons', a
       completed_at: null,
       printed_at: null,
       cancelled_at: null,
+      has_zip: false,
       last_error: null,
       hint: null,
       name: null,

@@ -23,6 +23,7 @@ test('a job is answered at once, and noted together with its work', async () => 
     completed_at: null,
     printed_at: null,
     cancelled_at: null,
+    has_zip: false,
     last_error: null,
     hint: null,
     name: null,
@@ -180,7 +181,10 @@ test.each(['COMPLETED', 'PRINTED'] as const)('a job that is %s is not retried', 
   const id = await job({ status })
   const before = await rowOf(id)
   const answer = await retry(id)
-  expect([answer.status, answer.body]).toEqual([409, { detail: 'Only a failed job can be retried.' }])
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    { detail: 'Only a failed job, or one whose ZIP was deleted, can be retried.' },
+  ])
   expect([await rowOf(id), await queued(id)]).toEqual([before, []])
 })
 

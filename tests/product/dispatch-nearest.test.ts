@@ -1,5 +1,6 @@
 import type { Candidates } from '@tvarit/shared/contracts/dispatch'
 import { nearestAmbulances } from '@tvarit/shared/domain/emergency/dispatch/nearest-ambulances'
+import { nearestOfAlerts } from '@tvarit/shared/domain/emergency/dispatch/nearest-of-alerts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import {
@@ -13,7 +14,7 @@ import {
   step,
 } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createPerson } from '../harness/people.ts'
+import { actingAs, createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld()
@@ -182,4 +183,33 @@ test('ambulances beyond 30 km or 45 minutes are not near and come last', async (
   const answer = await candidates(world, asha, (await raisedAlert(world)).id)
   expect(numbers(answer)).toEqual([close, silent, limit, far].map(({ vehicle_number }) => vehicle_number))
   expect(answer.candidates.map(({ near }) => near)).toEqual([true, true, false, false])
+})
+
+test('each open alert without an ambulance is known with its nearest free one that has not declined', async () => {
+  const [near, far, base] = [
+    await createAmbulance(world, { position_km: 1 }),
+    await createAmbulance(world, { position_km: 4 }),
+    // Known by its base only: it counts as 15 minutes farther.
+    await createAmbulance(world, { base_km: 0.1 }),
+  ]
+  const [sent, open] = [await raisedAlert(world), await raisedAlert(world)]
+  const nearest = () => nearestOfAlerts({ ctx: actingAs(world, asha) })
+  expect((await nearest()).map(({ alert_id, vehicle_number }) => [alert_id, vehicle_number])).toEqual(
+    expect.arrayContaining([
+      [sent.id, near.vehicle_number],
+      [open.id, near.vehicle_number],
+    ]),
+  )
+  expect(await assign(world, asha, sent.id, { ambulance_id: near.id })).toMatchObject({ status: 201 })
+  const of = async (id: number) => (await nearest()).find(({ alert_id }) => alert_id === id)
+  expect(await of(sent.id)).toBeUndefined()
+  // 4 km x 1.4 / 30 km/h
+  expect(await of(open.id)).toEqual({ alert_id: open.id, vehicle_number: far.vehicle_number, minutes: 12 })
+  await assign(world, asha, open.id, { ambulance_id: far.id })
+  await world.db
+    .updateTable('dispatches')
+    .set({ state: 'CANCELLED', declined: true })
+    .where('alert_id', '=', open.id)
+    .execute()
+  expect(await of(open.id)).toMatchObject({ vehicle_number: base.vehicle_number, minutes: 1 })
 })

@@ -10,7 +10,7 @@ import { isLive, openScreen } from '../harness/screen.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
-const docs = path.join(import.meta.dirname, '../../docs')
+const monitoring = path.join(import.meta.dirname, '../../deploy/monitoring')
 const world = await fileWorld({ settings: { METRICS_PORT: '0', TRUST_PROXY: '1' } })
 const staff = await createPerson(world, 'staff')
 const subscriber = await createSubscriber(world)
@@ -97,13 +97,14 @@ describe('what the metrics show', () => {
     }
   })
 
-  test('every metric that a rule or the table of operations names is there', async () => {
+  test('every metric that a rule or the dashboard names is there', async () => {
     // One call of each kind that has only been possible so far.
     await call(world.url, '/api/dashboard/', { access: staff.access })
     const known = new Set([...(await ofServer()).types.keys(), ...(await ofWorker()).types.keys()])
-    const rules = fs.readFileSync(path.join(docs, 'alert-rules.yml'), 'utf8')
-    const operations = fs.readFileSync(path.join(docs, 'operations.md'), 'utf8')
-    const names = `${rules}${operations}`.match(/\b(tvarit|nodejs)_[a-z0-9_]+/g)!
+    const [rules, dashboard] = ['alert-rules.yml', 'grafana/tvarit.json'].map((file) =>
+      fs.readFileSync(path.join(monitoring, file), 'utf8'),
+    )
+    const names = `${rules}${dashboard}`.match(/\b(tvarit|nodejs)_[a-z0-9_]+/g)!
     const base = (name: string) => (known.has(name) ? name : name.replace(/_(bucket|sum|count)$/, ''))
     expect(names.length).toBeGreaterThan(30)
     expect(names.filter((name) => !known.has(base(name)))).toEqual([])

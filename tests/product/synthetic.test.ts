@@ -21,7 +21,7 @@ describe('a scan that no person makes', () => {
     const made = await scan()
     expect(made).toMatchObject({ ok: true, failed_stage: null, reason: null })
     expect(Object.keys(made.stages as object).toSorted()).toEqual(
-      ['socket', 'page', 'press', 'screen', 'outbox', 'message'].toSorted(),
+      ['name', 'connection', 'http', 'socket', 'press', 'console', 'outbox', 'message'].toSorted(),
     )
     expect(heartbeats()).toBe(1)
   })

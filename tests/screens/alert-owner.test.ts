@@ -71,7 +71,7 @@ test('a console rings for an alert whose owner is idle for two minutes, also wit
   await eventually(() => sirens(page)).toBe(1)
   await page.getByText(/Vikram Rao claimed it at .*, but the time to act is over/).waitFor()
   await page.getByText(/^Vikram has not acted in time/).waitFor()
-  await bar(page).getByRole('button', { name: 'View Alert Details' }).click()
+  await bar(page).getByRole('button', { name: 'Dismiss' }).click()
   await bar(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Claimed by Vikram — take over' }).click()
   await page.getByText(/^You claimed it at [\d:]+$/).waitFor()

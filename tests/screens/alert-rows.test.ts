@@ -59,8 +59,11 @@ test('six open alerts are cards, a seventh makes rows, and a choice stays', asyn
 test('a row has the next step as a button and the others in a menu', async () => {
   await at.raise('Ravi', at.vikram)
   await at.raise('Imran')
+  const { vehicle_number } = await createAmbulance(at.world)
   const page = await at.board(at.asha)
+  await card(page, 'Imran Kumar').getByText(`Nearest ambulance: ${vehicle_number}, 3 min`).waitFor()
   await page.getByText('Rows', { exact: true }).click()
+  await card(page, 'Imran Kumar').getByText(`${vehicle_number}, 3 min`, { exact: true }).waitFor()
   await card(page, 'Ravi Kumar').getByRole('button', { name: 'Claimed by Vikram — take over' }).waitFor()
   await card(page, 'Imran Kumar').getByRole('button', { name: 'More for the alert of Imran Kumar' }).click()
   const menu = page.getByRole('menu')

@@ -104,7 +104,8 @@ test('only the migration has the database owner’s access, and only the proxy i
   for (const [name, { environment = {}, ports, networks: joined }] of Object.entries(services)) {
     const owner = JSON.stringify(environment).includes('${POSTGRES_PASSWORD')
     expect([name, owner]).toEqual([name, ['migrate', 'postgres', 'backup'].includes(name)])
-    expect([name, ports !== undefined]).toEqual([name, name === 'proxy'])
+    const open = ports?.some((port) => !port.startsWith('127.0.0.1:')) ?? false
+    expect([name, open]).toEqual([name, name === 'proxy'])
     if (['postgres', 'redis', 'storage', 'migrate'].includes(name)) expect(joined).toEqual(['inside'])
   }
   expect(networks.inside).toEqual({ internal: true })
@@ -162,4 +163,15 @@ test('make-env.sh writes secrets nobody has, for the owner only, and never over 
   )
   expect(fillComposeFile(variables).services.server!.environment!.SECRET_KEY).toBe(variables.SECRET_KEY)
   fs.rmSync(folder, { recursive: true })
+})
+
+test('what make-env.sh proposes for synthetic scans fits a certificate and leads to the proxy', () => {
+  const text = fs.readFileSync(path.join(root, 'deploy/make-env.sh'), 'utf8')
+  const proposed = Object.fromEntries([...text.matchAll(/^# (\w+)=(.+)$/gm)].map(([, name, value]) => [name!, value!]))
+  const { services } = fillComposeFile({ ...NEEDED, ...proposed })
+  const { hostname, port, protocol } = new URL(proposed.SYNTHETIC_URL!)
+  expect([protocol, hostname]).toEqual(['https:', new URL(proposed.PUBLIC_URL!).hostname])
+  expect(services.proxy!.networks).toEqual({ outside: { aliases: [hostname] } })
+  expect(services.proxy!.environment!.LISTEN_HTTPS).toBe(`:${port}`)
+  expect(services.worker!.environment!.SYNTHETIC_URL).toBe(proposed.SYNTHETIC_URL)
 })

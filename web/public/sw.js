@@ -12,19 +12,20 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data.path))
 })
 
-/** @param {{ alert_id?: number | null, age?: number, count?: number }} content */
-async function show({ alert_id = null, age = 0, count = 0 }) {
-  const [title, body] = words(alert_id, age, count)
+/** @param {{ alert_id?: number | null, age?: number, count?: number, text?: string }} content */
+async function show({ alert_id = null, age = 0, count = 0, text }) {
+  const [title, body] = text ? ['Alarm', text] : words(alert_id, age, count)
+  const alarm = alert_id !== null || text !== undefined
   await self.registration.showNotification(title, {
     body,
     // A newer one takes the place of the one before, and is heard again; that it works takes the place of none.
-    tag: alert_id === null ? 'try' : 'alerts',
+    tag: text ? 'alarm' : alarm ? 'alerts' : 'try',
     renotify: true,
-    requireInteraction: alert_id !== null,
+    requireInteraction: alarm,
     vibrate: [400, 200, 400, 200, 800],
     icon: '/icon-192.png',
     badge: '/badge-96.png',
-    data: { path: alert_id === null ? '/security' : `/qr-alerts/${alert_id}` },
+    data: { path: text ? '/qr-alerts' : alarm ? `/qr-alerts/${alert_id}` : '/security' },
   })
   if (count > 0) await navigator.setAppBadge?.(count)
 }

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { lookup } from 'node:dns/promises'
+import net from 'node:net'
+import tls from 'node:tls'
 import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,8 +19,8 @@ const STAGE_MS = 10_000
 class Broken extends Error {}
 
 /**
- * One scan through the whole product, as a bystander makes it: the sticker's page, the press, the alert on a socket as
- * a console has it, the job, the message. Never throws; returns how far it came. `alert_id` is null without a press.
+ * One scan through the whole product, as a bystander makes it: name, connection and certificate, the sticker's page, the
+ * press, the alert on a socket as a console has it, the job, the message. Never throws; returns how far it came. `alert_id` is null without a press.
  */
 export async function walkThePath(
   ctx: Ctx,
@@ -25,7 +29,7 @@ export async function walkThePath(
 ): Promise<ScanResult & { alert_id: number | null }> {
   const base = ctx.config.SYNTHETIC_URL ?? ctx.config.PUBLIC_URL
   const stages: ScanResult['stages'] = {}
-  let stage: SyntheticStage = 'socket'
+  let stage: SyntheticStage = 'name'
   let alert_id: number | null = null
   let watcher: Console | null = null
   const timed = async <T>(name: SyntheticStage, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -36,10 +40,19 @@ export async function walkThePath(
     return result
   }
   try {
+    const { hostname: host, port, protocol } = new URL(base)
+    const secure = protocol === 'https:'
+    const at = { host, port: Number(port) || (secure ? 443 : 80) }
+    await timed('name', () => lookup(host))
+    await timed('connection', (signal) => opened(net.connect(at), 'connect', signal))
+    if (secure) {
+      const servername = net.isIP(host) ? '' : host
+      await timed('certificate', (signal) => opened(tls.connect({ ...at, servername }), 'secureConnect', signal))
+    }
+    await timed('http', (signal) => readPage(`${base}/s/${token}`, signal))
     watcher = await timed('socket', (signal) => openConsole(base, syntheticPass(ctx.config), signal))
-    await timed('page', (signal) => readPage(`${base}/s/${token}`, signal))
     const id = (alert_id = await timed('press', (signal) => press(`${base}/api/scan/${token}/alerts/`, signal)))
-    await timed('screen', () => watcher!.shows(id))
+    await timed('console', () => watcher!.shows(id))
     await timed('outbox', (signal) => until(signal, async () => (await readScanProgress(ctx.db, id)).published))
     await timed('message', (signal) => until(signal, async () => (await readScanProgress(ctx.db, id)).sent))
     return { stages, alert_id }
@@ -54,6 +67,15 @@ export async function walkThePath(
 function describe(error: unknown): string {
   const { message, code, cause } = toLoggable(error)
   return [message, code, cause?.code ?? cause?.message].filter(Boolean).join(': ').slice(0, 200)
+}
+
+/** A connection of its own, closed once it is open: a later stage then fails for a reason of its own. */
+async function opened(socket: net.Socket, event: string, signal: AbortSignal): Promise<void> {
+  try {
+    await once(socket, event, { signal })
+  } finally {
+    socket.destroy()
+  }
 }
 
 async function readPage(url: string, signal: AbortSignal): Promise<void> {

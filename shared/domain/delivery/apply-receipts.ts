@@ -4,7 +4,7 @@ import { applyReceipt } from '../../platform/carriers/apply-receipt.ts'
 import { TOLD_STATES, type MessageState } from '../../contracts/messages.ts'
 import type { ProviderName, Receipt } from '../../platform/carriers/provider.ts'
 import { appendEvent } from '../emergency/events/append-event.ts'
-import { fallBackToSms } from './fall-back-to-sms.ts'
+import { fallBack } from './fall-back.ts'
 
 /** How a message or call ended without reaching the person; no provider charges for such a call. */
 const ENDED: Partial<Record<MessageState, string>> = {
@@ -15,7 +15,7 @@ const ENDED: Partial<Record<MessageState, string>> = {
 
 /**
  * Notes what a provider reports about its messages and calls. Late, doubled and reordered receipts only ever move a state
- * on. A WhatsApp message that failed goes out as SMS.
+ * on. What failed goes out by other channels (`fall-back.ts`).
  */
 export async function applyReceipts({
   ctx,
@@ -65,7 +65,7 @@ async function applyOne(ctx: Ctx, provider: ProviderName, receipt: Receipt): Pro
       })
       .where('id', '=', message.id)
       .execute()
-    if (state === 'failed') await fallBackToSms(db, message.id)
+    if (state === 'failed') await fallBack(db, ctx.config, message.id)
     if (message.alert_id !== null) {
       await appendEvent(db, {
         alert_id: message.alert_id,

@@ -19,7 +19,7 @@ import type { ClaimedMessage } from './claim-message.ts'
  * | any of a handover                | its link has ended; for relatives, all of its hospital     |
  * | `driver_called_back`             | the ambulance was sent again to the alert that it names    |
  * | `staff_escalation`, also spoken  | no alert waits that long any more                          |
- * | `screens_lost`                   | a console is armed again                                   |
+ * | `screens_lost`, also spoken      | a console is armed again                                   |
  * | `relative_alert`                 | the alert was closed                                       |
  * | `relative_attended`              | the alert was opened again                                 |
  */
@@ -41,7 +41,8 @@ export async function cancellationReason(db: Db, message: ClaimedMessage, config
     return (await isSentAgain(db, message)) ? 'The ambulance was sent again first.' : null
   if (message.template.startsWith('staff_escalation'))
     return (await anyWaits(db)) ? null : 'The alert was claimed first.'
-  if (message.template === 'screens_lost') return (await isSilent(db)) ? null : 'A console was armed again first.'
+  if (message.template.startsWith('screens_lost'))
+    return (await isSilent(db)) ? null : 'A console was armed again first.'
   const attended = message.template === 'relative_attended'
   if ((message.template !== 'relative_alert' && !attended) || message.alert_id === null) return null
   const alert = await db.selectFrom('alerts').select('status').where('id', '=', message.alert_id).executeTakeFirst()

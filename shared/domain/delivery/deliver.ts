@@ -6,8 +6,8 @@ import { DeliveryError } from '../../platform/delivery-error.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ClaimedMessage } from './claim-message.ts'
 import type { Senders } from './create-senders.ts'
-import { openParams } from '../ground/messages/message-params.ts'
-import { known, renderMessage, textContext } from './render-message.ts'
+import { openParams, textContext } from '../ground/messages/message-params.ts'
+import { known, renderMessage } from './render-message.ts'
 
 interface Delivered {
   provider: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { FALLBACK_SECONDS } from '../../contracts/ladder.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { told } from '../emergency/alerts/told.ts'
-import { fallBackToSms } from './fall-back-to-sms.ts'
+import { begins, told } from '../emergency/alerts/told.ts'
+import { fallBackToSms } from './fall-back.ts'
 import { olderThan, seconds, within } from '../../platform/moments-sql.ts'
 
 /** After this a worker that was away leaves it. */
@@ -21,7 +21,7 @@ export async function fallBackLate({ ctx }: { ctx: Ctx }): Promise<number> {
     where m.channel = 'whatsapp' and m.state in ('pending', 'sending', 'sent')
       and ${within('m.created_at', seconds(LATE_SECONDS))}
       and ${olderThan('m.created_at', seconds(FALLBACK_SECONDS))}
-      and not exists (select from messages s where s.dedupe_key = m.dedupe_key || ':sms')
+      and ${begins} and not exists (select from messages s where s.dedupe_key = m.dedupe_key || ':sms')
       and not (m.template = 'relative_alert' and ${told(ctx.config)})
     order by m.id`.execute(ctx.db)
   if (rows.length === 0) return 0

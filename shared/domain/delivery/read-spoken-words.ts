@@ -3,7 +3,8 @@ import type { Language } from '../../contracts/scan.ts'
 import type { Ctx, VerbArgs } from '../../platform/context.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { SpokenWords } from '../../platform/carriers/provider.ts'
-import { renderMessage, textContext } from './render-message.ts'
+import { textContext } from '../ground/messages/message-params.ts'
+import { renderMessage } from './render-message.ts'
 
 /** What is said in a call, for the provider that makes it. Throws NOT_FOUND when there is no such call. */
 export async function readSpokenWords({ ctx, input }: VerbArgs<{ message_id: number }, Ctx>): Promise<SpokenWords> {

@@ -3,7 +3,7 @@ import { costOf } from '../../contracts/message-costs.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { appendEvent } from '../emergency/events/append-event.ts'
 import type { ClaimedMessage } from './claim-message.ts'
-import { fallBackToSms } from './fall-back-to-sms.ts'
+import { fallBack } from './fall-back.ts'
 
 type Outcome =
   | { state: 'sent'; provider: string; provider_id: string; uncertain: boolean; parts: number | null }
@@ -14,7 +14,7 @@ type Outcome =
 /**
  * Notes how an attempt ended, while the message is still claimed by this worker. That a provider took it counts later,
  * too: a worker that a busy machine held up must not have its message sent again. An alert's timeline shows it in the same
- * transaction, and a WhatsApp message that failed goes out as SMS. Sealed parameters are erased as soon as they are not
+ * transaction, and what failed goes out by other channels. Sealed parameters are erased as soon as they are not
  * needed: a code after sending, a link after delivery, because a failed message must be sent again with the same link.
  */
 export async function recordSendResult(ctx: Ctx, message: ClaimedMessage, outcome: Outcome): Promise<void> {
@@ -54,7 +54,7 @@ export async function recordSendResult(ctx: Ctx, message: ClaimedMessage, outcom
       )
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return
-    if (outcome.state === 'failed') await fallBackToSms(db, message.id)
+    if (outcome.state === 'failed') await fallBack(db, ctx.config, message.id)
     if (message.alert_id !== null && outcome.state !== 'pending') {
       await appendEvent(db, {
         alert_id: message.alert_id,

@@ -1,10 +1,10 @@
 import { isTemplateName } from '../../contracts/message-templates.ts'
-import { renderTemplate, type TemplateContext, TemplateMismatch } from '../../contracts/render-template.ts'
+import { renderTemplate, TemplateMismatch } from '../../contracts/render-template.ts'
 import type { PhoneChannel } from '../../contracts/messages.ts'
 import type { Language } from '../../contracts/scan.ts'
 import { spokenLanguage } from '../../contracts/speech.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { openParams } from '../ground/messages/message-params.ts'
+import { openParams, textContext } from '../ground/messages/message-params.ts'
 
 interface Written {
   channel: PhoneChannel
@@ -41,8 +41,3 @@ export function known(template: string) {
   if (!isTemplateName(template)) throw new TemplateMismatch(template, ['template'])
   return template
 }
-
-export const textContext = ({ config }: Pick<Ctx, 'config'>): TemplateContext => ({
-  brand: config.BRAND_NAME,
-  host: new URL(config.PUBLIC_URL).hostname,
-})

@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config.ts'
 import { hourInIndia } from '../../../platform/india-sql.ts'
 import { adminsAfter } from '../on-call/escalation-times.ts'
 import { waitedFor } from './waiting.ts'
-import { notAhead, olderThan, seconds } from '../../../platform/moments-sql.ts'
+import { hours, notAhead, olderThan, seconds, within } from '../../../platform/moments-sql.ts'
 
 // Conditions on a message `m` that begins a ladder, see `LADDER_OF`. A message and its calls belong to one person.
 
@@ -44,8 +44,20 @@ export const mayBeCalled = (settings: Settings) => sql<SqlBool>`(case m.template
     and not exists (select from staff_calls c where c.phone = m.to_phone and ${notAhead('c.called_at')} > m.created_at) end
   and not ${told(settings)})`
 
-/** Condition: `m` is the message that began a ladder, not what was sent in its place. */
-export const begins = sql<SqlBool>`(m.dedupe_key not like '%:sms')`
+/** Condition: `m` was the first for its person and reason, not what was sent in its place. */
+export const begins = sql<SqlBool>`(m.dedupe_key !~ ':(sms|whatsapp|email)$')`
+
+/** Condition: `m` is for an admin or a person on call. */
+export const toStaff = sql<SqlBool>`(m.recipient_relation in ('Admin', 'On call'))`
+
+/** Messages to staff that failed for good in the last hour, until a later one tells the person or SMS go out again. */
+export const staffNotReached = sql<{ id: number; name: string | null; failed_at: Date }>`
+  select m.id, m.recipient_name as name, m.failed_at from messages m
+  where ${toStaff} and ${begins} and m.state = 'failed' and ${within('m.created_at', hours(2))}
+    and ${within('m.failed_at', hours(1))} and not exists (
+      select from messages t where t.to_phone = m.to_phone and t.id > m.id and ${within('t.created_at', hours(2))}
+        and (t.state in ('delivered', 'read', 'confirmed') or t.state = 'sent' and t.channel = 'sms'))
+  order by m.failed_at desc limit 5`
 
 /** Of open alerts: how many relatives were not reached in time, and whether the driver knows but has not answered. */
 export const peopleOfAlerts = (settings: Settings) => sql<{

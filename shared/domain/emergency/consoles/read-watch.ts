@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ConsoleWatch } from '../../../contracts/consoles.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { ownerAway, standingAmbulances } from '../alerts/owner-deadlines.ts'
-import { peopleOfAlerts } from '../alerts/told.ts'
+import { peopleOfAlerts, staffNotReached } from '../alerts/told.ts'
 import { peopleOnCall } from '../on-call/people-on-call.ts'
 import { listening } from './listening.ts'
 
@@ -17,6 +17,7 @@ export async function readWatch({ ctx }: { ctx: SignedInCtx }): Promise<ConsoleW
   )
   const standing = await standingAmbulances.execute(ctx.db)
   const people = await peopleOfAlerts(ctx.config).execute(ctx.db)
+  const failed = await staffNotReached.execute(ctx.db)
   // The watchdog runs once a second: until its next run the count is newer than the rest.
   const silent = row.listening === 0
   return {
@@ -26,6 +27,7 @@ export async function readWatch({ ctx }: { ctx: SignedInCtx }): Promise<ConsoleW
     on_call_numbers: (await peopleOnCall(ctx)).now.length,
     away: away.rows.map(({ id }) => id),
     people: people.rows,
+    staff_not_reached: failed.rows.map((message) => ({ ...message, failed_at: message.failed_at.toISOString() })),
     standing: standing.rows.map(({ since, rings_from, ...ambulance }) => ({
       ...ambulance,
       since: since.toISOString(),

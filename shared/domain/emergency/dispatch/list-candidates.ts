@@ -7,7 +7,12 @@ import type { Place } from '../../../platform/osrm.ts'
 import { describePlace } from '../../ground/places/describe-place.ts'
 import { gazetteer, type Locality } from '../../ground/places/gazetteer.ts'
 import { isInsidePlan, planOf } from '../../subscribers/plans/plan-of.ts'
-import { type FoundAmbulance, nearestAmbulances, searchAmbulances } from './nearest-ambulances.ts'
+import {
+  type FoundAmbulance,
+  nearestAmbulances,
+  searchAmbulances,
+  UNPLACED_AFTER_MINUTES,
+} from './nearest-ambulances.ts'
 import { type TravelTime, travelTimes } from './travel-times.ts'
 
 const COUNT = 5
@@ -15,8 +20,6 @@ const SEARCHED = 20
 const TOWNS = 3
 /** A patient transport is offered before life support only when it is sooner there by more than this. */
 const TRANSPORT_AFTER_MINUTES = 15
-/** The same for one that may not be where it is measured from: at its base, without a position. */
-const UNPLACED_AFTER_MINUTES = 15
 
 /**
  * The five ambulances that suit an alert best, with arrival and reason; or those that match a search, also without a

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { AmbulanceType } from '../../../contracts/dispatch.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Place } from '../../../platform/osrm.ts'
@@ -23,30 +23,37 @@ export interface NearAmbulance {
 }
 
 /** An ambulance `v` and how far it is from a place. */
-const placed = (place: Place | null) => {
+const placed = (place: Place | null) => placedFrom(place && earth(place))
+
+/** The same from a place on earth. */
+export const placedFrom = (from: RawBuilder<unknown> | null) => {
   const fresh = sql`coalesce(${within('v.last_position_at', minutes(30))}, false)`
   const latitude = sql`case when ${fresh} then v.last_latitude else v.base_latitude end`
   const longitude = sql`case when ${fresh} then v.last_longitude else v.base_longitude end`
   return sql`v.id, v.vehicle_number, v.type, v.operator, v.driver_name, v.driver_phone,
     ${latitude} as latitude, ${longitude} as longitude, not ${fresh} as from_base, v.last_position_at,
-    ${place ? sql`earth_distance(ll_to_earth(${latitude}, ${longitude}), ${earth(place)}) / 1000` : sql`null::float8`} as distance_km`
+    ${from ? sql`earth_distance(ll_to_earth(${latitude}, ${longitude}), ${from}) / 1000` : sql`null::float8`} as distance_km`
 }
 
 const earth = ({ latitude, longitude }: Place) => sql`ll_to_earth(${latitude}::float8, ${longitude}::float8)`
 
 /** How many are read first; each further read takes eight times as many. */
-const FIRST_LOOK = 32
+export const FIRST_LOOK = 32
 
 /** Condition on the ambulance `v`: for patients who need no care on the way, or for emergencies. */
-const ofKind = (transport: boolean) =>
+export const ofKind = (transport: boolean) =>
   transport ? sql<SqlBool>`v.type = 'TRANSPORT'` : sql<SqlBool>`v.type <> 'TRANSPORT'`
 
 /** Condition: the ambulance `v` can be sent now, and is none of `except`. */
-const free = (except: readonly number[]) =>
+export const free = (except: readonly number[]) =>
   sql<SqlBool>`v.status = 'AVAILABLE' and v.retired_at is null and v.id <> all(${except}::bigint[])`
 
 /** Condition: no alert has the ambulance `v`. */
-const idle = sql<SqlBool>`not exists (select from dispatches d where d.ambulance_id = v.id and ${active})`
+export const idle = sql<SqlBool>`not exists (select from dispatches d where d.ambulance_id = v.id and ${active})`
+
+/** Positions and bases on earth, as their indexes have them. */
+export const AT_POSITION = sql`ll_to_earth(coalesce(v.last_latitude, v.base_latitude), coalesce(v.last_longitude, v.base_longitude))`
+export const AT_BASE = sql`ll_to_earth(v.base_latitude, v.base_longitude)`
 
 /**
  * The `count` nearest available ambulances for emergencies, or for patient transport; nearest first, exactly.
@@ -67,8 +74,8 @@ export async function nearestAmbulances(
       where ${free(except)} and ${ofKind(transport)}
       order by ${position} <-> ${earth(place)} limit ${look}`
     const { rows } = await sql<NearAmbulance & { horizon_km: number | null }>`
-      with by_position as (${near(sql`ll_to_earth(coalesce(v.last_latitude, v.base_latitude), coalesce(v.last_longitude, v.base_longitude))`)}),
-      by_base as (${near(sql`ll_to_earth(v.base_latitude, v.base_longitude)`)}),
+      with by_position as (${near(AT_POSITION)}),
+      by_base as (${near(AT_BASE)}),
       found as (
         select ${placed(place)} from ambulances v
         where v.id in (select id from by_position union select id from by_base)
@@ -85,6 +92,9 @@ export async function nearestAmbulances(
     if (horizon_km === null || (found.length === count && found.at(-1)!.distance_km <= horizon_km)) return found
   }
 }
+
+/** An ambulance known by its base only comes after one that is sooner there by less than this. */
+export const UNPLACED_AFTER_MINUTES = 15
 
 /** Kilometres from a town within which a base is one of that town. */
 const TOWN_KM = 15
@@ -105,8 +115,7 @@ export async function searchAmbulances(
     except,
   }: { search: string; towns: readonly Place[]; count: number; except: readonly number[] },
 ): Promise<FoundAmbulance[]> {
-  const base = sql`ll_to_earth(v.base_latitude, v.base_longitude)`
-  const near = towns.map((town) => sql`earth_distance(${base}, ${earth(town)}) < ${TOWN_KM * 1000}`)
+  const near = towns.map((town) => sql`earth_distance(${AT_BASE}, ${earth(town)}) < ${TOWN_KM * 1000}`)
   const { rows } = await sql<FoundAmbulance>`
     select ${placed(place)} from ambulances v
     where ${free(except)} and ${idle}

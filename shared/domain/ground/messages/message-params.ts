@@ -1,4 +1,5 @@
 import { isTemplateName, MESSAGE_TEMPLATES } from '../../../contracts/message-templates.ts'
+import type { TemplateContext } from '../../../contracts/render-template.ts'
 import type { Config } from '../../../platform/config.ts'
 import { seal, unseal } from '../../../platform/secrets.ts'
 
@@ -25,3 +26,9 @@ export function openParams(
   if (!message.params_sealed) return message.params
   return JSON.parse(unseal(config, paramsContext(message.to), message.params_sealed))
 }
+
+/** Static parts of every text. */
+export const textContext = ({ config }: { config: Config }): TemplateContext => ({
+  brand: config.BRAND_NAME,
+  host: new URL(config.PUBLIC_URL).hostname,
+})

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { listening } from '../../emergency/consoles/listening.ts'
+import { toStaff } from '../../emergency/alerts/told.ts'
 import { waiting } from '../../emergency/alerts/waiting.ts'
 import { messageQueue } from '../../ground/outbox/message-queue.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'
 import { hours, seconds, within } from '../../../platform/moments-sql.ts'
+
+/** A process that has not reported for longer counts as gone. */
+export const SILENT_SECONDS = 20
 
 /** The state of the whole product at one moment. Ages in seconds, null where there is nothing. */
 export interface Gauges {
@@ -22,6 +26,9 @@ export interface Gauges {
   consoles_open: number
   consoles_armed: number
   bulk_jobs: Record<string, number>
+  /** Live workers that take jobs from a queue. */
+  consumers: Record<string, number>
+  database_bytes: number
   /** How often the live feed's counter was behind an event. */
   counter_healed: number
   /** Age of the oldest entry of the audit log that no seal covers. */
@@ -67,6 +74,10 @@ export async function readGauges(db: Db): Promise<Gauges> {
       (select coalesce(json_object_agg(status, n), '{}') from (
         select case when cancelled_at is null then status else 'STOPPED' end as status, count(*) as n
           from bulk_jobs group by 1) b) as bulk_jobs,
+      (select coalesce(json_object_agg(queue, n), '{}') from (
+        select queue, count(*) as n from processes cross join jsonb_array_elements_text(detail -> 'takes') as queue
+          where kind = 'worker' and ${within('seen_at', seconds(SILENT_SECONDS))} group by 1) c) as consumers,
+      pg_database_size(current_database())::float8 as database_bytes,
       (select extract(epoch from now() - min(at))::float8 from audit_log
         where id > coalesce((select max(last_id) from audit_seals), 0)) as audit_unsealed_seconds,
       (select broken is not null from audit_checks) as audit_broken,
@@ -85,7 +96,8 @@ export async function readGauges(db: Db): Promise<Gauges> {
 
 /** What happened in the last hour. */
 export interface LastHour {
-  messages: { channel: string; template: string; state: string; uncertain: boolean; n: number }[]
+  /** `audience`: staff are admins and people on call. */
+  messages: { channel: string; template: string; audience: string; state: string; uncertain: boolean; n: number }[]
   codes: { purpose: string; sent: number; used: number }[]
   /** Unused codes to the one series of numbers (first five digits) that got most. */
   busiest_prefix: number
@@ -94,8 +106,9 @@ export interface LastHour {
 /** Messages by what became of them, and how many of the codes that were sent were typed in. */
 export async function readLastHour(db: Db): Promise<LastHour> {
   const messages = await sql<LastHour['messages'][number]>`
-    select channel, template, state, uncertain, count(*) as n from messages
-    where ${within('created_at', hours(1))} group by 1, 2, 3, 4`.execute(db)
+    select channel, template, case when ${toStaff} then 'staff' else 'other' end as audience, state, uncertain,
+      count(*) as n from messages m
+    where ${within('created_at', hours(1))} group by 1, 2, 3, 4, 5`.execute(db)
   const codes = await sql<LastHour['codes'][number]>`
     select purpose, count(*) as sent, count(used_at) as used from otp_challenges
     where ${within('created_at', hours(1))} group by 1`.execute(db)

@@ -4,11 +4,9 @@ import type { SignedInCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { sendable } from '../../delivery/retry-message.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'
-import { readGauges } from './read-gauges.ts'
+import { readGauges, SILENT_SECONDS } from './read-gauges.ts'
 import { days, seconds, within } from '../../../platform/moments-sql.ts'
 
-/** A process that has not reported for longer is shown as gone. */
-const SILENT_SECONDS = 20
 const SHOWN = 20
 const SCANS_SHOWN = 36
 
@@ -34,6 +32,8 @@ export async function readOverview({ ctx }: { ctx: SignedInCtx }): Promise<OpsOv
     counter_healed: _healed,
     audit_unsealed_seconds,
     audit_broken: _broken,
+    consumers: _consumers,
+    database_bytes: _bytes,
     audit_check_seconds,
     ...figures
   } = looked

@@ -14,28 +14,39 @@ interface ProcessReport {
   detail: object
 }
 
-/** A process says that it lives. What has been silent for a day is forgotten. */
-async function reportProcess(db: Db, { detail, ...report }: ProcessReport): Promise<void> {
-  await db
+/**
+ * A process says that it lives. What has been silent for a day is forgotten. Returns how far the clock of this process is
+ * ahead of the database's, in seconds.
+ */
+async function reportProcess(db: Db, { detail, ...report }: ProcessReport): Promise<number> {
+  const sent_at = Date.now()
+  const { now } = await db
     .insertInto('processes')
     .values({ ...report, detail: JSON.stringify(detail) })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({ seen_at: sql`now()`, detail: JSON.stringify(detail) }),
     )
-    .execute()
+    .returning(sql<number>`extract(epoch from clock_timestamp())::float8`.as('now'))
+    .executeTakeFirstOrThrow()
+  const skew_seconds = (sent_at + Date.now()) / 2_000 - now
   await sql`delete from processes where seen_at < ${ago(days(1))}`.execute(db)
+  return skew_seconds
 }
 
 /** Says every few seconds that this process lives and what `look` finds; takes it back when the process ends in order. */
 export function reportEvery(log: Log, db: Db, kind: 'server' | 'worker', look: () => Promise<object>) {
   const self = thisProcess(kind)
+  let skew_seconds: number | null = null
   const reports = repeat({
     name: 'report of this process',
     every_ms: REPORT_EVERY_MS,
     log,
-    work: async () => reportProcess(db, { ...self, detail: await look() }),
+    async work() {
+      skew_seconds = await reportProcess(db, { ...self, detail: await look() })
+    },
   })
   return {
+    clock_skew_seconds: () => skew_seconds,
     async stop() {
       await reports.stop()
       await db

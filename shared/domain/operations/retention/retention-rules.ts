@@ -59,6 +59,18 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
       select from subscriber_profiles, unnest(array[spouse_mobile, relative_mobile, friend1_mobile, friend2_mobile,
         friend3_mobile, friend4_mobile]) chosen where chosen = contact_preferences.phone)`,
   ),
+  {
+    name: 'coupon ZIPs',
+    batch: (most) => sql`
+      with ended as (
+        select id, file from bulk_jobs where file is not null and status in ('COMPLETED', 'PRINTED')
+          and completed_at < ${daysAgo(LIMITS.keep_days_bulk_zips)} limit ${most} for update skip locked
+      ), listed as (
+        insert into file_removals (key, next_at) select file, now() from ended on conflict do nothing
+      ), emptied as (
+        update bulk_jobs j set file = null, file_bytes = null from ended where j.id = ended.id returning 1)
+      select count(*) as removed from emptied`,
+  },
   deletes('sessions', 'sessions', sql`least(ended_at, expires_at) < ${daysAgo(LIMITS.keep_days_sessions)}`),
   deletes('failed jobs', 'failed_jobs', sql`failed_at < ${daysAgo(LIMITS.keep_days_failed_jobs)}`),
   deletes('on-call overrides', 'on_call_overrides', sql`to_at < ${daysAgo(LIMITS.keep_days_on_call)}`),

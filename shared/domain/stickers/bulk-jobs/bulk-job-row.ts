@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { BulkJob } from '../../../contracts/bulk-jobs.ts'
 import type { Holder } from '../../../contracts/stock.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
@@ -17,6 +17,7 @@ export const BULK_JOB_COLUMNS = [
   'last_error',
   'cancelled_at',
   'name',
+  sql<boolean>`(bulk_jobs.file is not null)`.as('has_zip'),
   sql<Holder | null>`${holderJson(sql`bulk_jobs.owner_id`)}`.as('owner'),
 ] as const
 
@@ -27,9 +28,10 @@ interface BulkJobRow extends Omit<BulkJob, 'created_at' | 'completed_at' | 'prin
   cancelled_at: Date | null
 }
 
-/** A row of `BULK_JOB_COLUMNS` as callers see it. Only a job that has finally failed shows its error. */
+/** A row of `BULK_JOB_COLUMNS` as callers see it. Only a run that has finally failed shows its error. */
 export function toBulkJob(row: BulkJobRow): BulkJob {
-  const failed = row.status === 'FAILED'
+  const ended = row.status !== 'PROCESSING' && row.completed_at !== null && !row.has_zip
+  const failed = row.status === 'FAILED' || (ended && row.last_error !== null)
   return {
     id: row.id,
     count: row.count,
@@ -38,6 +40,7 @@ export function toBulkJob(row: BulkJobRow): BulkJob {
     progress: row.progress,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
+    has_zip: row.has_zip,
     printed_at: row.printed_at?.toISOString() ?? null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
     name: row.name,
@@ -46,3 +49,12 @@ export function toBulkJob(row: BulkJobRow): BulkJob {
     hint: row.cancelled_at ? TEXTS.bulk_cancelled_hint : failed ? failureHint(row.last_error) : null,
   }
 }
+
+/** Condition: the ZIP of a job that is over was deleted; it can be made again. */
+export const zipEnded = sql<SqlBool>`(status in ('COMPLETED', 'PRINTED') and completed_at is not null and file is null)`
+
+/** Condition: a run of the job has something to do. */
+export const toBeMade = sql<SqlBool>`(status = 'PROCESSING' or ${zipEnded})`
+
+/** Where the ZIP of a job is stored. */
+export const zipKey = (id: number): string => `bulk/job-${id}.zip`

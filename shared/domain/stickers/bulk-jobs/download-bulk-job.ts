@@ -9,9 +9,13 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
  * its stickers.
  */
 export async function downloadBulkJob({ ctx, input }: VerbArgs<{ id: number }>): Promise<OpenFile> {
-  const job = await ctx.db.selectFrom('bulk_jobs').select('file').where('id', '=', input.id).executeTakeFirst()
+  const job = await ctx.db
+    .selectFrom('bulk_jobs')
+    .select(['file', 'completed_at'])
+    .where('id', '=', input.id)
+    .executeTakeFirst()
   if (!job) throw new DomainError('NOT_FOUND', TEXTS.bulk_not_found)
-  if (!job.file) throw new DomainError('CONFLICT', TEXTS.bulk_not_ready)
+  if (!job.file) throw new DomainError('CONFLICT', job.completed_at ? TEXTS.bulk_zip_ended : TEXTS.bulk_not_ready)
   const zip = await ctx.storage.open(job.file).catch((error: unknown) => {
     if (error instanceof MissingFile) ctx.log.error({ id: input.id, key: error.key }, 'ZIP of a bulk job is gone')
     throw error

@@ -1,6 +1,11 @@
+import { sql } from 'kysely'
 import type { Ctx, VerbArgs } from '../../../platform/context.ts'
+import { toBeMade } from './bulk-job-row.ts'
 
-/** Marks a job that will not be tried again as FAILED, with the reason. It has no coupons or all of them. */
+/**
+ * Marks a job that will not be tried again as FAILED, with the reason. It has no coupons or all of them. One that was
+ * completed before stays so and only notes why its ZIP was not made again.
+ */
 export async function failBulkJob({
   ctx,
   input,
@@ -8,9 +13,9 @@ export async function failBulkJob({
   const { bulk_job_id, error } = input
   await ctx.db
     .updateTable('bulk_jobs')
-    .set({ status: 'FAILED', last_error: reason(error) })
+    .set({ status: sql`case when status = 'PROCESSING' then 'FAILED' else status end`, last_error: reason(error) })
     .where('id', '=', bulk_job_id)
-    .where('status', '=', 'PROCESSING')
+    .where(toBeMade)
     .execute()
 }
 

@@ -9,6 +9,8 @@ import { type Ctx, inTransaction, type VerbArgs } from '../../../platform/contex
 import type { Db } from '../../../platform/database.ts'
 import { newCodes } from '../../ground/qr/new-codes.ts'
 import { scanUrl } from '../../ground/qr/qr-image.ts'
+import { claimFiles } from '../../ground/files/keep-file.ts'
+import { toBeMade, zipKey } from './bulk-job-row.ts'
 import { type Packing, packApart } from './pack/pack-apart.ts'
 
 /** Coupons of one statement: some milliseconds of the database's processor. */
@@ -26,7 +28,7 @@ export const PACKED_PREFIX = 'tvarit-job-'
 
 /**
  * Makes the coupons of a bulk job and their ZIP. The first run commits all coupons at once. Every run packs the same
- * ZIP to the byte from them and stores it under the same key. So it may die at any moment, and run any number of times
+ * ZIP to the byte from them and stores it under the same key, also after it was deleted for its age. So it may die at any moment, and run any number of times
  * at once. A job has no coupons or exactly `count`. COMPLETED means that its ZIP is stored and its coupons are the stock
  * of its owner; until then they are the company's, and nobody's to give.
  */
@@ -43,16 +45,22 @@ export async function makeBulkCoupons({ ctx, input }: VerbArgs<{ bulk_job_id: nu
   try {
     const file_bytes = await noting(ctx, id, job.count, packing)
     if (file_bytes === null) return
-    const key = `bulk/job-${id}.zip`
+    const key = zipKey(id)
     await ctx.storage.putFile(key, file, 'application/zip')
     const completed = await inTransaction(ctx, async ({ db }) => {
       const { numUpdatedRows } = await db
         .updateTable('bulk_jobs')
-        .set({ status: 'COMPLETED', progress: job.count, file: key, file_bytes, completed_at: sql`now()` })
+        .set({
+          status: sql`case when status = 'PROCESSING' then 'COMPLETED' else status end`,
+          progress: job.count,
+          file: key,
+          file_bytes,
+          completed_at: sql`now()`,
+        })
         .where('id', '=', id)
-        .where('status', '=', 'PROCESSING')
+        .where(toBeMade)
         .executeTakeFirst()
-      if (numUpdatedRows > 0n) await giveToOwner(db, id)
+      if (numUpdatedRows > 0n && job.status === 'PROCESSING') await giveToOwner(db, id)
       return numUpdatedRows > 0n
     })
     if (!completed) await removeIfCancelled(ctx, id, key)
@@ -72,20 +80,22 @@ async function removeIfCancelled(ctx: Ctx, id: number, key: string): Promise<voi
   if (await cancelled.executeTakeFirst()) await ctx.storage.remove(key)
 }
 
-/** The job with its coupons in the database; null when it is not PROCESSING. */
+/** The job with its coupons in the database; null when there is nothing to make. */
 function insertCoupons(
   ctx: Ctx,
   id: number,
-): Promise<{ count: number; label_style: LabelStyle; created_at: Date } | null> {
+): Promise<{ count: number; label_style: LabelStyle; created_at: Date; status: string } | null> {
   return inTransaction(ctx, async ({ db }) => {
     const job = await db
       .updateTable('bulk_jobs')
       .set({ touched_at: sql`now()` })
       .where('id', '=', id)
-      .where('status', '=', 'PROCESSING')
-      .returning(['count', 'label_style', 'created_at'])
+      .where(toBeMade)
+      .returning(['count', 'label_style', 'created_at', 'status'])
       .executeTakeFirst()
     if (!job) return null
+    // Waits for a removal of the old ZIP that runs now: it must not take the new one.
+    await claimFiles(db, [zipKey(id)])
     const made = await db.selectFrom('coupons').select('id').where('bulk_job_id', '=', id).limit(1).executeTakeFirst()
     let left = made ? 0 : job.count
     while (left > 0) {
@@ -144,7 +154,7 @@ async function readStickers(ctx: Ctx, id: number): Promise<string | null> {
 
 /**
  * Waits for the ZIP and notes the progress meanwhile; the bar never goes back, also when a run starts again. Null when
- * the job is not PROCESSING any more.
+ * there is nothing to make any more.
  */
 async function noting(ctx: Ctx, id: number, count: number, packing: Packing): Promise<number | null> {
   for (;;) {
@@ -155,7 +165,7 @@ async function noting(ctx: Ctx, id: number, count: number, packing: Packing): Pr
       .updateTable('bulk_jobs')
       .set({ progress: sql`greatest(progress, ${progress})`, touched_at: sql`now()` })
       .where('id', '=', id)
-      .where('status', '=', 'PROCESSING')
+      .where(toBeMade)
       .executeTakeFirst()
     if (noted.numUpdatedRows === 0n) return null
   }

@@ -15,8 +15,10 @@ const WHY: Record<string, string> = {
   staff_escalation: 'An alert waits',
   staff_escalation_call: 'An alert waits',
   screens_lost: 'No console is armed',
+  screens_lost_call: 'No console is armed',
   screens_back: 'A console is armed again',
   synthetic_failed: 'The test alert failed',
+  synthetic_failed_call: 'The test alert failed',
 }
 const CHANNEL: Record<Call['channel'], string> = {
   sms: 'SMS',

@@ -1,6 +1,7 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
+import { MenuButton } from '../../../components/menu-button.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import { personName } from '../alert-facts.ts'
 import { callAbout } from '../call-number.ts'
@@ -70,12 +71,12 @@ export function RowActions({
   const label = claimLabel(card, own_id)
   const sends = ask_next && card.claimed_by !== null
   const items = [
-    { key: 'view', label: 'View', onClick: () => void navigate(`/qr-alerts/${card.id}`) },
-    ...(card.user ? [{ key: 'call', label: 'Call', onClick: () => callAbout(card) }] : []),
-    ...(maySend(card) ? [{ key: 'send', label: 'Send an ambulance', onClick: () => onSend(card) }] : []),
-    ...(sends && label ? [{ key: 'claim', label, onClick: () => onClaim(card) }] : []),
-    { key: 'attend', label: 'Attend', onClick: () => onClose(card, 'ATTENDED') },
-    { key: 'reject', label: 'Reject', danger: true, onClick: () => onClose(card, 'REJECTED') },
+    { label: 'View', onClick: () => void navigate(`/qr-alerts/${card.id}`) },
+    ...(card.user ? [{ label: 'Call', onClick: () => callAbout(card) }] : []),
+    ...(maySend(card) ? [{ label: 'Send an ambulance', onClick: () => onSend(card) }] : []),
+    ...(sends && label ? [{ label, onClick: () => onClaim(card) }] : []),
+    { label: 'Attend', onClick: () => onClose(card, 'ATTENDED') },
+    { label: 'Reject', danger: true, onClick: () => onClose(card, 'REJECTED') },
   ]
   return (
     <div className={styles.actions}>
@@ -93,11 +94,9 @@ export function RowActions({
           {card.claimed_by ? 'Take over' : label}
         </Button>
       ) : null}
-      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button type="text" aria-label={`More for the alert of ${personName(card)}`}>
-          ⋯
-        </Button>
-      </Dropdown>
+      <MenuButton type="text" aria-label={`More for the alert of ${personName(card)}`} items={items}>
+        ⋯
+      </MenuButton>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import styles from './board.module.css'
 import { PARTS } from './board-parts.ts'
 import { ClosedAlert } from './closed-alert.tsx'
 import { AlertRow, OpenAlert } from './open-alert.tsx'
+import { useNearest } from './use-nearest.ts'
 import { useBoardShortcuts } from './use-board-shortcuts.ts'
 
 const OPEN = [
@@ -38,6 +39,7 @@ export function AlertGroups({ alerts, rows, note, parts, onClose }: AlertGroupsP
   const watched = useConsoleWatch()
   const own_id = useSessionState().session?.user.id
   const ringing = new Set(useRinging().map(({ card }) => card.id))
+  const nearest = useNearest(alerts)
   const claim = useClaim()
   const { mutate } = claim
   const onClaim = useCallback((card: AlertCard) => mutate(claimInput(card)), [mutate])
@@ -86,6 +88,7 @@ export function AlertGroups({ alerts, rows, note, parts, onClose }: AlertGroupsP
                   card={card}
                   urgency={urgency(card, now)}
                   {...need}
+                  nearest={nearest.get(card.id) ?? null}
                   ringing={ringing.has(card.id)}
                   own_id={own_id}
                   claiming={claim.isPending && claim.variables.id === card.id}

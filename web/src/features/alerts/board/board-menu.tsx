@@ -1,5 +1,5 @@
-import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { MenuButton } from '../../../components/menu-button.tsx'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { WriteNoteDialog } from '../shift-notes/write-note-dialog.tsx'
 import { ShortcutsDialog } from '../shortcuts/shortcuts-dialog.tsx'
@@ -22,13 +22,9 @@ export function BoardMenu() {
   const Dialog = name && DIALOGS[name]
   return (
     <>
-      <Dropdown
-        menu={{ items: NAMES.map((name) => ({ key: name, label: name, onClick: () => setName(name) })) }}
-        trigger={['click']}
-        placement="bottomRight"
-      >
-        <Button aria-keyshortcuts="?">More</Button>
-      </Dropdown>
+      <MenuButton aria-keyshortcuts="?" items={NAMES.map((label) => ({ label, onClick: () => setName(label) }))}>
+        More
+      </MenuButton>
       {Dialog ? <Dialog onClose={() => setName(null)} /> : null}
     </>
   )

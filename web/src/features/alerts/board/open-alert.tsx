@@ -21,12 +21,14 @@ import { CARD_ATTRIBUTE } from './use-board-shortcuts.ts'
 interface OpenAlertProps extends Need, AlertDeeds {
   card: AlertCard
   urgency: Urgency
+  /** The nearest ambulance with its minutes; null where one was sent or none is known. */
+  nearest: string | null
   /** It rings on this console. */
   ringing: boolean
 }
 
 /** A pending alert as a card: what it needs, who and where. */
-export const OpenAlert = memo(function OpenAlert({ card, ringing, ...rest }: OpenAlertProps) {
+export const OpenAlert = memo(function OpenAlert({ card, nearest, ringing, ...rest }: OpenAlertProps) {
   const title = `alert-${card.id}`
   return (
     <article className={`${styles.card} ${look(card, rest.tone)}`} {...useOpening(card.id, title, ringing)}>
@@ -43,6 +45,7 @@ export const OpenAlert = memo(function OpenAlert({ card, ringing, ...rest }: Ope
           <PhoneLine label="Bystander" phone={card.first_respondent_phone} what="Bystander phone" />
         ) : null}
         {card.drill ? null : <PlaceLine alert={card} />}
+        {nearest ? <p>Nearest ambulance: {nearest}</p> : null}
         <p className="soft">
           {card.drill && !card.user ? (
             'Practice without a sticker, started '
@@ -67,7 +70,7 @@ export const OpenAlert = memo(function OpenAlert({ card, ringing, ...rest }: Ope
 })
 
 /** The same in one line. */
-export const AlertRow = memo(function AlertRow({ card, ringing, ...rest }: OpenAlertProps) {
+export const AlertRow = memo(function AlertRow({ card, nearest, ringing, ...rest }: OpenAlertProps) {
   const title = `alert-${card.id}`
   const place = card.drill ? '' : (card.landmark ?? card.place ?? coordinates(card) ?? 'No position')
   return (
@@ -86,6 +89,9 @@ export const AlertRow = memo(function AlertRow({ card, ringing, ...rest }: OpenA
       <NeedLine {...rest} since={rest.since === card.timestamp ? null : rest.since} />
       <p className={styles.linePlace} title={place}>
         {place}
+      </p>
+      <p className={styles.lineNearest} title="Nearest ambulance">
+        {nearest}
       </p>
       {card.claimed_by || card.given_back ? <OwnerLine card={card} own_id={rest.own_id} /> : <span />}
       <RowActions card={card} {...rest} />

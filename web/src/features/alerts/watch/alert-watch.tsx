@@ -20,6 +20,7 @@ import { useOpenFromPush } from '../../accounts/push/use-open-from-push.ts'
 import { useDesktopNotification } from './use-desktop-notification.ts'
 import { useAlertPage, useOpenedAlert } from './use-opened-alert.ts'
 import { type Ringing, useRinging } from './use-ringing.ts'
+import { StaffNotReached, useStaffNotReached } from './staff-not-reached.tsx'
 import { useRoomForBar } from './use-room-for-bar.ts'
 import { useSirenLeader } from './use-siren-leader.ts'
 import styles from './watch.module.css'
@@ -55,7 +56,8 @@ function Siren() {
   useClearBadge(open && ![...cards.values()].some(isUnclaimed))
   useOpenedAlert(ringing)
 
-  const level = leader ? sirenLevel(ringing) : null
+  const not_reached = useStaffNotReached().length > 0
+  const level = leader ? (sirenLevel(ringing) ?? (not_reached ? 'urgent' : null)) : null
   useEffect(() => sound(level), [level])
   useEffect(() => () => sound(null), [])
 
@@ -85,6 +87,7 @@ function AlertBar() {
   const asking = useSoundQuestion(armed)
   const open = useLive().channel === 'open'
   const ringing = useRinging()
+  const not_reached = useStaffNotReached()
   const opened = useAlertPage()
   const wall = useWall()
   const place = useBarPlace()
@@ -105,6 +108,7 @@ function AlertBar() {
       {/* Phones can install the office: push on an iPhone needs that. */}
       <link rel="manifest" href="/manifest.webmanifest" />
       <div ref={bar} className={styles.bar}>
+        <StaffNotReached failed={not_reached} />
         <NewAlertBar ringing={ringing.filter(({ card, holder }) => holder || card.id !== opened)} />
         {asking.open ? <EnableSoundRow onLater={asking.close} onEnable={onEnable} /> : null}
       </div>

@@ -8,7 +8,7 @@ import { toast } from '../../../lib/toasts.ts'
 import { reloadJobs } from './bulk-job-queries.ts'
 import type { AskedJob } from './job-dialog.tsx'
 
-/** What can be done with a job in its state: a ZIP is downloaded, a completed one printed, a failed one retried, a running one
+/** What can be done with a job in its state: a ZIP is downloaded or made again, a completed one printed, a failed one retried, a running one
  * stopped. */
 export function BulkJobActions({ job, onAsk }: { job: BulkJob; onAsk: (asked: AskedJob) => void }) {
   const save = useMutation({
@@ -21,7 +21,7 @@ export function BulkJobActions({ job, onAsk }: { job: BulkJob; onAsk: (asked: As
   const retry = useMutation(
     trpc.bulkJobs.retry.mutationOptions({
       meta: { errorText: TEXTS.bulk_retry_failed },
-      onSuccess: () => toast.success(TEXTS.bulk_retried),
+      onSuccess: ({ status }) => toast.success(status === 'PROCESSING' ? TEXTS.bulk_retried : TEXTS.bulk_zip_again),
       // Also when a colleague was faster.
       onSettled: reloadJobs,
     }),
@@ -37,9 +37,15 @@ export function BulkJobActions({ job, onAsk }: { job: BulkJob; onAsk: (asked: As
   }
   return (
     <>
-      <Button loading={save.isPending} onClick={() => save.mutate()}>
-        Download zip
-      </Button>
+      {job.has_zip ? (
+        <Button loading={save.isPending} onClick={() => save.mutate()}>
+          Download zip
+        </Button>
+      ) : (
+        <Button loading={retry.isPending} onClick={() => retry.mutate({ id: job.id })}>
+          Make ZIP again
+        </Button>
+      )}
       {job.status === 'COMPLETED' ? (
         <Button type="primary" onClick={() => onAsk({ job, about: 'printing' })}>
           Mark as Printed

@@ -1,4 +1,6 @@
 import type { BulkJobDetail } from '@tvarit/shared/contracts/bulk-jobs'
+import { indianDate } from '@tvarit/shared/contracts/indian-time'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Link } from 'react-router'
 import { Bar } from '../../../components/bar.tsx'
 import { Card, Facts, type Labelled } from '../../../components/card.tsx'
@@ -41,6 +43,7 @@ export function BulkJobFacts({ job }: { job: BulkJobDetail }) {
 const madeFacts = (job: BulkJobDetail): Labelled => ({
   Completed: job.completed_at && <Deed at={job.completed_at} />,
   Printed: job.printed_at && <Deed at={job.printed_at} by={job.printed_by?.name} />,
+  ZIP: job.completed_at && zipText(job.has_zip, job.completed_at),
   'File size': job.file_bytes === null ? null : formatBytes(job.file_bytes),
   Activated:
     job.coupons > 0 ? (
@@ -54,6 +57,14 @@ const madeFacts = (job: BulkJobDetail): Labelled => ({
     ) : null,
   Voided: job.coupons > 0 ? figure(job.voided) : null,
 })
+
+/** Each ZIP ends by a retention rule. */
+function zipText(has_zip: boolean, stored_at: string): string {
+  const last = Date.parse(stored_at) + LIMITS.keep_days_bulk_zips * 86_400_000
+  return has_zip
+    ? `Kept until ${indianDate(last)}`
+    : `Deleted after ${LIMITS.keep_days_bulk_zips} days; it can be made again`
+}
 
 const Deed = ({ at, by }: { at: string; by?: string | undefined }) => (
   <>
