@@ -156,8 +156,8 @@ test('make-env.sh writes secrets nobody has, for the owner only, and never over 
   fs.rmSync(file)
   await make()
   const secrets = (text: string) => [...text.matchAll(/^(\w+)=([0-9a-f]{48})$/gm)].map(([, , value]) => value)
-  expect(secrets(first)).toHaveLength(8)
-  expect(new Set([...secrets(first), ...secrets(fs.readFileSync(file, 'utf8'))]).size).toBe(16)
+  expect(secrets(first)).toHaveLength(9)
+  expect(new Set([...secrets(first), ...secrets(fs.readFileSync(file, 'utf8'))]).size).toBe(18)
   const variables = Object.fromEntries(
     [...first.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value!]),
   )
