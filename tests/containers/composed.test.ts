@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { press } from '../harness/press.ts'
@@ -7,6 +6,7 @@ import { isLive, openScreen, type Screen } from '../harness/screen.ts'
 import { unzip } from '../harness/unzip.ts'
 import { until } from '../harness/until.ts'
 import { createInstallation, type Installation } from './engine.ts'
+import { type Accepted, Reports } from './reports.ts'
 
 // The life of one installation, in order: each test goes on where the one before ended.
 
@@ -14,6 +14,7 @@ let tvarit: Installation
 const figures: string[] = []
 beforeAll(async () => {
   tvarit = await createInstallation({ over: ['tests/containers/postgres.yml'], built: ['postgres'] })
+  reports = new Reports(tvarit)
 })
 afterAll(async () => {
   console.log(['', ...figures, ''].join('\n'))
@@ -22,49 +23,12 @@ afterAll(async () => {
 
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1)
 
-/** Stickers that no alert is about yet. */
-let unused: string[] = []
-const nextSticker = (): string => unused.pop() ?? expect.fail('no sticker is left')
-
-interface Accepted {
-  id: number
-  ms: number
-  /** Answers other than 201, and connections that were refused or cut, in words. */
-  errors: string[]
-}
-
-/** One report, sent again until it is accepted, as the page does. */
-async function report(): Promise<Accepted> {
-  const token = nextSticker()
-  const scan_id = crypto.randomUUID()
-  const began = performance.now()
-  const errors: string[] = []
-  for (;;) {
-    const answer = await press(tvarit.url, token, { scan_id }).catch((error: Error) =>
-      error.cause instanceof Error ? error.cause.message : error.message,
-    )
-    if (typeof answer === 'object' && answer.http === 201) {
-      return { id: answer.id, ms: performance.now() - began, errors }
-    }
-    errors.push(typeof answer === 'string' ? answer : String(answer.http))
-    if (errors.length > 200) throw new Error(`The report was never accepted: ${errors.at(-1)}`)
-    await wait(100)
-  }
-}
+let reports: Reports
 
 /** Ten reports a second for as long as `work` takes, and a few more; `figure` is said at the end. */
-async function underReports(figure: string, work: () => Promise<unknown>): Promise<Accepted[]> {
-  const reports: Promise<Accepted>[] = []
-  const timer = setInterval(() => reports.push(report()), 100)
-  await work()
-  await wait(2_000)
-  clearInterval(timer)
-  const accepted = await Promise.all(reports)
-  const errors = accepted.flatMap((each) => each.errors)
-  const slowest = Math.max(...accepted.map(({ ms }) => ms))
-  figures.push(
-    `${figure}: ${accepted.length} reports, ${[`${errors.length} errors`, ...errors].join(', ')}, slowest accepted after ${Math.round(slowest)} ms`,
-  )
+async function underReports(what: string, work: () => Promise<unknown>): Promise<Accepted[]> {
+  const { accepted, figure } = await reports.during(work)
+  figures.push(`${what}: ${figure}`)
   return accepted
 }
 
@@ -100,9 +64,9 @@ test('the images are built', async () => {
 
 test('docker compose up starts two servers and three workers, reachable from this machine only', async () => {
   const began = performance.now()
-  await tvarit.compose('up', '--detach', '--wait', '--scale', 'worker=3', '--scale', 'server=2')
+  await tvarit.compose('up', '--detach', '--wait')
   figures.push(`start on empty volumes: ${seconds(began)} s`)
-  expect([await running('server'), await running('worker')]).toEqual([2, 3])
+  expect([await running('server'), await running('worker'), await running('bulk-worker')]).toEqual([2, 2, 1])
   await until('the proxy has found a server', async () => (await fetch(`${tvarit.url}/readyz`)).status === 200)
   const [proxy] = await tvarit.containers('proxy')
   const bound = await tvarit.command('docker', 'port', proxy!)
@@ -130,7 +94,7 @@ test('a job of 5,000: its ZIP comes from the store with a picture for each coupo
   const files = await makeJob(5_000)
   figures.push(`job of 5,000 with its ZIP: ${seconds(began)} s`)
   expect([...files.keys()].filter((name) => name.endsWith('.png'))).toHaveLength(5_000)
-  unused = await tvarit.query('select token from coupons where user_id is null and id > 0')
+  await reports.findStickers()
 })
 
 test('an alert is on the consoles of both servers, and its relatives are notified', async () => {
@@ -158,17 +122,17 @@ test('a server killed under reports: every report is accepted and on every conso
     await until('the console has all', () => accepted.every(({ id }) => each.alertIds().has(id)))
   }
   await Promise.all(consoles.map((each) => each.close()))
-  await tvarit.compose('up', '--detach', '--wait', '--no-recreate', '--scale', 'worker=3', '--scale', 'server=2')
+  await tvarit.compose('up', '--detach', '--wait', '--no-recreate')
 })
 
 test('a second version is rolled out under reports, and no report is refused', async () => {
-  const before = [...(await tvarit.containers('server')), ...(await tvarit.containers('worker'))]
+  const before = (await Promise.all(['server', 'worker', 'bulk-worker'].map(tvarit.containers))).flat()
   tvarit.nextVersion()
   const began = performance.now()
   const accepted = await underReports('roll-out', () => tvarit.command('sh', 'deploy/roll-out.sh'))
   figures.push(`roll-out of two servers and three workers: ${seconds(began)} s`)
   expect(accepted.flatMap(({ errors }) => errors)).toEqual([])
-  const after = [...(await tvarit.containers('server')), ...(await tvarit.containers('worker'))]
+  const after = (await Promise.all(['server', 'worker', 'bulk-worker'].map(tvarit.containers))).flat()
   expect(after).toHaveLength(5)
   expect(after.filter((id) => before.includes(id))).toEqual([])
 })
@@ -178,7 +142,7 @@ test('down and up: alerts, files and sessions are still there', async () => {
   const [alerts] = await tvarit.query('select count(*) from alerts')
   await tvarit.compose('down')
   const began = performance.now()
-  await tvarit.compose('up', '--detach', '--wait', '--scale', 'worker=3', '--scale', 'server=2')
+  await tvarit.compose('up', '--detach', '--wait')
   figures.push(`start on full volumes: ${seconds(began)} s`)
   await until('the proxy has found a server', async () => (await fetch(`${tvarit.url}/readyz`)).status === 200)
   expect(await tvarit.query('select count(*) from alerts')).toEqual([alerts])
@@ -206,13 +170,13 @@ test('a backup taken under reports is restored into empty volumes, and the next 
   const unpack = `mkdir -p ${folder} && cd ${folder} && tar -xf /backup/base.tar && tar -C pg_wal -xf /backup/pg_wal.tar`
   const container = ['--rm', '--no-deps', '-T', '--user', 'root', '--volume', `${backup}:/backup:ro`]
   await tvarit.compose('run', ...container, '--entrypoint', 'sh', 'postgres', '-c', unpack)
-  await tvarit.compose('up', '--detach', '--wait', '--scale', 'worker=3', '--scale', 'server=2')
+  await tvarit.compose('up', '--detach', '--wait')
   figures.push(`restore into empty volumes: ${seconds(began)} s`)
   await until('the proxy has found a server', async () => (await fetch(`${tvarit.url}/readyz`)).status === 200)
   const [first] = accepted
   expect(await tvarit.query(`select count(*) from alerts where id = ${first!.id}`)).toEqual(['1'])
   const console = await consoleOf('asha')
-  const { id } = await report()
+  const { id } = await reports.one()
   await until('the next alert is on the console', () => console.alertIds().has(id))
   await console.close()
 })

@@ -5,4 +5,4 @@ RUN set -e; if pg_basebackup --version | grep -q ' 18'; then exit 0; fi; \
   echo "deb $mirror forky main" > /etc/apt/sources.list.d/forky.list; apt-get update -qq; \
   apt-get install -y -qq --no-install-recommends -t forky postgresql-client-18; \
   rm -rf /etc/apt/sources.list.d/forky.list /var/lib/apt/lists/*
-ENV PATH=/usr/lib/postgresql/18/bin:$PATH
+ENV PATH=/usr/lib/postgresql/18/bin:$PATH LANG=C.UTF-8
