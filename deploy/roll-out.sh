@@ -55,11 +55,14 @@ done
 did='the images could not be built'
 docker compose build
 did='the migrations did not succeed'
-docker compose run --rm --no-deps migrate
+# Else the one of the version before would run again.
+docker compose rm --force --stop migrate
+set --
+for service in $services; do set -- "$@" --scale "$service=$(($(wc -l <"$old/$service") + $(number $service)))"; done
+# The dependencies stay as they are; without them Compose would take what it makes here for out of date later.
+docker compose up --detach --no-recreate "$@" $services || { docker compose logs --tail 5 migrate >&2 && exit 1; }
 for service in $services; do
   did="a new $service did not become ready"
-  count=$(($(wc -l <"$old/$service") + $(number $service)))
-  docker compose up --detach --no-deps --no-recreate --scale "$service=$count" "$service"
   new=$(others $service)
   [ -z "$new" ] || ready "$new"
 done
@@ -71,4 +74,7 @@ trap 'rm -r "$old"' EXIT
 for container in $(cat "$old"/*); do docker stop "$container" && docker rm "$container"; done
 # Anew only when its service has changed (a gap of some seconds); else it reads its files again.
 docker compose up --detach --no-deps proxy
-docker compose exec -T proxy sh -c 'haproxy -c -f /usr/local/etc/haproxy/haproxy.cfg && kill -USR2 1'
+docker compose exec -T proxy sh -c 'haproxy -c -f /usr/local/etc/haproxy/haproxy.cfg && kill -USR2 1' || {
+  echo 'The new version runs, but the proxy keeps what it had: put right deploy/proxy or TLS_CERTIFICATE and run deploy/roll-out.sh again.' >&2
+  exit 1
+}

@@ -3,7 +3,6 @@ import { endWith, readOwnConfig, runUntilStopped } from '@tvarit/shared/platform
 import { endOnWrongKeys } from '@tvarit/shared/domain/operations/keys/check-keys'
 import { gazetteer } from '@tvarit/shared/domain/ground/places/gazetteer'
 import { createLog } from '@tvarit/shared/platform/log'
-import { startServer } from './app.ts'
 
 const config = readOwnConfig()
 const log = createLog('server', config.LOG_LEVEL)
@@ -11,6 +10,8 @@ try {
   // Read now: the first alert must not wait for it.
   gazetteer()
   await endOnWrongKeys(config, log)
+  // Its pages are read as it is loaded: what is missing is a sentence, too.
+  const { startServer } = await import('./app.ts')
   const server = await startServer(config, log)
   runUntilStopped(log, 12_000, server.stop)
   log.info({ url: server.url }, 'server ready')

@@ -78,14 +78,26 @@ const sentence = ({ output }: Ended) => output.trim().split('\n').at(-1)
 const FAILED =
   /^The roll-out failed: .+\. What ran before goes on, and no container of the new version is left\. Put right .+\.$/
 
-test('a new password of the application’s role is rolled out, and no report is refused', async () => {
+test('a second role of the application is rolled out: no report is refused, and the first role can go', async () => {
   const before = await containers()
+  tvarit.set('POSTGRES_APP_USER', 'tvarit_app_2')
   tvarit.set('POSTGRES_APP_PASSWORD', 'another-password-of-the-application')
   let ended!: Ended
   const errors = await underReports('password of the database', async () => (ended = await rollOut().ended))
   expect([ended.code, errors]).toEqual([0, []])
   const after = await containers()
   expect(after.filter((id) => before.includes(id))).toEqual([])
+  expect(await numbers()).toEqual([2, 2, 1])
+  await tvarit.query('reassign owned by tvarit_app to tvarit_app_2')
+  await tvarit.query('drop owned by tvarit_app; drop role tvarit_app')
+  await relativesAreNotified()
+})
+
+test('a new password alone is rolled out, too: reports wait or get 503 until the old servers end', async () => {
+  tvarit.set('POSTGRES_APP_PASSWORD', 'a-third-password-of-the-application')
+  let ended!: Ended
+  const errors = await underReports('only the password', async () => (ended = await rollOut().ended))
+  expect([ended.code, errors.filter((error) => error !== '503')]).toEqual([0, []])
   expect(await numbers()).toEqual([2, 2, 1])
   await relativesAreNotified()
 })

@@ -81,11 +81,8 @@ test('a role gets the password of the settings at each grant, also at two at the
   const asRole = (password: string) =>
     Object.assign(new URL(world.config.DATABASE_URL), { username: name, password }).href
   const query = async (password: string, statement: string) => {
-    await using client = Object.assign(new pg.Client({ connectionString: asRole(password) }), {
-      [Symbol.asyncDispose]: () => client.end(),
-    })
-    await client.connect()
-    return client.query(statement)
+    const pool = new pg.Pool({ connectionString: asRole(password), max: 1 })
+    return pool.query(statement).finally(() => pool.end())
   }
   onTestFinished(async () => {
     await world.pool.query(`drop owned by ${name}; drop role ${name}`)
