@@ -26,6 +26,7 @@ let redis: Awaited<ReturnType<typeof startRedis>>
 let queues: Redis
 let world: World
 let url: string
+let worker_readiness: string
 const processes: Process[] = []
 beforeAll(async () => {
   ;[postgres, redis] = await Promise.all([startOwnPostgres(), startRedis(folder)])
@@ -45,7 +46,10 @@ beforeAll(async () => {
     DATABASE_URL: product.href,
     REDIS_URL: Object.assign(new URL(redis.url), { hostname: 'store.test', password: 'right' }).href,
   }
-  for (const name of ['server', 'worker'] as const) processes.push(await startProcess(name, environment))
+  processes.push(await startProcess('server', environment))
+  const METRICS_PORT = String(await freePort())
+  worker_readiness = `http://127.0.0.1:${METRICS_PORT}/readyz`
+  processes.push(await startProcess('worker', { ...environment, METRICS_PORT }))
 })
 afterAll(async () => {
   queues?.disconnect()
@@ -76,6 +80,7 @@ async function keptOut(keepOut: () => Promise<unknown>, letIn: () => Promise<unk
   await cutConnections()
   const presses = subscribers.map(({ sticker }) => ledger.pressUntilAccepted(url, sticker.token))
   await until('the server is not ready', async () => (await fetch(`${url}/readyz`)).status === 503)
+  await until('the worker is not ready', async () => (await fetch(worker_readiness)).status === 503)
   const page = await fetch(`${url}/s/${subscribers[0]!.sticker.token}`)
   expect([page.status, (await page.text()).includes('<form')]).toEqual([200, true])
   const list = await fetch(`${url}/api/users/login/`, {
@@ -91,6 +96,7 @@ async function keptOut(keepOut: () => Promise<unknown>, letIn: () => Promise<unk
   await Promise.all(presses)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const phones = subscribers.flatMap(({ relatives }) => relatives)
+  await until('the worker is ready', async () => (await fetch(worker_readiness)).status === 200)
   const numbers = async () => told(world, phones)
   await until('every relative is told', async () => (await numbers()).none === 0).catch(() => {})
   const [rows, relatives] = [await ledger.compare(world), await numbers()]
