@@ -32,14 +32,18 @@ ready() {
 
 failed() {
   trap '' INT TERM HUP
-  for service in $services; do
-    [ -f "$old/$service" ] || continue
-    new=$(others $service)
-    [ -z "$new" ] || docker rm --force $new >/dev/null
-    # The name of the image, which the build gave to the new one.
-    for container in $(cat "$old/$service"); do
-      docker tag $(docker inspect --format '{{.Image}} {{.Config.Image}}' "$container")
+  # Twice: the engine may still make what it was asked for.
+  for pause in 2 0; do
+    for service in $services; do
+      [ -f "$old/$service" ] || continue
+      new=$(others $service)
+      [ -z "$new" ] || docker rm --force $new >/dev/null || true
     done
+    sleep $pause
+  done
+  # The name of the image, which the build gave to the new one.
+  for container in $(cat "$old"/*); do
+    docker tag $(docker inspect --format '{{.Image}} {{.Config.Image}}' "$container")
   done
   echo "The roll-out failed: $did. What ran before goes on, and no container of the new version is left. Put right the version or .env and run deploy/roll-out.sh again." >&2
 }
