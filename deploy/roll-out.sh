@@ -7,10 +7,11 @@ services='server worker bulk-worker'
 old=$(mktemp -d)
 did='the settings could not be read'
 
-# Containers of a service, those that are healthy and old first.
+# Containers of a service, those that are healthy and old first, those that were never started last.
 containers() {
   ids=$(docker compose ps --all --quiet "$1")
-  [ -z "$ids" ] || docker inspect --format '{{.State.Health.Status}} {{.Created}} {{.Id}}' $ids | sort | cut -d ' ' -f 3
+  state='{{with .State.Health}}{{.Status}}{{else}}void{{end}} {{.Created}} {{.Id}}'
+  [ -z "$ids" ] || docker inspect --format "$state" $ids | sort | cut -d ' ' -f 3
 }
 # Those that are not in the file.
 others() { containers "$1" | grep -vxF -f "$old/$1" || true; }
@@ -42,7 +43,7 @@ failed() {
     sleep $pause
   done
   # The name of the image, which the build gave to the new one.
-  for container in $(cat "$old"/*); do
+  for container in $(cat "$old"/* 2>/dev/null); do
     docker tag $(docker inspect --format '{{.Image}} {{.Config.Image}}' "$container")
   done
   echo "The roll-out failed: $did. What ran before goes on, and no container of the new version is left. Put right the version or .env and run deploy/roll-out.sh again." >&2
