@@ -49,7 +49,12 @@ export class Reports {
   ): Promise<{ accepted: Accepted[]; errors: string[]; figure: string }> {
     const reports: Promise<Accepted>[] = []
     const timer = setInterval(() => reports.push(this.one()), every_ms)
-    await work().finally(() => wait(2_000).then(() => clearInterval(timer)))
+    try {
+      await work()
+      await wait(2_000)
+    } finally {
+      clearInterval(timer)
+    }
     const accepted = await Promise.all(reports)
     const errors = accepted.flatMap((each) => each.errors)
     const slowest = Math.round(Math.max(...accepted.map(({ ms }) => ms)))

@@ -1,17 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import tls from 'node:tls'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
+import { makeCertificate, servedName } from './certificate.ts'
 import { createInstallation, type Installation } from './engine.ts'
 import { Reports } from './reports.ts'
 
 // Roll-outs that succeed and that fail, changed secrets and a lost name, all under reports. One installation for all tests.
 
-const run = promisify(execFile)
 const root = path.join(import.meta.dirname, '../..')
 const certificate = path.join(root, 'deploy/certificates', `test-${process.pid}.pem`)
 const SERVICES = ['server', 'worker', 'bulk-worker']
@@ -51,7 +49,7 @@ interface Ended {
 function rollOut(): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn('sh', ['deploy/roll-out.sh'], { ...tvarit.surroundings, detached: true })
   let output = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
   return { child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, output }))) }
 }
 
@@ -203,26 +201,8 @@ test('while the name of the database is gone reports wait or get 503, and all ar
 })
 
 test('a key with mode 600 serves TLS, a new certificate needs no restart, HTTP leads to the public address', async () => {
-  const makeCertificate = async (name: string) => {
-    const [key, chain] = ['key.pem', 'chain.pem'].map((file) => path.join(tvarit.folder, file))
-    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`]
-    await run('openssl', [...request, '-keyout', key!, '-out', chain!])
-    // Another file in its place, as a tool for certificates does it.
-    fs.writeFileSync(`${certificate}.new`, fs.readFileSync(key!, 'utf8') + fs.readFileSync(chain!, 'utf8'))
-    fs.chmodSync(`${certificate}.new`, 0o600)
-    fs.chownSync(`${certificate}.new`, 1234, 1234)
-    fs.renameSync(`${certificate}.new`, certificate)
-  }
-  const port = Number(tvarit.setting('HTTPS_PORT'))
-  const served = () =>
-    new Promise<string | undefined>((resolve) => {
-      const socket = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
-        resolve(String(socket.getPeerCertificate().subject.CN))
-        socket.end()
-      })
-      socket.on('error', () => resolve(undefined))
-    })
-  await makeCertificate('first')
+  const served = () => servedName(Number(tvarit.setting('HTTPS_PORT')))
+  await makeCertificate(certificate, 'first')
   tvarit.set('TLS_CERTIFICATE', `/certificates/${path.basename(certificate)}`)
   await tvarit.compose('up', '--detach', '--no-deps', 'proxy')
   await until('the first certificate is served', async () => (await served()) === 'first')
@@ -231,7 +211,7 @@ test('a key with mode 600 serves TLS, a new certificate needs no restart, HTTP l
   const [proxy] = await tvarit.containers('proxy')
   const started = () => tvarit.command('docker', 'inspect', '--format', '{{.State.StartedAt}}', proxy!)
   const before = await started()
-  await makeCertificate('second')
+  await makeCertificate(certificate, 'second')
   await tvarit.compose('exec', '-T', 'proxy', 'sh', '-c', 'kill -USR2 1')
   await until('the second certificate is served', async () => (await served()) === 'second')
   expect(await started()).toBe(before)

@@ -82,7 +82,11 @@ test('a role gets the password of the settings at each grant, also at two at the
     Object.assign(new URL(world.config.DATABASE_URL), { username: name, password }).href
   const query = async (password: string, statement: string) => {
     const pool = new pg.Pool({ connectionString: asRole(password), max: 1 })
-    return pool.query(statement).finally(() => pool.end())
+    try {
+      return await pool.query(statement)
+    } finally {
+      await pool.end()
+    }
   }
   onTestFinished(async () => {
     await world.pool.query(`drop owned by ${name}; drop role ${name}`)
