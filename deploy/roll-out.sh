@@ -10,7 +10,7 @@ did='the settings could not be read'
 # Containers of a service, those that are healthy and old first, those that were never started last.
 containers() {
   ids=$(docker compose ps --all --quiet "$1")
-  state='{{with .State.Health}}{{.Status}}{{else}}void{{end}} {{.Created}} {{.Id}}'
+  state='{{with .State.Health}}{{.Status}}{{else}}void{{end}} {{.Created}} {{.ID}}'
   [ -z "$ids" ] || docker inspect --format "$state" $ids | sort | cut -d ' ' -f 3
 }
 # Those that are not in the file.
@@ -21,7 +21,7 @@ number() { docker compose config | sed -n "/^  $1:\$/,/^    scale:/s/^    scale:
 # Three minutes until each container is healthy; none may end or be unhealthy on the way.
 ready() {
   for _ in $(seq 180); do
-    states=$(docker inspect --format '{{.State.Health.Status}} {{.RestartCount}} {{.Id}}' $1)
+    states=$(docker inspect --format '{{.State.Health.Status}} {{.RestartCount}} {{.ID}}' $1)
     late=$(echo "$states" | grep -v '^healthy 0 ' || true)
     [ -n "$late" ] || return 0
     ! echo "$late" | grep -qv '^starting 0 ' || break
@@ -33,14 +33,16 @@ ready() {
 
 failed() {
   trap '' INT TERM HUP
-  # Twice: the engine may still make what it was asked for.
-  for pause in 2 0; do
+  # Until nothing new comes: Compose goes on for some seconds after a signal.
+  quiet=0
+  while [ $quiet -lt 3 ]; do
+    quiet=$((quiet + 1))
     for service in $services; do
       [ -f "$old/$service" ] || continue
       new=$(others $service)
-      [ -z "$new" ] || docker rm --force $new >/dev/null || true
+      [ -z "$new" ] || { quiet=0; docker rm --force $new >/dev/null || true; }
     done
-    sleep $pause
+    sleep 2
   done
   # The name of the image, which the build gave to the new one.
   for container in $(cat "$old"/* 2>/dev/null); do

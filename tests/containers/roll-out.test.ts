@@ -81,7 +81,7 @@ const sentence = ({ output }: Ended) => output.trim().split('\n').at(-1)
 const FAILED =
   /^The roll-out failed: .+\. What ran before goes on, and no container of the new version is left\. Put right .+\.$/
 
-test('a second role of the application is rolled out: no report is refused, and the first role can go', async () => {
+test('a second role of the application is rolled out without a refused report', async () => {
   const before = await containers()
   tvarit.set('POSTGRES_APP_USER', 'tvarit_app_2')
   tvarit.set('POSTGRES_APP_PASSWORD', 'another-password-of-the-application')
@@ -96,7 +96,7 @@ test('a second role of the application is rolled out: no report is refused, and 
   await relativesAreNotified()
 })
 
-test('a new password alone is rolled out, too: reports wait or get 503 until the old servers end', async () => {
+test('with a new password alone reports wait or get 503 until the old servers end', async () => {
   tvarit.set('POSTGRES_APP_PASSWORD', 'a-third-password-of-the-application')
   let ended!: Ended
   const errors = await underReports('only the password', async () => (ended = await rollOut().ended))
@@ -151,7 +151,7 @@ test('a version that ends at its start is removed, and the number of servers sta
   expect(await tvarit.command('docker', 'image', 'inspect', '--format', '{{.Id}}', name)).toBe(image)
 })
 
-test('a version that is never ready is cut off by a signal: what ran before is what runs', async () => {
+test('a roll-out that a signal cuts off leaves what ran before', async () => {
   const before = await containers()
   tvarit.nextVersion({ services: { server: { environment: { HEALTH_PATH: '/never' } } } })
   const errors = await underReports('cut off by SIGINT', async () => {
@@ -167,7 +167,7 @@ test('a version that is never ready is cut off by a signal: what ran before is w
   expect(await numbers()).toEqual([2, 2, 1])
 })
 
-test('after a roll-out that was killed the next one leaves the number, whether it fails or not', async () => {
+test('after a killed roll-out the next one, failed or not, leaves the number of containers', async () => {
   const before = await containers()
   const errors = await underReports('killed, failed, rolled out', async () => {
     const { child, ended } = rollOut()
@@ -200,7 +200,7 @@ test('while the name of the database is gone reports wait or get 503, and all ar
   await relativesAreNotified()
 })
 
-test('a key with mode 600 serves TLS, a new certificate needs no restart, HTTP leads to the public address', async () => {
+test('TLS has a key of mode 600, a new certificate without a restart and the public address', async () => {
   const served = () => servedName(Number(tvarit.setting('HTTPS_PORT')))
   await makeCertificate(certificate, 'first')
   tvarit.set('TLS_CERTIFICATE', `/certificates/${path.basename(certificate)}`)

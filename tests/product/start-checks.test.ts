@@ -44,7 +44,7 @@ test('a server that starts without its database looks at the keys when it is the
   expect([await ended, complaint]).toEqual([1, expect.stringMatching(WRONG_KEY)])
 })
 
-test('around a change of SECRET_KEY each step finds its keys right, and the one that comes too early does not', async () => {
+test('each step of a change of SECRET_KEY opens the data, and one that comes too early does not', async () => {
   const { db } = world.ctx()
   const first = world.config.SECRET_KEY
   const check = (SECRET_KEY: string, ...SECRET_KEYS_BEFORE: string[]) =>

@@ -53,13 +53,13 @@ test.each([
   ['DATABASE_SESSION_URL', 'postgres://app:x@db.example/tvarit', '?sslmode=verify-full'],
   ['REDIS_URL', 'redis://:x@redis.example', 'rediss://'],
   ['STORAGE_URL', 's3://files?endpoint=http://storage.example:9000', 'an https endpoint'],
-])('in production %s without TLS to another machine is refused: %s', (name, value, secure) => {
+])('in production %s without TLS to another machine is refused', (name, value, secure) => {
   const settings = { ...PRODUCTION, [name]: value }
   expect(() => readConfig(settings)).toThrow(`${name}: must use TLS to another machine: ${secure}`)
   expect(readConfig({ ...settings, ALLOW_UNSAFE: '1' }).NODE_ENV).toBe('production')
 })
 
-test('in production plain addresses are sentinels’ too, unless they are names of a network of containers', () => {
+test('in production a plain address of a sentinel is refused outside a network of containers', () => {
   const sentinels = { ...PRODUCTION, REDIS_URL: 'redis://:x@tvarit' }
   expect(() => readConfig({ ...sentinels, REDIS_SENTINELS: 'sentinel.example:26379' })).toThrow(
     'REDIS_URL: must use TLS',
@@ -67,7 +67,7 @@ test('in production plain addresses are sentinels’ too, unless they are names 
   expect(readConfig({ ...sentinels, REDIS_SENTINELS: 'sentinel:26379' }).REDIS_SENTINELS).toHaveLength(1)
 })
 
-test('with TLS, on this machine and inside a network of containers a store is accepted in production', () => {
+test('in production TLS, this machine and a network of containers are accepted for a store', () => {
   const stores = [
     ['postgres://app:x@db.example/tvarit?sslmode=verify-full', 'rediss://:x@redis.example', 's3://files?region=x'],
     ['postgres://app:x@postgres:5432/tvarit', 'redis://:x@redis:6379', 's3://files?endpoint=http://storage:8333'],
