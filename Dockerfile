@@ -45,11 +45,11 @@ COPY worker worker
 # Not root, and no right to write anywhere but in /tmp and the mounted folders.
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=9464 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=9464 DATA_DIR=/data HEALTH_PATH=/healthz
 # A process that does not do its work any more is shown as unhealthy (docs/operations.md, "Processes"). By the shell: a Node of
 # its own every five seconds costs a tenth of a core, and on a busy machine more than the timeout.
-HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 \
-  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$METRICS_PORT && printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r line <&3 && [[ $line == *' 200 '* ]]"]
+HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$METRICS_PORT && printf 'GET %s HTTP/1.0\\r\\n\\r\\n' $HEALTH_PATH >&3 && read -r line <&3 && [[ $line == *' 200 '* ]]"]
 
 # Which commit this was built from; the version is in package.json.
 ARG COMMIT=unknown
@@ -63,7 +63,7 @@ CMD ["node", "--max-old-space-size=768", "--max-semi-space-size=16", "server/mai
 
 FROM runtime AS worker
 EXPOSE 9464
-CMD ["node", "worker/main.ts"]
+CMD ["node", "--max-old-space-size=512", "worker/main.ts"]
 
 FROM runtime AS migrate
 HEALTHCHECK NONE

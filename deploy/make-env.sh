@@ -17,6 +17,12 @@ REDIS_PASSWORD=$(secret)
 STORAGE_PASSWORD=$(secret)
 BACKUP_KEY=$(secret)
 GRAFANA_PASSWORD=$(secret)
+# What runs here. A part that runs elsewhere leaves the list and has its address below.
+COMPOSE_PROFILES=postgres,redis,storage
+# How many containers.
+SERVERS=2
+WORKERS=2
+BULK_WORKERS=1
 # For deploy/cluster only.
 POSTGRES_REPLICATION_PASSWORD=$(secret)
 PATRONI_API_PASSWORD=$(secret)
@@ -33,6 +39,12 @@ VOICE_PROVIDERS=console
 DEMO_DATA=1
 
 # For real work remove the lines from ALLOW_UNSAFE to DEMO_DATA, and set (all settings: docs/operations.md):
+# DATABASE_URL=postgres://tvarit_app:PASSWORD@HOST:5432/tvarit?sslmode=verify-full
+# DATABASE_OWNER_URL=postgres://tvarit:PASSWORD@HOST:5432/tvarit?sslmode=verify-full
+# REDIS_URL=rediss://:PASSWORD@HOST:6379
+# STORAGE_URL=s3://BUCKET?region=ap-south-1
+# AWS_ACCESS_KEY_ID=
+# AWS_SECRET_ACCESS_KEY=
 # NODE_ENV=production
 # LISTEN_ADDRESS=0.0.0.0
 # PUBLIC_URL=https://tvarit.example
@@ -67,4 +79,4 @@ DEMO_DATA=1
 # ADMIN_PHONE=
 # ADMIN_PASSWORD=
 END
-echo "Wrote .env. Now: docker compose up --build --scale worker=3 --scale server=2"
+echo "Wrote .env. Now: docker compose up --build"

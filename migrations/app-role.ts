@@ -10,8 +10,8 @@ const QUEUE_SCHEMA = 'bullmq'
 
 /**
  * Gives the role of `app_url` what servers and workers need, and no more: rows of our tables and of the queues, no DDL
- * in our schema, no truncation, nothing of other schemas. Makes the role when it does not exist (that needs CREATEROLE); one that exists
- * keeps its password. Run by the owner after the migrations, again and again. Limits that a pooler in between would
+ * in our schema, no truncation, nothing of other schemas. Makes the role when it does not exist (that needs CREATEROLE), and
+ * sets its password to the one in `app_url`. Run by the owner after the migrations, again and again. Limits that a pooler in between would
  * swallow are set on the role.
  */
 export async function grantAppRole(db: Kysely<never>, app_url: string): Promise<void> {
@@ -23,9 +23,9 @@ export async function grantAppRole(db: Kysely<never>, app_url: string): Promise<
     // Two deployments at the same moment would refuse each other's grants.
     await run(sql`select pg_advisory_xact_lock(hashtext('tvarit grants'))`)
     const found = await sql`select 1 from pg_roles where rolname = ${name}`.execute(tx)
-    if (found.rows.length === 0) {
-      await run(sql`create role ${role} login password ${sql.lit(decodeURIComponent(password))}`)
-    }
+    if (found.rows.length === 0) await run(sql`create role ${role} login`)
+    // Without one in the address the role logs in some other way.
+    if (password) await run(sql`alter role ${role} password ${sql.lit(decodeURIComponent(password))}`)
     await run(sql`alter role ${role} set jit = off`)
     await run(sql`alter role ${role} set max_parallel_workers_per_gather = 0`)
     await run(sql`alter role ${role} set synchronize_seqscans = off`)

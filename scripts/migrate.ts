@@ -3,12 +3,12 @@
  * streets, brings the database to the newest schema and says what the product's role may do in it.
  */
 import { checkMapFile } from '@tvarit/server/rest/map-file'
-import { readConfig } from '@tvarit/shared/platform/config'
+import { readOwnConfig } from '@tvarit/shared/platform/lifecycle'
 import { createStorage, prepareStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { prepareDatabase } from './prepare-database.ts'
 
+const config = readOwnConfig()
 try {
-  const config = readConfig(process.env)
   await prepareStorage(config)
   await checkMapFile(config, createStorage(config))
   await prepareDatabase(config)

@@ -7,7 +7,8 @@ import { pushKey } from '@tvarit/shared/domain/emergency/push/push-key'
 import { seedOnCall } from '@tvarit/shared/domain/emergency/on-call/seed-on-call'
 import { type DemoLogin, ensureDemoData } from '@tvarit/shared/domain/operations/demo/demo-data'
 import { eraseAgain, readErasureList } from '@tvarit/shared/domain/operations/data-rights/erasure-list'
-import type { Config } from '@tvarit/shared/platform/config'
+import { checkKeys } from '@tvarit/shared/domain/operations/keys/check-keys'
+import { type Config, ConfigError } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { createLog } from '@tvarit/shared/platform/log'
 import { migrateQueues } from '@tvarit/shared/platform/queues'
@@ -32,6 +33,7 @@ export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {
   try {
     if (!config.ALLOW_EMPTY_DATABASE && (await isEmpty(db as never))) await requireNoData(config, storage)
     await migrateToLatest(db as never)
+    await checkKeys(db, config)
     await migrateQueues(owner_url)
     if (config.DATABASE_OWNER_URL) await grantAppRole(db as never, config.DATABASE_URL)
     else if (config.NODE_ENV === 'production')
@@ -44,6 +46,7 @@ export async function prepareDatabase(config: Config): Promise<DemoLogin[]> {
     if (erased > 0) log.warn({ erased }, 'people whom a restored backup had brought back were erased again')
     return config.DEMO_DATA ? await ensureDemoData({ ctx }) : []
   } catch (error) {
+    if (error instanceof ConfigError) throw error
     const setting = config.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
     const { code, message } = error as { code?: string; message: string }
     if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { reportEvery } from '@tvarit/shared/domain/operations/overview/report-process'
-import type { Config } from '@tvarit/shared/platform/config'
+import { type Config, ConfigError } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
@@ -10,7 +10,7 @@ import { disksOf, observeProcess } from '@tvarit/shared/platform/metrics/process
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import compression from 'compression'
 import express, { type Express } from 'express'
-import { healthRoutes, serverLife } from './health.ts'
+import { healthRoutes, serverLife, serverReadiness } from './health.ts'
 import { startLiveHub } from './live/live-hub.ts'
 import { attachSockets } from './live/sockets.ts'
 import { createServerMetrics, observeServer } from './context/metrics.ts'
@@ -79,7 +79,8 @@ export async function startServer(
   const alertDb = createDatabase(alertPool, { on_error: metrics.database_error, prepare: 'all' })
   const live = startLiveHub({ db: alertDb, config, log, metrics: metrics.live })
   const base: ProcessCtx = { db, config, log, storage, live, metrics }
-  const app = createApp(base, { ...base, db: alertDb }, options.without_web ?? false)
+  const readiness = serverReadiness(base, alertDb)
+  const app = createApp(base, { ...base, db: alertDb }, readiness, options.without_web ?? false)
   const server = http.createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app)
   const sockets = attachSockets(server, base, live)
   observeServer(metrics.registry, {
@@ -88,7 +89,7 @@ export async function startServer(
     sockets: sockets.count,
     reader_idle_ms: live.idle_ms,
   })
-  const privatePort = await openPrivatePort(config, metrics.registry, () => serverLife(live))
+  const privatePort = await openPrivatePort(config, metrics.registry, { life: () => serverLife(live), readiness })
   await listen(server, config)
   const reports = reportEvery(log, db, 'server', () => Promise.resolve({ screens: live.size() }))
   observeProcess(metrics.registry, { clock_skew_seconds: reports.clock_skew_seconds, disks: disksOf(config) })
@@ -115,7 +116,12 @@ export async function startServer(
   }
 }
 
-function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean): Express {
+function createApp(
+  base: ProcessCtx,
+  alertBase: ProcessCtx,
+  readiness: () => Promise<string>,
+  without_web: boolean,
+): Express {
   const { config } = base
   const app = express()
   app.disable('x-powered-by')
@@ -130,7 +136,7 @@ function createApp(base: ProcessCtx, alertBase: ProcessCtx, without_web: boolean
   app.use(drivePosition(base))
   app.use(compression())
   app.use(publicPages(base, alertBase))
-  app.use(healthRoutes(base, alertBase.db))
+  app.use(healthRoutes(base, readiness))
   app.use(
     securityHeaders({
       images: originOf(config.MAP_TILE_URL),
@@ -175,7 +181,7 @@ function listen(server: http.Server, config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = `Port ${config.PORT} is taken: stop whatever uses it or choose another with PORT.`
-      reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error)
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(taken, { cause: error }) : error)
     })
     server.listen(config.PORT, config.HOST, BACKLOG, () => resolve())
   })

@@ -1,5 +1,5 @@
 import { isMigrated } from '@tvarit/migrations/migrate'
-import { type Life, sendLife } from '@tvarit/shared/platform/metrics/private-port'
+import { type Life, sendLife, sendReadiness } from '@tvarit/shared/platform/metrics/private-port'
 import type { Db } from '@tvarit/shared/platform/database'
 import express, { type Router } from 'express'
 import { sql } from 'kysely'
@@ -22,25 +22,25 @@ export function serverLife(live: Pick<LiveHub, 'idle_ms' | 'stuck_ms'>): Life {
   return { reasons, detail }
 }
 
-/** `/healthz`: this process answers and its live reader moves. `/readyz`: it can serve: the reader reads, writes succeed, all is migrated. */
-export function healthRoutes(base: ProcessCtx, alertDb: Db): Router {
-  const router = express.Router()
-  router.get('/healthz', (_request, response) => sendLife(response, serverLife(base.live)))
+/** Whether this process can serve: the live reader reads, writes succeed, all is migrated. */
+export function serverReadiness(base: ProcessCtx, alertDb: Db): () => Promise<string> {
   let migrated = false
-  router.get('/readyz', async (_request, response) => {
+  return async () => {
     // Asked only until it is so: a busy office, whose connections these are, must not take presses and consoles away.
     migrated ||= await isMigrated(base.db as never).catch(() => false)
     // A reader that fails for a reason of its own takes no press away.
     const reached = base.live.idle_ms() <= READER_AWAY_MS || (await answers(alertDb))
-    const status = !reached
-      ? 'database is away'
-      : !base.metrics.database_takes_writes()
-        ? 'database takes no writes'
-        : migrated
-          ? 'ready'
-          : 'migrations are missing'
-    response.status(status === 'ready' ? 200 : 503).json({ status })
-  })
+    if (!reached) return 'database is away'
+    if (!base.metrics.database_takes_writes()) return 'database takes no writes'
+    return migrated ? 'ready' : 'migrations are missing'
+  }
+}
+
+/** `/healthz`: this process answers and its live reader moves. `/readyz`: it can serve. */
+export function healthRoutes(base: ProcessCtx, readiness: () => Promise<string>): Router {
+  const router = express.Router()
+  router.get('/healthz', (_request, response) => sendLife(response, serverLife(base.live)))
+  router.get('/readyz', async (_request, response) => sendReadiness(response, await readiness()))
   return router
 }
 

@@ -1,14 +1,17 @@
 import { missingPublicSettings } from '@tvarit/shared/platform/config'
-import { readOwnConfig, runUntilStopped } from '@tvarit/shared/platform/lifecycle'
+import { endWith, readOwnConfig, runUntilStopped } from '@tvarit/shared/platform/lifecycle'
+import { endOnWrongKeys } from '@tvarit/shared/domain/operations/keys/check-keys'
 import { gazetteer } from '@tvarit/shared/domain/ground/places/gazetteer'
 import { createLog } from '@tvarit/shared/platform/log'
-import { startServer } from './app.ts'
 
 const config = readOwnConfig()
 const log = createLog('server', config.LOG_LEVEL)
 try {
   // Read now: the first alert must not wait for it.
   gazetteer()
+  await endOnWrongKeys(config, log)
+  // Its pages are read as it is loaded: what is missing is a sentence, too.
+  const { startServer } = await import('./app.ts')
   const server = await startServer(config, log)
   runUntilStopped(log, 12_000, server.stop)
   log.info({ url: server.url }, 'server ready')
@@ -17,7 +20,5 @@ try {
     log.warn({ missing }, 'the public pages do not say who the company is or what a plan costs')
   process.send?.('ready')
 } catch (error) {
-  log.fatal({ error }, 'server could not start')
-  process.exitCode = 1
-  process.exit()
+  endWith(log, error)
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
-import type { Config } from '@tvarit/shared/platform/config'
+import { type Config, ConfigError } from '@tvarit/shared/platform/config'
 import express, { type Router } from 'express'
 import staticGzip from 'express-static-gzip'
 import { streetsAddress } from './rest/map-file.ts'
@@ -14,6 +14,8 @@ const DIST = path.join(import.meta.dirname, '../web/dist')
 
 /** The built web client: hashed files for a year, the page itself fresh each time with its own nonce. */
 export function webClient(settings: Config): Router {
+  const file = path.join(DIST, 'index.html')
+  if (!fs.existsSync(file)) throw new ConfigError('The web client is not built: run npm run build.')
   const router = express.Router()
   router.use(
     '/assets',
@@ -41,8 +43,6 @@ export function webClient(settings: Config): Router {
   router.get('/robots.txt', (_request, response) => void response.type('text/plain').send(robotsText(base)))
   router.get('/sitemap.xml', (_request, response) => void response.type('application/xml').send(siteMap(base)))
   router.use(express.static(DIST, { index: false, maxAge: '1h', cacheControl: false, setHeaders: keptForAnHour }))
-  const file = path.join(DIST, 'index.html')
-  if (!fs.existsSync(file)) throw new Error('The web client is not built: run npm run build.')
   const facts = publicFacts(settings)
   const page = withSettings(fs.readFileSync(file, 'utf8'), settings, facts)
   const paths = JSON.parse(fs.readFileSync(path.join(DIST, '.paths.json'), 'utf8')) as Record<string, string[]>

@@ -1,3 +1,4 @@
+import { isMigrated } from '@tvarit/migrations/migrate'
 import type { QueueName } from '@tvarit/shared/contracts/jobs'
 import type { Life } from '@tvarit/shared/platform/metrics/private-port'
 import type { Db } from '@tvarit/shared/platform/database'
@@ -69,6 +70,26 @@ export async function failingRelays(
 export async function storesAnswer(db: Db, queues: Map<QueueName, Queue>): Promise<void> {
   await sql`select 1`.execute(db)
   await Promise.all([...queues.values()].map(addProbe))
+}
+
+/** Whether this process can work: the database answers and is migrated, and each of its queues is connected and polled. */
+export function workerReadiness(
+  db: Db,
+  consumers: Pick<Consumer, 'name' | 'idle_ms' | 'full' | 'connected'>[],
+): () => Promise<string> {
+  let migrated = false
+  const answers = async () => {
+    migrated ||= await isMigrated(db as never)
+    await sql`select 1`.execute(db)
+    return true
+  }
+  return async () => {
+    if (!(await withTimeout(STORES_MS, answers).catch(() => false))) return 'database is away'
+    if (!migrated) return 'migrations are missing'
+    const missing = consumers.find((consumer) => !consumer.connected())
+    if (missing) return `queue ${missing.name} is away`
+    return workerHealth(consumers, []).reasons[0] ?? 'ready'
+  }
 }
 
 const seconds = (ms: number): number => Math.round(ms / 1000)

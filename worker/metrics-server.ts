@@ -3,7 +3,7 @@ import type { Config } from '@tvarit/shared/platform/config'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import type { Log } from '@tvarit/shared/platform/log'
 import { observePools } from '@tvarit/shared/platform/metrics/database-metrics'
-import { type Life, openPrivatePort } from '@tvarit/shared/platform/metrics/private-port'
+import { openPrivatePort, type Probes } from '@tvarit/shared/platform/metrics/private-port'
 import type { Queue } from 'bullmq'
 import type pg from 'pg'
 import { observeProduct, type WorkerMetrics } from './metrics.ts'
@@ -18,7 +18,7 @@ interface Watched {
 }
 
 /** Opens the private port for monitoring, with one connection of its own, so that a scrape takes none from the work. */
-export async function openMetricsServer(watched: Watched, life: () => Promise<Life>) {
+export async function openMetricsServer(watched: Watched, probes: Probes) {
   const { config, log, metrics, queues, breakers } = watched
   if (config.METRICS_PORT === undefined) return { url: null, close: () => Promise.resolve() }
   const pool = createPool({
@@ -32,7 +32,7 @@ export async function openMetricsServer(watched: Watched, life: () => Promise<Li
   observePools(metrics.registry, { jobs: watched.pool })
   const store = config.REDIS_URL ? 'redis' : 'database'
   observeProduct(metrics.registry, { db, queues, store, breakers, takes_writes: metrics.database_takes_writes })
-  const port = await openPrivatePort(config, metrics.registry, life)
+  const port = await openPrivatePort(config, metrics.registry, probes)
   return {
     url: port?.url ?? null,
     async close() {

@@ -18,7 +18,7 @@ import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import { createStorage } from '@tvarit/shared/platform/storage/create-storage'
 import { HANDLERS, runJob } from './jobs/handlers.ts'
 import { createWorkerMetrics, QUEUE_STATES } from './metrics.ts'
-import { failingRelays, storesAnswer, workerHealth } from './health.ts'
+import { failingRelays, storesAnswer, workerHealth, workerReadiness } from './health.ts'
 import { openMetricsServer } from './metrics-server.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { RELAYS } from './tasks/outbox-relay.ts'
@@ -97,8 +97,12 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     })
   }
   const breakers = () => PHONE_CHANNELS.flatMap((channel) => senders[channel].breakers())
-  const opened = openMetricsServer({ config, log, metrics, queues, breakers, pool }, async () =>
-    workerHealth(consumers, tasks, await failingRelays(relays, () => storesAnswer(db, queues))),
+  const opened = openMetricsServer(
+    { config, log, metrics, queues, breakers, pool },
+    {
+      life: async () => workerHealth(consumers, tasks, await failingRelays(relays, () => storesAnswer(db, queues))),
+      readiness: workerReadiness(db, consumers),
+    },
   )
   const reports = reportEvery(log, db, 'worker', async (): Promise<WorkerDetail> => {
     const depths = withTimeout(2_000, () =>

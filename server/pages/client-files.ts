@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ConfigError } from '@tvarit/shared/platform/config'
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 
@@ -26,6 +27,6 @@ export function clientScript(name: 'scan' | 'status' | 'driver' | 'track' | 'han
   try {
     return read(`../../web/dist/public-pages/${name}.js`)
   } catch (error) {
-    throw new Error('The scripts of the public pages are not built: run npm run build.', { cause: error })
+    throw new ConfigError('The scripts of the public pages are not built: run npm run build.', { cause: error })
   }
 }

@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@tvarit/shared/contracts/errors'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
+import { DatabaseAwayError } from '@tvarit/shared/platform/prepared-statements'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { z } from 'zod'
@@ -77,12 +78,17 @@ function isUnstorableText(error: unknown): boolean {
   return code === '22021' || code === '22P05' || (code === '22P02' && String(message).endsWith('type json'))
 }
 
-/** The database cannot be reached (it is being started again, or the network is cut), or is not the primary yet (25006). */
+/**
+ * The database cannot be reached or entered, whatever the reason: its name, the network, the password, no room for one more
+ * connection. Or the connection was lost on the way, or it is not the primary yet (25006).
+ */
 export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseAwayError) return true
   const { code, message } = failureOf(error)
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|25006)$/.test(code) ||
-    /Connection terminated|is not queryable|Query read timeout/i.test(message)
+    /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN)|57P0[1-5]|08\w{3}|25006)$/.test(
+      code,
+    ) || /Connection terminated|is not queryable|Query read timeout/i.test(message)
   )
 }
 

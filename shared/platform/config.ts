@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import path from 'node:path'
+import { diff } from 'node:util'
 import { z } from 'zod'
 import { isCommonPassword } from '../contracts/common-passwords.ts'
 import { isMessageQueue, QUEUES } from '../contracts/jobs.ts'
@@ -108,11 +109,14 @@ const settings = z.object({
   VOICE_PROVIDERS: list.pipe(z.array(providerName.extract(['console', 'exotel', 'twilio']))).optional(),
   MSG91_AUTH_KEY: text.optional(),
   MSG91_WEBHOOK_SECRET: text.optional(),
+  /** Receipts with it are still accepted, around a change. */
+  MSG91_WEBHOOK_SECRET_BEFORE: text.optional(),
   MSG91_BASE_URL: providerAddress,
   MSG91_WHATSAPP_NUMBER: text.optional(),
   MSG91_WHATSAPP_NAMESPACE: text.optional(),
   TWILIO_ACCOUNT_SID: text.optional(),
   TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_AUTH_TOKEN_BEFORE: text.optional(),
   TWILIO_FROM: text.optional(),
   TWILIO_WHATSAPP_FROM: text.optional(),
   TWILIO_VOICE_FROM: text.optional(),
@@ -120,6 +124,7 @@ const settings = z.object({
   EXOTEL_ACCOUNT_SID: text.optional(),
   EXOTEL_API_KEY: text.optional(),
   EXOTEL_API_TOKEN: text.optional(),
+  EXOTEL_API_TOKEN_BEFORE: text.optional(),
   EXOTEL_CALLER_ID: text.optional(),
   EXOTEL_FLOW_IDS: json(byName, 'language to flow id').optional(),
   EXOTEL_BASE_URL: providerAddress,
@@ -302,8 +307,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 function describe(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
-  return given[String(issue.path[0])] === undefined ? 'is missing' : issue.message
+  if (given[String(issue.path[0])] === undefined) return 'is missing'
+  return issue.code === 'invalid_type' && issue.expected === 'number' ? 'must be a number' : issue.message
 }
+
+/** A sentence for each setting that is given, is none of ours and looks like one. */
+export function misspelledSettings(environment: Record<string, string | undefined>): string[] {
+  const known = Object.keys(settings.shape)
+  return Object.keys(environment)
+    .filter((name) => name.length > 5 && !known.includes(name) && !OF_OTHERS.has(name))
+    .flatMap((name) => {
+      const likely = known.find((each) => each.length > 5 && differences(name.toUpperCase(), each) <= 2)
+      return likely ? [`There is no setting ${name}: did you mean ${likely}?`] : []
+    })
+}
+
+/** Those of npm and systems, near ours by chance. */
+const OF_OTHERS = new Set(['LOGNAME'])
+
+/** How many letters were left out, added or changed (a changed one counts twice). */
+const differences = (a: string, b: string): number => diff(a, b).filter(([kind]) => kind !== 0).length
 
 function missingCredentials(config: Config): string[] {
   const msg91 = ['MSG91_AUTH_KEY', 'MSG91_WEBHOOK_SECRET'] as const
@@ -356,9 +379,45 @@ function unsafe(config: Config): string[] {
   if (ADMIN_PASSWORD && (isCommonPassword(ADMIN_PASSWORD) || isLeakedPassword(ADMIN_PASSWORD))) {
     problems.push('ADMIN_PASSWORD: is among the first that others try')
   }
+  for (const { name, hosts, secure } of plainStores(config)) {
+    if (!hosts.every(isNear)) problems.push(`${name}: must use TLS to another machine: ${secure}`)
+  }
   if (config.PUSH_TEST_ORIGIN) problems.push('PUSH_TEST_ORIGIN: is for tests')
   if (config.DEMO_DATA) problems.push('DEMO_DATA: demo logins are known to everybody')
   if (problems.length > 0)
     problems.push('anyone who reaches this address could use that; ALLOW_UNSAFE=1 allows it for a trial')
   return problems
 }
+
+interface PlainStore {
+  name: string
+  hosts: string[]
+  /** What asks for TLS. */
+  secure: string
+}
+
+/** Database, queues and files that are reached without TLS and a look at the certificate. */
+function plainStores(config: Config): PlainStore[] {
+  const databases = (['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_SESSION_URL'] as const).map((name) => {
+    const url = URL.parse(config[name] ?? '')
+    const verified = !url || url.searchParams.get('sslmode') === 'verify-full'
+    return { name, hosts: verified ? [] : [url.hostname], secure: '?sslmode=verify-full' }
+  })
+  const redis = URL.parse(config.REDIS_URL ?? '')
+  const plain = redis?.protocol === 'redis:'
+  // With sentinels the host of REDIS_URL is no host.
+  const hosts = config.REDIS_SENTINELS?.map(({ host }) => host) ?? [redis?.hostname ?? '']
+  const endpoint = URL.parse(config.STORAGE_URL?.endpoint ?? '')
+  return [
+    ...databases,
+    { name: 'REDIS_URL', hosts: plain ? hosts : [], secure: 'rediss://' },
+    {
+      name: 'STORAGE_URL',
+      hosts: endpoint?.protocol === 'http:' ? [endpoint.hostname] : [],
+      secure: 'an https endpoint',
+    },
+  ]
+}
+
+/** This machine, or a name without a dot: only a network of containers knows such a name. */
+const isNear = (host: string): boolean => isLoopback(host) || /^[^.:]*$/.test(host)

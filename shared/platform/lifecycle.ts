@@ -1,8 +1,12 @@
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, misspelledSettings, readConfig } from './config.ts'
 import type { Log } from './log.ts'
 
-/** The settings of this process; wrong ones are one line on standard error, and the process ends with 1. */
+/**
+ * The settings of this process; wrong ones are one line on standard error, and the process ends with 1. Each that looks
+ * misspelled is a line there, too.
+ */
 export function readOwnConfig(): Config {
+  for (const warning of misspelledSettings(process.env)) console.error(warning)
   try {
     return readConfig(process.env)
   } catch (error) {
@@ -10,6 +14,13 @@ export function readOwnConfig(): Config {
     console.error(error.message)
     process.exit(1)
   }
+}
+
+/** Ends a process that cannot start with 1: a sentence on standard error where one is known, else the error in the log. */
+export function endWith(log: Log, error: unknown): never {
+  if (error instanceof ConfigError) console.error(error.message)
+  else log.fatal({ error }, 'could not start')
+  process.exit(1)
 }
 
 /**

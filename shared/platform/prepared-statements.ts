@@ -1,6 +1,20 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
+/** The database could not be reached or let nobody in; `code` and `message` are those of the cause. */
+export class DatabaseAwayError extends Error {
+  readonly code: string | undefined
+
+  constructor(cause: unknown) {
+    const { code, message } = cause as { code?: string; message: string }
+    super(message, { cause })
+    this.code = code
+  }
+}
+
+/** All connections of the pool were in use for too long. */
+const isBusy = (error: unknown): boolean => (error as Error).message.includes('timeout exceeded when trying to connect')
+
 /** Begins a statement that is prepared everywhere. */
 const MARK = '/* prepared */'
 /** `cached plan must not change result type` */
@@ -34,7 +48,9 @@ export function preparingPool(pool: pg.Pool, which: 'all' | 'marked'): PostgresP
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((error: unknown) => {
+        throw isBusy(error) ? error : new DatabaseAwayError(error)
+      })
       return {
         query: (text: string, values: unknown[]) => query(client, text, values),
         release: (destroy?: boolean) => client.release(destroy),

@@ -80,6 +80,8 @@ export interface Consumer {
    * most 5 s, so more than that is a loop that has stopped, unless all slots are taken (`full`).
    */
   idle_ms(): number
+  /** Whether its store is connected and has let it in. */
+  connected(): boolean
   /** As many jobs run as may. */
   full(): boolean
 }
@@ -116,6 +118,11 @@ export function openConsumer(
   if (pool) endWith(worker, pool)
   worker.on('error', (error) => log.warn({ error, queue: name, part: storeOf(config) }, 'worker connection'))
   noteTurns(worker.getBackend(), turn)
+  let polled = false
+  void worker.waitUntilReady().then(
+    () => (polled = true),
+    () => {},
+  )
   return {
     name,
     worker,
@@ -124,6 +131,8 @@ export function openConsumer(
       if (client && client.status !== 'ready') turn()
       return Math.round(performance.now() - turned)
     },
+    // PostgreSQL is asked by the caller.
+    connected: () => polled && (!client || client.status === 'ready'),
     full: () => running >= concurrency,
   }
 }
@@ -173,6 +182,7 @@ function openRedis(
   const client = new Redis(REDIS_URL!, {
     ...options,
     retryStrategy: (tries) => Math.min(tries * 100, 1_000),
+    ...(REDIS_URL!.startsWith('rediss:') && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
     ...(REDIS_SENTINELS && { sentinels: REDIS_SENTINELS, name: new URL(REDIS_URL!).hostname, failoverDetector: true }),
   })
   client.on('error', (error) => log.warn({ error, part: 'redis' }, 'redis connection'))

@@ -28,8 +28,7 @@ beforeAll(async () => {
   })
   members = new Members(tvarit)
   await tvarit.compose('build')
-  const up = () =>
-    tvarit.compose('up', '--detach', '--wait', '--no-recreate', '--scale', 'worker=2', '--scale', 'server=2')
+  const up = () => tvarit.compose('up', '--detach', '--wait', '--no-recreate')
   // A busy machine finds a server unhealthy that is only slow; the next look finds it healthy.
   await up().catch(up).catch(up)
   await until('the proxy has found a server', async () => (await fetch(`${tvarit.url}/readyz`)).status === 200)
@@ -183,9 +182,9 @@ test('the network of a server is cut for 30 s: the other one takes its presses a
 
 test('all workers are killed: presses go on, relatives are told when workers are back', async () => {
   const outcome = await under('all workers killed, back after 15 s', async () => {
-    const start = await members.kill('worker')
+    const starts = [await members.kill('worker'), await members.kill('bulk-worker')]
     await wait(15_000)
-    await start()
+    for (const start of starts) await start()
   })
   expect(outcome).toMatchObject(unnoticed)
 })

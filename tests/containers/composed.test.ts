@@ -62,9 +62,9 @@ test('the images are built', async () => {
 
 test('docker compose up starts two servers and three workers, reachable from this machine only', async () => {
   const began = performance.now()
-  await tvarit.compose('up', '--detach', '--wait', '--scale', 'worker=3', '--scale', 'server=2')
+  await tvarit.compose('up', '--detach', '--wait')
   figures.push(`start on empty volumes: ${seconds(began)} s`)
-  expect([await running('server'), await running('worker')]).toEqual([2, 3])
+  expect([await running('server'), await running('worker'), await running('bulk-worker')]).toEqual([2, 2, 1])
   await until('the proxy has found a server', async () => (await fetch(`${tvarit.url}/readyz`)).status === 200)
   const [proxy] = await tvarit.containers('proxy')
   const bound = await tvarit.command('docker', 'port', proxy!)
@@ -120,17 +120,17 @@ test('a server killed under reports: every report is accepted and on every conso
     await until('the console has all', () => accepted.every(({ id }) => each.alertIds().has(id)))
   }
   await Promise.all(consoles.map((each) => each.close()))
-  await tvarit.compose('up', '--detach', '--wait', '--no-recreate', '--scale', 'worker=3', '--scale', 'server=2')
+  await tvarit.compose('up', '--detach', '--wait', '--no-recreate')
 })
 
 test('a second version is rolled out under reports, and no report is refused', async () => {
-  const before = [...(await tvarit.containers('server')), ...(await tvarit.containers('worker'))]
+  const before = (await Promise.all(['server', 'worker', 'bulk-worker'].map(tvarit.containers))).flat()
   tvarit.nextVersion()
   const began = performance.now()
   const accepted = await underReports('roll-out', () => tvarit.command('sh', 'deploy/roll-out.sh'))
   figures.push(`roll-out of two servers and three workers: ${seconds(began)} s`)
   expect(accepted.flatMap(({ errors }) => errors)).toEqual([])
-  const after = [...(await tvarit.containers('server')), ...(await tvarit.containers('worker'))]
+  const after = (await Promise.all(['server', 'worker', 'bulk-worker'].map(tvarit.containers))).flat()
   expect(after).toHaveLength(5)
   expect(after.filter((id) => before.includes(id))).toEqual([])
 })
@@ -140,7 +140,7 @@ test('down and up: alerts, files and sessions are still there', async () => {
   const [alerts] = await tvarit.query('select count(*) from alerts')
   await tvarit.compose('down')
   const began = performance.now()
-  await tvarit.compose('up', '--detach', '--wait', '--scale', 'worker=3', '--scale', 'server=2')
+  await tvarit.compose('up', '--detach', '--wait')
   figures.push(`start on full volumes: ${seconds(began)} s`)
   await until('the proxy has found a server', async () => (await fetch(`${tvarit.url}/readyz`)).status === 200)
   expect(await tvarit.query('select count(*) from alerts')).toEqual([alerts])

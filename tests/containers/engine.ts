@@ -15,14 +15,18 @@ export interface Installation {
   compose(...words: string[]): Promise<string>
   /** Runs a command on this machine, as the person who operates the installation would. */
   command(program: string, ...words: string[]): Promise<string>
+  /** Where such a command runs, and its environment. */
+  surroundings: { cwd: string; env: NodeJS.ProcessEnv }
   /** Ids of a service's running containers. */
   containers(service: string): Promise<string[]>
   /** The first column of what a statement answers, by the owner of the database. */
   query(sql: string): Promise<string[]>
   /** The access token of a person of the demo data, by the first part of the email address. */
   login(person: string): Promise<string>
-  /** The next build makes other images than the one before; `file` is a compose file that says what is different. */
-  nextVersion(file?: string): void
+  /** The next build makes other images than the one before, and differs in what a compose file, or its content, says. */
+  nextVersion(different?: string | object): void
+  /** Changes a setting in its .env. */
+  set(name: string, value: string): void
   /** A folder of its own for backups. */
   folder: string
   /** A setting in its .env. */
@@ -65,31 +69,40 @@ export async function createInstallation({
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   )
+  const project = `tvarit-test-${process.pid}`
   let version = 0
-  const build = path.join(folder, 'build.yml')
+  const changes = path.join(folder, 'build.yml')
   const next = path.join(folder, 'next.yml')
-  fs.writeFileSync(next, '{"services":{}}')
-  const nextVersion = (file?: string) => {
-    if (file) fs.copyFileSync(path.join(root, file), next)
+  const nextVersion = (different?: string | object) => {
+    if (typeof different === 'string') fs.copyFileSync(path.join(root, different), next)
+    else fs.writeFileSync(next, JSON.stringify(different ?? { services: {} }))
     version += 1
     // The host's network: a machine may reach its package registry no other way.
-    const ours = { build: { network: 'host', labels: { version: String(version) } } }
+    const build = { network: 'host', labels: { version: String(version) } }
+    // Another run on this engine builds its own.
+    const ours = (target: string) => ({ build, image: `${project}-${target}:\${TVARIT_VERSION}` })
     const other = { build: { network: 'host' } }
-    const services = { server: ours, worker: ours, migrate: ours }
+    const services = {
+      server: ours('server'),
+      worker: ours('worker'),
+      'bulk-worker': ours('worker'),
+      migrate: ours('migrate'),
+    }
     const others = Object.fromEntries(built.map((name) => [name, other]))
-    fs.writeFileSync(build, JSON.stringify({ services: { ...services, ...others } }))
+    fs.writeFileSync(changes, JSON.stringify({ services: { ...services, ...others } }))
   }
   nextVersion()
   const env = {
     ...process.env,
-    COMPOSE_PROJECT_NAME: `tvarit-test-${process.pid}`,
-    COMPOSE_FILE: [...['docker-compose.yml', ...over].map((file) => path.join(root, file)), build, next].join(
+    COMPOSE_PROJECT_NAME: project,
+    COMPOSE_FILE: [...['docker-compose.yml', ...over].map((file) => path.join(root, file)), changes, next].join(
       path.delimiter,
     ),
     COMPOSE_ENV_FILES: path.join(folder, '.env'),
   }
+  const surroundings = { cwd: root, env }
   const command = async (program: string, ...words: string[]) => {
-    const { stdout } = await run(program, words, { cwd: root, env, maxBuffer: 100_000_000 })
+    const { stdout } = await run(program, words, { ...surroundings, maxBuffer: 100_000_000 })
     return stdout.trim()
   }
   const compose = (...words: string[]) => command('docker', 'compose', ...words)
@@ -99,8 +112,16 @@ export async function createInstallation({
     folder,
     compose,
     command,
+    surroundings,
     nextVersion,
-    setting: (name) => new RegExp(`^${name}=(.*)$`, 'm').exec(fs.readFileSync(path.join(folder, '.env'), 'utf8'))![1]!,
+    setting: (name) =>
+      fs
+        .readFileSync(path.join(folder, '.env'), 'utf8')
+        .split('\n')
+        .findLast((line) => line.startsWith(`${name}=`))!
+        .slice(name.length + 1),
+    // Of two lines the last one counts.
+    set: (name, value) => fs.appendFileSync(path.join(folder, '.env'), `${name}=${value}\n`),
     containers: async (service) => lines(await compose('ps', '--quiet', service)),
     query: async (sql) => {
       const psql = 'PGPASSWORD=$POSTGRES_PASSWORD exec psql --host=127.0.0.1 --username=tvarit --dbname=tvarit -At'
@@ -113,7 +134,10 @@ export async function createInstallation({
       return String(body.access)
     },
     async remove() {
-      await compose('down', '--volumes', '--remove-orphans')
+      const images = await compose('config', '--images')
+      await compose('down', '--volumes', '--remove-orphans', '--timeout', '1')
+      const own = lines(images).filter((image) => image.startsWith(project))
+      await command('docker', 'image', 'rm', ...new Set(own)).catch(() => {})
       fs.rmSync(folder, { recursive: true, force: true })
     },
   }

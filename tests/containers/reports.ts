@@ -42,10 +42,13 @@ export class Reports {
     }
   }
 
-  /** Ten reports a second for as long as `work` takes, and a few more. */
-  async during(work: () => Promise<unknown>): Promise<{ accepted: Accepted[]; errors: string[]; figure: string }> {
+  /** Reports for as long as `work` takes, and a few more; ten a second unless said otherwise. */
+  async during(
+    work: () => Promise<unknown>,
+    every_ms = 100,
+  ): Promise<{ accepted: Accepted[]; errors: string[]; figure: string }> {
     const reports: Promise<Accepted>[] = []
-    const timer = setInterval(() => reports.push(this.one()), 100)
+    const timer = setInterval(() => reports.push(this.one()), every_ms)
     try {
       await work()
       await wait(2_000)

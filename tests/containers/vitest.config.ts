@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['*.test.ts'],
     testTimeout: 600_000,
     hookTimeout: 900_000,
+    // Two installations at once would slow each other down.
+    fileParallelism: false,
     // The tests are steps of one life of an installation.
     bail: 1,
   },

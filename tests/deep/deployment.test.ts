@@ -46,7 +46,8 @@ test('composed: an alert reaches the consoles of every server and notifies relat
   await product.migrate()
   await product.scaleServer()
   await product.scaleServer()
-  await Promise.all([1, 2, 3].map(async () => product.workers.push(await product.startService('worker', {}))))
+  const workers = ['worker', 'worker', 'bulk-worker'] as const
+  await Promise.all(workers.map(async (each) => product.workers.push(await product.startService(each, {}))))
   await until('the proxy has found a server', readyThroughProxy)
   const staff = await createPerson(product.world, 'staff')
   const screens = await Promise.all([1, 2, 3, 4].map(() => screenOf(staff.access)))
@@ -152,7 +153,7 @@ test('a rolling deploy under load rejects no report, and the old server shuts do
   expect(retries).toBe(0)
 })
 
-test('with a certificate the proxy speaks TLS, and plain HTTP only leads there', async () => {
+test('with a certificate the proxy speaks TLS, and plain HTTP leads to the public address', async () => {
   const files = { key: path.join(product.folder, 'key.pem'), certificate: path.join(product.folder, 'certificate.pem') }
   const both = path.join(product.folder, 'both.pem')
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
@@ -165,6 +166,7 @@ test('with a certificate the proxy speaks TLS, and plain HTTP only leads there',
     LISTEN_HTTP: `127.0.0.1:${plain}`,
     LISTEN_HTTPS: `127.0.0.1:${secure}`,
     TLS_CERTIFICATE: both,
+    PUBLIC_URL: `https://127.0.0.1:${secure}/`,
   })
   try {
     const status = () =>
@@ -174,7 +176,7 @@ test('with a certificate the proxy speaks TLS, and plain HTTP only leads there',
       })
     await until('the product answers over TLS', async () => (await status()) === 200)
     const answer = await fetch(`http://127.0.0.1:${plain}/s/ABC`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, `https://127.0.0.1:${plain}/s/ABC`])
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, `https://127.0.0.1:${secure}/s/ABC`])
   } finally {
     await tls.stop()
   }

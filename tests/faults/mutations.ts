@@ -324,4 +324,20 @@ export const WEAKENED: readonly Mutation[] = [
     find: "SLACK = sql`interval '5 seconds'`",
     replace: "SLACK = sql`interval '5 years'`",
   },
+  {
+    row: 39,
+    test: 'entry',
+    what: 'a name that leads nowhere is an error like any other',
+    file: 'server/trpc/error-map.ts',
+    find: '  if (error instanceof DatabaseAwayError) return true\n',
+    replace: '',
+  },
+  {
+    row: 40,
+    test: 'entry',
+    what: 'a database that lets nobody in is an error like any other',
+    file: 'server/trpc/error-map.ts',
+    find: 'if (error instanceof DatabaseAwayError) return true',
+    replace: "if (error instanceof DatabaseAwayError) return error.code !== '28P01'",
+  },
 ]

@@ -53,7 +53,8 @@ const NOTES = `| row | limit of the test |
 | 21 | the office's pool only |
 | 27 | the calls are messages that the fake carrier took |
 | 30 | ten minutes of load; a day of it was asked for and was never run |
-| 36 | the clock is not changed: every moment in the database is moved |`
+| 36 | the clock is not changed: every moment in the database is moved |
+| 39 | the name is lost in the process, not in a DNS server; \`npm run test:containers\` takes the database's container away |`
 
 const head = ['row', 'fault', 'promised', 'happened', 'acknowledged', 'lost', 'doubles', 'seconds']
 const text = [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n')

@@ -9,7 +9,12 @@ export interface Service {
   image?: string
   command?: string[]
   environment?: Record<string, string>
-  depends_on?: Record<string, { condition: string }>
+  depends_on?: Record<string, { condition: string; required?: boolean }>
+  profiles?: string[]
+  scale?: number
+  logging?: object
+  mem_limit?: string
+  pids_limit?: number
   networks?: string[] | Record<string, { aliases: string[] }>
   volumes?: string[]
   tmpfs?: string[]
@@ -34,8 +39,9 @@ export const readComposeFile = (): ComposeFile =>
   parse(fs.readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as ComposeFile
 
 /**
- * The same with its variables filled in: `${NAME}`, `${NAME:-default}`, `${NAME:?message}` and `$$`, the forms of the
- * compose specification that the file uses. Throws for a required one that is missing or empty, as compose does.
+ * The same with its variables filled in: `${NAME}`, `${NAME:-default}`, `${NAME-default}`, `${NAME:?message}`,
+ * `${NAME?message}` and `$$`, the forms of the compose specification that the file uses; a default may have such forms in it.
+ * Throws for a required one that is missing, as compose does.
  */
 export function fillComposeFile(variables: Record<string, string>): ComposeFile {
   return fill(readComposeFile(), variables) as ComposeFile
@@ -48,14 +54,14 @@ function fill(value: unknown, variables: Record<string, string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fill(each, variables)]))
 }
 
-const VARIABLE = /\$\$|\$\{(?<name>\w+)(?:(?<kind>:-|:\?)(?<text>[^}]*))?\}/g
+const VARIABLE = /\$\$|\$\{(?<name>\w+)(?:(?<kind>:?[-?])(?<text>(?:[^${}]|\$\{[^}]*\})*))?\}/g
 
 function fillText(text: string, variables: Record<string, string>): string {
-  return text.replace(VARIABLE, (_whole, name: string | undefined, kind: string | undefined, other = '') => {
+  return text.replace(VARIABLE, (_whole, name: string | undefined, kind = '', other = '') => {
     if (name === undefined) return '$'
     const value = variables[name]
-    if (value) return value
-    if (kind === ':?') throw new Error(`${name} is missing: ${other}`)
-    return kind === ':-' ? other : (value ?? '')
+    if (kind.startsWith(':') ? value : value !== undefined) return value!
+    if (kind.endsWith('?')) throw new Error(`${name} is missing: ${other}`)
+    return kind ? fillText(other, variables) : ''
   })
 }

@@ -69,6 +69,7 @@ export function composedProduct() {
     const secret = '0123456789abcdef'.repeat(3)
     compose = fillComposeFile({
       PUBLIC_URL: 'https://tvarit.test',
+      COMPOSE_PROFILES: 'postgres,redis,storage',
       SECRET_KEY: secret,
       POSTGRES_PASSWORD: owner.password,
       POSTGRES_APP_PASSWORD: 'app',
@@ -88,7 +89,7 @@ export function composedProduct() {
         .replace('redis:6379', `127.0.0.1:${redisPort}`)
         .replace('http://storage:8333', s3Address)
     redis = await startRedisAsComposed(redisPort, secret)
-    const { SERVER_NAME: _name, ...proxySettings } = compose.services.proxy!.environment!
+    const { SERVER_NAME: _name, RUN_AS: _user, ...proxySettings } = compose.services.proxy!.environment!
     proxy = await startReverseProxy({
       ...proxySettings,
       DNS_SERVER: product.names.address,
@@ -118,12 +119,9 @@ export function composedProduct() {
   })
 
   async function startRedisAsComposed(port: number, password: string): Promise<Container> {
-    const file = path.join(product.folder, 'redis.conf')
-    fs.writeFileSync(file, compose.configs.redis!.content)
-    const [program, ...rest] = compose.services.redis!.command!.map((word) =>
-      word === '/etc/redis.conf' ? file : word,
-    )
-    const started = start([program!, ...rest, '--port', String(port), '--dir', product.folder], {}, product.folder)
+    const { command, environment } = compose.services.redis!
+    const here = command!.map((word) => word.replace(' - <<', ` --port ${port} - <<`))
+    const started = start(here, environment!, product.folder)
     const client = new Redis({ port, password, retryStrategy: () => 50, maxRetriesPerRequest: null })
     client.on('error', () => {})
     expect(await client.config('GET', 'maxmemory-policy')).toContain('noeviction')
@@ -179,11 +177,15 @@ export function composedProduct() {
   }
 
   /** Starts a container's process and waits until its own health check is content. */
-  async function startService(service: 'server' | 'worker', own: Record<string, string>): Promise<Container> {
-    const { command, health } = readTarget(service)
+  async function startService(
+    service: 'server' | 'worker' | 'bulk-worker',
+    own: Record<string, string>,
+  ): Promise<Container> {
+    const { command, health } = readTarget(service === 'server' ? 'server' : 'worker')
     const settings = settingsOf(service, { ...own, METRICS_HOST: '127.0.0.1', METRICS_PORT: String(await freePort()) })
     const container = start(command, settings)
-    const env = { PATH: process.env.PATH, METRICS_PORT: settings.METRICS_PORT! }
+    const { METRICS_PORT, HEALTH_PATH } = settings
+    const env = { PATH: process.env.PATH, METRICS_PORT, HEALTH_PATH }
     await until(`the ${service} is healthy`, () =>
       run(health![0]!, health!.slice(1), { env }).then(
         () => true,

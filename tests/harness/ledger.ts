@@ -10,6 +10,8 @@ export class Ledger {
   /** Every alert id that was ever answered for a scan_id. */
   readonly answers = new Map<string, Set<number>>()
   refusals = 0
+  /** How often each other answer came, by its status; 0 is none at all. */
+  readonly refused = new Map<number, number>()
 
   /**
    * As the page does it: the same press again and again until it is accepted, or so often. Resolves with the alert's id.
@@ -31,6 +33,8 @@ export class Ledger {
         continue
       }
       this.refusals += 1
+      const status = answer?.http ?? 0
+      this.refused.set(status, (this.refused.get(status) ?? 0) + 1)
       // The page's own pause between two tries, shortened; not a wait for a condition.
       await wait(50)
     }

@@ -43,7 +43,7 @@ export interface ReverseProxy {
 
 /** The proxy of the deployment with its own configuration file, from Debian's package. */
 export async function startReverseProxy(environment: Record<string, string>): Promise<ReverseProxy> {
-  const child = spawn('haproxy', ['-db', '-f', path.join(root, 'deploy/haproxy.cfg')], {
+  const child = spawn('haproxy', ['-db', '-f', path.join(root, 'deploy/proxy/haproxy.cfg')], {
     env: { PATH: `${process.env.PATH}:/usr/sbin`, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

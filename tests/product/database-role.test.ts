@@ -1,7 +1,7 @@
 import { grantAppRole } from '@tvarit/migrations/app-role'
 import { writeAudit } from '@tvarit/shared/domain/ground/audit/write-audit'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createSticker } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
@@ -76,10 +76,26 @@ test('limits that a pooler would swallow are set on the role', async () => {
   expect(plain.rows).toEqual([{ jit: 'off', statement_timeout: '30s', idle: '30s' }])
 })
 
-test('granting again, also twice at the same moment, changes nothing and keeps the password', async () => {
-  const wrong = new URL(world.config.DATABASE_URL)
-  wrong.password = 'another'
-  await Promise.all([grantAppRole(world.db as never, wrong.href), grantAppRole(world.db as never, wrong.href)])
-  expect((await product.query('select count(*) > 0 as noted from audit_log')).rows).toEqual([{ noted: true }])
-  await expect(product.query('delete from audit_log')).rejects.toMatchObject(DENIED)
+test('a role gets the password of the settings at each grant, also at two at the same moment', async () => {
+  const name = `role_${process.pid}`
+  const asRole = (password: string) =>
+    Object.assign(new URL(world.config.DATABASE_URL), { username: name, password }).href
+  const query = async (password: string, statement: string) => {
+    const pool = new pg.Pool({ connectionString: asRole(password), max: 1 })
+    try {
+      return await pool.query(statement)
+    } finally {
+      await pool.end()
+    }
+  }
+  onTestFinished(async () => {
+    await world.pool.query(`drop owned by ${name}; drop role ${name}`)
+  })
+  const grant = (password: string) => grantAppRole(world.db as never, asRole(password))
+  await grant('first')
+  await query('first', 'select 1 from audit_log')
+  await Promise.all([grant('second'), grant('second')])
+  await query('second', 'select 1 from audit_log')
+  await expect(query('first', 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  await expect(query('second', 'delete from audit_log')).rejects.toMatchObject(DENIED)
 })

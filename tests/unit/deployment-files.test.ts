@@ -25,6 +25,7 @@ const NEEDED = Object.fromEntries(
     'STORAGE_PASSWORD',
     'BACKUP_KEY',
     'SMS_PROVIDERS',
+    'COMPOSE_PROFILES',
   ].map((name) => [name, 'x']),
 )
 
@@ -33,9 +34,16 @@ test('docker-compose.yml is what the compose specification allows', () => {
   const text = JSON.stringify(composeSchema, (key, value: unknown) =>
     key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
   )
-  const schema = JSON.parse(text) as { definitions: { config: { properties: Record<string, unknown> } } }
+  const schema = JSON.parse(text)
   // The published schema is of 2022; inline content came with Compose 2.23.
   schema.definitions.config.properties.content = { type: 'string' }
+  // A variable until it is filled in.
+  schema.definitions.service.properties.scale = { type: ['integer', 'string'] }
+  // Came with Compose 2.20.
+  schema.definitions.service.properties.depends_on.oneOf[1].patternProperties['^[a-zA-Z0-9._-]+$'].properties.required =
+    {
+      type: 'boolean',
+    }
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false })
   const valid = ajv.compile(schema)
   valid(readComposeFile())
@@ -56,14 +64,16 @@ test('the Dockerfile has no mistake a linter knows, pinned bases, and every stag
 })
 
 test('the health check of an image passes with 200 only', async () => {
-  const [shell, ...words] = readTarget('server').health!
+  const { health, env } = readTarget('server')
+  const [shell, ...words] = health!
+  const { HEALTH_PATH } = env
   let status = 200
   const server = http.createServer((request, response) =>
     response.writeHead(request.url === '/healthz' ? status : 404).end('{}'),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const METRICS_PORT = String((server.address() as AddressInfo).port)
-  const check = () => run(shell!, words, { env: { ...process.env, METRICS_PORT } })
+  const check = () => run(shell!, words, { env: { ...process.env, METRICS_PORT, HEALTH_PATH } })
   await check()
   status = 503
   await expect(check()).rejects.toMatchObject({ code: 1 })
@@ -74,7 +84,7 @@ test('the health check of an image passes with 200 only', async () => {
 
 test('every container of ours is non-root, unprivileged, read-only and health-checked', () => {
   const { services } = readComposeFile()
-  for (const name of ['server', 'worker', 'migrate']) {
+  for (const name of ['server', 'worker', 'bulk-worker', 'migrate']) {
     const service = services[name]!
     expect(service).toMatchObject({
       read_only: true,
@@ -90,9 +100,58 @@ test('every container of ours is non-root, unprivileged, read-only and health-ch
     .steps.find(({ keyword }) => keyword === 'USER')
   expect(user?.text).toBe('10001:10001')
   for (const [name, { healthcheck }] of Object.entries(services)) {
-    const checkedByImage = ['server', 'worker', 'migrate', 'proxy'].includes(name)
+    const checkedByImage = ['server', 'worker', 'bulk-worker', 'migrate', 'proxy'].includes(name)
     expect([name, Boolean(healthcheck) || checkedByImage]).toEqual([name, true])
   }
+})
+
+test('every container has limits of memory, processes and log', () => {
+  for (const [name, service] of Object.entries(readComposeFile().services)) {
+    expect([name, service]).toEqual([
+      name,
+      expect.objectContaining({
+        mem_limit: expect.any(String),
+        pids_limit: expect.any(Number),
+        logging: { driver: 'json-file', options: { 'max-size': '50m', 'max-file': '20' } },
+      }),
+    ])
+  }
+})
+
+test('database, queues and bucket elsewhere are named in .env, and then run nowhere here', () => {
+  const given = {
+    ...NEEDED,
+    COMPOSE_PROFILES: '',
+    DATABASE_URL: 'postgres://app:x@db.example/tvarit?sslmode=verify-full',
+    DATABASE_OWNER_URL: 'postgres://owner:x@db.example/tvarit?sslmode=verify-full',
+    REDIS_URL: 'rediss://:x@redis.example',
+    STORAGE_URL: 's3://files?region=ap-south-1',
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  }
+  const { services } = fillComposeFile(given)
+  expect(services.migrate!.environment).toMatchObject({ DATABASE_OWNER_URL: given.DATABASE_OWNER_URL })
+  const { DATABASE_URL, REDIS_URL, STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = given
+  const addresses = { DATABASE_URL, REDIS_URL, STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
+  for (const name of ['server', 'worker', 'bulk-worker', 'migrate'])
+    expect(services[name]!.environment).toMatchObject(addresses)
+  expect(services.migrate!.networks).toContain('outside')
+  const parts = Object.entries(services).filter(([, { profiles }]) => profiles && profiles[0] !== 'monitoring')
+  expect(parts.map(([name, { profiles }]) => [name, profiles])).toEqual([
+    ['postgres', ['postgres']],
+    ['backup', ['postgres']],
+    ['redis', ['redis']],
+    ['storage', ['storage']],
+  ])
+  for (const { depends_on } of Object.values(services)) {
+    for (const [name] of parts) expect(depends_on?.[name]?.required ?? false).toBe(false)
+  }
+})
+
+test('a worker packs coupons or sends messages', () => {
+  const { services } = readComposeFile()
+  const queues = ['worker', 'bulk-worker'].map((name) => services[name]!.environment!.WORKER_QUEUES)
+  expect(queues).toEqual(['messages,push', 'bulk'])
 })
 
 test('a server in a container has the flags of one that `npm start` runs', () => {
@@ -106,7 +165,7 @@ test('only the migration has the database owner’s access, and only the proxy i
     expect([name, owner]).toEqual([name, ['migrate', 'postgres', 'backup'].includes(name)])
     const open = ports?.some((port) => !port.startsWith('127.0.0.1:')) ?? false
     expect([name, open]).toEqual([name, name === 'proxy'])
-    if (['postgres', 'redis', 'storage', 'migrate'].includes(name)) expect(joined).toEqual(['inside'])
+    if (['postgres', 'redis', 'storage'].includes(name)) expect(joined).toEqual(['inside'])
   }
   expect(networks.inside).toEqual({ internal: true })
 })
@@ -137,7 +196,7 @@ test('every setting of the product can be set from .env', () => {
   const settings = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)
   const fromImage = Object.keys(readTarget('server').env)
   // A setting of tests is refused where others reach it.
-  const elsewhere = ['DATABASE_SESSION_URL', 'PUSH_TEST_ORIGIN', ...fromImage]
+  const elsewhere = ['PUSH_TEST_ORIGIN', 'WORKER_QUEUES', ...fromImage]
   const known = [...Object.keys(services.migrate!.environment!), ...elsewhere]
   expect(settings.filter((name) => !known.includes(name))).toEqual([])
   expect(settings.length).toBeGreaterThan(40)

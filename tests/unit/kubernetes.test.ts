@@ -86,7 +86,11 @@ test('every setting of docker-compose.yml is in exactly one ConfigMap or Secret'
   const secrets = namesIn('secrets.env.example')
   const owner = namesIn('owner.env.example')
   // What makes an installation unsafe on purpose has no place here.
-  const unsafe = ['ALLOW_UNSAFE', 'DEMO_DATA']
+  const unsafe = [
+    'ALLOW_UNSAFE',
+    'DEMO_DATA',
+    ...Object.keys(readTarget('server').env).filter((each) => each !== 'NODE_ENV'),
+  ]
   for (const name of Object.keys(services['server']!.environment!).filter((each) => !unsafe.includes(each)))
     expect([...Object.keys(settings), ...secrets], `of ${name}`).toContain(name)
   const ofOneMachine = ['ALLOW_EMPTY_DATABASE', 'BACKUP_DIR']
@@ -118,19 +122,19 @@ test('images, ports and probes are those of the Dockerfile', () => {
     expect(renamed).toContain(containerOf(part).image)
   }
   for (const part of ['server', 'worker']) {
-    const { env, health } = readTarget(part)
+    const { env } = readTarget(part)
     const { ports, startupProbe, livenessProbe } = containerOf(part)
     const port = (name: string) => ports!.find((each) => each.name === name)?.containerPort
     expect(port('metrics')).toBe(Number(env['METRICS_PORT']))
     if (part === 'server') expect(port('http')).toBe(Number(env['PORT']))
     for (const probe of [startupProbe, livenessProbe]) {
       expect(probe!.httpGet.port).toBe('metrics')
-      expect(health!.join(' ')).toContain(probe!.httpGet.path)
+      expect(env.HEALTH_PATH).toBe(probe!.httpGet.path)
     }
   }
   const { readinessProbe } = containerOf('server')
   expect(readinessProbe!.httpGet).toEqual({ path: '/readyz', port: 'http' })
-  expect(fs.readFileSync(path.join(root, 'deploy/haproxy.cfg'), 'utf8')).toContain('httpchk GET /readyz')
+  expect(fs.readFileSync(path.join(root, 'deploy/proxy/haproxy.cfg'), 'utf8')).toContain('httpchk GET /readyz')
 })
 
 test('containers are hardened like docker-compose.yml, only the migration has the owner', () => {

@@ -16,11 +16,13 @@ export interface CarrierConfig {
   VOICE_PROVIDERS: ProviderName[]
   MSG91_AUTH_KEY?: string | undefined
   MSG91_WEBHOOK_SECRET?: string | undefined
+  MSG91_WEBHOOK_SECRET_BEFORE?: string | undefined
   MSG91_BASE_URL?: string | undefined
   MSG91_WHATSAPP_NUMBER?: string | undefined
   MSG91_WHATSAPP_NAMESPACE?: string | undefined
   TWILIO_ACCOUNT_SID?: string | undefined
   TWILIO_AUTH_TOKEN?: string | undefined
+  TWILIO_AUTH_TOKEN_BEFORE?: string | undefined
   TWILIO_FROM?: string | undefined
   TWILIO_WHATSAPP_FROM?: string | undefined
   TWILIO_VOICE_FROM?: string | undefined
@@ -28,6 +30,7 @@ export interface CarrierConfig {
   EXOTEL_ACCOUNT_SID?: string | undefined
   EXOTEL_API_KEY?: string | undefined
   EXOTEL_API_TOKEN?: string | undefined
+  EXOTEL_API_TOKEN_BEFORE?: string | undefined
   EXOTEL_CALLER_ID?: string | undefined
   EXOTEL_FLOW_IDS?: Record<string, string> | undefined
   EXOTEL_BASE_URL?: string | undefined
@@ -67,6 +70,7 @@ function make(channel: PhoneChannel, name: ProviderName, config: CarrierConfig):
   const twilio = (from: 'TWILIO_FROM' | 'TWILIO_WHATSAPP_FROM' | 'TWILIO_VOICE_FROM') => ({
     account_sid: need('TWILIO_ACCOUNT_SID'),
     auth_token: need('TWILIO_AUTH_TOKEN'),
+    auth_token_before: config.TWILIO_AUTH_TOKEN_BEFORE,
     from: need(from),
     base_url: baseUrl('TWILIO_BASE_URL', config.TWILIO_BASE_URL ?? 'https://api.twilio.com'),
     public_url,
@@ -74,6 +78,7 @@ function make(channel: PhoneChannel, name: ProviderName, config: CarrierConfig):
   const msg91 = () => ({
     auth_key: need('MSG91_AUTH_KEY'),
     webhook_secret: need('MSG91_WEBHOOK_SECRET'),
+    webhook_secret_before: config.MSG91_WEBHOOK_SECRET_BEFORE,
     base_url: baseUrl('MSG91_BASE_URL', config.MSG91_BASE_URL ?? 'https://control.msg91.com'),
   })
   switch (`${channel} ${name}`) {
@@ -97,6 +102,7 @@ function make(channel: PhoneChannel, name: ProviderName, config: CarrierConfig):
         account_sid: need('EXOTEL_ACCOUNT_SID'),
         api_key: need('EXOTEL_API_KEY'),
         api_token: need('EXOTEL_API_TOKEN'),
+        api_token_before: config.EXOTEL_API_TOKEN_BEFORE,
         caller_id: need('EXOTEL_CALLER_ID'),
         flow_ids: config.EXOTEL_FLOW_IDS ?? {},
         base_url: baseUrl('EXOTEL_BASE_URL', config.EXOTEL_BASE_URL ?? 'https://api.in.exotel.com'),

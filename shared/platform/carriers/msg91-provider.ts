@@ -8,6 +8,8 @@ import { DeliveryError } from '../delivery-error.ts'
 export interface Msg91Settings {
   auth_key: string
   webhook_secret: string
+  /** Still accepted. */
+  webhook_secret_before?: string | undefined
   /** Without a slash at the end. */
   base_url: string
   /** Template name, or name and language (`relative_alert.hi`), to the id of the registered text. */
@@ -47,9 +49,9 @@ export function createMsg91Provider(settings: Msg91Settings): Provider {
       )
       return { provider_id: requestId(answer) }
     },
-    mayProve: (request) => provesSecret(request, settings.webhook_secret),
+    mayProve: (request) => provesSecret(request, settings.webhook_secret, settings.webhook_secret_before),
     parseReceipt(request) {
-      return provesSecret(request, settings.webhook_secret)
+      return provesSecret(request, settings.webhook_secret, settings.webhook_secret_before)
         ? parseMsg91Reports(request)
         : ({ accepted: false, reason: 'forged' } satisfies ReceiptResult)
     },
@@ -82,8 +84,11 @@ function requestId(answer: { ok: boolean; status: number; json: unknown }): stri
 }
 
 /** Whether a web hook carries the secret it was set up with; MSG91 signs nothing itself. */
-export function provesSecret(request: Pick<ReceiptRequest, 'headers'>, secret: string): boolean {
+export function provesSecret(request: Pick<ReceiptRequest, 'headers'>, ...secrets: (string | undefined)[]): boolean {
   const given = request.headers[MSG91_SECRET_HEADER]
   // Hashes have one length, so that not even the length of the secret shows.
-  return secret !== '' && typeof given === 'string' && equalSecrets(sha256(given), sha256(secret))
+  return (
+    typeof given === 'string' &&
+    secrets.some((secret) => Boolean(secret) && equalSecrets(sha256(given), sha256(secret!)))
+  )
 }

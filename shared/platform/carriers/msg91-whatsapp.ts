@@ -7,6 +7,8 @@ import { ownId, type Provider, type Receipt, type ReceiptResult, templateId } fr
 export interface Msg91WhatsAppSettings {
   auth_key: string
   webhook_secret: string
+  /** Still accepted. */
+  webhook_secret_before?: string | undefined
   /** Without a slash at the end. */
   base_url: string
   /** Our WhatsApp number as MSG91 knows it, with 91 and without +. */
@@ -78,9 +80,9 @@ export function createMsg91WhatsApp(settings: Msg91WhatsAppSettings): Provider {
       )
       return { provider_id: requestId(answer) }
     },
-    mayProve: (request) => provesSecret(request, settings.webhook_secret),
+    mayProve: (request) => provesSecret(request, settings.webhook_secret, settings.webhook_secret_before),
     parseReceipt(request) {
-      return provesSecret(request, settings.webhook_secret)
+      return provesSecret(request, settings.webhook_secret, settings.webhook_secret_before)
         ? parseReport(request.body)
         : { accepted: false, reason: 'forged' }
     },

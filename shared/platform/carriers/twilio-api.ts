@@ -8,6 +8,8 @@ import { receiptFields } from './receipt-fields.ts'
 export interface TwilioSettings {
   account_sid: string
   auth_token: string
+  /** Still accepted in signatures. */
+  auth_token_before?: string | undefined
   /** A number, for SMS also a sender name; or, for messages, the id of a messaging service (`MG...`). */
   from: string
   /** Without a slash at the end. */
@@ -89,14 +91,19 @@ export const maySign = (request: Pick<ReceiptRequest, 'headers'>): boolean => si
  */
 export function provenFields(
   request: ReceiptRequest,
-  { auth_token, public_url }: Pick<TwilioSettings, 'auth_token' | 'public_url'>,
+  {
+    auth_token,
+    auth_token_before,
+    public_url,
+  }: Pick<TwilioSettings, 'auth_token' | 'auth_token_before' | 'public_url'>,
 ): URLSearchParams | null {
   const given = signatureOf(request)
   const params = receiptFields(request.body)
   if (given === null || !params) return null
   const text = signedText(params)
+  const tokens = auth_token_before ? [auth_token, auth_token_before] : [auth_token]
   const proven = addresses(public_url + request.path).some((url) =>
-    equalSecrets(Buffer.from(given), Buffer.from(sign(auth_token, url + text))),
+    tokens.some((token) => equalSecrets(Buffer.from(given), Buffer.from(sign(token, url + text)))),
   )
   return proven ? params : null
 }

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { BUILD } from '../build.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 
 /** A process's report on its own health. With reasons it should be restarted. */
 export interface Life {
@@ -18,15 +18,18 @@ export interface PrivatePort {
   close(): Promise<void>
 }
 
+/** What a process answers on its private port. */
+export interface Probes {
+  life(): Life | Promise<Life>
+  /** `ready`, or in words what is missing until it can do its work. */
+  readiness(): Promise<string>
+}
+
 /**
- * `/metrics` (Prometheus text) and `/healthz` on a port of their own, `METRICS_PORT`, for monitoring and not for the
+ * `/metrics` (Prometheus text), `/healthz` and `/readyz` on a port of their own, `METRICS_PORT`, for monitoring and not for the
  * public. Null when the setting is missing. Rejects when the port is taken.
  */
-export async function openPrivatePort(
-  config: Config,
-  registry: Registry,
-  life: () => Life | Promise<Life>,
-): Promise<PrivatePort | null> {
+export async function openPrivatePort(config: Config, registry: Registry, probes: Probes): Promise<PrivatePort | null> {
   if (config.METRICS_PORT === undefined) return null
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -37,12 +40,17 @@ export async function openPrivatePort(
   }).set(BUILD, 1)
   const server = http.createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
     const path = request.url?.split('?', 1)[0]
-    if (request.method !== 'GET' || (path !== '/metrics' && path !== '/healthz')) {
-      return void response.writeHead(404).end('Only GET /metrics and GET /healthz are here.\n')
+    if (request.method !== 'GET' || !['/metrics', '/healthz', '/readyz'].includes(path ?? '')) {
+      return void response.writeHead(404).end('Only GET /metrics, GET /healthz and GET /readyz are here.\n')
     }
     if (path === '/healthz')
-      return void Promise.resolve(life()).then(
+      return void Promise.resolve(probes.life()).then(
         (report) => sendLife(response, report),
+        () => response.destroy(),
+      )
+    if (path === '/readyz')
+      return void probes.readiness().then(
+        (status) => sendReadiness(response, status),
         () => response.destroy(),
       )
     registry.metrics().then(
@@ -53,7 +61,7 @@ export async function openPrivatePort(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = `METRICS_PORT ${config.METRICS_PORT} is taken: give each process of a machine its own.`
-      reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error)
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(taken, { cause: error }) : error)
     })
     server.listen(config.METRICS_PORT, config.METRICS_HOST, resolve)
   })
@@ -73,4 +81,11 @@ export function sendLife(response: http.ServerResponse, { reasons, detail }: Lif
   response
     .writeHead(reasons.length === 0 ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     .end(JSON.stringify({ status, ...BUILD, ...(reasons.length > 0 ? { reasons } : {}), ...detail }))
+}
+
+/** 200 when it can do its work, else 503 with what is missing. */
+export function sendReadiness(response: http.ServerResponse, status: string): void {
+  response
+    .writeHead(status === 'ready' ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify({ status }))
 }
