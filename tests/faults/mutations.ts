@@ -39,7 +39,7 @@ export const WEAKENED: readonly Mutation[] = [
     test: 'database-connections',
     what: 'errors of connections that are in use are not listened to',
     file: 'shared/platform/database.ts',
-    find: "  pool.on('connect', (client) => client.on('error', () => {}))\n",
+    find: "    client.on('error', () => {})\n",
     replace: '',
   },
   {

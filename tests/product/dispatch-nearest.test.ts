@@ -185,7 +185,7 @@ test('ambulances beyond 30 km or 45 minutes are not near and come last', async (
   expect(answer.candidates.map(({ near }) => near)).toEqual([true, true, false, false])
 })
 
-test('each open alert without an ambulance is known with its nearest free one that has not declined', async () => {
+test('an open alert without a ride is known with the nearest ambulance that did not decline', async () => {
   const [near, far, base] = [
     await createAmbulance(world, { position_km: 1 }),
     await createAmbulance(world, { position_km: 4 }),

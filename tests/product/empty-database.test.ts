@@ -46,7 +46,7 @@ async function createPlace() {
   }
 }
 
-test('an empty database is prepared once; where it had data, it is only when that is said', async () => {
+test('an empty database is prepared, but one that had data only when that is said', async () => {
   const place = await createPlace()
   await place.lose()
   for (const _ of [1, 2]) expect(await place.migrate()).toContain('up to date')

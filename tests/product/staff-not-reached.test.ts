@@ -148,7 +148,7 @@ test('one message to staff that failed for good is counted apart from others', a
   })
 })
 
-test('an escalation that failed for good is called at once; its copies begin no ladder', async () => {
+test('an escalation that failed for good is called at once, and its copies begin no ladder', async () => {
   const { world } = phones
   phones.carrier.mode('twilio', 'bad_number')
   phones.carrier.mode('twilio whatsapp', 'ok')
