@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 docker compose down
 docker compose run --rm -T --no-deps --entrypoint backup postgres restore "$@"
-docker compose up --detach --wait postgres storage
+docker compose up --detach --wait postgres $(docker compose config --services | grep -x storage)
 docker compose run --rm -T --no-deps backup restore-files "$@"
 # `migrate` erases again who was erased since.
 docker compose up --detach --wait

@@ -34,6 +34,21 @@ export interface ComposeFile {
   networks: Record<string, { internal?: boolean } | null>
 }
 
+/** Settings that the compose file cannot do without. */
+export const NEEDED = Object.fromEntries(
+  [
+    'PUBLIC_URL',
+    'SECRET_KEY',
+    'POSTGRES_PASSWORD',
+    'POSTGRES_APP_PASSWORD',
+    'REDIS_PASSWORD',
+    'STORAGE_PASSWORD',
+    'BACKUP_KEY',
+    'SMS_PROVIDERS',
+    'COMPOSE_PROFILES',
+  ].map((name) => [name, 'x']),
+)
+
 /** docker-compose.yml as YAML alone, with its anchors followed. */
 export const readComposeFile = (): ComposeFile =>
   parse(fs.readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as ComposeFile

