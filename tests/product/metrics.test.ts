@@ -118,7 +118,7 @@ describe('where they are', () => {
   })
 
   test('the private port answers nothing else', async () => {
-    for (const path of ['/', '/api/dashboard/', '/readyz']) {
+    for (const path of ['/', '/api/dashboard/']) {
       expect((await fetch(`${world.server!.private_url}${path}`)).status).toBe(404)
     }
     expect((await fetch(`${world.server!.private_url}/metrics`, { method: 'POST' })).status).toBe(404)
