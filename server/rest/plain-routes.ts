@@ -97,6 +97,8 @@ export const PLAIN_ROUTES: readonly PlainRoute[] = [
       status: z.string(),
       pid: z.number(),
       instance: z.string().nullable(),
+      version: z.string(),
+      commit: z.string(),
       live_idle_ms: z.number(),
     }),
   },

@@ -6,7 +6,16 @@ import { smsTo } from '../harness/ambulances.ts'
 import { createPerson, createSticker, createSubscriber, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
-import { arm, closeProfiles, eventually, sirenSeconds, sirens, visit, fileBrowser, fromMenu } from './browser.ts'
+import {
+  arm,
+  closeProfiles,
+  eventually,
+  sirenSeconds,
+  sirens,
+  visit,
+  fileBrowser,
+  fromMenu,
+} from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()

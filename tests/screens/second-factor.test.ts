@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { appCode, nextPeriod } from '../harness/authenticator.ts'
 import { createPerson, type Person } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, complaints, visit, fileBrowser } from './browser.ts'
+import { closeProfiles, complaints, visit, fileBrowser } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true, settings: { ADMIN_TOTP: 'required' } })
 const browser = await fileBrowser()

@@ -4,8 +4,8 @@ import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
-import { send } from './alert-desk.ts'
-import { closeProfiles, fileBrowser, visit } from './browser.ts'
+import { send } from '../journeys/alert-desk.ts'
+import { closeProfiles, fileBrowser, visit } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()

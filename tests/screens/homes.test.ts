@@ -5,8 +5,8 @@ import { createPerson, createSubscriber, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createBatch } from '../harness/stock.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
-import { problemsInEveryLook } from './viewports.ts'
+import { closeProfiles, eventually, fileBrowser, visit } from '../journeys/browser.ts'
+import { problemsInEveryLook } from '../journeys/viewports.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()

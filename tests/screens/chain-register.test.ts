@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { createChainMember, PDF, photo, subordinateFields } from '../harness/chain.ts'
 import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, visit, fileBrowser } from './browser.ts'
-import { choose, typeDay } from './fields.ts'
+import { closeProfiles, eventually, visit, fileBrowser } from '../journeys/browser.ts'
+import { choose, typeDay } from '../journeys/fields.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createAmbulance, raisedAlert } from '../harness/ambulances.ts'
-import { card } from './fresh-consoles.ts'
-import { mapWorld } from './map-world.ts'
+import { card } from '../journeys/fresh-consoles.ts'
+import { mapWorld } from '../journeys/map-world.ts'
 import { createPerson } from '../harness/people.ts'
-import { eventually, visit } from './browser.ts'
-import { mapOf } from './map-points.ts'
+import { eventually, visit } from '../journeys/browser.ts'
+import { mapOf } from '../journeys/map-points.ts'
 
 const { world, browser, admin, garage, raise, openAmbulances } = await mapWorld()
 

@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { BRAND, openLanding } from './landing.ts'
+import { BRAND, openLanding } from '../journeys/landing.ts'
 import { createWorld, fileWorld } from '../harness/world.ts'
-import { closeProfiles, complaints, fileBrowser, visit } from './browser.ts'
+import { closeProfiles, complaints, fileBrowser, visit } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true, worker: false, settings: BRAND })
 const browser = await fileBrowser()
