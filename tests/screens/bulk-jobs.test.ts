@@ -72,7 +72,7 @@ test('the buttons of a row stand whole in one line beside a long name', async ()
     (await row.locator('button, a', { hasText: /zip|Printed|View/ }).all()).map((each) => each.boundingBox()),
   )
   expect(boxes.map((box) => [Math.round(box!.height), Math.round(box!.y)])).toEqual(
-    boxes.map(() => [40, Math.round(boxes[0]!.y)]),
+    boxes.map(() => [32, Math.round(boxes[0]!.y)]),
   )
   expect(boxes).toHaveLength(3)
 })
