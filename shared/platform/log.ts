@@ -12,7 +12,7 @@ export type Log = Logger
  * data are never passed in, and errors lose the data they quote. The redaction is the last fence.
  *
  * While a part is away (a line names it as `part`, or its error says that a store does not answer), the first failure is
- * one line and then there is one a minute with the count. `partWorks` ends that.
+ * one line and then there is one a minute with the count; at level debug each is a line. `partWorks` ends that.
  */
 export function createLog(name: string, level: string, destination?: DestinationStream): Log {
   const outages = createOutages((end) => log.info(end, `${end.part} is back`))
@@ -47,6 +47,7 @@ export function createLog(name: string, level: string, destination?: Destination
         if (part === undefined) return write.call(this, fields, message)
         const state = outages.failed(part)
         if (state) write.call(this, { ...about, ...state } as never, `${part} is away: ${String(message)}`)
+        else if (log.isLevelEnabled('debug')) write.call(this, fields, message)
       },
     },
   }

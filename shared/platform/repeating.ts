@@ -41,7 +41,7 @@ export function repeat(options: {
         last = performance.now()
       } catch (error) {
         failures += 1
-        options.log.warn({ error, part: options.name }, 'it failed')
+        options.log.warn({ error, part: options.name, failures }, 'it failed')
       }
       ended = performance.now()
       if (stopped) break
