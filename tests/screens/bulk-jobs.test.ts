@@ -62,7 +62,7 @@ test('a running job shows its progress live and politely, then packing, then its
 })
 
 test('the buttons of a row stand whole in one line beside a long name', async () => {
-  const id = await jobOf({ count: 4, progress: 4, status: 'COMPLETED' })
+  const id = await jobOf({ count: 4, progress: 4, status: 'COMPLETED', file: 'bulk/job-1.zip' })
   const name = 'Venkatanarasimharajuvaripeta Monsoon Campaign of the Retailers'
   await world.db.updateTable('bulk_jobs').set({ name }).where('id', '=', id).execute()
   const page = await visit(browser, world, '/bulk-coupons', { as: admin })

@@ -10,6 +10,9 @@ export function antdTheme(shade: Shade, desk: boolean): ThemeConfig {
       colorPrimary: colours.brand,
       colorInfo: colours.brand,
       colorLink: colours.brand,
+      // The dark algorithm would make them too dark to read.
+      colorLinkHover: colours.brand_strong,
+      colorLinkActive: colours.brand_strong,
       colorInfoBg: colours.brand_soft,
       colorSuccess: colours.green,
       colorSuccessBg: colours.green_soft,
