@@ -18,6 +18,7 @@ interface JobValues {
   status?: 'PROCESSING' | 'COMPLETED' | 'FAILED'
   progress?: number
   last_error?: string
+  file?: string
   file_bytes?: number
   completed_at?: Date
 }
