@@ -79,7 +79,7 @@ function isUnstorableText(error: unknown): boolean {
 }
 
 /**
- * The database cannot be reached or entered, whatever the reason: its name, the network, the password, no room for one more
+ * The database cannot be reached or entered, for any reason: its name, the network, the password, no room for one more
  * connection. Or the connection was lost on the way, or it is not the primary yet (25006).
  */
 export function isDatabaseAway(error: unknown): boolean {

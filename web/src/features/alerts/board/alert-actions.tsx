@@ -18,6 +18,21 @@ export interface AlertDeeds {
   onSend: (card: AlertCard) => void
 }
 
+type ClaimButtonProps = Pick<AlertDeeds, 'claiming' | 'onClaim'> & { card: AlertCard; label: string | null }
+
+/** Nothing for one's own alert. */
+const ClaimButton = ({ card, label, claiming, onClaim }: ClaimButtonProps) =>
+  label === null ? null : (
+    <Button
+      type={card.claimed_by ? 'default' : 'primary'}
+      loading={claiming}
+      aria-label={label}
+      onClick={() => onClaim(card)}
+    >
+      {card.claimed_by ? 'Take over' : label}
+    </Button>
+  )
+
 /** Claim, View, Attend and Reject of one alert, whose owner stands beside them. */
 export function AlertActions({
   card,
@@ -36,16 +51,7 @@ export function AlertActions({
           Send the next
         </Button>
       ) : null}
-      {label ? (
-        <Button
-          type={card.claimed_by ? 'default' : 'primary'}
-          loading={claiming}
-          aria-label={label}
-          onClick={() => onClaim(card)}
-        >
-          {card.claimed_by ? 'Take over' : label}
-        </Button>
-      ) : null}
+      <ClaimButton card={card} label={label} claiming={claiming} onClaim={onClaim} />
       <LinkButton to={`/qr-alerts/${card.id}`} label={`View alert of ${personName(card)}`}>
         View
       </LinkButton>
@@ -84,16 +90,9 @@ export function RowActions({
         <Button type="primary" onClick={() => onSend(card)}>
           Send the next
         </Button>
-      ) : label ? (
-        <Button
-          type={card.claimed_by ? 'default' : 'primary'}
-          loading={claiming}
-          aria-label={label}
-          onClick={() => onClaim(card)}
-        >
-          {card.claimed_by ? 'Take over' : label}
-        </Button>
-      ) : null}
+      ) : (
+        <ClaimButton card={card} label={label} claiming={claiming} onClaim={onClaim} />
+      )}
       <MenuButton type="text" aria-label={`More for the alert of ${personName(card)}`} items={items}>
         ⋯
       </MenuButton>
