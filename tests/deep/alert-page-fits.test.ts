@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { createAmbulance, raisedAlert, SCENE } from '../harness/ambulances.ts'
 import { createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -45,7 +46,7 @@ test.each([1440, 1366, 390])(
     const { sticker } = await createSubscriber(world, { first_name: 'Sita' })
     const { id } = await press(world.url, sticker.token, SCENE)
     const since = new Date(Date.now() - (23 * 60 + 59) * 60_000)
-    await world.db.updateTable('alerts').set({ timestamp: since, waiting_since: since }).where('id', '=', id).execute()
+    await alterAlerts(world, { timestamp: since, waiting_since: since }, id)
     const page = await open(id)
     await page.setViewportSize({ width, height: 844 })
     const time = page.getByRole('region', { name: 'Timeline' }).locator('time').first()

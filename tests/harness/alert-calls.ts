@@ -1,5 +1,6 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
-import { sql } from 'kysely'
+import type { Database } from '@tvarit/shared/platform/database'
+import { sql, type Updateable } from 'kysely'
 import { type Answer, call } from './api.ts'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
@@ -35,4 +36,12 @@ export const hasWaited = (world: World, id: number, seconds: number) =>
     .updateTable('alerts')
     .set({ waiting_since: sql`now() - make_interval(secs => ${seconds})` })
     .where('id', '=', id)
+    .execute()
+
+/** Alters one alert, or all, behind the product's back. As a new version: consoles keep the newest they heard of. */
+export const alterAlerts = (world: World, set: Updateable<Database['alerts']>, id?: number): Promise<unknown> =>
+  world.db
+    .updateTable('alerts')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .execute()

@@ -1,6 +1,7 @@
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -143,11 +144,7 @@ test('under the board stand how many there are, the closed ones of a day, and th
     .orderBy('a.id')
     .executeTakeFirstOrThrow()
   const noon = new Date('2026-03-10T12:00:00+05:30')
-  await world.db
-    .updateTable('alerts')
-    .set({ status: 'REJECTED', timestamp: noon, closed_at: noon, description: 'A test.' })
-    .where('id', '=', old.id)
-    .execute()
+  await alterAlerts(world, { status: 'REJECTED', timestamp: noon, closed_at: noon, description: 'A test.' }, old.id)
   await first.reload()
   await card(first, name).waitFor()
   const { rows } = await world.pool.query<{ n: number }>('select count(*)::int as n from alerts')

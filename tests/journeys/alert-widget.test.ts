@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
@@ -132,7 +133,7 @@ test('an alert to be verified by phone shows without sound and without the bar',
   await arm(page)
   const id = await raise()
   await alertBar(page).getByRole('button', { name: 'Dismiss' }).click()
-  await world.db.updateTable('alerts').set({ verify_by_phone: true }).where('id', '=', id).execute()
+  await alterAlerts(world, { verify_by_phone: true }, id)
   await page.evaluate(() => localStorage.removeItem('alertsDismissed'))
   await page.reload()
   await page.getByRole('article', { name: 'Ravi Kumar' }).getByText('Verify by phone', { exact: true }).waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach } from 'vitest'
 import { closeProfiles, fileBrowser, visit } from './browser.ts'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { createAmbulance } from '../harness/ambulances.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -14,7 +15,7 @@ export async function mapWorld() {
   beforeEach(() => world.pool.query('delete from dispatches; delete from ambulances'))
   afterEach(async () => {
     await closeProfiles(browser)
-    await world.db.updateTable('alerts').set({ status: 'ATTENDED' }).execute()
+    await alterAlerts(world, { status: 'ATTENDED' })
   })
 
   /** Ambulances at their bases: KA01AB1000, KA01AB1001 and so on. */

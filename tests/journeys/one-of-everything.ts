@@ -1,5 +1,5 @@
 import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
-import { sql } from 'kysely'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { createChain } from '../harness/chain.ts'
 import { failedMessage, failedQueueJob } from '../harness/failures.ts'
 import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
@@ -94,10 +94,6 @@ export async function oneOfEverything(world: World) {
   }
   await post(`/api/qr/alerts/${ids.alert}/handovers/`, { hospital_id: results[0]!.id, channel: 'email' })
   // Its owner goes on acting: given back, the alert would open its dialog above those that are looked at here.
-  await world.db
-    .updateTable('alerts')
-    .set({ last_act_at: sql`now() + interval '1 day'` })
-    .where('id', '=', ids.alert)
-    .execute()
+  await alterAlerts(world, { last_act_at: new Date(Date.now() + 24 * 3_600_000) }, ids.alert)
   return { people, ids }
 }

@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { assign, createAmbulance } from '../harness/ambulances.ts'
 import { card, freshConsoles } from '../journeys/fresh-consoles.ts'
 import type { Person } from '../harness/people.ts'
@@ -23,11 +24,7 @@ test('the board groups alerts by need, most urgent first, and follows what is do
   await raise('Held', at.vikram)
   const closed = await raise('Closed')
   await raise('New')
-  await at.world.db
-    .updateTable('alerts')
-    .set({ status: 'ATTENDED', closed_at: new Date(), description: 'Safe.' })
-    .where('id', '=', closed)
-    .execute()
+  await alterAlerts(at.world, { status: 'ATTENDED', closed_at: new Date(), description: 'Safe.' }, closed)
   const page = await board(at.asha)
   await eventually(() => names(page, 'Needs action')).toEqual(['New Kumar', 'Held Kumar'])
   expect(await names(page, 'Moving')).toEqual(['Moving Kumar'])
@@ -192,7 +189,7 @@ test('a second outage keeps an alert that came after the first, also while nothi
 
 test('a console without live connection shows and sounds the 102nd open alert', async () => {
   for (let n = 0; n < 101; n += 1) await raise(`P${n}`)
-  await at.world.db.updateTable('alerts').set({ claimed_by: at.vikram.id, claimed_at: new Date() }).execute()
+  await alterAlerts(at.world, { claimed_by: at.vikram.id, claimed_at: new Date() })
   const page = await board(at.asha)
   const { cut } = await breakable(page)
   await eventually(() => page.getByRole('article').count()).toBe(101)

@@ -1,5 +1,6 @@
 import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
 import { expect, test } from 'vitest'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { alertBar, card, freshConsoles } from '../journeys/fresh-consoles.ts'
@@ -105,7 +106,7 @@ test('on the board a new alert marks its card, and the bar counts those that a s
 test('an alert to verify by phone is silent until claimed, then its deadlines ring', async () => {
   const id = await raise('Ravi')
   // Also with a mark that outlives the claim, as an older server leaves it.
-  const mark = () => at.world.db.updateTable('alerts').set({ verify_by_phone: true }).where('id', '=', id).execute()
+  const mark = () => alterAlerts(at.world, { verify_by_phone: true }, id)
   await mark()
   const page = await board(at.asha)
   await card(page, 'Ravi Kumar').getByRole('button', { name: 'Claim' }).click()

@@ -2,7 +2,7 @@ import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
 import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { closeAlert } from '../harness/alert-calls.ts'
+import { alterAlerts, closeAlert } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, SCENE } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
@@ -126,7 +126,7 @@ test('a claim at the same time as a colleague’s takes nothing away, but can ta
   const owner = () => world.db.selectFrom('alerts').select('claimed_by').where('id', '=', id).executeTakeFirstOrThrow()
   // Just claimed, however slow this machine is.
   const claimed_at = new Date(Date.now() + 60_000)
-  await world.db.updateTable('alerts').set({ claimed_at }).where('id', '=', id).execute()
+  await alterAlerts(world, { claimed_at }, id)
   const [cards, details] = [await board(asha), await board(asha, `/qr-alerts/${id}`)]
   await cards.getByText(/Vikram Rao claimed it at/).waitFor()
   await cards.keyboard.press('j')

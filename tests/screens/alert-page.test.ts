@@ -2,6 +2,7 @@ import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import { appendEvent } from '@tvarit/shared/domain/emergency/events/append-event'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, raisedAlert, SCENE, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
 import { createSubscriber } from '../harness/people.ts'
@@ -53,11 +54,7 @@ test.each([320, 390])('at %i px an alert that has waited long fits, on its page 
   const { sticker } = await createSubscriber(world, { first_name: 'Venkatanarasimharaju' })
   const { id } = await press(world.url, sticker.token, SCENE)
   const since = new Date(Date.now() - 24 * 60_000)
-  await world.db
-    .updateTable('alerts')
-    .set({ escalation_level: 3, timestamp: since, waiting_since: since })
-    .where('id', '=', id)
-    .execute()
+  await alterAlerts(world, { escalation_level: 3, timestamp: since, waiting_since: since }, id)
   const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha, phone: true })
   await page.setViewportSize({ width, height: 844 })
   const fits = async (part: Locator) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { assign, createAmbulance } from '../harness/ambulances.ts'
 import { arm, eventually, silentPage } from '../journeys/browser.ts'
 import { card, freshConsoles } from '../journeys/fresh-consoles.ts'
@@ -118,11 +119,7 @@ test('a list of rows shows all open alerts or a part: mine, unclaimed, waiting, 
   expect(await page.getByRole('article').count()).toBe(1)
   await parts.getByText('Moving 1').click()
   await card(page, 'Moving Kumar').waitFor()
-  await at.world.db
-    .updateTable('alerts')
-    .set({ status: 'ATTENDED', closed_at: new Date(), description: 'Safe.' })
-    .where('id', '=', moving)
-    .execute()
+  await alterAlerts(at.world, { status: 'ATTENDED', closed_at: new Date(), description: 'Safe.' }, moving)
   await page.reload()
   await page.getByText('No alert is moving.').waitFor()
 })

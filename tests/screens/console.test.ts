@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { raisedAlert } from '../harness/ambulances.ts'
 import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -11,7 +12,7 @@ const staff = await createPerson(world, 'staff', 'Asha')
 
 afterEach(async () => {
   await closeProfiles(browser)
-  await world.db.updateTable('alerts').set({ status: 'ATTENDED' }).execute()
+  await alterAlerts(world, { status: 'ATTENDED' })
 })
 
 const raise = async (first_name: string) => (await raisedAlert(world, { first_name })).id

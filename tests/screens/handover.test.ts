@@ -1,7 +1,7 @@
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { closeAlert } from '../harness/alert-calls.ts'
+import { alterAlerts, closeAlert } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, driverToken, raisedAlert, relativesToken, SCENE } from '../harness/ambulances.ts'
 import { createHospital, handedOver, hospitalToken, open } from '../harness/handovers.ts'
 import { signIn } from '../harness/people.ts'
@@ -113,7 +113,7 @@ test('an alert attended over a day ago offers neither hospital nor ambulance, an
     .waitFor()
   await sendButtons(fast).waitFor()
   const timestamp = new Date(Date.now() - 25 * 3_600_000)
-  await world.db.updateTable('alerts').set({ timestamp }).where('id', '=', id).execute()
+  await alterAlerts(world, { timestamp }, id)
   const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
   await hospitalCard(page).getByText('The alert was raised more than a day ago.').waitFor()
   await page.getByRole('heading', { name: 'Timeline' }).waitFor()
@@ -152,7 +152,7 @@ test('a hospital that is not among the nearest is found by name, and more can be
 test('alerts without health data say why nothing can be sent', async () => {
   await createHospital(world)
   const { id } = await raisedAlert(world)
-  await world.db.updateTable('alerts').set({ drill: true }).where('id', '=', id).execute()
+  await alterAlerts(world, { drill: true }, id)
   const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
   await hospitalCard(operator).getByText('This is a drill').waitFor()
   expect(await hospitalCard(operator).getByRole('button').count()).toBe(0)

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createBatch } from '../harness/stock.ts'
@@ -77,7 +78,7 @@ test('header and tab say where one is, on a phone too', async () => {
 test('an escalated alert says how often and who was told', async () => {
   const { sticker } = await createSubscriber(world)
   const { id } = await press(world.url, sticker.token)
-  await world.db.updateTable('alerts').set({ escalation_level: 2 }).where('id', '=', id).execute()
+  await alterAlerts(world, { escalation_level: 2 }, id)
   const page = await visit(browser, world, `/qr-alerts/${id}`, { as: admin })
   await page.getByRole('main').getByText('Escalated twice: SMS to every admin').waitFor()
 })

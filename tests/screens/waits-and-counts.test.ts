@@ -1,6 +1,7 @@
 import { raiseDrill } from '@tvarit/shared/domain/emergency/alerts/raise-drill'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { alterAlerts } from '../harness/alert-calls.ts'
 import { actingAs, createPerson } from '../harness/people.ts'
 import { eventually } from '../journeys/browser.ts'
 import { alertBar, card, freshConsoles } from '../journeys/fresh-consoles.ts'
@@ -19,7 +20,7 @@ const ages = (page: Page) =>
 async function raisedAt(first_name: string, seconds_ago: number): Promise<number> {
   const id = await at.raise(first_name)
   const timestamp = new Date(Date.now() - seconds_ago * 1000)
-  await at.world.db.updateTable('alerts').set({ timestamp, waiting_since: timestamp }).where('id', '=', id).execute()
+  await alterAlerts(at.world, { timestamp, waiting_since: timestamp }, id)
   return id
 }
 
