@@ -60,5 +60,5 @@ export const PALETTES = {
 
 export type Shade = keyof typeof PALETTES
 
-export const FONT_FAMILY =
-  "'Inter', 'Segoe UI Variable', 'Segoe UI', 'SF Pro Text', Roboto, 'Noto Sans', 'Noto Sans Devanagari', 'Helvetica Neue', Arial, sans-serif"
+/** The font of each system; as in base.css. */
+export const FONT_FAMILY = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Devanagari', Arial, sans-serif"
