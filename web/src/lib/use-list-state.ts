@@ -24,6 +24,9 @@ export function useListState() {
       name === 'page'
         ? change({ page: value }, false)
         : change({ go_to: null, [name]: value, page: null, cursor: null }, true),
+    /** Takes filters out of the address. */
+    clear: (names: readonly string[]): void =>
+      change(Object.fromEntries([...names, 'go_to', 'page', 'cursor'].map((name) => [name, null])), true),
     /** The value in the address, if it is one of these. */
     oneOf: <Value extends string>(name: string, values: readonly Value[]): Value | undefined =>
       values.find((value) => value === params.get(name)),

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { SecondLine } from '../../../components/list/second-line.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
-import { FilterBar, StatusFilter } from '../../../components/list/filter-bar.tsx'
-import { DateFilter } from '../../../components/list/date-filter.tsx'
+import { dayFilter } from '../../../components/list/day-filter.tsx'
+import { tabsFilter } from '../../../components/list/list-filters.tsx'
 import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
@@ -25,6 +25,8 @@ const STATUSES = [
   { value: 'COMPLETED', label: 'Completed' },
   { value: 'PRINTED', label: 'Printed' },
 ] as const
+
+const FILTERS = [tabsFilter('status', 'Status', STATUSES), dayFilter('created_at', 'Created on')]
 
 const ORDER = { usual: '-created_at', kinds: { created_at: 'moment' } } as const
 
@@ -65,12 +67,8 @@ export default function BulkCouponsPage() {
       title: 'Count',
       main: true,
       figures: true,
-      render: ({ id, count }) => (
-        <>
-          {coupons(count)}
-          <SecondLine>Job {id}</SecondLine>
-        </>
-      ),
+      render: ({ count }) => coupons(count),
+      renderBeside: ({ id }) => <SecondLine>Job {id}</SecondLine>,
     },
     {
       title: 'Batch',
@@ -103,15 +101,12 @@ export default function BulkCouponsPage() {
           Add Bulk Coupon
         </Button>
       </PageHead>
-      <FilterBar>
-        <StatusFilter list={list} options={STATUSES} />
-        <DateFilter list={list} name="created_at" label="Created on" />
-      </FilterBar>
       <ListView
         list={list}
         query={jobs}
         label="Bulk coupon jobs"
         columns={columns}
+        filters={FILTERS}
         failed={TEXTS.bulk_fetch_failed}
         empty={TEXTS.bulk_empty}
         order={ORDER}

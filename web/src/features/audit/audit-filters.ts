@@ -1,0 +1,15 @@
+import { AUDIT_ACTIONS } from '@tvarit/shared/contracts/audit'
+import { choiceFilter } from '../../components/list/choice-filter.tsx'
+import { dayFilter } from '../../components/list/day-filter.tsx'
+import type { Filter } from '../../components/list/list-filters.tsx'
+import type { AuditFilterValues } from './use-audit-filters.ts'
+
+const CHOICES = Object.entries(AUDIT_ACTIONS)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((a, b) => a.label.localeCompare(b.label))
+
+export const auditFilters = ({ from, to }: AuditFilterValues, today: string): readonly Filter[] => [
+  choiceFilter('action', 'What', CHOICES),
+  dayFilter('from', 'From', { max: to ?? today }),
+  dayFilter('to', 'To', { min: from, max: today }),
+]
