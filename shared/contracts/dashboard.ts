@@ -27,5 +27,7 @@ export const officeFigures = z.object({
   renewals_due: z.number(),
   /** In the last 24 hours. */
   failed_messages: z.number(),
+  /** Given up by their queue. */
+  failed_jobs: z.number(),
 })
 export type OfficeFigures = z.infer<typeof officeFigures>

@@ -20,7 +20,8 @@ export async function readOfficeFigures({ ctx: { db } }: { ctx: SignedInCtx }): 
       select (select count(*) from subscriber_profiles
           where ending_date between ${todayInIndia} and ${todayInIndia} + ${LIMITS.expiring_days}::int)::int as renewals_due,
         (select count(*) from messages
-          where state = 'failed' and ${within('failed_at', days(1))})::int as failed_messages`.execute(db),
+          where state = 'failed' and ${within('failed_at', days(1))})::int as failed_messages,
+        (select count(*) from failed_jobs where retried_at is null)::int as failed_jobs`.execute(db),
   ])
   return { weeks: weeks.rows, ...rest.rows[0]! }
 }
