@@ -4,15 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useOpenCounts } from '../../features/alerts/open-counts.ts'
-import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import { OFFICE } from '../../features/dashboard/office-query.ts'
+import { queryClient } from '../../lib/trpc-query.ts'
 
 export interface MenuCount {
   number: number
   words: string
   urgent: boolean
 }
-
-const OFFICE = trpc.dashboard.office.queryOptions(undefined, { staleTime: 60_000, meta: { silent: true } })
 
 /** What waits behind an entry of the menu, by its path. Alerts are live; failures are read when one goes to a page. */
 export function useMenuCounts(role: Role): Record<string, MenuCount> {
