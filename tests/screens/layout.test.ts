@@ -31,6 +31,22 @@ test('the theme follows the system until a person chooses, and the choice is kep
   await eventually(painted).toBe('light')
 })
 
+test('a page is dark before its scripts have come where the person chose dark, and the other way round', async () => {
+  const page = await visit(browser, world, '/login')
+  const first = async (theme: 'dark' | 'light') => {
+    await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    return page.evaluate(() => {
+      const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement)
+      return [backgroundColor, colorScheme]
+    })
+  }
+  await page.route('**/assets/**', (route) => route.abort())
+  expect(await first('dark')).toEqual(['rgb(11, 20, 20)', 'dark'])
+  expect(await first('light')).toEqual(['rgb(243, 246, 244)', 'light'])
+})
+
 test('on a phone the menu overlays the page, takes the focus and closes on Escape or navigation', async () => {
   const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), phone: true })
   const menu = page.getByRole('navigation', { name: 'Main menu' })

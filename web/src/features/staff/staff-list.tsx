@@ -60,7 +60,6 @@ export default function StaffList({ path }: { path: string }) {
             </Button>
           ) : null}
           <Button
-            danger
             disabled={row.id === own_id}
             title={row.id === own_id ? 'You cannot remove yourself.' : undefined}
             aria-label={`Remove ${row.name}`}

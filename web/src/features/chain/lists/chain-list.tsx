@@ -56,7 +56,7 @@ export default function ChainList({ path }: { path: string }) {
         <>
           <LinkButton to={`${level.detail_path}/${row.id}`}>View</LinkButton>
           {may_delete ? (
-            <Button danger aria-label={`Delete ${row.name}`} onClick={() => setDeleting(row)}>
+            <Button aria-label={`Delete ${row.name}`} onClick={() => setDeleting(row)}>
               Delete
             </Button>
           ) : null}

@@ -95,9 +95,7 @@ export default function CreatorManagementPage() {
           >
             {row.is_active ? 'Deactivate' : 'Activate'}
           </Button>
-          <Button danger onClick={() => setDeleting(row)}>
-            Delete
-          </Button>
+          <Button onClick={() => setDeleting(row)}>Delete</Button>
         </>
       ),
     },
