@@ -22,12 +22,14 @@ const bottomOf = async (element: Locator): Promise<number> => {
 test('the theme follows the system until a person chooses, and the choice is kept', async () => {
   const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'admin'), dark: true })
   const painted = () => page.evaluate(() => document.documentElement.dataset.theme)
-  await page.getByLabel('Colour theme').waitFor()
+  const button = page.getByRole('button', { name: 'Colour theme: System' })
+  await button.waitFor()
   await eventually(painted).toBe('dark')
-  await page.getByLabel('Colour theme').selectOption('Light')
+  await button.click()
+  await page.getByRole('menuitemradio', { name: 'Light' }).click()
   await eventually(painted).toBe('light')
   await page.reload()
-  await page.getByLabel('Colour theme').waitFor()
+  await page.getByRole('button', { name: 'Colour theme: Light' }).waitFor()
   await eventually(painted).toBe('light')
 })
 
