@@ -1,6 +1,6 @@
+import { type FirstAidTexts, PUBLIC_TEXTS } from '@tvarit/shared/texts/public-texts'
 import type { Language } from '@tvarit/shared/contracts/scan'
-import { html, type SafeHtml, trusted } from '../../context/html.ts'
-import { FIRST_AID, type TopicName, type Topic } from './first-aid-texts.ts'
+import { html, type SafeHtml, trusted } from '../context/html.ts'
 
 /** The topics in their order on the page, each with its drawing: lines on 96 x 64, the person in ink, help in red. */
 const DRAWINGS = {
@@ -18,9 +18,10 @@ const DRAWINGS = {
   /** A tap, and water on a hand. */
   burns:
     '<path d="M6 14h34q10 0 10 10v4H40v-2q0-2-2-2H6zM22 14V5m-8 0h16"/><path class="r" d="M45 32v4m0 6v4m-7-8v4m14-4v4"/><path d="M20 58h44q8 0 12-6l10-4q-4-4-12 0l-8 3H34q-10 0-14 7"/>',
-} as const satisfies Record<TopicName, string>
+} as const
+type Topic = keyof typeof DRAWINGS
 
-function topic(name: TopicName, { title, steps }: Topic, open: boolean): SafeHtml {
+function topic(name: Topic, { title, steps }: FirstAidTexts[Topic], open: boolean): SafeHtml {
   return html`<details class="aid" ${open ? html`open` : html`name="aid"`}>
     <summary><svg viewBox="0 0 96 64" aria-hidden="true">${trusted(DRAWINGS[name])}</svg><b>${title}</b></summary>
     <ol>
@@ -37,8 +38,8 @@ export function firstAid(
   language: Language,
   { signed, open = false }: { signed: string | undefined; open: boolean | undefined },
 ): SafeHtml {
-  const texts = FIRST_AID[language]
-  const names = Object.keys(DRAWINGS) as TopicName[]
+  const texts = PUBLIC_TEXTS[language].first_aid
+  const names = Object.keys(DRAWINGS) as Topic[]
   return html`<section class="box" id="first-aid">
     <h2>${texts.title}</h2>
     ${names.map((name) => topic(name, texts[name], open))}
