@@ -74,11 +74,12 @@ export async function watchErasure(world: World, whose: 'subscriber' | 'partner'
   return {
     async filled(): Promise<void> {
       const { columns, values } = await valuesOf(world, whose)
-      theirs = values.difference(before)
+      theirs = new Set([...values].filter((value) => !before.has(value)))
       const named = new Set([...theirs].map((value) => value.slice(0, value.indexOf(':'))))
       const empty = columns.filter((column) => !named.has(column))
       if (empty.length > 0) throw new Error(`The test has filled no ${empty.join(', ')}`)
     },
-    left: async (): Promise<string[]> => [...(await valuesOf(world, whose)).values.intersection(theirs)],
+    left: async (): Promise<string[]> =>
+      [...(await valuesOf(world, whose)).values].filter((value) => theirs.has(value)),
   }
 }
