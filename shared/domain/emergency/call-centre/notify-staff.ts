@@ -32,13 +32,13 @@ interface Call {
  * It is called at most once a minute, and the text counts all waiting alerts. So many alerts at once are one SMS, and a
  * worker that dies leaves only calls that are still due.
  */
-export async function callStaff({ ctx }: { ctx: Ctx }): Promise<string[]> {
+export async function notifyStaff({ ctx }: { ctx: Ctx }): Promise<string[]> {
   const due = await callsDue(ctx.db, await peopleOnCall(ctx))
   if (due.length === 0) return []
   return inTransaction(ctx, async ({ db }) => {
     const called: string[] = []
     // In the order of the numbers, so that two workers do not deadlock.
-    for (const call of due) if (await makeCall(db, ctx, call)) called.push(call.phone)
+    for (const call of due) if (await sendStaffSms(db, ctx, call)) called.push(call.phone)
     return called
   })
 }
@@ -72,7 +72,7 @@ async function callsDue(db: Db, { now, others, seconds: [, admins_after, on_call
   return rows
 }
 
-async function makeCall(db: Db, ctx: Ctx, call: Call): Promise<boolean> {
+async function sendStaffSms(db: Db, ctx: Ctx, call: Call): Promise<boolean> {
   const noted = await sql<{ called_at: Date }>`
     insert into staff_calls as c (phone, called_at) values (${call.phone}, now())
     on conflict (phone) do update set called_at = now()

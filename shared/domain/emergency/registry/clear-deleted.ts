@@ -1,5 +1,5 @@
 /** What a retired ambulance forgets when its number is registered again. */
-export const REVIVED = {
+export const CLEAR_DELETED = {
   retired_at: null,
   status: 'AVAILABLE',
   last_latitude: null,

@@ -36,7 +36,7 @@ const hasChrt = () => (has_chrt ??= spawnSync('chrt', ['--idle', '0', 'true']).s
  * priority `idle` it runs at idle scheduling priority, GC threads included. On Linux that is SCHED_IDLE, which gives
  * way at once (niceness alone lets it end its slice of 3 ms first), elsewhere the lowest priority.
  */
-export function packApart(input: PackInput, priority: Config['BULK_PRIORITY']): Packing {
+export function packInChildProcess(input: PackInput, priority: Config['BULK_PRIORITY']): Packing {
   const [idle, chrt] = [priority === 'idle', priority === 'idle' && hasChrt()]
   const child = fork(PROGRAM, {
     ...(chrt

@@ -15,7 +15,7 @@ const counts = (at: string) => sql`(m.template = 'relative_alert' or ${sql.ref(a
 const toldBy = sql`t.alert_id = m.alert_id and t.to_phone = m.to_phone and ${counts('t.created_at')}`
 
 /** Condition: the person has confirmed by key or link, or an operator noted a call that reached them. */
-export const heard = sql<SqlBool>`(
+export const wasReached = sql<SqlBool>`(
   exists (select from messages t where ${toldBy} and t.state = 'confirmed')
   or exists (select from alert_events e where e.alert_id = m.alert_id and e.kind = 'called' and ${counts('e.at')}
     and e.detail->>'outcome' = 'REACHED' and split_part(e.detail->>'person', ':', 2) = m.to_phone))`
@@ -28,7 +28,9 @@ const byDay = ({ NIGHT_HOURS: { from, hours } }: Settings) =>
  * Condition: the person has been told. Only a relative is also told by a message that was read, or delivered by day,
  * whichever message about the alert that was.
  */
-export const told = (settings: Settings) => sql<SqlBool>`(${heard} or m.template = 'relative_alert' and exists (
+export const wasNotified = (
+  settings: Settings,
+) => sql<SqlBool>`(${wasReached} or m.template = 'relative_alert' and exists (
   select from messages t where ${toldBy} and (t.state = 'read' or t.state = 'delivered' and ${byDay(settings)})))`
 
 /**
@@ -42,7 +44,7 @@ export const mayBeCalled = (settings: Settings) => sql<SqlBool>`(case m.template
     select from dispatches d where d.id = m.dispatch_id and d.state = 'ASSIGNED')
   else exists (select from alerts where ${waitedFor(adminsAfter)})
     and not exists (select from staff_calls c where c.phone = m.to_phone and ${notAhead('c.called_at')} > m.created_at) end
-  and not ${told(settings)})`
+  and not ${wasNotified(settings)})`
 
 /** Condition: `m` was the first for its person and reason, not what was sent in its place. */
 export const begins = sql<SqlBool>`(m.dedupe_key !~ ':(sms|whatsapp|email)$')`
@@ -69,8 +71,8 @@ export const peopleOfAlerts = (settings: Settings) => sql<{
     select a.id as alert_id,
       (count(*) filter (where m.template = 'relative_alert'
         and ${olderThan('m.created_at', seconds(LADDERS.relative.not_reached_seconds))}
-        and not ${told(settings)}))::integer as unreached,
-      coalesce(bool_or(m.template = 'driver_dispatch' and d.state = 'ASSIGNED' and ${heard}), false) as driver_heard
+        and not ${wasNotified(settings)}))::integer as unreached,
+      coalesce(bool_or(m.template = 'driver_dispatch' and d.state = 'ASSIGNED' and ${wasReached}), false) as driver_heard
     from alerts a join messages m on m.alert_id = a.id and m.template in ('relative_alert', 'driver_dispatch')
       left join dispatches d on d.id = m.dispatch_id
     where a.status = 'PENDING' and not a.drill and ${begins}

@@ -6,7 +6,7 @@ const MOST_OF_NETWORK = 500
 const MOST = 1_000
 
 /** The connections that have asked for a WebSocket and whose token is not checked yet. */
-export class Strangers {
+export class UnauthenticatedConnections {
   readonly #networks = new Map<Duplex, string>()
 
   /**

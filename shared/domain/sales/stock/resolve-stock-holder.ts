@@ -11,7 +11,7 @@ import { withinReach } from '../chain/within-reach.ts'
  * Whose stock is meant: the member named, the caller, or null for the company, which only an admin means. Members out of
  * reach or removed do not exist here (NOT_FOUND).
  */
-export async function wantedHolder(ctx: ScopedCtx, id: number | undefined): Promise<Holder | null> {
+export async function resolveStockHolder(ctx: ScopedCtx, id: number | undefined): Promise<Holder | null> {
   const wanted = id ?? (ctx.scope === 'all' ? null : ctx.actor.id)
   if (wanted === null) return null
   const row = await ctx.db

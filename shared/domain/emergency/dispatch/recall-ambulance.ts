@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { active } from '../alerts/active-dispatch.ts'
-import { heard } from '../alerts/told.ts'
+import { wasReached } from '../alerts/reach-conditions.ts'
 
 /** By then the driver has been called by phone. */
 const CALL_BACK_VALID_SECONDS = 30 * 60
@@ -16,7 +16,7 @@ const CALL_BACK_VALID_SECONDS = 30 * 60
  * share goes on for them. The caller holds the alert and appends the event. Returns the vehicle number or the provider
  * that was called back, or null when none (or not the dispatch `only`) is on its way.
  */
-export async function callBack(
+export async function recallAmbulance(
   tx: Pick<Ctx, 'config'> & { db: Tx },
   alert_id: number,
   why: { cancel_reason: string; declined?: boolean; only?: number | undefined },
@@ -104,7 +104,7 @@ async function notifyDriver(
         eb('state', 'in', ['sending', 'sent', 'ringing', 'answered', ...TOLD_STATES]),
         eb('uncertain', '=', true),
         eb.val(ended.began),
-        heard,
+        wasReached,
       ]),
     )
     .$narrowType<{ language: Language }>()

@@ -7,7 +7,7 @@ import { type Ctx, inTransaction } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { createMessage, type NewMessage } from '../../ground/messages/create-message.ts'
 import { openParams, spokenParams } from '../../ground/messages/message-params.ts'
-import { begins, mayBeCalled } from '../alerts/told.ts'
+import { begins, mayBeCalled } from '../alerts/reach-conditions.ts'
 import { olderThan, seconds, within } from '../../../platform/moments-sql.ts'
 
 /** Calls of one run, which is followed by another one at once. */
@@ -44,13 +44,13 @@ interface Due {
  * Makes one batch of the calls that are due by the ladders. Goes by the clock and by what is noted, so each call is made
  * once with any number of workers, and one that cannot be made stops no other. Returns how many.
  */
-export async function climbLadder({ ctx }: { ctx: Ctx }): Promise<number> {
+export async function placeDueCalls({ ctx }: { ctx: Ctx }): Promise<number> {
   if (ctx.config.VOICE_PROVIDERS.length === 0) return 0
   let made = 0
   for (const call of (await callsDue(ctx)).slice(0, BATCH)) {
     const { template, alert_id, rung } = call
     const id = await attempt(ctx, 'a call of a ladder could not be made', { template, alert_id, rung }, () =>
-      inTransaction(ctx, ({ db }) => makeCall(db, ctx, call)),
+      inTransaction(ctx, ({ db }) => placeCall(db, ctx, call)),
     )
     if (id !== null) made++
   }
@@ -70,7 +70,7 @@ async function callsDue({ db, config }: Ctx): Promise<Due[]> {
 }
 
 /** The variables of the spoken text are some of the message's. */
-function makeCall(
+function placeCall(
   db: Db,
   ctx: Ctx,
   { params, params_sealed, dispatch_id, rung, ends, ...first }: Due,
