@@ -61,7 +61,10 @@ test('dashboard, board and operations count the same alerts, with drills apart',
         .textContent(),
       dashboard!.getByRole('link', { name: /^Pending Alerts/ }).textContent(),
       ops!.getByRole('listitem').filter({ hasText: 'Alerts not claimed' }).textContent(),
-      board!.getByText(/^\d+ open/).textContent(),
+      board!
+        .getByRole('main')
+        .getByText(/^\d+ open/)
+        .textContent(),
     ])
   await eventually(figures).toEqual([
     '1 open, all claimed; 1 drill.',

@@ -1,18 +1,14 @@
 import { Select } from 'antd'
 import styles from './filter-bar.module.css'
-import type { Filter } from './list-filters.tsx'
+import { type Choices, type Filter, optionsOf } from './list-filters.tsx'
 
 /** So many choices are searched. */
 const MANY = 10
 
 /** Narrows a list to one of several values. `more`: behind 'More filters'. */
-export const choiceFilter = (
-  name: string,
-  label: string,
-  choices: readonly { value: string; label: string }[],
-  more?: true,
-): Filter => {
-  const chosenOf = (value: string) => choices.find((choice) => choice.value === value)
+export function choiceFilter(name: string, label: string, choices: Choices, more?: true): Filter {
+  const options = optionsOf(choices)
+  const chosenOf = (value: string) => options.find((option) => option.value === value)
   return {
     name,
     label,
@@ -25,8 +21,8 @@ export const choiceFilter = (
         placeholder={label}
         allowClear
         popupMatchSelectWidth={false}
-        showSearch={choices.length > MANY ? { optionFilterProp: 'label' } : false}
-        options={[...choices]}
+        showSearch={options.length > MANY ? { optionFilterProp: 'label' } : false}
+        options={options}
         value={chosenOf(list.get(name))?.value ?? null}
         onChange={(chosen: string | undefined) => list.set(name, chosen ?? null)}
       />

@@ -64,19 +64,21 @@ export function ListFilters({ list, search, busy, filters, has_map }: ListFilter
   )
 }
 
+/** Labels by value. */
+export type Choices = Readonly<Record<string, string>>
+
+/** As antd takes them. */
+export const optionsOf = (choices: Choices) => Object.entries(choices).map(([value, label]) => ({ value, label }))
+
 /** Choices beside each other; the first, with the value '', is everything. */
-export const tabsFilter = (
-  name: string,
-  label: string,
-  choices: readonly { value: string; label: string }[],
-): Filter => ({
+export const tabsFilter = (name: string, label: string, choices: Choices): Filter => ({
   name,
   label,
   textOf: null,
   field: (list) => (
     <Segmented
       aria-label={label}
-      options={[...choices]}
+      options={optionsOf(choices)}
       value={list.get(name).toUpperCase()}
       onChange={(chosen) => list.set(name, chosen)}
     />

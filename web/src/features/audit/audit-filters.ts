@@ -4,12 +4,10 @@ import { dayFilter } from '../../components/list/day-filter.tsx'
 import type { Filter } from '../../components/list/list-filters.tsx'
 import type { AuditFilterValues } from './use-audit-filters.ts'
 
-const CHOICES = Object.entries(AUDIT_ACTIONS)
-  .map(([value, label]) => ({ value, label }))
-  .toSorted((a, b) => a.label.localeCompare(b.label))
+const BY_LABEL = Object.fromEntries(Object.entries(AUDIT_ACTIONS).toSorted(([, a], [, b]) => a.localeCompare(b)))
 
 export const auditFilters = ({ from, to }: AuditFilterValues, today: string): readonly Filter[] => [
-  choiceFilter('action', 'What', CHOICES),
+  choiceFilter('action', 'What', BY_LABEL),
   dayFilter('from', 'From', { max: to ?? today }),
   dayFilter('to', 'To', { min: from, max: today }),
 ]

@@ -19,11 +19,7 @@ import { CouponStatusPill } from './coupon-status-pill.tsx'
 import styles from './coupons.module.css'
 import { VoidSeveralDialog } from './void-several-dialog.tsx'
 
-const STATUSES = [
-  { value: '', label: 'All' },
-  { value: 'AVAILABLE', label: 'Available' },
-  { value: 'USED', label: 'Used' },
-] as const
+const STATUSES = { '': 'All', AVAILABLE: 'Available', USED: 'Used' }
 
 const COLUMNS: readonly Column<CouponRow>[] = [
   {
@@ -44,10 +40,7 @@ const COLUMNS: readonly Column<CouponRow>[] = [
 
 const FILTERS = [
   tabsFilter('status', 'Status', STATUSES),
-  choiceFilter('voided', 'Voided', [
-    { value: 'only', label: 'Only voided' },
-    { value: 'without', label: 'Not voided' },
-  ]),
+  choiceFilter('voided', 'Voided', { only: 'Only voided', without: 'Not voided' }),
 ]
 const BATCH = numberFilter('batch', 'Bulk job', 12)
 const ORDER = { usual: '-created_at', kinds: { serial_number: 'name', created_at: 'moment' } } as const
@@ -55,13 +48,13 @@ const ORDER = { usual: '-created_at', kinds: { serial_number: 'name', created_at
 /** Coupons with search, status and pages: all that one may see, or those of one bulk job. */
 export function CouponList({ bulk_job_id, hint }: { bulk_job_id?: number; hint?: string | undefined }) {
   const list = useListState()
-  const status = STATUSES.find(({ value }) => value === list.get('status').toUpperCase())?.value
+  const status = (['AVAILABLE', 'USED'] as const).find((value) => value === list.get('status').toUpperCase())
   const role = useSessionState().session?.user.role ?? 'user'
   const [voiding, setVoiding] = useState<{ coupons: CouponRow[]; onDone: () => void } | null>(null)
   const batch = Number(list.get('batch'))
   const query = {
     ...list.paging,
-    status: status || undefined,
+    status,
     voided: list.oneOf('voided', VOIDED),
     bulk_job_id: bulk_job_id ?? (Number.isSafeInteger(batch) && batch > 0 ? batch : undefined),
     sort: list.sort(COUPON_SORTS),

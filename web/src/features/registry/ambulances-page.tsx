@@ -19,12 +19,7 @@ import { RetireDialog } from './retire-dialog.tsx'
 import { STATUS_TEXT } from './wording.ts'
 
 const STATUSES = Object.keys(STATUS_TEXT) as AmbulanceStatus[]
-const FILTERS = [
-  tabsFilter('status', 'Status', [
-    { value: '', label: 'All' },
-    ...STATUSES.map((value) => ({ value, label: STATUS_TEXT[value] })),
-  ]),
-]
+const FILTERS = [tabsFilter('status', 'Status', { '': 'All', ...STATUS_TEXT })]
 
 const IMPORT: ImportKind = {
   what: 'ambulances',

@@ -38,41 +38,13 @@ const COLUMNS: readonly Column<SubscriberRow>[] = [
   { title: 'Actions', actions: true, render: ({ id }) => <LinkButton to={`/subscriber/${id}`}>View</LinkButton> },
 ]
 
+const EXPIRY = { soon: `In ${LIMITS.expiring_days} days`, over: 'Expired' }
+const REGISTRAR = { self: 'Themselves', office: 'The office', partner: 'A sales partner' }
 const OFFICE_FILTERS = [
-  choiceFilter(
-    'state',
-    'State',
-    ALL_STATES.map((value) => ({ value, label: value })),
-    true,
-  ),
-  choiceFilter(
-    'plan',
-    'Plan',
-    [
-      { value: 'BASIC', label: 'Basic' },
-      { value: 'GOLD', label: 'Gold' },
-    ],
-    true,
-  ),
-  choiceFilter(
-    'expiry',
-    'Plan ends',
-    [
-      { value: 'soon', label: `In ${LIMITS.expiring_days} days` },
-      { value: 'over', label: 'Expired' },
-    ],
-    true,
-  ),
-  choiceFilter(
-    'registered_by',
-    'Registered by',
-    [
-      { value: 'self', label: 'Themselves' },
-      { value: 'office', label: 'The office' },
-      { value: 'partner', label: 'A sales partner' },
-    ],
-    true,
-  ),
+  choiceFilter('state', 'State', Object.fromEntries(ALL_STATES.map((state) => [state, state])), true),
+  choiceFilter('plan', 'Plan', { BASIC: 'Basic', GOLD: 'Gold' }, true),
+  choiceFilter('expiry', 'Plan ends', EXPIRY, true),
+  choiceFilter('registered_by', 'Registered by', REGISTRAR, true),
 ]
 
 /** Every subscriber for the office; a subscriber finds only the own row. */

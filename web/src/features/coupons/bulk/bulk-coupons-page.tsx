@@ -20,13 +20,10 @@ import { pollEvery } from './bulk-job-queries.ts'
 import { BulkJobStatusCell, coupons } from './bulk-job-status.tsx'
 import { type AskedJob, JobDialog } from './job-dialog.tsx'
 
-const STATUSES = [
-  { value: '', label: 'All' },
-  { value: 'COMPLETED', label: 'Completed' },
-  { value: 'PRINTED', label: 'Printed' },
-] as const
-
-const FILTERS = [tabsFilter('status', 'Status', STATUSES), dayFilter('created_at', 'Created on')]
+const FILTERS = [
+  tabsFilter('status', 'Status', { '': 'All', COMPLETED: 'Completed', PRINTED: 'Printed' }),
+  dayFilter('created_at', 'Created on'),
+]
 
 const ORDER = { usual: '-created_at', kinds: { created_at: 'moment' } } as const
 
@@ -35,11 +32,11 @@ export default function BulkCouponsPage() {
   const list = useListState()
   const [adding, setAdding] = useState(false)
   const [asked, setAsked] = useState<AskedJob | null>(null)
-  const status = STATUSES.find(({ value }) => value === list.get('status').toUpperCase())?.value
+  const status = (['COMPLETED', 'PRINTED'] as const).find((value) => value === list.get('status').toUpperCase())
   const query = {
     page: list.page,
     page_size: list.paging.page_size,
-    status: status || undefined,
+    status,
     created_at: list.get('created_at') || undefined,
     sort: list.sort(['created_at'] as const),
   }

@@ -21,13 +21,7 @@ import { useListState } from '../../../lib/use-list-state.ts'
 import styles from '../coupons.module.css'
 import { AddCreatorCouponDialog } from './add-creator-coupon-dialog.tsx'
 
-const FILTERS = [
-  tabsFilter('status', 'Status', [
-    { value: '', label: 'All' },
-    { value: 'ACTIVE', label: 'Active' },
-    { value: 'INACTIVE', label: 'Inactive' },
-  ]),
-]
+const FILTERS = [tabsFilter('status', 'Status', { '': 'All', ACTIVE: 'Active', INACTIVE: 'Inactive' })]
 const ORDER = {
   usual: '-created_at',
   kinds: { name: 'name', start_date: 'day', end_date: 'day', created_at: 'moment' },
