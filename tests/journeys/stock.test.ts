@@ -19,7 +19,7 @@ test('stickers go from the office to the retailer and are sold, each on an own h
   const batch = await createBatch(world, admin, 10)
 
   const office = await visit(browser, world, '/dashboard', { as: admin })
-  await office.getByRole('link', { name: 'All partners' }).click()
+  await office.getByRole('link', { name: 'Stock', exact: true }).click()
   await office.getByRole('button', { name: 'Give', exact: true }).first().click()
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Give', exact: true }).click()

@@ -36,7 +36,7 @@ test('each button of a subscriber’s home opens its section, to be edited and f
   expect(await problemsInEveryLook(page)).toEqual([])
 })
 
-test('an admin’s dashboard begins with what needs a person, and shows everything without scrolling', async () => {
+test('an admin’s dashboard begins with what needs a person, and fits one screen', async () => {
   const admin = await createPerson(world, 'admin')
   for (let n = 0; n < 10; n += 1) await createSubscriber(world, { ends_in_days: 30 })
   await failedMessage(world)

@@ -33,7 +33,7 @@ test('the theme follows the system until a person chooses, and the choice is kep
   await eventually(painted).toBe('light')
 })
 
-test('a page is dark before its scripts have come where the person chose dark, and the other way round', async () => {
+test('a page has the chosen theme before its scripts have come', async () => {
   const page = await visit(browser, world, '/login')
   const first = async (theme: 'dark' | 'light') => {
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
