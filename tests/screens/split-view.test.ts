@@ -17,7 +17,10 @@ async function rows(alerts: number): Promise<{ page: Page; ids: number[] }> {
   return { page, ids }
 }
 const beside = (page: Page) => page.getByRole('complementary', { name: 'Chosen alert' })
-const shows = (page: Page, n: number) => beside(page).getByRole('heading', { name: `Person${n} Kumar` }).waitFor()
+const shows = (page: Page, n: number) =>
+  beside(page)
+    .getByRole('heading', { name: `Person${n} Kumar` })
+    .waitFor()
 const asked = (page: Page) => new URL(page.url()).searchParams.get('alert')
 
 test('J and K show the chosen alert beside the list, and the address says which', async () => {
@@ -54,18 +57,19 @@ test('beside the list a click chooses, the keys act on the chosen one, and Escap
   await card(page, 'Person5 Kumar').getByRole('button', { name: 'Claim' }).click()
   await shows(page, 5)
   await beside(page).getByText('You claimed it at').waitFor()
+  await page.getByLabel('Add a note').waitFor()
   await page.keyboard.press('w')
   await eventually(() => page.getByLabel('Add a note').evaluate((field) => field === document.activeElement)).toBe(true)
   await page.getByLabel('Add a note').press('Tab')
   await page.keyboard.press('1')
   await page.getByRole('dialog', { name: 'Send an ambulance to Person5 Kumar' }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: /^Send an ambulance/ }).waitFor({ state: 'detached' })
   // What has been closed by a colleague stays, and no key acts on another alert.
   await closeAlert(at.world, at.vikram, ids[5]!, 'REJECTED')
   await beside(page).getByText('Vikram Rao rejected this alert').waitFor()
   await page.keyboard.press('a')
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await page.getByRole('dialog', { name: /^Attend/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await beside(page).waitFor({ state: 'detached' })
 })
@@ -97,4 +101,37 @@ test('beside an alert as many rows are in sight as without it', async () => {
       }).length`),
     ).toBeGreaterThanOrEqual(least)
   }
+})
+
+test('one’s own alerts are on top of the rows, and a claimed one stays chosen and in sight', async () => {
+  const { page, ids } = await rows(40)
+  const own = page.getByRole('list', { name: 'Mine' })
+  // Far down: it goes to the top with the focus, and the page stays where it is.
+  await card(page, 'Person30 Kumar').scrollIntoViewIfNeeded()
+  await card(page, 'Person30 Kumar').getByRole('button', { name: 'Claim' }).click()
+  await own.getByRole('article', { name: 'Person30 Kumar' }).waitFor()
+  await shows(page, 30)
+  const chosen = own.locator(`[data-alert="${ids[30]}"]`)
+  const inSight = () =>
+    chosen.evaluate((element) => {
+      const { top, bottom, left } = element.getBoundingClientRect()
+      const there = element.contains(document.elementFromPoint(left + 20, (top + bottom) / 2))
+      return [there, document.activeElement === element]
+    })
+  await eventually(inSight).toEqual([true, true])
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(300)
+  // Each of these sorts the list again.
+  for (const n of [3, 4, 5, 6, 7, 8]) await at.claim(ids[n]!, n < 6 ? at.asha : at.vikram)
+  await at.raise('Newest')
+  await card(page, 'Newest Kumar').waitFor()
+  await eventually(inSight).toEqual([true, true])
+  // Upwards no row is chosen below them.
+  await page.keyboard.press('j')
+  for (let n = 0; n < 8; n += 1) await page.keyboard.press('j')
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press('k')
+  const free = await page.evaluate(`(() => {
+    const { top, left } = document.activeElement.getBoundingClientRect()
+    return document.activeElement.contains(document.elementFromPoint(left + 20, top + 5))
+  })()`)
+  expect(free).toBe(true)
 })

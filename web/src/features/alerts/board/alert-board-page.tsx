@@ -110,25 +110,25 @@ export default function AlertBoardPage() {
           {view === 'map' ? map : null}
           <div className={beside === null ? undefined : styles.split}>
             <div>
-          {board}
-          <ListTools
-            list={list}
-            count={count}
-            including="drills"
-            columns={[]}
-            order={status === 'PENDING' ? undefined : BY_DAY}
-            goTo={<AskedDay list={list} />}
-            file={
-              alerts?.length
-                ? { path: '/api/qr/alerts/download/', query: { search: search || undefined, status } }
-                : undefined
-            }
-          />
-          {status === 'PENDING' ? null : (
-            <ListPager list={list} data={query.data}>
-              <PageSize list={list} />
-            </ListPager>
-          )}
+              {board}
+              <ListTools
+                list={list}
+                count={count}
+                including="drills"
+                columns={[]}
+                order={status === 'PENDING' ? undefined : BY_DAY}
+                goTo={<AskedDay list={list} />}
+                file={
+                  alerts?.length
+                    ? { path: '/api/qr/alerts/download/', query: { search: search || undefined, status } }
+                    : undefined
+                }
+              />
+              {status === 'PENDING' ? null : (
+                <ListPager list={list} data={query.data}>
+                  <PageSize list={list} />
+                </ListPager>
+              )}
             </div>
             {beside === null ? null : <AlertPane id={beside} onClose={onLeave} />}
           </div>

@@ -66,7 +66,6 @@ function useChosenId(beside: number | null, onFocus: ((id: number) => void) | nu
   return () => focusedId() ?? lostId() ?? beside
 }
 
-
 interface Deeds {
   /** Shows it beside the list, where there is room. */
   onOpen: ((id: number) => void) | null
@@ -112,7 +111,8 @@ export function useBoardShortcuts(
   const { key } = useLocation()
   const [left, setLeft] = useState<string | null>(null)
   const writeNote = ({ id }: AlertCard) => {
-    if (id === beside) return document.querySelector<HTMLElement>('[name="note"]')?.focus()
+    const field = id === beside && document.querySelector<HTMLElement>('[name="note"]')
+    if (field) return field.focus()
     setLeft(key)
     return void navigate(`/qr-alerts/${id}#note`)
   }

@@ -58,7 +58,7 @@ export function IncidentCard({ alert }: { alert: AlertDetail }) {
               {nearby.map((other) => (
                 <Row key={other.id} alert={other}>
                   <Button
-                    aria-label={`Link with ${personName(other)}`}
+                    aria-label={`Same accident: ${personName(other)}`}
                     loading={link.isPending && link.variables.with_id === other.id}
                     onClick={() => link.mutate({ id: alert.id, with_id: other.id })}
                   >
