@@ -84,9 +84,9 @@ export function AlertHead({ alert, detail, reading, beside, closing, onClosing }
               Put back
             </Button>
           ) : null}
+          {detail ? <RelativesLine alert={detail} /> : null}
         </p>
         <AlertNeed alert={alert} onSend={() => setSending(0)} />
-        {detail ? <RelativesLine alert={detail} /> : null}
         {alert.drill ? <p>A drill: nobody is hurt. Relatives, drivers and hospitals hear nothing of it.</p> : null}
       </div>
       {pending ? <AlertAge className={styles.age} alert={alert} urgency={urgency} /> : null}

@@ -18,8 +18,8 @@ import { CallSheet } from './call-sheet.tsx'
 import styles from './detail.module.css'
 import { KnownCard } from './known-card.tsx'
 import { NoteForm } from './note-form.tsx'
-import { PeopleTable } from './people-table.tsx'
-import { HealthCard, ProfileCard, RecordCards } from './record-cards.tsx'
+import { PeopleList } from './people-list.tsx'
+import { RecordCards } from './record-cards.tsx'
 import { ReportList } from './report-list.tsx'
 import { Timeline } from './timeline.tsx'
 import { useMeasuredAgain } from './use-measured-again.ts'
@@ -52,13 +52,7 @@ export function AlertView({ id, beside = false }: { id: number; beside?: boolean
     <div className={styles.view}>
       {query.isError && !alert ? <LoadFailed text={TEXTS.alerts_fetch_error} query={query} /> : null}
       {alert || live ? (
-        <AlertDesk
-          key={id}
-          card={alert ?? live!}
-          alert={alert ?? null}
-          reading={query.isPending}
-          beside={beside}
-        />
+        <AlertDesk key={id} card={alert ?? live!} alert={alert ?? null} reading={query.isPending} beside={beside} />
       ) : null}
       {alert || query.isError ? null : (
         <div role="status" aria-label="Loading alert">
@@ -102,15 +96,13 @@ function AlertCards({ alert, onAttend }: { alert: AlertDetail; onAttend: () => v
           <HandoverCard alert={alert} />
           <ReportList alert={alert} />
           <div id="told" className={styles.anchor}>
-            <PeopleTable alert={alert} />
+            <PeopleList alert={alert} />
           </div>
         </CardColumn>
         <CardColumn>
           <Timeline alert={alert}>
             <NoteForm alert={alert} />
           </Timeline>
-          <HealthCard alert={alert} />
-          <ProfileCard alert={alert} />
         </CardColumn>
       </div>
       <RecordCards alert={alert} />
