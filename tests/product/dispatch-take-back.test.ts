@@ -20,7 +20,9 @@ async function sent() {
     takeBack: (name: string) => post('take-back/', { dispatch_id: dispatch.id, step: name }),
     later: (seconds: number) =>
       sql`update dispatches set assigned_at = assigned_at - make_interval(secs => ${seconds}),
-        accepted_at = accepted_at - make_interval(secs => ${seconds}) where id = ${Number(dispatch.id)}`.execute(world.db),
+        accepted_at = accepted_at - make_interval(secs => ${seconds}) where id = ${Number(dispatch.id)}`.execute(
+        world.db,
+      ),
   }
 }
 
