@@ -101,6 +101,11 @@ test('beside an alert as many rows are in sight as without it', async () => {
       }).length`),
     ).toBeGreaterThanOrEqual(least)
   }
+  // Of many alerts nearby three are in the way of the call, not all.
+  const nearby = beside(page).getByRole('list', { name: 'Alerts nearby' }).getByRole('listitem')
+  await eventually(() => nearby.count()).toBe(3)
+  await beside(page).getByRole('button', { name: 'Show all 39' }).click()
+  await eventually(() => nearby.count()).toBe(39)
 })
 
 test('one’s own alerts are on top of the rows, and a claimed one stays chosen and in sight', async () => {

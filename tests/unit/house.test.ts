@@ -97,7 +97,7 @@ test('an import against the arrows is named with its reason', () => {
       'shared/platform/bad.ts': `export { x } from '../domain/emergency/alerts/raise-alert.ts'\n`,
       'shared/platform/config.ts': `export { x } from './carriers/provider.ts'\n`,
       'shared/domain/ground/audit/bad.ts': `export { x } from '../../people/users/password.ts'\n`,
-      'shared/domain/emergency/alerts/bad.ts': `export { x } from '../dispatch/end-dispatch.ts'\n`,
+      'shared/domain/emergency/alerts/bad.ts': `export { x } from '../dispatch/recall-ambulance.ts'\n`,
       'shared/domain/emergency/dispatch/good.ts': `export { x } from '../alerts/raise-alert.ts'\n`,
       'web/src/lib/bad.ts': `import { appRouter } from '@tvarit/server/routers/app-router'\nimport { log } from '@tvarit/shared/platform/log'\nexport const x = [appRouter, log]\n`,
     }
