@@ -58,9 +58,11 @@ test('the palette acts on the chosen alert, and offers staff no page of admins',
   await palette(page).waitFor({ state: 'detached' })
   // Two steps down, one up.
   await page.keyboard.press('Control+k')
-  await eventually(() => palette(page).getByRole('combobox').evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  )
+  await eventually(() =>
+    palette(page)
+      .getByRole('combobox')
+      .evaluate((field) => field === document.activeElement),
+  ).toBe(true)
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key)
   const second = palette(page).getByRole('option', { selected: true })
   expect(await second.textContent()).toBe(await options(page).nth(1).textContent())

@@ -1,8 +1,8 @@
 import { foldText } from '@tvarit/shared/contracts/same-text'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import type { Role } from '@tvarit/shared/contracts/roles'
-import { Input, Modal } from 'antd'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { Input, type InputRef, Modal } from 'antd'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { KEYS } from '../../features/alerts/shortcuts/keys.ts'
@@ -29,6 +29,7 @@ function deeds(): Found[] {
 /** One field to go to a page, to find a person, coupon, alert or ambulance, and to act on the chosen alert. */
 export default function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
   const id = useId()
+  const field = useRef<InputRef>(null)
   const navigate = useNavigate()
   useFocusBack()
   const [opener] = useState(() => document.activeElement)
@@ -60,9 +61,17 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
     event.preventDefault()
   }
   return (
-    <Modal open title="Go to, find or do" onCancel={onClose} footer={null} width={560} destroyOnHidden>
+    <Modal
+      open
+      title="Go to, find or do"
+      onCancel={onClose}
+      footer={null}
+      width={560}
+      destroyOnHidden
+      afterOpenChange={(open) => open && field.current?.focus()}
+    >
       <Input
-        autoFocus
+        ref={field}
         role="combobox"
         aria-label="Page, name, phone or number"
         aria-expanded="true"

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { BackLink } from '../../../components/back-link.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
-import { NotLiveStrip } from '../board/not-live-strip.tsx'
+import { NotLiveStrip } from '../live/not-live-strip.tsx'
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
 import { AlertView } from './alert-view.tsx'
 import styles from './detail.module.css'
