@@ -1,9 +1,13 @@
-import { Button } from 'antd'
+import { Button, Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
 import { LinkButton } from '../../../components/link-button.tsx'
+import { loadCodeForSure } from '../../../lib/load-code.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
-import { AlertView } from '../detail/alert-view.tsx'
 import styles from './board.module.css'
 import { focusOn } from './use-board-shortcuts.ts'
+
+/** The layout has asked for it, so that it is there when an alert is chosen. */
+const AlertView = lazy(() => loadCodeForSure(() => import('../detail/alert-view.tsx')))
 
 /** The chosen alert beside the list. */
 export function AlertPane({ id, onClose }: { id: number; onClose: () => void }) {
@@ -19,7 +23,9 @@ export function AlertPane({ id, onClose }: { id: number; onClose: () => void }) 
         <LinkButton to={`/qr-alerts/${id}`}>Whole page</LinkButton>
         <Button onClick={close}>Close</Button>
       </div>
-      <AlertView key={id} id={id} beside />
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
+        <AlertView key={id} id={id} beside />
+      </Suspense>
     </aside>
   )
 }

@@ -3,7 +3,7 @@ import { BackLink } from '../../../components/back-link.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
 import { NotLiveStrip } from '../live/not-live-strip.tsx'
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
-import { AlertView } from './alert-view.tsx'
+import AlertView from './alert-view.tsx'
 import styles from './detail.module.css'
 
 /** One alert on a page of its own. */

@@ -25,7 +25,7 @@ import { Timeline } from './timeline.tsx'
 import { useMeasuredAgain } from './use-measured-again.ts'
 
 /** One alert in full: whom it is about, where, who does what, and what the relatives have been told. `beside`: the list of the board, which has the keys. */
-export function AlertView({ id, beside = false }: { id: number; beside?: boolean }) {
+export default function AlertView({ id, beside = false }: { id: number; beside?: boolean }) {
   const valid = Number.isSafeInteger(id) && id > 0
   const not_live = useNotLive() !== null
   const query = useQuery(

@@ -53,7 +53,7 @@ export function Timeline({
         </Button>
       )}
       <Line
-        className={styles.timeline!}
+        className={styles.timeline}
         titleSpan="5rem"
         items={shown.map(([first, ...others]) => ({
           key: first.id,
