@@ -76,7 +76,8 @@ const FOLDER_ORDER: Record<string, readonly string[]> = {
 }
 
 for (const [parent, order] of Object.entries(FOLDER_ORDER)) {
-  const found = fs.readdirSync(path.join(import.meta.dirname, parent), { withFileTypes: true })
+  const folder = path.join(import.meta.dirname, parent)
+  const found = fs.existsSync(folder) ? fs.readdirSync(folder, { withFileTypes: true }) : []
   const names = found.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   const unlisted = names.filter((name) => !['node_modules', 'dist', ...order].includes(name))
   if (unlisted.length > 0)
