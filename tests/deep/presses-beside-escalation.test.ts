@@ -107,7 +107,7 @@ test('a worker that stops in the middle of an escalation delays no press', async
   link.cut()
 })
 
-test('a process that stops between the counter and its commit holds a press up for two seconds at most', async () => {
+test('a process that stops before its commit holds a press up for two seconds at most', async () => {
   const asha = await createPerson(world, 'staff', 'Asha')
   const { id } = await raisedAlert(world)
   const far = await farDatabase()

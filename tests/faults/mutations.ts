@@ -136,7 +136,7 @@ export const WEAKENED: readonly Mutation[] = [
     test: 'worker',
     what: 'a step up is not conditional on the level it was seen at',
     file: 'shared/domain/emergency/call-centre/escalate-alerts.ts',
-    find: "          .where('escalation_level', '=', alert.escalation_level)\n          .where(due)\n",
+    find: ' and escalation_level = ${from} and ${due}',
     replace: '',
   },
   {
