@@ -142,8 +142,8 @@ export async function createInstallation({
         .slice(name.length + 1),
     containers: async (service) => lines(await compose('ps', '--quiet', service)),
     query: async (sql) => {
-      const psql = ['psql', '--username=tvarit', '--no-align', '--tuples-only']
-      return lines(await compose('exec', '-T', 'postgres', ...psql, '--command', sql))
+      const psql = 'PGPASSWORD=$POSTGRES_PASSWORD exec psql --host=127.0.0.1 --username=tvarit --dbname=tvarit -At'
+      return lines(await compose('exec', '-T', 'postgres', 'sh', '-c', `${psql} --command "$0"`, sql))
     },
     async login(person) {
       const { body } = await call(url, '/api/users/login/', {
