@@ -40,7 +40,7 @@ const settings = z.object({
     .enum(['development', 'test', 'production'])
     .default('development')
     .describe(
-      'production for real work: admins need an authenticator app, synthetic scans run, and unsafe settings end the start on any address.',
+      'production is for real work: admins need an authenticator app, synthetic scans run, and unsafe settings end the start on any address.',
     ),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port on which the server listens.'),
   HOST: text.default('127.0.0.1').describe('Address on which the server listens.'),
