@@ -32,6 +32,7 @@ test('each block of commands in operations and runbook is run by a test, as it i
 /** Commands within a sentence, and the test that runs each. */
 const RUN_BY = {
   'npm start': 'tests/deep/start.test.ts',
+  'docker compose down --volumes': 'tests/containers/backup.test.ts',
   'npm run check': '.ci',
 }
 
