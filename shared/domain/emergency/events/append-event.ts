@@ -11,9 +11,9 @@ export interface NewAlertEvent {
 }
 
 /**
- * SQL: common table expressions that append `event` (alert_id, kind, actor_id, detail), one row or none, to the timeline
- * and take the next `seq` from the one-row counter. The statement around them reads `seq` from `appended` and wakes the
- * listeners with `wakeListeners`.
+ * SQL: common table expressions that append the rows of `event` (alert_id, kind, actor_id, detail) to the timeline, each
+ * with the next `seq` from the one-row counter. The statement around them reads `appended` and wakes the listeners with
+ * `wakeListeners`.
  *
  * Must be in the LAST statement of its transaction: the row lock is held until the commit, which makes seq the commit
  * order. So a reader who has seen n can never miss a smaller number that commits later. Every press waits for that lock:
@@ -23,13 +23,14 @@ export interface NewAlertEvent {
  * ever, and readers would take it for one that they have. A statement that waited for the row's lock reads the new
  * counter, and the newest event of before, which is never above it.
  */
-export const appendingEvent = sql`
-    newest as (select coalesce(max(seq), 0) as seq from alert_events having exists (select from event)),
-    next as (update live_counter set n = greatest(n, newest.seq) + 1, healed = healed + (newest.seq > n)::integer
-      from newest returning n),
+export const appendingEvents = sql`
+    newest as (select coalesce(max(seq), 0) as seq, (select count(*) from event) as more from alert_events
+      having exists (select from event)),
+    next as (update live_counter set n = greatest(n, newest.seq) + more, healed = healed + (newest.seq > n)::integer
+      from newest returning n - more as n),
     appended as (
       insert into alert_events (seq, alert_id, kind, actor_id, detail)
-      select n, alert_id, kind, actor_id, detail from next, event returning seq
+      select n + row_number() over (), alert_id, kind, actor_id, detail from next, event returning seq, alert_id
     )`
 
 /** SQL: the notification only wakes the listeners. */
@@ -46,7 +47,7 @@ export async function appendEvent(db: Db, { alert_id, kind, actor_id, detail }: 
   const result = await sql<{ seq: number }>`
     with event (alert_id, kind, actor_id, detail) as (values (
       ${alert_id}::bigint, ${kind}::text, ${actor_id ?? null}::bigint, ${JSON.stringify(detail ?? {})}::jsonb)),
-    ${appendingEvent}
+    ${appendingEvents}
     select seq, ${wakeListeners}, set_config('idle_in_transaction_session_timeout', ${COMMIT_WITHIN}, true)
     from appended`.execute(db)
   return result.rows[0]!.seq
