@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /**
@@ -71,6 +73,17 @@ const FOLDER_ORDER: Record<string, readonly string[]> = {
     'board',
     'detail',
   ],
+}
+
+for (const [parent, order] of Object.entries(FOLDER_ORDER)) {
+  const folder = path.join(import.meta.dirname, parent)
+  const found = fs.existsSync(folder) ? fs.readdirSync(folder, { withFileTypes: true }) : []
+  const names = found.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const unlisted = names.filter((name) => !['node_modules', 'dist', ...order].includes(name))
+  if (unlisted.length > 0)
+    throw new Error(
+      `${parent}: FOLDER_ORDER in oxlint.config.ts does not list ${unlisted.join(', ')}: add it behind what it imports.`,
+    )
 }
 
 interface Pattern {

@@ -26,6 +26,7 @@ export async function migrateToLatest(db: Kysely<never>, more: Record<string, Mi
       for (let tries = 1; ;) {
         const known = await migrations.getMigrations()
         if (known.every(isExecuted)) return ran
+        if (!known.some(isExecuted)) await requireNewer(connection)
         // Nobody reads a database without tables: there all at once, which is faster.
         const step = known.some(isExecuted) ? migrations.migrateUp() : migrations.migrateToLatest()
         const { error, results = [] } = await step
@@ -37,6 +38,16 @@ export async function migrateToLatest(db: Kysely<never>, more: Record<string, Mi
       await sql`reset lock_timeout`.execute(connection)
     }
   })
+}
+
+/** Throws when the database has tables of a version before 0.3.0, whose migrations became one. */
+async function requireNewer(db: Kysely<never>): Promise<void> {
+  const { rows } = await sql<{ old: boolean }>`select to_regclass('public.users') is not null as old`.execute(db)
+  if (!rows[0]?.old) return
+  throw new Error(
+    'it is of a version before 0.3.0, which this one cannot read: go on with that version, or begin with an empty ' +
+      'database (for npm start: remove .data).',
+  )
 }
 
 const isExecuted = ({ executedAt }: MigrationInfo): boolean => executedAt !== undefined

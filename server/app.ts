@@ -30,7 +30,7 @@ import { formBounds, requestBounds } from './rest/request-bounds.ts'
 import { requestLog } from './request-log.ts'
 import { appRouter } from './routers/app-router.ts'
 import { mapFile } from './rest/map-file.ts'
-import { neverKept, securityHeaders, transportHeaders } from './security-headers.ts'
+import { noStore, securityHeaders, transportHeaders } from './security-headers.ts'
 import { declaredProcedures } from './trpc/declared-procedures.ts'
 import { trpcErrors, trpcHandler } from './trpc/trpc-handler.ts'
 import type { ProcessCtx } from './context/request-context.ts'
@@ -143,7 +143,7 @@ function createApp(
       asked: originOf(config.MAP_PMTILES),
     }),
   )
-  app.use(['/api', '/trpc'], neverKept)
+  app.use(['/api', '/trpc'], noStore)
   app.use('/trpc', trpcHandler(base, appRouter))
   app.use(receiptRoutes(base))
   app.use(apiDocs(base, appRouter))

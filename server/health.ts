@@ -1,5 +1,5 @@
 import { isMigrated } from '@tvarit/migrations/migrate'
-import { type Life, sendLife, sendReadiness } from '@tvarit/shared/platform/metrics/private-port'
+import { type HealthReport, sendHealth, sendReadiness } from '@tvarit/shared/platform/metrics/private-port'
 import type { Db } from '@tvarit/shared/platform/database'
 import express, { type Router } from 'express'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ const READER_AWAY_MS = 5_000
  * Whether this process should be started again: its live reader hangs. A database that is away is no reason, since a
  * new process would not find it either. The reader then fails, and a failing reader still moves.
  */
-export function serverLife(live: Pick<LiveHub, 'idle_ms' | 'stuck_ms'>): Life {
+export function serverLife(live: Pick<LiveHub, 'idle_ms' | 'stuck_ms'>): HealthReport {
   const stuck_ms = live.stuck_ms()
   const reasons = stuck_ms > READER_STUCK_MS ? [`The live reader has hung for ${Math.round(stuck_ms / 1000)} s.`] : []
   const detail = { pid: process.pid, instance: process.env.INSTANCE ?? null, live_idle_ms: live.idle_ms() }
@@ -39,7 +39,7 @@ export function serverReadiness(base: ProcessCtx, alertDb: Db): () => Promise<st
 /** `/healthz`: this process answers and its live reader moves. `/readyz`: it can serve. */
 export function healthRoutes(base: ProcessCtx, readiness: () => Promise<string>): Router {
   const router = express.Router()
-  router.get('/healthz', (_request, response) => sendLife(response, serverLife(base.live)))
+  router.get('/healthz', (_request, response) => sendHealth(response, serverLife(base.live)))
   router.get('/readyz', async (_request, response) => sendReadiness(response, await readiness()))
   return router
 }

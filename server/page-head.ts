@@ -99,7 +99,7 @@ const HELP = {
 } as const
 
 /** What a public page shows until its script has come: what it is, and 112. */
-export function firstWords({ route, language, facts }: Omit<PageModel, 'base'>): SafeHtml {
+export function initialContent({ route, language, facts }: Omit<PageModel, 'base'>): SafeHtml {
   const words = PUBLIC_PAGES[route]?.[language]
   if (!words) return html``
   const [call, or, note] = HELP[language]

@@ -22,7 +22,7 @@ export function transportHeaders({ https }: Pick<Headers, 'https'>): RequestHand
 }
 
 /** Answers that hold people's data are kept by no browser and no proxy. */
-export const neverKept: RequestHandler = (_request, response, next) => {
+export const noStore: RequestHandler = (_request, response, next) => {
   response.set('cache-control', 'no-store')
   next()
 }

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { type Config, ConfigError } from '@tvarit/shared/platform/config'
 import express, { type Router } from 'express'
 import staticGzip from 'express-static-gzip'
-import { streetsAddress } from './rest/map-file.ts'
+import { tileArchiveUrl } from './rest/map-file.ts'
 import { html, jsonForScript } from './context/html.ts'
-import { firstWords, languageOfPage, pageHead, robotsText, siteMap } from './page-head.ts'
+import { initialContent, languageOfPage, pageHead, robotsText, siteMap } from './page-head.ts'
 import type { PublicFacts } from '@tvarit/shared/contracts/public-facts'
 import { publicFacts } from './public-facts.ts'
 
@@ -42,7 +42,7 @@ export function webClient(settings: Config): Router {
   const base = settings.PUBLIC_URL
   router.get('/robots.txt', (_request, response) => void response.type('text/plain').send(robotsText(base)))
   router.get('/sitemap.xml', (_request, response) => void response.type('application/xml').send(siteMap(base)))
-  router.use(express.static(DIST, { index: false, maxAge: '1h', cacheControl: false, setHeaders: keptForAnHour }))
+  router.use(express.static(DIST, { index: false, maxAge: '1h', cacheControl: false, setHeaders: cacheOneHour }))
   const facts = publicFacts(settings)
   const page = withSettings(fs.readFileSync(file, 'utf8'), settings, facts)
   const paths = JSON.parse(fs.readFileSync(path.join(DIST, '.paths.json'), 'utf8')) as Record<string, string[]>
@@ -67,7 +67,7 @@ export function webClient(settings: Config): Router {
         page
           .replaceAll('__NONCE__', nonce)
           .replace('lang="en-IN"', `lang="${language}-IN"`)
-          .replace('<!--first words-->', () => firstWords(model).markup)
+          .replace('<!--first words-->', () => initialContent(model).markup)
           .replace('</head>', () => `${pageHead(model).markup}${hints ?? ''}</head>`),
       )
   })
@@ -75,7 +75,7 @@ export function webClient(settings: Config): Router {
 }
 
 /** All but the service worker, whose answer says so already. */
-function keptForAnHour(response: ServerResponse): void {
+function cacheOneHour(response: ServerResponse): void {
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'public, max-age=3600')
 }
 
@@ -108,7 +108,7 @@ function withSettings(page: string, settings: Config, facts: PublicFacts): strin
     </script>
     <script type="application/json" id="map-settings">
       ${jsonForScript({
-        pmtiles: streetsAddress(settings),
+        pmtiles: tileArchiveUrl(settings),
         tiles: settings.MAP_TILE_URL ?? null,
         attribution: settings.MAP_ATTRIBUTION,
       })}

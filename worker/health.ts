@@ -1,6 +1,6 @@
 import { isMigrated } from '@tvarit/migrations/migrate'
 import type { QueueName } from '@tvarit/shared/contracts/jobs'
-import type { Life } from '@tvarit/shared/platform/metrics/private-port'
+import type { HealthReport } from '@tvarit/shared/platform/metrics/private-port'
 import type { Db } from '@tvarit/shared/platform/database'
 import { addProbe, type Consumer } from '@tvarit/shared/platform/queues'
 import type { Repeating } from '@tvarit/shared/platform/repeating'
@@ -28,7 +28,7 @@ export function workerHealth(
   consumers: Pick<Consumer, 'name' | 'idle_ms' | 'full'>[],
   tasks: RunningTask[],
   failing: string[] = [],
-): Life {
+): HealthReport {
   const stuckConsumers = consumers
     .filter((consumer) => consumer.idle_ms() > (consumer.full() ? CONSUMER_FULL_MS : CONSUMER_IDLE_MS))
     .map(({ name, idle_ms }) => `Nothing has been taken from the queue ${name} for ${seconds(idle_ms())} s.`)

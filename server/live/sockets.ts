@@ -14,7 +14,7 @@ import type { LiveHub } from './live-hub.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { parseCursor } from './parse-cursor.ts'
 import { servePlainSocket } from './plain-socket.ts'
-import { Strangers } from './strangers.ts'
+import { UnauthenticatedConnections } from './unauthenticated-connections.ts'
 import { serveSyntheticSocket } from './synthetic-socket.ts'
 
 /** Of WebSockets, by who they are for. */
@@ -40,7 +40,7 @@ export function attachSockets(server: Server, base: Pick<Ctx, 'db' | 'config' | 
   const wss = new WebSocketServer({ noServer: true, ...LIBRARY_LIMITS })
   const sockets = new Set<BoundedSocket>()
   const owners = new Map<BoundedSocket, Actor>()
-  const strangers = new Strangers()
+  const strangers = new UnauthenticatedConnections()
 
   function own(socket: BoundedSocket, actor: Actor): boolean {
     let count = 0

@@ -1,6 +1,5 @@
+import { PUBLIC_TEXTS, type ScanTexts } from '@tvarit/shared/texts/public-texts'
 import type { Language } from '@tvarit/shared/contracts/scan'
-import { PAGE_TEXTS } from './languages.ts'
-import type { PageTexts } from './page-texts.ts'
 
 const PLACE = [
   'place_sent',
@@ -65,14 +64,14 @@ const USED = {
     'unclaimed',
     'unreachable',
   ],
-} as const satisfies Record<string, readonly (keyof PageTexts)[]>
+} as const satisfies Record<string, readonly (keyof ScanTexts)[]>
 
-export type PlaceTexts = Pick<PageTexts, (typeof PLACE)[number]>
-export type ScriptTexts<Script extends keyof typeof USED> = Pick<PageTexts, (typeof USED)[Script][number]>
+export type PlaceTexts = Pick<ScanTexts, (typeof PLACE)[number]>
+export type ScriptTexts<Script extends keyof typeof USED> = Pick<ScanTexts, (typeof USED)[Script][number]>
 
 /** What the named client script says, in `language`. */
 export function pickTexts<Script extends keyof typeof USED>(language: Language, script: Script): ScriptTexts<Script> {
-  const picked: Partial<PageTexts> = {}
-  for (const key of USED[script]) picked[key] = PAGE_TEXTS[language][key]
+  const picked: Partial<ScanTexts> = {}
+  for (const key of USED[script]) picked[key] = PUBLIC_TEXTS[language].scan[key]
   return picked as ScriptTexts<Script>
 }

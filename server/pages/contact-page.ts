@@ -1,11 +1,10 @@
+import { PUBLIC_TEXTS } from '@tvarit/shared/texts/public-texts'
 import { dialled, spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
 import { LANGUAGES, type Language } from '@tvarit/shared/contracts/scan'
 import type { ContactChoice } from '@tvarit/shared/domain/subscribers/contacts/contact-choice'
 import { contactStyle } from './client-files.ts'
 import { fill } from './client/wording.ts'
-import { CONTACT_TEXTS } from './contact-texts.ts'
 import { html, type SafeHtml } from '../context/html.ts'
-import { PAGE_TEXTS } from './languages.ts'
 import { type Brand, extraStyle, renderLayout } from './layout.ts'
 
 export interface ContactPageModel {
@@ -25,7 +24,7 @@ const radio = (name: string, value: string, label: string, chosen: boolean, lang
 
 /** The page of an emergency contact: what the number is for, and how messages come. Works without a script. */
 export function renderContactPage({ token, chosen, saved, language, brand, nonce }: ContactPageModel): string {
-  const texts = CONTACT_TEXTS[language]
+  const texts = PUBLIC_TEXTS[language].contact
   // Before the first choice the language of this page is the one that is offered.
   const spoken = chosen.chosen_at ? chosen.language : language
   const main = html`<div role="status" aria-live="polite">
@@ -43,7 +42,7 @@ export function renderContactPage({ token, chosen, saved, language, brand, nonce
       <fieldset>
         <legend>${texts.language}</legend>
         <div class="pair">
-          ${LANGUAGES.map((code) => radio('language', code, PAGE_TEXTS[code].own_name, code === spoken, code))}
+          ${LANGUAGES.map((code) => radio('language', code, PUBLIC_TEXTS[code].scan.own_name, code === spoken, code))}
         </div>
       </fieldset>
       <button class="plain">${texts.save}</button>

@@ -1,9 +1,9 @@
+import type { ScanTexts } from '@tvarit/shared/texts/public-texts'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { html, type SafeHtml } from '../context/html.ts'
-import type { PageTexts } from './page-texts.ts'
 
 /** Place and phone, both optional; the same fields on the scan page and on the status page. */
-export function detailFields(texts: PageTexts, ask_phone: boolean): SafeHtml {
+export function detailFields(texts: ScanTexts, ask_phone: boolean): SafeHtml {
   const phone = html`<label for="phone">${texts.phone_label}</label>
     <p class="soft" id="why">${texts.phone_why}</p>
     <input id="phone" name="first_respondent_phone" type="tel" autocomplete="tel-national" aria-describedby="why" />`

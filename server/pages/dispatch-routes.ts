@@ -1,3 +1,4 @@
+import { rideLanguage } from '@tvarit/shared/texts/public-texts'
 import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import express, { type Request, type Response, type Router } from 'express'
 import { type DriverView, driverStepInput } from '@tvarit/shared/contracts/dispatch'
@@ -8,7 +9,6 @@ import { stepDispatch } from '@tvarit/shared/domain/emergency/dispatch/step-disp
 import { takeBackStep } from '@tvarit/shared/domain/emergency/dispatch/take-back-step'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { type ProcessCtx, publicContext } from '../context/request-context.ts'
-import { dispatchLanguage } from './dispatch-texts.ts'
 import { renderDriverPage } from './driver-page.ts'
 import { brandOf } from './layout.ts'
 import { languageOf, pathPart, sendMessage } from './page-request.ts'
@@ -23,7 +23,7 @@ export function dispatchRoutes(base: ProcessCtx): Router {
   const router = express.Router()
 
   const sendDriverPage = (req: Request, res: Response, view: DriverView, too_late = false) => {
-    const language = dispatchLanguage(languageOf(req))
+    const language = rideLanguage(languageOf(req))
     const nonce = securePage(res)
     res.type('html').send(renderDriverPage({ token: pathPart(req, 'token'), view, language, brand, nonce, too_late }))
   }
@@ -47,7 +47,7 @@ export function dispatchRoutes(base: ProcessCtx): Router {
     // After the last step the link is dead: its thanks come with this answer.
     if (view.next.length === 0) return sendDriverPage(req, res, view)
     securePage(res)
-    res.redirect(303, `/d/${encodeURIComponent(token)}?lang=${dispatchLanguage(languageOf(req))}`)
+    res.redirect(303, `/d/${encodeURIComponent(token)}?lang=${rideLanguage(languageOf(req))}`)
   })
 
   /** The button of a page without its script. */
@@ -70,7 +70,7 @@ export function dispatchRoutes(base: ProcessCtx): Router {
     const view = await withTimeout(READ_MS, () => readTrack({ ctx: publicContext(base, req), input: { token } }))
     if (!view) return sendMessage(req, res, 404, brand, { reason: 'dead_link' })
     const nonce = securePage(res)
-    const language = dispatchLanguage(languageOf(req, view.language))
+    const language = rideLanguage(languageOf(req, view.language))
     res.type('html').send(renderTrackPage({ token, view, language, brand, nonce }))
   })
 

@@ -1,3 +1,4 @@
+import { RIDE_TEXTS, RIDE_LANGUAGES, type RideLanguage, type DriverTexts } from '@tvarit/shared/texts/public-texts'
 import { dialled } from '@tvarit/shared/contracts/phone-numbers'
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import { describePlace } from '@tvarit/shared/domain/ground/places/describe-place'
@@ -10,7 +11,6 @@ import { pictureOf } from './client/picture-of-drive.ts'
 import { offeredSteps } from './client/offered-steps.ts'
 import { navigation } from './client/navigation.ts'
 import { fill, plateText } from './client/wording.ts'
-import { DISPATCH_LANGUAGES, DRIVER_TEXTS, type DispatchLanguage, type DriverTexts } from './dispatch-texts.ts'
 import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
 import { pictureFigure } from './picture-markup.ts'
@@ -19,7 +19,7 @@ import type { DriverPageData } from './page-data.ts'
 export interface DriverPageModel {
   token: string
   view: DriverView
-  language: DispatchLanguage
+  language: RideLanguage
   brand: Brand
   nonce: string
   /** The step could not be taken back any more. */
@@ -92,7 +92,7 @@ const call = (number: string, label: string): SafeHtml => html`<a class="plain" 
 
 /** The page behind the driver's link: who, where, and one button for the next step. A complete document. */
 export function renderDriverPage({ token, view, language, brand, nonce, too_late }: DriverPageModel): string {
-  const texts = DRIVER_TEXTS[language]
+  const texts = RIDE_TEXTS[language].driver
   const path = `/d/${token}`
   const open = view.next.length > 0
   const { place, hospital } = pictureOf(view, null, [], '')
@@ -128,7 +128,7 @@ export function renderDriverPage({ token, view, language, brand, nonce, too_late
   return renderLayout({
     brand,
     language,
-    languages: DISPATCH_LANGUAGES,
+    languages: RIDE_LANGUAGES,
     nonce,
     title: `${texts.title} ${brand.name}`,
     state: open ? 'open' : 'closed',

@@ -1,3 +1,4 @@
+import { RIDE_TEXTS, RIDE_LANGUAGES, type RideLanguage, type HandoverTexts } from '@tvarit/shared/texts/public-texts'
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import { ageOn, dayText, indianDate, indianDay } from '@tvarit/shared/contracts/indian-time'
 import { dialled, spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
@@ -7,8 +8,6 @@ import type { HandoverData } from '@tvarit/shared/domain/emergency/handover/open
 import { clientScript, handoverStyle } from './client-files.ts'
 import { describeHandover } from './client/describe-handover.ts'
 import { clockTime, fill, plateText } from './client/wording.ts'
-import { DISPATCH_LANGUAGES, type DispatchLanguage } from './dispatch-texts.ts'
-import { HANDOVER_TEXTS, type HandoverTexts } from './handover-texts.ts'
 import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { HandoverPageData } from './page-data.ts'
@@ -18,7 +17,7 @@ export interface HandoverPageModel {
   page: HandoverPage
   /** The health data, after the press; null before it. */
   data: HandoverData | null
-  language: DispatchLanguage
+  language: RideLanguage
   brand: Brand
   nonce: string
 }
@@ -31,7 +30,7 @@ const whole = (number: string): string => spokenPhone(number).replaceAll(' ', '\
 const call = (number: string, label: string) => html`<a class="plain" href="${dialled(number)}">${label}</a>`
 
 /** The button before the press. A plain form: what only looks at links does not press it. */
-const gate = (path: string, texts: HandoverTexts, language: DispatchLanguage): SafeHtml =>
+const gate = (path: string, texts: HandoverTexts, language: RideLanguage): SafeHtml =>
   html`<form id="gate" method="post" action="${path}?lang=${language}">
     <button class="press open"><b>${texts.open}</b></button>
     <p class="soft">${texts.open_note}</p>
@@ -106,7 +105,7 @@ function place(data: HandoverData, texts: HandoverTexts): SafeHtml {
 
 /** The page behind a hospital's link: whose data waits and where the ambulance is, after a press the data itself. */
 export function renderHandoverPage({ token, page, data, language, brand, nonce }: HandoverPageModel): string {
-  const texts = HANDOVER_TEXTS[language]
+  const texts = RIDE_TEXTS[language].handover
   const told = describeHandover(page, texts)
   const path = `/h/${token}`
   const until = `${indianDate(page.expires_at)}, ${clockTime(page.expires_at)}`
@@ -142,7 +141,7 @@ export function renderHandoverPage({ token, page, data, language, brand, nonce }
     brand,
     language,
     // After the press another language would need another press, which counts.
-    languages: data ? [language] : DISPATCH_LANGUAGES,
+    languages: data ? [language] : RIDE_LANGUAGES,
     nonce,
     title: `${texts.title} ${brand.name}`,
     state: data ? 'shown' : 'open',
@@ -161,10 +160,10 @@ interface NoticeModel extends Pick<HandoverPageModel, 'language' | 'brand' | 'no
 
 /** Why there is nothing behind a hospital's link, and whom to call. A complete document. */
 export function renderHandoverNotice({ reason, language, brand, nonce }: NoticeModel): string {
-  const texts = HANDOVER_TEXTS[language]
+  const texts = RIDE_TEXTS[language].handover
   const head = reason === 'dead' ? texts.over_head : texts.often_head
   const main = html`<h1>${head}</h1>
     <p>${reason === 'dead' ? texts.dead_note : texts.often_note}</p>
     ${brand.call_centre_phone && call(brand.call_centre_phone, `${texts.call_centre}: ${whole(brand.call_centre_phone)}`)}`
-  return renderLayout({ brand, language, languages: DISPATCH_LANGUAGES, nonce, title: `${head} ${brand.name}`, main })
+  return renderLayout({ brand, language, languages: RIDE_LANGUAGES, nonce, title: `${head} ${brand.name}`, main })
 }

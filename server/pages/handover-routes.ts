@@ -1,10 +1,10 @@
+import { rideLanguage } from '@tvarit/shared/texts/public-texts'
 import { withTimeout } from '@tvarit/shared/platform/with-timeout'
 import express, { type Request, type Response, type Router } from 'express'
 import { openHandover } from '@tvarit/shared/domain/emergency/handover/open-handover'
 import { readHandoverPage } from '@tvarit/shared/domain/emergency/handover/read-handover-page'
 import { DomainError } from '@tvarit/shared/platform/domain-error'
 import { type ProcessCtx, publicContext, type RequestCtx } from '../context/request-context.ts'
-import { dispatchLanguage } from './dispatch-texts.ts'
 import { type HandoverPageModel, renderHandoverNotice, renderHandoverPage } from './handover-page.ts'
 import { brandOf } from './layout.ts'
 import { languageOf, pathPart } from './page-request.ts'
@@ -28,7 +28,7 @@ export function handoverRoutes(base: ProcessCtx): Router {
   ) => {
     const token = pathPart(req, 'token')
     const nonce = securePage(res)
-    const language = dispatchLanguage(languageOf(req))
+    const language = rideLanguage(languageOf(req))
     const notice = (reason: 'dead' | 'often') => renderHandoverNotice({ reason, language, brand, nonce })
     res.type('html')
     try {

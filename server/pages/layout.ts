@@ -1,9 +1,9 @@
+import { PUBLIC_TEXTS } from '@tvarit/shared/texts/public-texts'
 import { dialled } from '@tvarit/shared/contracts/phone-numbers'
 import { LANGUAGES, type Language } from '@tvarit/shared/contracts/scan'
 import type { Config } from '@tvarit/shared/platform/config'
 import { clientScript, firstStyle, restStyle } from './client-files.ts'
 import { html, type SafeHtml, trusted } from '../context/html.ts'
-import { PAGE_TEXTS } from './languages.ts'
 
 /** Who runs the service; settings, never written into the pages. */
 export interface Brand {
@@ -81,10 +81,10 @@ function languageSwitch(current: Language, offered: readonly Language[] = LANGUA
   const entries = offered.map((code) => {
     const here = code === current ? html` aria-current="true"` : ''
     return html`<li>
-      <a href="?lang=${code}" lang="${code}" hreflang="${code}" ${here}>${PAGE_TEXTS[code].own_name}</a>
+      <a href="?lang=${code}" lang="${code}" hreflang="${code}" ${here}>${PUBLIC_TEXTS[code].scan.own_name}</a>
     </li>`
   })
-  const texts = PAGE_TEXTS[current]
+  const texts = PUBLIC_TEXTS[current].scan
   return html`<details>
     <summary aria-label="${texts.language}: ${texts.own_name}">${texts.own_name} ${globe}</summary>
     <ul>
@@ -95,7 +95,7 @@ function languageSwitch(current: Language, offered: readonly Language[] = LANGUA
 
 /** 112, 108 and the call centre: on every page, in every state, never behind anything. */
 function phoneBar(brand: Brand, language: Language): SafeHtml {
-  const texts = PAGE_TEXTS[language]
+  const texts = PUBLIC_TEXTS[language].scan
   const number = brand.call_centre_phone
   const centre = html`<a href="${dialled(number)}">${handset}${texts.bar_centre}</a>`
   return html`<nav aria-label="${texts.phones}">

@@ -1,6 +1,6 @@
+import { PUBLIC_TEXTS } from '@tvarit/shared/texts/public-texts'
 import type { Language } from '@tvarit/shared/contracts/scan'
 import { html, type SafeHtml } from '../context/html.ts'
-import { PAGE_TEXTS } from './languages.ts'
 import { type Brand, renderLayout } from './layout.ts'
 
 export type MessageReason =
@@ -44,7 +44,7 @@ function retryForm(retry: NonNullable<MessagePageModel['retry']>, label: string)
  * document.
  */
 export function renderMessagePage(model: MessagePageModel): string {
-  const texts = PAGE_TEXTS[model.language]
+  const texts = PUBLIC_TEXTS[model.language].scan
   const [title, text] = TEXTS[model.reason]
   const label = model.reason === 'unreadable_form' ? 'back' : 'try_now'
   const main = html`<h1>${texts[title]}</h1>

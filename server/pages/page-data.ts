@@ -1,9 +1,7 @@
+import type { FirstAidTexts, DriverTexts, TrackTexts, HandoverTexts } from '@tvarit/shared/texts/public-texts'
 import type { DriverView, TrackView } from '@tvarit/shared/contracts/dispatch'
 import type { HandoverPage } from '@tvarit/shared/contracts/handover'
 import type { AlertProgress, Language } from '@tvarit/shared/contracts/scan'
-import type { FirstAidTexts } from './first-aid/first-aid-texts.ts'
-import type { DriverTexts, TrackTexts } from './dispatch-texts.ts'
-import type { HandoverTexts } from './handover-texts.ts'
 import type { ScriptTexts } from './client-texts.ts'
 import type { Town } from './client/picture.ts'
 

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Language } from '@tvarit/shared/contracts/scan'
-import { languageOfTag } from './languages.ts'
+import { type Language, languageOfTag } from '@tvarit/shared/contracts/languages'
 import type { Brand } from './layout.ts'
 import { type MessagePageModel, renderMessagePage } from './message-page.ts'
 import { securePage } from './page-response.ts'

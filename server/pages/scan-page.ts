@@ -1,12 +1,11 @@
+import { PUBLIC_TEXTS, type ScanTexts } from '@tvarit/shared/texts/public-texts'
 import type { Language, StickerView } from '@tvarit/shared/contracts/scan'
 import { fill } from './client/wording.ts'
 import { clientScript } from './client-files.ts'
 import { detailFields } from './detail-fields.ts'
 import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
-import { PAGE_TEXTS } from './languages.ts'
 import { type Brand, type PracticeNotes, laterStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { ScanPageData } from './page-data.ts'
-import type { PageTexts } from './page-texts.ts'
 import { pickTexts } from './client-texts.ts'
 
 export interface ScanPageModel {
@@ -26,14 +25,14 @@ export interface ScanPageModel {
 
 const script = trusted(clientScript('scan'))
 
-function aboutSticker(sticker: StickerView, texts: PageTexts): SafeHtml {
+function aboutSticker(sticker: StickerView, texts: ScanTexts): SafeHtml {
   const { first_name, serial_last4 } = sticker
   const owner = first_name && `${fill(texts.sticker_of, { name: first_name })} · …${serial_last4}`
   return html`<p class="soft">${owner || fill(texts.sticker_ends, { last4: serial_last4 })}</p>`
 }
 
 /** Registering it takes the serial number from the sticker. */
-const notActivated = (texts: PageTexts): SafeHtml =>
+const notActivated = (texts: ScanTexts): SafeHtml =>
   html`<div class="box">
     <h2>${texts.unregistered}</h2>
     <p>${texts.unregistered_alert}</p>
@@ -43,7 +42,7 @@ const notActivated = (texts: PageTexts): SafeHtml =>
 /** The page behind the QR code: one button, and the numbers to call. A complete HTML document. */
 export function renderScanPage(model: ScanPageModel): string {
   const { sticker, language, token } = model
-  const texts = PAGE_TEXTS[language]
+  const texts = PUBLIC_TEXTS[language].scan
   const main = html`${model.practice?.first}
     <div role="status" aria-live="assertive">
       <h1 id="headline">${texts.scan_title}</h1>

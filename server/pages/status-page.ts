@@ -1,15 +1,13 @@
+import { PUBLIC_TEXTS, type ScanTexts } from '@tvarit/shared/texts/public-texts'
 import type { AlertProgress, Language } from '@tvarit/shared/contracts/scan'
 import { describeProgress, type ProgressView } from './client/describe-progress.ts'
 import { plateText } from './client/wording.ts'
 import { clientScript, firstAidStyle } from './client-files.ts'
 import { detailFields } from './detail-fields.ts'
 import { html, jsonForScript, type SafeHtml, trusted } from '../context/html.ts'
-import { PAGE_TEXTS } from './languages.ts'
-import { FIRST_AID } from './first-aid/first-aid-texts.ts'
-import { firstAid } from './first-aid/first-aid.ts'
+import { firstAid } from './first-aid.ts'
 import { type Brand, type PracticeNotes, extraStyle, renderLayout, scriptBlock } from './layout.ts'
 import type { StatusPageData } from './page-data.ts'
-import type { PageTexts } from './page-texts.ts'
 import { pickTexts } from './client-texts.ts'
 
 export interface StatusPageModel {
@@ -45,11 +43,11 @@ const stepList = (view: ProgressView): SafeHtml =>
   </ol>`
 
 function aidForScript(language: Language): StatusPageData['aid'] {
-  const { call_me_asked, photo_sent, photo_failed } = FIRST_AID[language]
+  const { call_me_asked, photo_sent, photo_failed } = PUBLIC_TEXTS[language].first_aid
   return { call_me_asked, photo_sent, photo_failed }
 }
 
-function newsPanel(view: ProgressView, texts: PageTexts): SafeHtml {
+function newsPanel(view: ProgressView, texts: ScanTexts): SafeHtml {
   const hidden = (absent: boolean) => (absent ? html` hidden` : '')
   return html`<div role="status" aria-live="polite">
       <h1 id="headline">${view.headline}</h1>
@@ -61,8 +59,8 @@ function newsPanel(view: ProgressView, texts: PageTexts): SafeHtml {
     </p>`
 }
 
-function detailsForm(model: StatusPageModel, texts: PageTexts, findable: boolean): SafeHtml {
-  const aid = FIRST_AID[model.language]
+function detailsForm(model: StatusPageModel, texts: ScanTexts, findable: boolean): SafeHtml {
+  const aid = PUBLIC_TEXTS[model.language].first_aid
   return html`<section
     class="box"
     id="details"
@@ -106,7 +104,7 @@ function detailsForm(model: StatusPageModel, texts: PageTexts, findable: boolean
 /** The status page: the state of the alert, newest first, and 112 when there is no better news. A complete document. */
 export function renderStatusPage(model: StatusPageModel): string {
   const { language, nonce, progress } = model
-  const texts = PAGE_TEXTS[language]
+  const texts = PUBLIC_TEXTS[language].scan
   const view = describeProgress(progress, texts, true)
   const path = `/a/${model.status_token}`
   const link = `${path}?lang=${language}`

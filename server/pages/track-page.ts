@@ -1,3 +1,4 @@
+import { RIDE_TEXTS, RIDE_LANGUAGES, type RideLanguage } from '@tvarit/shared/texts/public-texts'
 import { dialled } from '@tvarit/shared/contracts/phone-numbers'
 import { describePlace } from '@tvarit/shared/domain/ground/places/describe-place'
 import { townsAround } from '@tvarit/shared/domain/ground/places/towns-around'
@@ -6,7 +7,6 @@ import type { TrackView } from '@tvarit/shared/contracts/dispatch'
 import { clientScript, dispatchStyle } from './client-files.ts'
 import { describeTrack } from './client/describe-track.ts'
 import { fill, plateText } from './client/wording.ts'
-import { DISPATCH_LANGUAGES, TRACK_TEXTS, type DispatchLanguage } from './dispatch-texts.ts'
 import { html, jsonForScript, trusted } from '../context/html.ts'
 import { type Brand, extraStyle, renderLayout, scriptBlock } from './layout.ts'
 import { pictureFigure } from './picture-markup.ts'
@@ -15,7 +15,7 @@ import type { TrackPageData } from './page-data.ts'
 export interface TrackPageModel {
   token: string
   view: TrackView
-  language: DispatchLanguage
+  language: RideLanguage
   brand: Brand
   nonce: string
 }
@@ -27,7 +27,7 @@ const script = trusted(clientScript('track'))
 
 /** The relatives' page: what happens, where the ambulance is, and whom to call. No health data. */
 export function renderTrackPage({ token, view, language, brand, nonce }: TrackPageModel): string {
-  const texts = TRACK_TEXTS[language]
+  const texts = RIDE_TEXTS[language].track
   const path = `/t/${token}`
   const told = describeTrack(view, texts)
   const { place, car, hospital } = told.picture ?? {}
@@ -76,7 +76,7 @@ export function renderTrackPage({ token, view, language, brand, nonce }: TrackPa
   return renderLayout({
     brand,
     language,
-    languages: DISPATCH_LANGUAGES,
+    languages: RIDE_LANGUAGES,
     nonce,
     title: `${fill(texts.title, { name: view.first_name })} ${brand.name}`,
     state: told.open ? 'open' : 'closed',

@@ -20,7 +20,7 @@ const ownArchive = ({ MAP_PMTILES }: Settings): string | null =>
   MAP_PMTILES && !URL.canParse(MAP_PMTILES) ? MAP_PMTILES : null
 
 /** Where a browser finds the archive of streets; null without one. */
-export function streetsAddress(settings: Settings): string | null {
+export function tileArchiveUrl(settings: Settings): string | null {
   const own = ownArchive(settings)
   return own ? `/map/${own}` : (settings.MAP_PMTILES ?? null)
 }

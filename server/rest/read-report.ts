@@ -32,7 +32,7 @@ export function readReport(body: unknown): ReadReport {
     }
     const schema = raiseAlertInput.shape[field as keyof RaiseAlertInput]
     const parsed = schema.safeParse(given)
-    const mended = parsed.success ? parsed : schema.safeParse(mend(field, given))
+    const mended = parsed.success ? parsed : schema.safeParse(dropInvalidField(field, given))
     if (mended.success) input[field] = mended.data
     if (field === 'landmark' && !parsed.success && mended.success)
       ignored[field] = [`Cut to ${LIMITS.landmark} characters.`]
@@ -42,7 +42,7 @@ export function readReport(body: unknown): ReadReport {
 }
 
 /** A text that is too long is cut, a number that came as text is read; anything else stays what it is. */
-function mend(field: string, given: unknown): unknown {
+function dropInvalidField(field: string, given: unknown): unknown {
   if (typeof given !== 'string') return given
   if (field === 'landmark') return firstGraphemes(given.trim(), LIMITS.landmark)
   return given.trim() === '' ? null : Number(asciiDigits(given))

@@ -3,7 +3,7 @@ import { graphemesOf } from './graphemes.ts'
 import { toGsm7 } from './gsm7.ts'
 import { dayText } from './indian-time.ts'
 import { latinName } from './latin-name.ts'
-import { ENGLISH_WORDS, type FallbackWord, MESSAGE_TEXTS } from './message-texts/message-texts.ts'
+import { type FallbackWord, PUBLIC_TEXTS } from '../texts/public-texts.ts'
 import type { Language } from './scan.ts'
 
 /** Type of one variable, as it was tagged at registration; operators drop a message whose value does not fit its tag. */
@@ -32,10 +32,9 @@ export function freeText(fallback: FallbackWord, max = 30): Variable<string | nu
       .nullable()
       .transform((typed) => typed ?? ''),
     write(typed, language) {
-      const words = language === 'en' ? ENGLISH_WORDS : MESSAGE_TEXTS[language].words
       const letters = language === 'en' ? latinLetters(typed) : typed.normalize('NFC')
       const plain = letters.replace(/[^\p{L}\p{M}\p{N}\u200c\u200d]+/gu, ' ').trim()
-      return wholeLetters(plain, max).trimEnd() || words[fallback]
+      return wholeLetters(plain, max).trimEnd() || PUBLIC_TEXTS[language].words[fallback]
     },
   }
 }

@@ -1,5 +1,5 @@
 import { segments, toGsm7 } from './gsm7.ts'
-import { MESSAGE_TEXTS, TRANSLATED } from './message-texts/message-texts.ts'
+import { MESSAGE_TEXTS, type TranslatedMessage } from '../texts/public-texts.ts'
 import { isSpoken, MESSAGE_TEMPLATES, templateKey, type TemplateName } from './message-templates.ts'
 import type { Variable } from './message-variables.ts'
 import type { Language } from './scan.ts'
@@ -69,10 +69,10 @@ export const registeredText = (name: TemplateName, context: TemplateContext, lan
     (key) => (MESSAGE_TEMPLATES[name].variables as Record<string, Variable<unknown>>)[key]!.dlt_tag,
   )
 
-const translated = new Set<string>(TRANSLATED)
+const isTranslated = (name: TemplateName): name is TranslatedMessage => Object.hasOwn(MESSAGE_TEXTS.hi.messages, name)
 
 const sendable = (name: TemplateName, { dlt_template_ids: ids }: TemplateContext, language: Language): boolean =>
-  translated.has(name) && (!ids || isSpoken(name) || Object.hasOwn(ids, templateKey(name, language)))
+  isTranslated(name) && (!ids || isSpoken(name) || Object.hasOwn(ids, templateKey(name, language)))
 
 function fill(
   name: TemplateName,
@@ -83,6 +83,6 @@ function fill(
   if (!/^[A-Za-z0-9.-]+$/.test(context.host)) throw new TemplateMismatch(name, ['host'])
   const fixed: Record<string, string> = { brand: toGsm7(context.brand, 'Emergency help'), host: context.host }
   const text =
-    language === 'en' ? MESSAGE_TEMPLATES[name].text : MESSAGE_TEXTS[language][name as (typeof TRANSLATED)[number]]
+    language !== 'en' && isTranslated(name) ? MESSAGE_TEXTS[language].messages[name] : MESSAGE_TEMPLATES[name].text
   return text.replace(/\{(\w+)\}/g, (_, key: string) => fixed[key] ?? value(key))
 }

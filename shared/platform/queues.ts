@@ -96,15 +96,15 @@ export function openConsumer(
 ): Consumer {
   let turned = performance.now()
   let running = 0
-  const turn = () => (turned = performance.now())
+  const onPoll = () => (turned = performance.now())
   const counted: Processor = async (...job) => {
-    turn()
+    onPoll()
     running += 1
     try {
       return (await processor(...job)) as unknown
     } finally {
       running -= 1
-      turn()
+      onPoll()
     }
   }
   const options = { ...WORKER_OPTIONS, concurrency }
@@ -117,7 +117,7 @@ export function openConsumer(
   ) as Worker
   if (pool) endWith(worker, pool)
   worker.on('error', (error) => log.warn({ error, queue: name, part: storeOf(config) }, 'worker connection'))
-  noteTurns(worker.getBackend(), turn)
+  trackPolls(worker.getBackend(), onPoll)
   let polled = false
   void worker.waitUntilReady().then(
     () => (polled = true),
@@ -128,7 +128,7 @@ export function openConsumer(
     worker,
     // Without Redis the library waits inside a call; it goes on by itself when Redis is back.
     idle_ms() {
-      if (client && client.status !== 'ready') turn()
+      if (client && client.status !== 'ready') onPoll()
       return Math.round(performance.now() - turned)
     },
     // PostgreSQL is asked by the caller.
@@ -142,15 +142,15 @@ export function openConsumer(
  * tells that an idle loop still turns. On PostgreSQL it would wait an hour for a job that is put off, and look like a
  * loop that has stopped.
  */
-function noteTurns(backend: IQueueBackend, turn: () => void): void {
+function trackPolls(backend: IQueueBackend, onPoll: () => void): void {
   const waitForJob = backend.waitForJob.bind(backend)
   const moveToActive = backend.moveToActive.bind(backend)
   backend.waitForJob = (seconds) => {
-    turn()
+    onPoll()
     return waitForJob(Math.min(seconds, MOST_WAIT_S))
   }
   backend.moveToActive = (...given) => {
-    turn()
+    onPoll()
     return moveToActive(...given)
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { packApart } from '@tvarit/shared/domain/stickers/bulk-jobs/pack/pack-apart'
+import { packInChildProcess } from '@tvarit/shared/domain/stickers/bulk-jobs/pack/pack-in-child-process'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { afterAll, expect, test } from 'vitest'
 import { startedBy } from '../harness/started-by.ts'
@@ -43,7 +43,7 @@ test.runIf(process.platform === 'linux')(
   'all threads of the packing process run at idle priority, without our secrets',
   async () => {
     process.env['SECRET_OF_THE_TEST'] = 'lantern'
-    const packing = packApart(input('idle.zip'), 'idle')
+    const packing = packInChildProcess(input('idle.zip'), 'idle')
     await until('it packs', () => packing.progress() > 0)
     const pid = packer()
     const threads = fs.readdirSync(`/proc/${pid}/task`)
@@ -59,14 +59,14 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('a stopped packing process is gone, and one that dies reports how', async () => {
-  const stopped = packApart(input('stopped.zip'), 'normal')
+  const stopped = packInChildProcess(input('stopped.zip'), 'normal')
   await until('it packs', () => stopped.progress() > 0)
   const pid = packer()
   await stopped.stop()
   expect(isAlive(pid)).toBe(false)
   await expect(stopped.done).rejects.toThrow('The drawing process ended with SIGKILL before it was done')
 
-  const terminated = packApart(input('terminated.zip'), 'normal')
+  const terminated = packInChildProcess(input('terminated.zip'), 'normal')
   await until('it packs', () => terminated.progress() > 0)
   expect(statOf(`/proc/${packer()}/stat`)[38]).toBe('0')
   // As from a terminal or a service manager, which tell the whole group: the worker lets running jobs end.
@@ -74,17 +74,17 @@ test('a stopped packing process is gone, and one that dies reports how', async (
   expect(await terminated.done).toBeGreaterThan(0)
   await terminated.stop()
 
-  const refused = packApart(input('away/refused.zip'), 'normal')
+  const refused = packInChildProcess(input('away/refused.zip'), 'normal')
   await expect(refused.done).rejects.toThrow('ENOENT')
 })
 
 test('it ends when its worker was killed', async () => {
   const program = path.join(folder, 'worker.ts')
-  const apart = import.meta.resolve('@tvarit/shared/domain/stickers/bulk-jobs/pack/pack-apart')
+  const apart = import.meta.resolve('@tvarit/shared/domain/stickers/bulk-jobs/pack/pack-in-child-process')
   fs.writeFileSync(
     program,
-    `const { packApart } = await import(${JSON.stringify(apart)})
-    const packing = packApart({ ...${JSON.stringify(input('orphan.zip'))}, created_at: new Date() }, 'normal')
+    `const { packInChildProcess } = await import(${JSON.stringify(apart)})
+    const packing = packInChildProcess({ ...${JSON.stringify(input('orphan.zip'))}, created_at: new Date() }, 'normal')
     setInterval(() => packing.progress() > 0 && process.send('packs'), 20)`,
   )
   const worker: ChildProcess = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

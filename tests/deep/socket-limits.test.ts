@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { Strangers } from '@tvarit/server/live/strangers'
+import { UnauthenticatedConnections } from '@tvarit/server/live/unauthenticated-connections'
 import { WebSocket } from 'ws'
 import { expect, test } from 'vitest'
 import { bareSocket, frame } from '../harness/bare-socket.ts'
@@ -140,7 +140,7 @@ test('a refused handshake leaves no connection behind, though its peer stays', a
 })
 
 test('unauthenticated sockets have 1,000 places in all, and the longest waiting makes room', () => {
-  const strangers = new Strangers()
+  const strangers = new UnauthenticatedConnections()
   const streams = Array.from({ length: 1_000 }, () => new PassThrough())
   for (const [index, stream] of streams.entries()) expect(strangers.enter(stream, `network ${index % 4}`)).toBe(true)
   expect(strangers.enter(new PassThrough(), 'a call centre')).toBe(true)

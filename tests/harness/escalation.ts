@@ -1,4 +1,4 @@
-import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
+import { notifyStaff } from '@tvarit/shared/domain/emergency/call-centre/notify-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
 import type { World } from './world.ts'
 
@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 export async function lookAtAlerts(world: World, workers = 1): Promise<void> {
   const each = async () => {
     while ((await escalateAlerts({ ctx: world.ctx() })).length > 0);
-    await callStaff({ ctx: world.ctx() })
+    await notifyStaff({ ctx: world.ctx() })
   }
   await Promise.all(Array.from({ length: workers }, each))
 }

@@ -1,6 +1,6 @@
 import type { MessageState } from '@tvarit/shared/contracts/messages'
 import { fallBackLate } from '@tvarit/shared/domain/delivery/fall-back-late'
-import { climbLadder } from '@tvarit/shared/domain/emergency/call-centre/climb-ladder'
+import { placeDueCalls } from '@tvarit/shared/domain/emergency/call-centre/place-due-calls'
 import { notifyRelatives } from '@tvarit/shared/domain/emergency/call-centre/notify-relatives'
 import { readWatch } from '@tvarit/shared/domain/emergency/consoles/read-watch'
 import { raisedAlert } from './ambulances.ts'
@@ -21,7 +21,7 @@ export function ladderCalls(world: World) {
   const climb = () =>
     Promise.all(
       Array.from({ length: 4 }, async () => {
-        await climbLadder({ ctx: world.ctx() })
+        await placeDueCalls({ ctx: world.ctx() })
         await fallBackLate({ ctx: world.ctx() })
       }),
     )

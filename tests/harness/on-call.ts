@@ -1,5 +1,5 @@
 import type { OnCallPage } from '@tvarit/shared/contracts/on-call'
-import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
+import { notifyStaff } from '@tvarit/shared/domain/emergency/call-centre/notify-staff'
 import { addOnCallPerson } from '@tvarit/shared/domain/emergency/on-call/add-person'
 import { setRota } from '@tvarit/shared/domain/emergency/on-call/set-rota'
 import { sql } from 'kysely'
@@ -53,7 +53,7 @@ export function onCallCalls(world: World) {
   const calledFor = async (seconds: number) => {
     const { id } = await raisedAlert(world)
     await hasWaited(world, id, seconds)
-    await callStaff({ ctx: world.ctx() })
+    await notifyStaff({ ctx: world.ctx() })
     const rows = await world.db
       .selectFrom('messages')
       .select('to_phone')

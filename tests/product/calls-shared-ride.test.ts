@@ -1,7 +1,7 @@
 import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
 import { recallCalls } from '@tvarit/shared/domain/delivery/recall-calls'
 import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
-import { climbLadder } from '@tvarit/shared/domain/emergency/call-centre/climb-ladder'
+import { placeDueCalls } from '@tvarit/shared/domain/emergency/call-centre/place-due-calls'
 import { expect, test } from 'vitest'
 import { closeAlert } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
@@ -22,7 +22,7 @@ async function sharedRide() {
   expect((await post('link', { with_id: first.id })).status).toBe(200)
   expect((await post('dispatch/share', { dispatch_id: body.id })).status).toBe(201)
   await world.advanceTime(16_000)
-  await climbLadder({ ctx: world.ctx() })
+  await placeDueCalls({ ctx: world.ctx() })
   const spoken = await world.db
     .selectFrom('messages')
     .select('id')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { assign, createAmbulance } from '../harness/ambulances.ts'
 import { type Answer, call, codeBySms, readSms } from '../harness/api.ts'
 import { auditOf, filesKept, photo } from '../harness/chain.ts'
-import { post, rowsWith, userRow, waitedEnough } from '../harness/data-rights.ts'
+import { personalColumns, post, rowsWith, userRow, waitedEnough, watchErasure } from '../harness/data-rights.ts'
 import { createHospital, hospitalToken, open, sendTo } from '../harness/handovers.ts'
 import { createPerson, createSticker, createSubscriber, newPhone, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
@@ -27,6 +27,7 @@ const NAMES = {
   friend2_name: 'Vasundhara Friend',
   friend3_name: 'Ulhas Friend',
   health_conditions: 'Haemophilia type B',
+  friend4_name: 'Ulrika Friend',
   medicines: 'Idelvion weekly',
 }
 
@@ -34,7 +35,7 @@ const NAMES = {
 async function livedSubscriber() {
   const sticker = await createSticker(world)
   const numbers = Object.fromEntries(
-    ['spouse', 'relative', 'friend1', 'friend2', 'friend3'].map((who) => [`${who}_mobile`, newPhone()]),
+    ['spouse', 'relative', 'friend1', 'friend2', 'friend3', 'friend4'].map((who) => [`${who}_mobile`, newPhone()]),
   )
   const fields = { ...registrationFields(sticker), ...NAMES, ...numbers }
   const answer = await register(world, fields, await photo())
@@ -68,6 +69,12 @@ async function livedSubscriber() {
   await sendTo(world, asha, alert.id, { hospital_id: hospital.id })
   await open(world, await hospitalToken(world, hospital.phone))
   await call(world.url, `/api/users/${own.id}/`, { access: admin.access })
+  // What no call above leaves.
+  await world.db.updateTable('dispatches').set({ note: 'Quixotewala' }).where('alert_id', '=', alert.id).execute()
+  const files = { photo: 'photos/scene-of-a-test.jpg' }
+  await world.db.updateTable('alert_reports').set(files).where('alert_id', '=', alert.id).execute()
+  const from = { ip: '203.0.113.77', user_agent: 'Quixotewala' }
+  await world.db.updateTable('sessions').set(from).where('user_id', '=', own.id).execute()
   const close = () =>
     call(world.url, `/api/qr/alerts/${alert.id}/update/`, {
       method: 'PATCH',
@@ -106,7 +113,12 @@ test('every column that points at a person is in the export, or it is written do
   expect(decided.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 
+test('every column that may identify a person says what an erasure does to it', async () => {
+  expect((await personalColumns(world)).filter(([, decided]) => !decided)).toEqual([])
+})
+
 test('an open alert blocks erasure, the export is complete, and afterwards nothing is left', async () => {
+  const erasure = await watchErasure(world, 'subscriber')
   const lived = await livedSubscriber()
   const { own, fields, sticker, alert, bystander, hospital, contacts, close } = lived
   const photos = () => filesKept(world).filter((key) => key.startsWith('photos/')).length
@@ -149,9 +161,11 @@ test('an open alert blocks erasure, the export is complete, and afterwards nothi
     const waiting = world.db.selectFrom('messages').select('id').where('state', 'in', ['pending', 'sending'])
     return (await waiting.execute()).length === 0
   })
+  await erasure.filled()
   const erased = await eraseOwn(own)
   expect([erased.status, erased.body.detail]).toEqual([200, 'The account and its data are erased.'])
   expect(await rowsWith(world, textsOf(lived))).toEqual([])
+  expect(await erasure.left()).toEqual([])
   await until('the photo is removed', () => photos() === 0)
 
   expect(await userRow(world, own.id)).toMatchObject({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MessageState } from '@tvarit/shared/contracts/messages'
 import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
 import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
-import { climbLadder } from '@tvarit/shared/domain/emergency/call-centre/climb-ladder'
+import { placeDueCalls } from '@tvarit/shared/domain/emergency/call-centre/place-due-calls'
 import { beforeEach, expect, test } from 'vitest'
 import { assign, callBack, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
@@ -48,7 +48,7 @@ test.each(['sent', 'ringing', 'answered', 'confirmed'] as const)(
   async (state) => {
     const { alert, phone } = await sent('failed')
     await world.advanceTime(16_000)
-    await climbLadder({ ctx: world.ctx() })
+    await placeDueCalls({ ctx: world.ctx() })
     await set(phone, 'driver_dispatch_call', state)
     await callBack(world, asha, alert.id)
     expect(await templatesTo(phone)).toEqual(['driver_dispatch', 'driver_dispatch_call', 'driver_called_back'])
@@ -73,7 +73,7 @@ test('a driver whose SMS failed and whom an operator reached by phone is called 
 test('a driver whom nothing reached is not called back', async () => {
   const { alert, phone } = await sent('failed')
   await world.advanceTime(16_000)
-  await climbLadder({ ctx: world.ctx() })
+  await placeDueCalls({ ctx: world.ctx() })
   await set(phone, 'driver_dispatch_call', 'no_answer')
   await callBack(world, asha, alert.id)
   expect(await templatesTo(phone)).toEqual(['driver_dispatch', 'driver_dispatch_call'])

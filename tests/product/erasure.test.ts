@@ -7,7 +7,7 @@ import { closeAlert } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { call, codeBySms, readSms, wrongCode } from '../harness/api.ts'
 import { auditOf, createChain, filesKept, IDENTITY, registerSubordinate, subordinateFields } from '../harness/chain.ts'
-import { post, rowsWith, userRow, waitedEnough } from '../harness/data-rights.ts'
+import { post, rowsWith, userRow, waitedEnough, watchErasure } from '../harness/data-rights.ts'
 import { createPerson, createSubscriber, newPhone, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
@@ -79,6 +79,7 @@ test.each([
 
 test('an admin erases a chain member with numbers and documents, unless people are below', async () => {
   const { distributor, super_distributor } = await createChain(world)
+  const erasure = await watchErasure(world, 'partner')
   const phone_number = newPhone()
   const made = await registerSubordinate(world, distributor, {
     ...subordinateFields(phone_number),
@@ -100,7 +101,16 @@ test('an admin erases a chain member with numbers and documents, unless people a
   const body = { confirmation: 'ERASE', reason: `Thirumalai asked, ${phone_number}` }
   const above = await post(world, `/api/users/${super_distributor.id}/erase/`, admin, body)
   expect(above.status).toBe(409)
+  // What the registration above leaves empty.
+  const own = await signIn(world, id)
+  await codeBySms(world, 'login', phone_number)
+  const from = { ip: '203.0.113.78', user_agent: 'Thirumalai' }
+  await world.db.updateTable('sessions').set(from).where('user_id', '=', own.id).execute()
+  const bank = { bank_name: 'Bank of Thirumalai', alternate_mobile_number: newPhone() }
+  await world.db.updateTable('distributor_profiles').set(bank).where('user_id', '=', id).execute()
+  await erasure.filled()
   expect((await post(world, `/api/users/${id}/erase/`, admin, body)).status).toBe(200)
+  expect(await erasure.left()).toEqual([])
   expect(await rowsWith(world, ['Thirumalai', phone_number, IDENTITY.aadhar_number.slice(-4) + '"'])).toEqual([])
   expect(await auditOf(world, id, 'person.erased')).toMatchObject([{ detail: { reason: '*** asked, ***' } }])
   await until('the four files are removed', () => !filesKept(world).some((file) => files.includes(file)))

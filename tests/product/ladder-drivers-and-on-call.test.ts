@@ -1,7 +1,7 @@
 import { createSenders } from '@tvarit/shared/domain/delivery/create-senders'
 import { sendMessage } from '@tvarit/shared/domain/delivery/send-message'
 import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
-import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
+import { notifyStaff } from '@tvarit/shared/domain/emergency/call-centre/notify-staff'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeAlert, detailOf } from '../harness/alert-calls.ts'
 import { assign, callBack, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
@@ -86,7 +86,7 @@ describe('a driver', () => {
 describe('people on call', () => {
   const round = async (after: number) => {
     await seconds(after)
-    await callStaff({ ctx: world.ctx() })
+    await notifyStaff({ ctx: world.ctx() })
     await climb()
   }
 

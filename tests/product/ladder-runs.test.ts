@@ -1,5 +1,5 @@
 import { fallBackLate } from '@tvarit/shared/domain/delivery/fall-back-late'
-import { climbLadder } from '@tvarit/shared/domain/emergency/call-centre/climb-ladder'
+import { placeDueCalls } from '@tvarit/shared/domain/emergency/call-centre/place-due-calls'
 import { createDatabase, createPool } from '@tvarit/shared/platform/database'
 import { ladder } from '@tvarit/worker/tasks/ladder'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ test('the look every two seconds reads the messages of the last minutes, never a
       createPool({ url: fresh.config.DATABASE_URL, max: 1, name: 'look', log: fresh.ctx().log }),
     )
     for (let look = 0; look < 10; look++) {
-      await climbLadder({ ctx: { ...fresh.ctx(), db: own } })
+      await placeDueCalls({ ctx: { ...fresh.ctx(), db: own } })
       await fallBackLate({ ctx: { ...fresh.ctx(), db: own } })
     }
     // A backend has told what it read when it has ended.

@@ -1,11 +1,10 @@
-import { down, up } from '../../migrations/files/2026-11-21-1200-lists.ts'
 import { newCodes } from '@tvarit/shared/domain/ground/qr/new-codes'
 import { compactTallies } from '@tvarit/shared/domain/ground/tallies/compact-tallies'
 import { readTally } from '@tvarit/shared/domain/ground/tallies/read-tallies'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readList } from '../harness/list-pages.ts'
-import { createPerson, createSticker, createSubscriber, newPhone } from '../harness/people.ts'
+import { createPerson, createSticker, createSubscriber } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { createWorld, fileWorld } from '../harness/world.ts'
 
@@ -124,17 +123,6 @@ test('the worker folds by itself', async () => {
   } finally {
     await other.stop()
   }
-})
-
-test('the migration counts what was there before it', async () => {
-  await down(world.db as never)
-  await world.db
-    .insertInto('users')
-    .values({ first_name: 'Early', phone_number: newPhone(), role: 'distributor' })
-    .execute()
-  await world.db.transaction().execute((tx) => up(tx as never))
-  await expectExact()
-  expect(await readTally(world.db, 'users.distributor')).toBe(1)
 })
 
 test('lists without a filter show the tallies, by status and in all', async () => {

@@ -156,7 +156,7 @@ test('a network holds at most 500 unauthenticated sockets, and consoles beside t
     for (const { connection } of sockets) connection.destroy()
     return Promise.all(sockets.map(({ closed }) => closed))
   }
-  // Strangers are closed after five seconds: when not all came within them, the first are no longer counted.
+  // UnauthenticatedConnections are closed after five seconds: when not all came within them, the first are no longer counted.
   const { flood, statuses } = await until('520 have come within four seconds', async () => {
     const began = Date.now()
     const flood = Array.from({ length: 520 }, () => bareSocket('/trpc-ws'))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
-import { fileWorld } from '../harness/world.ts'
+import { createWorld, fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
 const db = world.db as never
@@ -35,4 +35,14 @@ test('going back: the version before starts on the schema of the next one', asyn
   expect(await migrateToLatest(db)).toEqual([])
   expect(await isMigrated(db)).toBe(true)
   await until('the server of the version before is ready', async () => (await fetch(`${world.url}/readyz`)).ok)
+})
+
+test('a database of a version before the one initial migration is refused in one sentence', async () => {
+  const old = await createWorld({ server: false, worker: false })
+  try {
+    await sql`update kysely_migration set name = '2026-11-21-0900-initial'`.execute(old.db)
+    await expect(migrateToLatest(old.db as never)).rejects.toThrow('it is of a version before 0.3.0')
+  } finally {
+    await old.stop()
+  }
 })

@@ -1,4 +1,4 @@
-import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
+import { notifyStaff } from '@tvarit/shared/domain/emergency/call-centre/notify-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
 import { isSyntheticPass, syntheticPass, syntheticToken } from '@tvarit/shared/domain/ground/synthetic/synthetic-coupon'
 import { runScan } from '@tvarit/worker/synthetic/run-scan'
@@ -72,7 +72,7 @@ test('no operator, list, count, siren or relative notices a synthetic alert', as
   for (const screen of [old, fresh]) expect([...screen.alertIds()]).toEqual([id])
   await world.advanceTime(130_000)
   await escalateAlerts({ ctx: world.ctx() })
-  await callStaff({ ctx: world.ctx() })
+  await notifyStaff({ ctx: world.ctx() })
   const list = await call(world.url, '/api/qr/alerts/', { access: admin.access })
   expect((list.body.results as { id: number }[]).map((alert) => alert.id)).toEqual([id])
   const coupons = await call(world.url, '/api/coupons/', { access: admin.access })

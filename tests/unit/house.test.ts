@@ -88,7 +88,7 @@ test('a migration that only adds passes, and an excuse for nothing does not', ()
   expect(migrationProblems('x.ts', migration(adds, 'not only added (drop): nobody has such a row yet'))).toHaveLength(1)
 })
 
-test('an import against the arrows is named with its reason', () => {
+test('an import against the arrows is named with its reason, and so is a folder without a place', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-arrows-'))
   try {
     const files = {
@@ -97,7 +97,7 @@ test('an import against the arrows is named with its reason', () => {
       'shared/platform/bad.ts': `export { x } from '../domain/emergency/alerts/raise-alert.ts'\n`,
       'shared/platform/config.ts': `export { x } from './carriers/provider.ts'\n`,
       'shared/domain/ground/audit/bad.ts': `export { x } from '../../people/users/password.ts'\n`,
-      'shared/domain/emergency/alerts/bad.ts': `export { x } from '../dispatch/end-dispatch.ts'\n`,
+      'shared/domain/emergency/alerts/bad.ts': `export { x } from '../dispatch/recall-ambulance.ts'\n`,
       'shared/domain/emergency/dispatch/good.ts': `export { x } from '../alerts/raise-alert.ts'\n`,
       'web/src/lib/bad.ts': `import { appRouter } from '@tvarit/server/routers/app-router'\nimport { log } from '@tvarit/shared/platform/log'\nexport const x = [appRouter, log]\n`,
     }
@@ -120,6 +120,9 @@ test('an import against the arrows is named with its reason', () => {
     expect(said('shared/domain/emergency/dispatch/good.ts')).toBe('')
     expect(said('web/src/lib/bad.ts')).toContain('Only the type of the router')
     expect(said('web/src/lib/bad.ts')).toContain('The browser gets contracts')
+    fs.mkdirSync(path.join(folder, 'shared/domain/unlisted'))
+    const again = spawnSync('node_modules/.bin/oxlint', { cwd: folder, encoding: 'utf8' })
+    expect(again.stdout + again.stderr).toContain('FOLDER_ORDER in oxlint.config.ts does not list unlisted')
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }

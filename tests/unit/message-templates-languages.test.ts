@@ -1,26 +1,25 @@
 import { latinName } from '@tvarit/shared/contracts/latin-name'
 import { MESSAGE_TEMPLATES, templateKey } from '@tvarit/shared/contracts/message-templates'
-import { MESSAGE_TEXTS, TRANSLATED } from '@tvarit/shared/contracts/message-texts/message-texts'
 import { renderTemplate } from '@tvarit/shared/contracts/render-template'
-import type { Language } from '@tvarit/shared/contracts/scan'
+import { MESSAGE_TEXTS, type TranslatedMessage, PUBLIC_TEXTS } from '@tvarit/shared/texts/public-texts'
 import { expect, test } from 'vitest'
 import { CONTEXT, EXAMPLES, RAISED } from '../harness/sms.ts'
 
-const LANGUAGES = Object.keys(MESSAGE_TEXTS) as Exclude<Language, 'en'>[]
+const LANGUAGES = Object.keys(MESSAGE_TEXTS) as (keyof typeof MESSAGE_TEXTS)[]
 
 test.each(LANGUAGES)(
   '%s: each text has exactly the variables of the English one, and words for missing names',
   (language) => {
-    for (const name of TRANSLATED) {
+    for (const name of Object.keys(MESSAGE_TEXTS.hi.messages) as TranslatedMessage[]) {
       const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
-      expect(slots(MESSAGE_TEXTS[language][name])).toEqual(slots(MESSAGE_TEMPLATES[name].text))
+      expect(slots(MESSAGE_TEXTS[language].messages[name])).toEqual(slots(MESSAGE_TEMPLATES[name].text))
       const { text, language: written } = renderTemplate(name, EXAMPLES[name], CONTEXT, language)
       expect(written).toBe(language)
       expect(text).not.toMatch(/[{}]|undefined/)
     }
     const { text } = renderTemplate('relative_alert', { ...RAISED, name: null, place: null }, CONTEXT, language)
-    expect(text).toContain(MESSAGE_TEXTS[language].words.your_relative)
-    expect(text).toContain(MESSAGE_TEXTS[language].words.place_not_known)
+    expect(text).toContain(PUBLIC_TEXTS[language].words.your_relative)
+    expect(text).toContain(PUBLIC_TEXTS[language].words.place_not_known)
   },
 )
 

@@ -1,9 +1,7 @@
+import { PUBLIC_TEXTS, RIDE_TEXTS } from '@tvarit/shared/texts/public-texts'
 import { MESSAGE_TEMPLATES } from '@tvarit/shared/contracts/message-templates'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { expect, test } from 'vitest'
-import { DRIVER_TEXTS, TRACK_TEXTS } from '../../server/pages/dispatch-texts.ts'
-import { FIRST_AID } from '../../server/pages/first-aid/first-aid-texts.ts'
-import { PAGE_TEXTS } from '../../server/pages/languages.ts'
 
 /** Every sentence of a table, those with a number filled for one and for several. */
 const sentences = (table: object): string[] =>
@@ -19,9 +17,9 @@ test('no text leaves its plural open, or says what only a machine would', () => 
   const all = [
     TEXTS,
     Object.fromEntries(Object.entries(MESSAGE_TEMPLATES).map(([name, { text }]) => [name, text])),
-    TRACK_TEXTS.en,
-    DRIVER_TEXTS.en,
-    PAGE_TEXTS.en,
+    RIDE_TEXTS.en.track,
+    RIDE_TEXTS.en.driver,
+    PUBLIC_TEXTS.en.scan,
   ].flatMap(sentences)
   expect(all.length).toBeGreaterThan(400)
   const odd =
@@ -32,7 +30,7 @@ test('no text leaves its plural open, or says what only a machine would', () => 
 })
 
 test('the wish to be called is the bystander’s own word in every language', () => {
-  const wishes = Object.entries(FIRST_AID).map(([language, { call_me }]) => [language, call_me])
+  const wishes = Object.entries(PUBLIC_TEXTS).map(([language, { first_aid }]) => [language, first_aid.call_me])
   expect(Object.fromEntries(wishes)).toEqual({
     en: 'Ask us to call you',
     hi: 'मुझे फ़ोन करें',

@@ -1,7 +1,7 @@
+import { RIDE_TEXTS } from '@tvarit/shared/texts/public-texts'
 import type { TrackView } from '@tvarit/shared/contracts/dispatch'
 import { describe, expect, test } from 'vitest'
 import { describeTrack } from '../../server/pages/client/describe-track.ts'
-import { TRACK_TEXTS } from '../../server/pages/dispatch-texts.ts'
 
 type State = NonNullable<TrackView['ambulance']>['state']
 const HOSPITAL = { name: 'Victoria Hospital', phone: '9000000031', latitude: 12.96, longitude: 77.57 }
@@ -32,7 +32,7 @@ function words(state: State, hospital: TrackView['hospital'] = null, unseen_minu
     language: null,
     confirmed: null,
   }
-  return describeTrack(view, TRACK_TEXTS.en)
+  return describeTrack(view, RIDE_TEXTS.en.track)
 }
 
 test('relatives read "on its way" only from the driver’s step on', () => {

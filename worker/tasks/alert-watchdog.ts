@@ -1,5 +1,5 @@
 import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
-import { callStaff } from '@tvarit/shared/domain/emergency/call-centre/call-staff'
+import { notifyStaff } from '@tvarit/shared/domain/emergency/call-centre/notify-staff'
 import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
 import { watchConsoles } from '@tvarit/shared/domain/emergency/consoles/watch-consoles'
 import { runAll } from './run-all.ts'
@@ -17,7 +17,7 @@ export const alertWatchdog: ScheduledTask = {
     // At once: a call must not wait while hundreds of alerts are escalated one by one, and no part for one that fails.
     let handled = 0
     await runAll(
-      callStaff({ ctx }),
+      notifyStaff({ ctx }),
       watchConsoles({ ctx }),
       releaseOverdueAlerts({ ctx }).then((released) => (handled += released)),
       escalateAlerts({ ctx }).then((levels) => {

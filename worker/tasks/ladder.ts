@@ -1,6 +1,6 @@
 import { fallBackLate } from '@tvarit/shared/domain/delivery/fall-back-late'
 import { recallCalls } from '@tvarit/shared/domain/delivery/recall-calls'
-import { climbLadder } from '@tvarit/shared/domain/emergency/call-centre/climb-ladder'
+import { placeDueCalls } from '@tvarit/shared/domain/emergency/call-centre/place-due-calls'
 import { runAll } from './run-all.ts'
 import type { ScheduledTask } from './task.ts'
 
@@ -15,7 +15,7 @@ export const ladder: ScheduledTask = {
   async run({ ctx }) {
     let made = 0
     const count = (more: number) => void (made += more)
-    await runAll(climbLadder({ ctx }).then(count), fallBackLate({ ctx }).then(count), recallCalls({ ctx }))
+    await runAll(placeDueCalls({ ctx }).then(count), fallBackLate({ ctx }).then(count), recallCalls({ ctx }))
     return made > 0
   },
 }

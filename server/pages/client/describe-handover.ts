@@ -1,5 +1,5 @@
+import type { HandoverTexts } from '@tvarit/shared/texts/public-texts'
 import type { HandoverPage } from '@tvarit/shared/contracts/handover'
-import type { HandoverTexts } from '../handover-texts.ts'
 import { arrivalText, COMING } from './wording.ts'
 
 const BRINGING = ['TRANSPORTING', 'AT_HOSPITAL', 'DONE']

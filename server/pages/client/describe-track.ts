@@ -1,5 +1,5 @@
+import type { TrackTexts } from '@tvarit/shared/texts/public-texts'
 import type { TrackView } from '@tvarit/shared/contracts/dispatch'
-import type { TrackTexts } from '../dispatch-texts.ts'
 import { metresBetween } from './geometry.ts'
 import type { PictureParts } from './picture.ts'
 import { arrivalText, COMING, clockTime, distanceText, fill } from './wording.ts'

@@ -1,6 +1,6 @@
+import type { DriverTexts } from '@tvarit/shared/texts/public-texts'
 import type { DriverPositionInput, DriverStepInput, DriverView } from '@tvarit/shared/contracts/dispatch'
 import { dialled } from '@tvarit/shared/contracts/phone-numbers'
-import type { DriverTexts } from '../dispatch-texts.ts'
 import type { DriverPageData } from '../page-data.ts'
 import { type Answer, keep, quietly, recall, request } from './connection.ts'
 import { metresBetween } from './geometry.ts'

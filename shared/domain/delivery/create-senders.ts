@@ -58,7 +58,7 @@ export function createSenders(ctx: Ctx, on_result?: (result: SendResult) => void
       providers: createProviders(channel, ctx.config, inbox),
       log: ctx.log,
       timeout_ms: PROVIDER_TIMEOUT_MS,
-      is_anothers: (found, { message_id }) => belongsToAnother(ctx, found, message_id),
+      belongs_to_other: (found, { message_id }) => belongsToAnother(ctx, found, message_id),
       ...(on_result ? { on_result } : {}),
     })
   return {

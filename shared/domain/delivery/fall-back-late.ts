@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FALLBACK_SECONDS } from '../../contracts/ladder.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { begins, told } from '../emergency/alerts/told.ts'
+import { begins, wasNotified } from '../emergency/alerts/reach-conditions.ts'
 import { fallBackToSms } from './fall-back.ts'
 import { olderThan, seconds, within } from '../../platform/moments-sql.ts'
 
@@ -22,7 +22,7 @@ export async function fallBackLate({ ctx }: { ctx: Ctx }): Promise<number> {
       and ${within('m.created_at', seconds(LATE_SECONDS))}
       and ${olderThan('m.created_at', seconds(FALLBACK_SECONDS))}
       and ${begins} and not exists (select from messages s where s.dedupe_key = m.dedupe_key || ':sms')
-      and not (m.template = 'relative_alert' and ${told(ctx.config)})
+      and not (m.template = 'relative_alert' and ${wasNotified(ctx.config)})
     order by m.id`.execute(ctx.db)
   if (rows.length === 0) return 0
   return inTransaction(ctx, async ({ db }) => {

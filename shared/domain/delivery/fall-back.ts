@@ -6,7 +6,7 @@ import { canMail } from '../../platform/mail/create-mailer.ts'
 import { createMessage, insertMessages, queueMessage, sweptSoon } from '../ground/messages/create-message.ts'
 import { spokenParams } from '../ground/messages/message-params.ts'
 import { insertOutbox, wakeRelay } from '../ground/outbox/enqueue.ts'
-import { begins, toStaff } from '../emergency/alerts/told.ts'
+import { begins, toStaff } from '../emergency/alerts/reach-conditions.ts'
 
 /** What the SMS has from the message. */
 const COPIED = [

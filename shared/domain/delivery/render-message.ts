@@ -2,7 +2,7 @@ import { isTemplateName } from '../../contracts/message-templates.ts'
 import { renderTemplate, TemplateMismatch } from '../../contracts/render-template.ts'
 import type { PhoneChannel } from '../../contracts/messages.ts'
 import type { Language } from '../../contracts/scan.ts'
-import { spokenLanguage } from '../../contracts/speech.ts'
+import { spokenLanguage } from '../../contracts/languages.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { openParams, textContext } from '../ground/messages/message-params.ts'
 

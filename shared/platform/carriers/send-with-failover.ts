@@ -22,7 +22,7 @@ export interface SenderOptions {
   /** For the metrics: every call to a provider with its duration. */
   on_result?: (result: { provider: string; template: string; outcome: SendOutcome; ms: number }) => void
   /** Whether what a provider found is another message of ours: it is searched by number and time. */
-  is_anothers?: (found: { provider: ProviderName; provider_id: string }, message: Outgoing) => Promise<boolean>
+  belongs_to_other?: (found: { provider: ProviderName; provider_id: string }, message: Outgoing) => Promise<boolean>
   /** Milliseconds, steady. */
   now?: () => number
 }
@@ -60,7 +60,7 @@ interface Lane {
  */
 export function createSender(options: SenderOptions): Sender {
   const { channel, providers, log, timeout_ms = 3000, on_result, now = () => performance.now() } = options
-  const { is_anothers = () => Promise.resolve(false) } = options
+  const { belongs_to_other = () => Promise.resolve(false) } = options
   const label = ({ name }: Provider) => (channel === 'sms' ? name : `${name} ${channel}`)
   const settings = { failures: 5, open_ms: 30_000, ...options.breaker }
   const lanes: Lane[] = providers.map((provider) => ({ provider, breaker: createCircuitBreaker(settings, now) }))
@@ -151,7 +151,7 @@ export function createSender(options: SenderOptions): Sender {
     signal: AbortSignal,
   ): Promise<{ provider_id: string } | null> {
     for (const provider_id of (await provider.findSent?.(message, signal)) ?? []) {
-      if (!(await is_anothers({ provider: provider.name, provider_id }, message))) return { provider_id }
+      if (!(await belongs_to_other({ provider: provider.name, provider_id }, message))) return { provider_id }
     }
     return null
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SPEECH_TAGS } from '../../contracts/speech.ts'
+import { speechTag } from '../../contracts/languages.ts'
 import { DeliveryError } from '../delivery-error.ts'
 import { CALL_SECONDS, KEY_SECONDS, RING_SECONDS } from './calls.ts'
 import { ownId, type Provider, type Receipt, receiptPath, type SpokenWords } from './provider.ts'
@@ -107,7 +107,7 @@ const gather = (action: string, { text, language }: Pick<SpokenWords, 'text' | '
 const response = (inside: string) => `<?xml version="1.0" encoding="UTF-8"?><Response>${inside}</Response>`
 
 function say(text: string, language: SpokenWords['language'], times = 1): string {
-  const tag = SPEECH_TAGS[language]
+  const tag = speechTag(language)
   return `<Say language="${tag}" voice="Google.${tag}-Standard-A" loop="${times}">${escaped(text)}</Say>`
 }
 

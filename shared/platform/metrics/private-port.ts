@@ -5,7 +5,7 @@ import { BUILD } from '../build.ts'
 import { type Config, ConfigError } from '../config.ts'
 
 /** A process's report on its own health. With reasons it should be restarted. */
-export interface Life {
+export interface HealthReport {
   /** Each a sentence about something that a restart mends; empty while all is well. */
   reasons: string[]
   /** What the probe may show beside it. */
@@ -20,7 +20,7 @@ export interface PrivatePort {
 
 /** What a process answers on its private port. */
 export interface Probes {
-  life(): Life | Promise<Life>
+  life(): HealthReport | Promise<HealthReport>
   /** `ready`, or in words what is missing until it can do its work. */
   readiness(): Promise<string>
 }
@@ -45,7 +45,7 @@ export async function openPrivatePort(config: Config, registry: Registry, probes
     }
     if (path === '/healthz')
       return void Promise.resolve(probes.life()).then(
-        (report) => sendLife(response, report),
+        (report) => sendHealth(response, report),
         () => response.destroy(),
       )
     if (path === '/readyz')
@@ -76,7 +76,7 @@ export async function openPrivatePort(config: Config, registry: Registry, probes
 }
 
 /** 200 while there is nothing to mend, else 503 with every reason. */
-export function sendLife(response: http.ServerResponse, { reasons, detail }: Life): void {
+export function sendHealth(response: http.ServerResponse, { reasons, detail }: HealthReport): void {
   const status = reasons.length === 0 ? 'alive' : 'stuck'
   response
     .writeHead(reasons.length === 0 ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })

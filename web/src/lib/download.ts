@@ -1,9 +1,9 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { freshAccess, renewAccess, SessionExpired, watchPerson } from './session.ts'
+import { freshAccess, renewAccess, SessionExpired, onUserChanged } from './session.ts'
 
 /** Fetches a file with the bearer token and hands it to the browser under the name the server gives. */
 export async function download(path: string, fallback_name: string): Promise<void> {
-  const isOther = watchPerson()
+  const isOther = onUserChanged()
   const mine = (token: string): string => {
     if (isOther()) throw new SessionExpired()
     return token

@@ -77,7 +77,7 @@ function expire(): never {
 }
 
 /** Asked later: whether another person than at first has the session. No call or answer of one is another's. */
-export function watchPerson(): () => boolean {
+export function onUserChanged(): () => boolean {
   const person = state.session?.user.id
   return () => (state.session?.user.id ?? person) !== person
 }

@@ -12,7 +12,7 @@ import {
 } from '@trpc/client'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
 import { learnServerTime } from './server-clock.ts'
-import { currentSession, freshAccess, renewAccess, SessionExpired, watchPerson } from './session.ts'
+import { currentSession, freshAccess, renewAccess, SessionExpired, onUserChanged } from './session.ts'
 
 /** Calls that carry no token: a 401 of theirs is about the credentials typed, not about the session. */
 const PUBLIC_PATHS = new Set([
@@ -36,7 +36,7 @@ async function bearer(ops: readonly Pick<Operation, 'path'>[]): Promise<Record<s
     return access ? { authorization: `Bearer ${access}` } : {}
   }
   if (ops.every(isPublic)) return {}
-  const isOther = watchPerson()
+  const isOther = onUserChanged()
   const access = await freshAccess()
   if (isOther()) throw new SessionExpired()
   return { authorization: `Bearer ${access}` }
@@ -49,7 +49,7 @@ const renewOnUnauthorized: TRPCLink<AppRouter> =
     observable((observer) => {
       let running: Unsubscribable | null = null
       let closed = false
-      const isOther = isPublic(op) ? () => false : watchPerson()
+      const isOther = isPublic(op) ? () => false : onUserChanged()
       const fail = (failure: unknown) => observer.error(TRPCClientError.from(failure as Error))
       const call = (again: boolean): void => {
         const access = currentSession()?.access ?? null

@@ -4,7 +4,7 @@ import type { CallOutcome } from '../../../contracts/call-outcomes.ts'
 import { LADDER_OF } from '../../../contracts/ladder.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/database.ts'
-import { begins, mayBeCalled, told } from '../alerts/told.ts'
+import { begins, mayBeCalled, wasNotified } from '../alerts/reach-conditions.ts'
 import { relativesOf } from '../../subscribers/contacts/relatives-of.ts'
 
 type Known = Omit<AlertPerson, 'message_ids' | 'calls' | 'ladder'>
@@ -104,7 +104,7 @@ async function laddersOf(db: Db, alert_id: number, config: Config) {
     told: boolean
     open: boolean
   }>`
-    select m.template, m.to_phone, m.created_at as began, ${told(config)} as told, ${mayBeCalled(config)} as open
+    select m.template, m.to_phone, m.created_at as began, ${wasNotified(config)} as told, ${mayBeCalled(config)} as open
     from messages m
     where m.alert_id = ${alert_id} and m.template in (${sql.join(Object.keys(LADDER_OF))}) and ${begins}
     order by m.id`.execute(db)

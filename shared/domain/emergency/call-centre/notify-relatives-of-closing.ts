@@ -2,7 +2,7 @@ import { type PhoneChannel, TOLD_STATES } from '../../../contracts/messages.ts'
 import { indianMinute } from '../../../contracts/indian-time.ts'
 import type { Language } from '../../../contracts/scan.ts'
 import type { Ctx, VerbArgs } from '../../../platform/context.ts'
-import { heard } from '../alerts/told.ts'
+import { wasReached } from '../alerts/reach-conditions.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { relativesOf } from '../../subscribers/contacts/relatives-of.ts'
 
@@ -37,7 +37,10 @@ export async function notifyRelativesOfClosing({ ctx, input }: VerbArgs<{ alert_
     .where('alert_id', '=', input.alert_id)
     .where((eb) =>
       eb.or([
-        eb.and([eb('template', '=', 'relative_alert'), eb.or([eb('state', 'not in', ['cancelled', 'failed']), heard])]),
+        eb.and([
+          eb('template', '=', 'relative_alert'),
+          eb.or([eb('state', 'not in', ['cancelled', 'failed']), wasReached]),
+        ]),
         // The first message did not reach this relative, a later one did.
         eb.and([
           eb('template', 'like', 'relative\\_%'),

@@ -5,7 +5,7 @@ import { TEXTS } from '../../../contracts/texts.ts'
 import { inTransaction, type SignedInCtx, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { callBack } from '../dispatch/end-dispatch.ts'
+import { recallAmbulance } from '../dispatch/recall-ambulance.ts'
 import { endHandovers } from '../handover/end-handovers.ts'
 import { notifyRelativesOfClosing } from './notify-relatives-of-closing.ts'
 import { findAlertCard } from '../alerts/alert-cards.ts'
@@ -43,7 +43,7 @@ export async function updateAlert({
     await writeAudit(tx, { action, subject: 'alert', subject_id: input.id })
     // An attended alert may still have its ambulance on the way; a false one needs none.
     const rejected = input.status === 'REJECTED'
-    const called_back = rejected && (await callBack(tx, input.id, { cancel_reason: 'The alert was rejected.' }))
+    const called_back = rejected && (await recallAmbulance(tx, input.id, { cancel_reason: 'The alert was rejected.' }))
     const revoked = rejected ? (await endHandovers(tx.db, input.id)).join(', ') : ''
     await notifyRelativesOfClosing({ ctx: tx, input: { alert_id: input.id } })
     await appendEvent(tx.db, {

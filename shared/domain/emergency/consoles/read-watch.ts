@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ConsoleWatch } from '../../../contracts/consoles.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { ownerAway, standingAmbulances } from '../alerts/owner-deadlines.ts'
-import { peopleOfAlerts, staffNotReached } from '../alerts/told.ts'
+import { peopleOfAlerts, staffNotReached } from '../alerts/reach-conditions.ts'
 import { peopleOnCall } from '../on-call/people-on-call.ts'
 import { listening } from './listening.ts'
 

@@ -10,7 +10,7 @@ import { backToWaiting } from '../alerts/back-to-waiting.ts'
 import { touchAlert } from '../alerts/lock-open-alert.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { hasReached, IN_WORDS, type Step, TIME_OF } from '../alerts/active-dispatch.ts'
-import { callBack, release } from './end-dispatch.ts'
+import { recallAmbulance, release } from './recall-ambulance.ts'
 import { lastStepAt } from './last-step-at.ts'
 import { lockRide } from './lock-ride.ts'
 import { dayInIndia } from '../../../platform/india-sql.ts'
@@ -46,7 +46,7 @@ export async function advanceDispatch(
   // Those that share it first: a declined lead is passed on to none.
   for (const part of ride.toSorted((one, other) => Number(one.shares === null) - Number(other.shares === null))) {
     if (step === 'DECLINED') {
-      await callBack(tx, part.alert_id, { cancel_reason: 'The driver cannot come.', declined: true })
+      await recallAmbulance(tx, part.alert_id, { cancel_reason: 'The driver cannot come.', declined: true })
       continue
     }
     await noteStep(tx.db, part.id, step, pressed_ms_ago ?? 0)

@@ -10,7 +10,7 @@ import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { createOnce } from '../../ground/requests/create-once.ts'
 import { createMessage } from '../../ground/messages/create-message.ts'
 import { active } from '../alerts/active-dispatch.ts'
-import { callBack } from './end-dispatch.ts'
+import { recallAmbulance } from './recall-ambulance.ts'
 import { describePlaceShortly } from '../../ground/places/describe-place.ts'
 import { linkHash, newLinkToken } from '../../ground/links/links.ts'
 import { type Arrival, readArrival } from './read-arrival.ts'
@@ -59,7 +59,7 @@ async function assign(tx: SignedInCtx & { db: Tx }, order: Order, arrival: Arriv
   if (replaces && earlier.ambulance_id !== null && order.ambulance_id !== undefined)
     await lockAmbulances(tx.db, [earlier.ambulance_id, order.ambulance_id])
   const ambulance = order.ambulance_id === undefined ? null : await takeAmbulance(tx.db, order.ambulance_id)
-  const called_back = replaces && (await callBack(tx, alert.id, { cancel_reason: 'The driver did not answer.' }))
+  const called_back = replaces && (await recallAmbulance(tx, alert.id, { cancel_reason: 'The driver did not answer.' }))
   const took = await takeOrTouch(tx, alert)
   const token = newLinkToken()
   const { id: dispatch_id } = await tx.db

@@ -5,7 +5,7 @@ import { inTransaction, type VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
-import { callBack } from './end-dispatch.ts'
+import { recallAmbulance } from './recall-ambulance.ts'
 import { dispatchesOf, notOnItsWay } from './read-dispatches.ts'
 
 /** Calls the ambulance of an alert back. 404 for an unknown alert, 409 when none (or not the one meant) is on its way. */
@@ -22,7 +22,7 @@ export async function cancelDispatch({
       .returning('id')
       .executeTakeFirst()
     if (!alert) throw new DomainError('NOT_FOUND', TEXTS.alert_not_found)
-    const vehicle_number = await callBack(tx, input.id, { cancel_reason: input.reason, only: input.dispatch_id })
+    const vehicle_number = await recallAmbulance(tx, input.id, { cancel_reason: input.reason, only: input.dispatch_id })
     if (!vehicle_number) throw await notOnItsWay(tx.db, input.id, input.dispatch_id)
     await writeAudit(tx, { action: 'dispatch.cancelled', subject: 'alert', subject_id: input.id })
     await appendEvent(tx.db, {

@@ -8,7 +8,7 @@ import type { Ctx, VerbArgs } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { alertsOfRide } from '../alerts/active-dispatch.ts'
-import { heard } from '../alerts/told.ts'
+import { wasReached } from '../alerts/reach-conditions.ts'
 import { minutesLeft } from './minutes-left.ts'
 import { unseenMinutes } from './unseen-minutes.ts'
 import { olderThan, seconds } from '../../../platform/moments-sql.ts'
@@ -49,7 +49,7 @@ const views = (db: Db) =>
       unseenMinutes.as('unseen_minutes'),
       sql<boolean>`(d.state = 'ASSIGNED' and d.ambulance_id is not null
         and ${olderThan('d.assigned_at', seconds(LADDERS.driver.not_reached_seconds))})`.as('unanswered'),
-      sql<boolean>`exists (select from messages m where m.alert_id = d.alert_id and m.dispatch_id = d.id and m.template = 'driver_dispatch' and ${heard})`.as(
+      sql<boolean>`exists (select from messages m where m.alert_id = d.alert_id and m.dispatch_id = d.id and m.template = 'driver_dispatch' and ${wasReached})`.as(
         'driver_heard',
       ),
     ])

@@ -6,7 +6,7 @@ import { fieldError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { createOnce } from '../../ground/requests/create-once.ts'
 import { ambulanceRow } from './ambulance-row.ts'
-import { REVIVED } from './revived.ts'
+import { CLEAR_DELETED } from './clear-deleted.ts'
 
 /**
  * Adds an ambulance, AVAILABLE at its base. The number of a retired one brings that one back with the new fields. An
@@ -20,7 +20,7 @@ export async function addAmbulance({ ctx, input }: VerbArgs<AddAmbulance>): Prom
       .onConflict((conflict) =>
         conflict
           .column('vehicle_number')
-          .doUpdateSet({ ...ambulance, ...REVIVED })
+          .doUpdateSet({ ...ambulance, ...CLEAR_DELETED })
           .where('ambulances.retired_at', 'is not', null),
       )
       // A new row was never locked or changed before.

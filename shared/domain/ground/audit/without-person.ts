@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/database.ts'
-import { literally } from '../../../platform/literally.ts'
 
 /**
  * A typed reason without name, number and e-mail of the person it is about, and without anything that looks like a
@@ -13,6 +12,6 @@ export async function withoutPerson(db: Db, id: number | null, typed: string): P
     .executeTakeFirst()
   const known = Object.values(person ?? {}).filter((text): text is string => text !== null && text.length > 1)
   return known
-    .reduce<string>((text, word) => text.replaceAll(new RegExp(literally(word), 'gi'), '***'), typed)
+    .reduce<string>((text, word) => text.replaceAll(new RegExp(RegExp.escape(word), 'gi'), '***'), typed)
     .replaceAll(/\d(?:[\s-]?\d){5,}|[a-z]{5}[\s-]?\d{4}[\s-]?[a-z]/gi, '***')
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import type { SignedInCtx } from '../../../platform/context.ts'
 import { isoInIndia } from '../../../platform/india-sql.ts'
 import type { Listed } from '../lists/find-page.ts'
-import { ordered } from '../lists/order.ts'
+import { orderBy } from '../lists/order.ts'
 import { csvCell } from './csv-cell.ts'
 import { openExport } from './open-export.ts'
 
@@ -25,7 +25,7 @@ export function exportListed(
   { name, from, order, columns }: ListFile,
 ): Promise<Readable> {
   const query = sql`select ${sql.raw(columns.join(', '))} from ${from}
-    order by ${ordered(order, { backwards: false })}`.compile(ctx.db)
+    order by ${orderBy(order, { backwards: false })}`.compile(ctx.db)
   return openExport(ctx, withoutParameters(query), {
     action: 'list.exported',
     subject: 'list',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../contracts/limits.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { RowCursor } from './cursor.ts'
-import { beyond, cursorColumns, type Order, ordered, toCursor } from './order.ts'
+import { afterCursor, cursorColumns, type Order, orderBy, toCursor } from './order.ts'
 import { cappedCount, type Count, type Found, type Range } from './read-page.ts'
 
 /** What a list shows, for its pages and its file. */
@@ -23,8 +23,8 @@ export async function findPage(
   count: () => Promise<Count> = () => countMatches(db, from),
 ): Promise<Found<RowCursor>> {
   const [found, counted] = await Promise.all([
-    sql<{ key: string | null; id: number }>`select ${cursorColumns(order)} from ${from} and ${beyond(order, range)}
-      order by ${ordered(order, range)} limit ${range.limit} offset ${range.offset}`.execute(db),
+    sql<{ key: string | null; id: number }>`select ${cursorColumns(order)} from ${from} and ${afterCursor(order, range)}
+      order by ${orderBy(order, range)} limit ${range.limit} offset ${range.offset}`.execute(db),
     count(),
   ])
   return { cursors: found.rows.map(toCursor), ...counted }

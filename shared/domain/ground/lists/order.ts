@@ -12,7 +12,7 @@ interface Start {
   backwards: boolean
 }
 
-/** What rows are ordered by before their ids. */
+/** What rows are orderBy by before their ids. */
 type SortKey = { by: RawBuilder<unknown> } & (
   | { type: 'date' }
   /** `stored` turns what a person types into what the column holds; `last` behind a text comes after all it begins. */
@@ -69,7 +69,7 @@ export function cursorOf({ key }: Order): z.ZodType<RowCursor> {
   return z.tuple([key.type === 'date' ? day : z.string().max(200), z.number().int().positive()])
 }
 
-/** The cursor in front of the first row at or beyond a value that was typed. Throws a domain error under `go_to`. */
+/** The cursor in front of the first row at or afterCursor a value that was typed. Throws a domain error under `go_to`. */
 export function cursorAt({ key, descending }: Order, value: string): RowCursor {
   if (!key) throw fieldError('go_to', TEXTS.go_to_none)
   if (key.type === 'date') {
@@ -91,7 +91,7 @@ export interface CursorRow {
 export const toCursor = ({ key, id }: CursorRow): RowCursor => (key === null ? [id] : [key, id])
 
 /** `order by` of a range. */
-export function ordered({ key, id, descending, same }: Order, { backwards }: Pick<Start, 'backwards'>) {
+export function orderBy({ key, id, descending, same }: Order, { backwards }: Pick<Start, 'backwards'>) {
   const [direction, other] = descending === backwards ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`]
   // The index of statuses has them rising beside falling ids.
   const first = key ? sql`${key.by} ${direction}, ` : same ? sql`${same} ${other}, ` : sql``
@@ -100,11 +100,11 @@ export function ordered({ key, id, descending, same }: Order, { backwards }: Pic
 
 /** The rows of `match` as one value: hundreds of small rows would cost more to send than to find. */
 export const asCursors = (order: Order, range: Start): RawBuilder<unknown> => sql`
-  select json_agg(json_build_object('key', key, 'id', id) order by ${ordered(orderWithin(order, 'match'), range)})
+  select json_agg(json_build_object('key', key, 'id', id) order by ${orderBy(orderWithin(order, 'match'), range)})
   from match`
 
-/** The condition that a row lies beyond the range's start. */
-export function beyond({ key, id, descending }: Order, { from, backwards }: Start) {
+/** The condition that a row lies afterCursor the range's start. */
+export function afterCursor({ key, id, descending }: Order, { from, backwards }: Start) {
   if (!from) return sql<boolean>`true`
   const sign = descending === backwards ? sql`>` : sql`<`
   if (!key) return sql<boolean>`${id} ${sign} ${from[0]}`

@@ -45,7 +45,7 @@ const LAST_PAGE = 100_000
 /**
  * One page of any list. With a cursor the page is found from the place of the row beside it, equally fast at any depth.
  * Rows that come or go elsewhere neither repeat nor hide any. `page` alone jumps and costs the rows it passes over. A page
- * beyond the last one is the last one.
+ * afterCursor the last one is the last one.
  */
 export async function readPage<Cursor extends RowCursor, Row extends { id: number }>(
   input: ListQuery,
@@ -71,7 +71,7 @@ export async function readPage<Cursor extends RowCursor, Row extends { id: numbe
   const [first, last] = [cursors[0], cursors.at(-1)]
   const ids = cursors.map((cursor) => Number(cursor.at(-1)))
   if (!first || !last) {
-    // In front of the first row the first page is shown, beyond the last row the last page that was counted.
+    // In front of the first row the first page is shown, afterCursor the last row the last page that was counted.
     const near_end = backwards ? 1 : total_pages
     if (count > 0 && (given || page > near_end)) {
       return readPage({ ...input, page: near_end, cursor: undefined, go_to: undefined }, source)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 
 /** So many rows are summed at once; folding fewer would only make work for vacuum. */
-const WORTH_FOLDING = 50
+const MIN_ROWS_TO_COMPACT = 50
 const BATCH = 10_000
 
 /**
@@ -13,7 +13,7 @@ export async function compactTallies({ ctx }: { ctx: Pick<Ctx, 'db'> }): Promise
   const folded = await sql<{ taken: number }>`
     with chosen as (
       select id from tallies
-      where (select count(*) from (select from tallies limit ${WORTH_FOLDING + 1}) few) > ${WORTH_FOLDING}
+      where (select count(*) from (select from tallies limit ${MIN_ROWS_TO_COMPACT + 1}) few) > ${MIN_ROWS_TO_COMPACT}
       limit ${BATCH} for update skip locked
     ), taken as (
       delete from tallies using chosen where tallies.id = chosen.id returning tallies.name, tallies.n

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { listening } from '../../emergency/consoles/listening.ts'
-import { toStaff } from '../../emergency/alerts/told.ts'
+import { toStaff } from '../../emergency/alerts/reach-conditions.ts'
 import { waiting } from '../../emergency/alerts/waiting.ts'
 import { messageQueue } from '../../ground/outbox/message-queue.ts'
 import { RETENTION_RULES } from '../retention/retention-rules.ts'

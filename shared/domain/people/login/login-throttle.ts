@@ -26,7 +26,7 @@ type Account = { user_id: number } | { login: string }
  * - of a network: 50 in 15 minutes;
  * - of an account from all networks in which it never logged in: 50 an hour.
  */
-export async function countLoginAttempt(ctx: Ctx, who: Account): Promise<{ takeBack(all: boolean): Promise<void> }> {
+export async function countLoginAttempt(ctx: Ctx, who: Account): Promise<{ refund(all: boolean): Promise<void> }> {
   const key = (text: string) => hmac(ctx.config, 'login-throttle', text).toString('hex')
   const user_id = 'user_id' in who ? who.user_id : 0
   const account = 'user_id' in who ? `user:${who.user_id}` : `login:${who.login}`
@@ -41,7 +41,7 @@ export async function countLoginAttempt(ctx: Ctx, who: Account): Promise<{ takeB
   ]
   for (const { limiter, key, text } of counted) await consume(limiter, key, text)
   return {
-    async takeBack(all) {
+    async refund(all) {
       for (const { limiter, key } of counted) await limiter.reward(key)
       if (all) await counted[1]!.limiter.delete(counted[1]!.key)
     },

@@ -26,14 +26,14 @@ export async function loginWithPassword({ ctx, input }: VerbArgs<LoginInput, Ctx
   try {
     fits = await verifyPassword(found?.password_hash ?? null, input.password)
   } catch (error) {
-    await attempt.takeBack(false)
+    await attempt.refund(false)
     throw error
   }
   if (!found || !fits) {
     if (found) noteRefusedLogin(ctx, { user_id: found.id, how: 'password' })
     throw new DomainError('UNAUTHORIZED', TEXTS.invalid_credentials)
   }
-  await attempt.takeBack(true)
+  await attempt.refund(true)
   if (found.password_over) {
     noteRefusedLogin(ctx, { user_id: found.id, how: 'first_password' })
     throw new DomainError('UNAUTHORIZED', TEXTS.first_password_over)

@@ -23,11 +23,11 @@ export const wrongSecondCode = (field: Field = 'code'): DomainError => fieldErro
 export const isWrongSecondCode = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'BAD_REQUEST'
 
-/** Counts a try before the code is looked at; `takeBack` is for one that was right. Throws TOO_MANY_REQUESTS. */
-export async function countSecondCode(ctx: Ctx, user_id: number): Promise<{ takeBack(): Promise<unknown> }> {
+/** Counts a try before the code is looked at; `refund` is for one that was right. Throws TOO_MANY_REQUESTS. */
+export async function countSecondCode(ctx: Ctx, user_id: number): Promise<{ refund(): Promise<unknown> }> {
   const limiter = rateLimiter(ctx.db, PER_ACCOUNT)
   await consume(limiter, String(user_id), TEXTS.login_too_many)
-  return { takeBack: () => limiter.reward(String(user_id)) }
+  return { refund: () => limiter.reward(String(user_id)) }
 }
 
 /**
@@ -45,7 +45,7 @@ export async function checkSecondCode(
   const attempt = await countSecondCode(ctx, user_id)
   const found = /^\d{6}$/.test(code) ? await findStep(ctx, user_id, code) : await findRecovery(ctx, user_id, code)
   if (!found) throw wrongSecondCode(field)
-  await attempt.takeBack()
+  await attempt.refund()
   return found
 }
 

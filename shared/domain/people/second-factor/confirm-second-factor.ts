@@ -13,7 +13,7 @@ export async function confirmSecondFactor({
 }: VerbArgs<{ code: string }>): Promise<{ recovery_codes: string[] }> {
   const attempt = await countSecondCode(ctx, ctx.actor.id)
   const enrolment = await checkEnrolment(ctx, ctx.actor.id, input.code)
-  await attempt.takeBack()
+  await attempt.refund()
   return inTransaction(ctx, async (ctx) => {
     const recovery_codes = await finishEnrolment(ctx, enrolment, { first_only: false })
     await endSessions(ctx.db, { user_id: ctx.actor.id, except: ctx.actor.session_id }, 'second_factor')

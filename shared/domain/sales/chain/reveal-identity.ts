@@ -2,7 +2,6 @@ import { CHAIN_ROLES, type Reveal } from '../../../contracts/chain.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
 import type { VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { literally } from '../../../platform/literally.ts'
 import { withoutPerson } from '../../ground/audit/without-person.ts'
 import { writeAudit } from '../../ground/audit/write-audit.ts'
 import { unsealIdentity } from './identity.ts'
@@ -38,4 +37,5 @@ export async function revealIdentity({ ctx, input }: VerbArgs<Reveal>): Promise<
 }
 
 /** Finds a number also in groups and in small letters. */
-const inAnyGroups = (value: string): RegExp => new RegExp([...value].map(literally).join(String.raw`[\s-]*`), 'gi')
+const inAnyGroups = (value: string): RegExp =>
+  new RegExp([...value].map((letter) => RegExp.escape(letter)).join(String.raw`[\s-]*`), 'gi')

@@ -5,14 +5,14 @@ import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { csvCell } from '../../ground/exports/csv-cell.ts'
 import { openExport } from '../../ground/exports/open-export.ts'
 import { salesWithin } from './sales-within.ts'
-import { wantedHolder } from './wanted-holder.ts'
+import { resolveStockHolder } from './resolve-stock-holder.ts'
 
 /**
  * Who sold how many by month, as CSV: the one named (left out: the caller) and all below, for an admin everyone. Also those who left. Audited
  * before the first row leaves.
  */
 export async function exportStatement({ ctx, input }: VerbArgs<StatementExport, ScopedCtx>): Promise<Readable> {
-  const top = (await wantedHolder(ctx, input.holder_id))?.id ?? null
+  const top = (await resolveStockHolder(ctx, input.holder_id))?.id ?? null
   // COPY takes no parameters: the months match their pattern, the id is a number.
   const query = sql`
     with recursive ${salesWithin(top, sql`month between ${sql.lit(`${input.from}-01`)}::date and ${sql.lit(`${input.to}-01`)}::date`)}

@@ -8,7 +8,7 @@ import { exportListed, moment, typed } from '../../ground/exports/export-listed.
 import { findPage, type Listed } from '../../ground/lists/find-page.ts'
 import { readPage } from '../../ground/lists/read-page.ts'
 import { findMoves } from './find-moves.ts'
-import { wantedHolder } from './wanted-holder.ts'
+import { resolveStockHolder } from './resolve-stock-holder.ts'
 
 interface Call {
   ctx: ScopedCtx
@@ -49,7 +49,7 @@ const COLUMNS = [
 ]
 
 async function listedMoves({ ctx, input }: Call): Promise<Listed> {
-  const holder = await wantedHolder(ctx, input.holder_id)
+  const holder = await resolveStockHolder(ctx, input.holder_id)
   const whose = holder ? sql`(m.from_id = ${holder.id} or m.to_id = ${holder.id})` : sql`true`
   return { from: sql`stock_moves m where ${whose}`, order: { key: null, id: sql`m.id`, descending: true } }
 }

@@ -11,7 +11,7 @@ import { readPage } from '../../ground/lists/read-page.ts'
 import { eachWord, peopleTerm } from '../../ground/lists/search-term.ts'
 import { matchesMember } from '../chain/list-chain.ts'
 import { chainBelow, holderCounts } from './chain-below.ts'
-import { wantedHolder } from './wanted-holder.ts'
+import { resolveStockHolder } from './resolve-stock-holder.ts'
 
 interface Call {
   ctx: ScopedCtx
@@ -49,7 +49,7 @@ const COLUMNS = [
 ]
 
 async function listedStockPeople({ ctx, input }: Call): Promise<Listed> {
-  const top = await wantedHolder(ctx, input.under)
+  const top = await resolveStockHolder(ctx, input.under)
   const level = top
     ? sql`u.parent_id = ${top.id}`
     : input.search

@@ -6,7 +6,7 @@ import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { dayInIndia } from '../../../platform/india-sql.ts'
 import { rangesText } from './ranges-text.ts'
-import { wantedHolder } from './wanted-holder.ts'
+import { resolveStockHolder } from './resolve-stock-holder.ts'
 
 const NEWEST = 20
 
@@ -18,7 +18,7 @@ export async function readBatch({
   ctx,
   input,
 }: VerbArgs<z.output<typeof stockBatchInput>, ScopedCtx>): Promise<StockBatch> {
-  const holder = await wantedHolder(ctx, input.holder_id)
+  const holder = await resolveStockHolder(ctx, input.holder_id)
   const { rows } = await sql<{
     name: string | null
     count: number

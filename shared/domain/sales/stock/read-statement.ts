@@ -7,14 +7,14 @@ import type { ScopedCtx, VerbArgs } from '../../../platform/context.ts'
 import { thisMonthInIndia } from '../../../platform/india-sql.ts'
 import { holderJson } from '../../people/users/holder.ts'
 import { salesWithin } from './sales-within.ts'
-import { wantedHolder } from './wanted-holder.ts'
+import { resolveStockHolder } from './resolve-stock-holder.ts'
 
 /** What a holder and all below sold: the last twelve months, and who sold in one of them. */
 export async function readStatement({
   ctx,
   input,
 }: VerbArgs<z.output<typeof statementInput>, ScopedCtx>): Promise<Statement> {
-  const holder = await wantedHolder(ctx, input.holder_id)
+  const holder = await resolveStockHolder(ctx, input.holder_id)
   const month = input.month ?? indianDay(new Date()).slice(0, 7)
   const top = holder?.id ?? null
   const first = sql`(${thisMonthInIndia} - make_interval(months => ${LIMITS.statement_months - 1}::int))::date`

@@ -8,14 +8,14 @@ import { thisMonthInIndia } from '../../../platform/india-sql.ts'
 import { readTally } from '../../ground/tallies/read-tallies.ts'
 import { chainBelow, holderCounts } from './chain-below.ts'
 import { isFree } from './move-stock.ts'
-import { wantedHolder } from './wanted-holder.ts'
+import { resolveStockHolder } from './resolve-stock-holder.ts'
 
 /**
  * What one holder has: coupons for sale, voided, activated this month and in all; the same of all below together; and
  * its batches. From kept counts (the migration `stock`); no coupon of the chain is read.
  */
 export async function readStock({ ctx, input }: VerbArgs<z.output<typeof holderInput>, ScopedCtx>): Promise<Stock> {
-  const holder = await wantedHolder(ctx, input.holder_id)
+  const holder = await resolveStockHolder(ctx, input.holder_id)
   return holder === null ? readCompany(ctx.db) : { holder, ...(await readHolder(ctx.db, holder.id)) }
 }
 

@@ -26,7 +26,7 @@ interface Input {
  */
 export async function createBulkJob({ ctx, input }: VerbArgs<Input>): Promise<BulkJob> {
   const id = await createOnce(ctx, 'bulk job', input, async (ctx, { count, label_style, name = null, owner_id }) => {
-    if (owner_id !== undefined) await holdOwner(ctx, owner_id)
+    if (owner_id !== undefined) await lockOwner(ctx, owner_id)
     const job = await ctx.db
       .insertInto('bulk_jobs')
       .values({ count, label_style, created_by: ctx.actor.id, name, owner_id: owner_id ?? null })
@@ -49,7 +49,7 @@ export const enqueueRun = (db: Tx, { id, runs }: { id: number; runs: number }): 
   enqueue(db, 'make-bulk-coupons', { bulk_job_id: id }, `make-bulk-coupons-${id}-${runs}`)
 
 /** Locks the owner until the job is noted; a field error for one who is no active member of the chain. */
-async function holdOwner({ db }: SignedInCtx, id: number): Promise<void> {
+async function lockOwner({ db }: SignedInCtx, id: number): Promise<void> {
   const owner = await db
     .selectFrom('users')
     .select('id')

@@ -8,7 +8,7 @@ import { findPage, type Listed } from '../../ground/lists/find-page.ts'
 import { orderOf } from '../../ground/lists/order.ts'
 import { inOrder } from '../../ground/lists/read-page.ts'
 
-/** A page of bulk jobs, newest first if not asked otherwise. A page beyond the last one is the last one. `created_at` is a day in India. */
+/** A page of bulk jobs, newest first if not asked otherwise. A page afterCursor the last one is the last one. `created_at` is a day in India. */
 export async function listBulkJobs({ ctx, input }: VerbArgs<BulkJobListInput>): Promise<z.input<typeof bulkJobList>> {
   const { page, page_size } = input
   const range = { from: null, backwards: false, offset: (page - 1) * page_size, limit: page_size }

@@ -11,7 +11,7 @@ import { newCodes } from '../../ground/qr/new-codes.ts'
 import { scanUrl } from '../../ground/qr/qr-image.ts'
 import { claimFiles } from '../../ground/files/keep-file.ts'
 import { toBeMade, zipKey } from './bulk-job-row.ts'
-import { type Packing, packApart } from './pack/pack-apart.ts'
+import { type Packing, packInChildProcess } from './pack/pack-in-child-process.ts'
 
 /** Coupons of one statement: some milliseconds of the database's processor. */
 const BATCH = 100
@@ -41,9 +41,9 @@ export async function makeBulkCoupons({ ctx, input }: VerbArgs<{ bulk_job_id: nu
   const { BRAND_NAME: brand, BRAND_PHONE: phone, BULK_PRIORITY } = ctx.config
   const title = `${brand} job ${id}`
   const { label_style: style, created_at } = job
-  const packing = packApart({ path: file, stickers, title, style, brand, phone, created_at }, BULK_PRIORITY)
+  const packing = packInChildProcess({ path: file, stickers, title, style, brand, phone, created_at }, BULK_PRIORITY)
   try {
-    const file_bytes = await noting(ctx, id, job.count, packing)
+    const file_bytes = await trackProgress(ctx, id, job.count, packing)
     if (file_bytes === null) return
     const key = zipKey(id)
     await ctx.storage.putFile(key, file, 'application/zip')
@@ -156,7 +156,7 @@ async function readStickers(ctx: Ctx, id: number): Promise<string | null> {
  * Waits for the ZIP and notes the progress meanwhile; the bar never goes back, also when a run starts again. Null when
  * there is nothing to make any more.
  */
-async function noting(ctx: Ctx, id: number, count: number, packing: Packing): Promise<number | null> {
+async function trackProgress(ctx: Ctx, id: number, count: number, packing: Packing): Promise<number | null> {
   for (;;) {
     const bytes = await Promise.race([packing.done, delay(NOTE_EVERY_MS, null, { ref: false })])
     if (bytes !== null) return bytes

@@ -7,12 +7,12 @@ import type { RowCursor } from '../../ground/lists/cursor.ts'
 import { findPage, type Listed } from '../../ground/lists/find-page.ts'
 import {
   asCursors,
-  beyond,
+  afterCursor,
   byCode,
   type CursorRow,
   cursorColumns,
   type Order,
-  ordered,
+  orderBy,
   orderOf,
   orderWithin,
   toCursor,
@@ -96,11 +96,11 @@ export function couponSearch(
     const looked = await sql<{ seen: number; cursors: CursorRow[] | null }>`
       with near as materialized (
         select ${cursorColumns(order)}, c.serial_number, c.coupon_code from coupons c
-        where ${within(filters)} and ${beyond(order, range)}
-        order by ${ordered(order, range)} limit ${window}
+        where ${within(filters)} and ${afterCursor(order, range)}
+        order by ${orderBy(order, range)} limit ${window}
       ), match as (
         select c.key, c.id from near c where ${CODES} like ${term.pattern}
-        order by ${ordered(orderWithin(order, 'c'), range)} limit ${most}
+        order by ${orderBy(orderWithin(order, 'c'), range)} limit ${most}
       )
       select (select count(*) from near) as seen, (${asCursors(order, range)}) as cursors`.execute(db)
     return { seen: looked.rows[0]!.seen, cursors: (looked.rows[0]!.cursors ?? []).map(toCursor) }
@@ -110,8 +110,8 @@ export function couponSearch(
     const hit_order = orderWithin(order, 'hits')
     const gathered = await sql<{ found: number; cursors: CursorRow[] | null }>`
       with hits as materialized (${hits(most)}), match as (
-        select key, id from hits where ${beyond(hit_order, range)}
-        order by ${ordered(hit_order, range)} limit ${range.limit} offset ${range.offset}
+        select key, id from hits where ${afterCursor(hit_order, range)}
+        order by ${orderBy(hit_order, range)} limit ${range.limit} offset ${range.offset}
       )
       select (select count(*) from hits) as found, (${asCursors(order, range)}) as cursors`.execute(db)
     return { found: gathered.rows[0]!.found, cursors: (gathered.rows[0]!.cursors ?? []).map(toCursor) }

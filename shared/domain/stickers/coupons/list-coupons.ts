@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { CouponListInput, CouponRow } from '../../../contracts/coupons.ts'
 import type { ListPage } from '../../../contracts/lists.ts'
 import type { ScopedCtx, SignedInCtx, VerbArgs } from '../../../platform/context.ts'
@@ -46,7 +46,7 @@ async function readRows(ctx: SignedInCtx, ids: number[]): Promise<CouponRow[]> {
       scan_url,
     })
     // In parts: a hundred pictures at once would delay an alert.
-    await breathe()
+    await yieldToEventLoop()
   }
   return drawn
 }

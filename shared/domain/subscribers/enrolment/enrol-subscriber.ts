@@ -81,10 +81,10 @@ async function enrol(ctx: Ctx, input: Registration, typed_by: number | null): Pr
       })
       return user
     })
-    await attempt.takeBack()
+    await attempt.refund()
     return user
   } catch (error) {
-    if (!isAboutCoupon(error)) await attempt.takeBack()
+    if (!isAboutCoupon(error)) await attempt.refund()
     await discardFiles(ctx, [photo_key], error)
     // The creator's coupon was deleted while this ran.
     if (isForeignKeyViolation(error, 'subscriptions_creator_coupon_id_fkey')) {

@@ -10,14 +10,14 @@ const PER_NETWORK = { name: 'enrolment', points: 30, seconds: 60 * 60 }
 
 /**
  * Counts a registration of a network before its serial number is checked, so that a hundred at once are not a hundred
- * guesses. `takeBack` is for one whose answer revealed nothing about a coupon. Throws TOO_MANY_REQUESTS with the
+ * guesses. `refund` is for one whose answer revealed nothing about a coupon. Throws TOO_MANY_REQUESTS with the
  * seconds to wait.
  */
-export async function countEnrolment(ctx: Ctx): Promise<{ takeBack(): Promise<unknown> }> {
+export async function countEnrolment(ctx: Ctx): Promise<{ refund(): Promise<unknown> }> {
   const limiter = rateLimiter(ctx.db, PER_NETWORK)
   const key = hmac(ctx.config, 'enrolment', networkOfCaller(ctx.ip)).toString('hex')
   await consume(limiter, key, TEXTS.enrolment_too_many)
-  return { takeBack: () => limiter.reward(key) }
+  return { refund: () => limiter.reward(key) }
 }
 
 /**

@@ -9,13 +9,13 @@ import { findPage, type Listed } from '../../ground/lists/find-page.ts'
 import { PERSON_NAME } from '../../ground/lists/find-user-page.ts'
 import {
   asCursors,
-  beyond,
+  afterCursor,
   byDay,
   byName,
   type CursorRow,
   cursorColumns,
   type Order,
-  ordered,
+  orderBy,
   orderOf,
   orderWithin,
   toCursor,
@@ -159,11 +159,11 @@ export function subscriberSearch(
     const near_order = orderWithin(order, 'p')
     const looked = await sql<{ seen: number; cursors: CursorRow[] | null }>`
       with near as materialized (
-        select ${cursorColumns(order)} ${may_be_state ? sql`, p.state` : sql``} from ${walked} and ${beyond(order, range)}
-        order by ${ordered(order, range)} limit ${window}
+        select ${cursorColumns(order)} ${may_be_state ? sql`, p.state` : sql``} from ${walked} and ${afterCursor(order, range)}
+        order by ${orderBy(order, range)} limit ${window}
       ), match as (
         select p.key, p.id from near p ${looksUp(sql`p.id`)} where (${matches(words)} or ${hasCode(term)})
-        order by ${ordered(near_order, range)} limit ${most}
+        order by ${orderBy(near_order, range)} limit ${most}
       )
       select (select count(*) from near) as seen, (${asCursors(order, range)}) as cursors`.execute(db)
     return { seen: looked.rows[0]!.seen, cursors: (looked.rows[0]!.cursors ?? []).map(toCursor) }
@@ -190,8 +190,8 @@ export function subscriberSearch(
     const hit_order = orderWithin(order, 'hits')
     const gathered = await sql<{ found: number; cursors: CursorRow[] | null }>`
       with hits as materialized (${hits(cursorColumns(order), profiles, most)}), match as (
-        select key, id from hits where ${beyond(hit_order, range)}
-        order by ${ordered(hit_order, range)} limit ${range.limit} offset ${range.offset}
+        select key, id from hits where ${afterCursor(hit_order, range)}
+        order by ${orderBy(hit_order, range)} limit ${range.limit} offset ${range.offset}
       )
       select (select count(*) from hits) as found, (${asCursors(order, range)}) as cursors`.execute(db)
     return { found: gathered.rows[0]!.found, cursors: (gathered.rows[0]!.cursors ?? []).map(toCursor) }

@@ -11,7 +11,7 @@ import { trpc } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useCreation } from '../../lib/use-creation.ts'
 import { CallState } from './history.tsx'
-import { LANGUAGE_NAMES } from '@tvarit/shared/contracts/languages'
+import { languageName } from '@tvarit/shared/contracts/languages'
 import type { Asked, Person } from './on-call-page.tsx'
 import { reloadOnCall } from './on-saved.ts'
 import styles from './on-call.module.css'
@@ -37,7 +37,7 @@ export function PeopleCard({ data, ask }: { data: OnCallPage; ask: (what: Asked)
       ),
     },
     { title: 'Phone', figures: true, render: ({ phone }) => <PhoneLink phone={phone} /> },
-    { title: 'Language', render: ({ language }) => LANGUAGE_NAMES[language] },
+    { title: 'Language', render: ({ language }) => languageName(language) },
     {
       title: 'Last test',
       render: ({ phone }) => {

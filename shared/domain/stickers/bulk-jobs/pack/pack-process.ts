@@ -1,4 +1,4 @@
-import type { PackNews } from './pack-apart.ts'
+import type { PackNews } from './pack-in-child-process.ts'
 import { type PackInput, packStickers } from './pack-stickers.ts'
 
 // The process of one job: packs its input, reports the progress, and ends.

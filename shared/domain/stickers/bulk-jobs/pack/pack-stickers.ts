@@ -26,7 +26,7 @@ export interface PackInput {
 /**
  * Writes the ZIP for the printer and returns its size in bytes. It holds `qr/{serial}.png` for each sticker,
  * `manifest.csv` and the label sheets of the style, such as `labels-60mm.pdf`. The same input gives the same bytes.
- * Works synchronously for a second or so and belongs into a process of its own (`packApart`). `on_progress` gets the
+ * Works synchronously for a second or so and belongs into a process of its own (`packInChildProcess`). `on_progress` gets the
  * share done, 0 to 1.
  */
 export function packStickers(

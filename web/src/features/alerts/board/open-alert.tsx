@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES } from '@tvarit/shared/contracts/languages'
+import { languageName } from '@tvarit/shared/contracts/languages'
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { type KeyboardEvent, memo } from 'react'
@@ -55,7 +55,7 @@ export const OpenAlert = memo(function OpenAlert({ card, nearest, ringing, ...re
             </>
           )}
           <time dateTime={card.timestamp}>{indianTime(card.timestamp)}</time>
-          {card.language ? `, bystander reads ${LANGUAGE_NAMES[card.language]}` : null}
+          {card.language ? `, bystander reads ${languageName(card.language)}` : null}
         </p>
         <div className={styles.badges}>
           <AlertBadges card={card} />

@@ -1,7 +1,7 @@
 import type { AlertDetail } from '@tvarit/shared/contracts/alerts'
 import { digipinOf } from '@tvarit/shared/contracts/digipin'
 import { indianTime } from '@tvarit/shared/contracts/indian-time'
-import { LANGUAGE_NAMES } from '@tvarit/shared/contracts/languages'
+import { languageName } from '@tvarit/shared/contracts/languages'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../../../components/card.tsx'
@@ -90,7 +90,7 @@ function Bystander({ alert: { first_respondent_phone: phone, language, call_aske
   return (
     <Row label="Bystander">
       {phone ? <PhoneLine phone={phone} what="Bystander phone" call="Call the bystander" /> : <p>Gave no number</p>}
-      {language ? <p className="soft">Reads {LANGUAGE_NAMES[language]}</p> : null}
+      {language ? <p className="soft">Reads {languageName(language)}</p> : null}
       {call_asked_at ? <Pill tone="yellow">Asked at {indianTime(call_asked_at)} to be called</Pill> : null}
     </Row>
   )
