@@ -42,7 +42,7 @@ const TOO_MANY: Why = [-32029, 'TOO_MANY_REQUESTS', 429, 'This account has too m
 /**
  * `alerts.live` over a WebSocket, in the wire format of tRPC's own client (wsLink): connection parameters first, then
  * the subscription, each event as a tracked data message. Here an event is serialised once
- * for all consoles (docs/decisions/003-live-fan-out.md). Queries and mutations are refused: they go over HTTP.
+ * for all consoles (docs/decisions/003-live-feed-and-query-plans.md). Queries and mutations are refused: they go over HTTP.
  *
  * Before the token is checked only the connection parameters are parsed. While it is checked nothing is read; of what
  * came in one piece with them one message is kept unparsed. When the token is refused that one is answered.

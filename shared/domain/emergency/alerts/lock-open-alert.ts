@@ -9,7 +9,7 @@ export type OpenAlert = Awaited<ReturnType<typeof lockOpenAlert>>
 
 /**
  * Locks an alert that an ambulance or a handover may still be added to: pending, or attended and younger than a day
- * (decision 014). 404 for an unknown one, 409 with the text `refused` for any other.
+ * (decision 013). 404 for an unknown one, 409 with the text `refused` for any other.
  */
 export async function lockOpenAlert(db: Tx, id: number, refused: string) {
   const alert = await lockAlert(db, id)

@@ -36,7 +36,7 @@ export type Press = RaiseAlertInput & { another_site?: boolean }
  * The same `scan_id` again returns the same alert. Another report on a sticker joins its PENDING alert, but no drill
  * and no closed alert: it may be another accident. Over a limit, unregistered or expired, the alert is kept and marked,
  * never dropped. A transaction that holds the open alert or the sticker does not hold a report up: then it becomes an
- * alert of its own (decision 035).
+ * alert of its own (decision 004).
  */
 export async function raiseAlert({
   ctx,

@@ -16,7 +16,7 @@ const BASE_CREDIT = 'Natural Earth | © GeoNames | Department of Posts'
 
 /**
  * What lies under the points: the bundled land, rivers and towns, and above them streets if a setting says where they come
- * from. What does not come leaves the ground below it visible. No boundary is ever drawn: see decision 013.
+ * from. What does not come leaves the ground below it visible. No boundary is ever drawn: see decision 012.
  */
 export function addGround(map: LeafletMap): void {
   let layers: GridLayer[] = []
