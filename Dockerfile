@@ -46,7 +46,7 @@ COPY worker worker
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=9464 DATA_DIR=/data HEALTH_PATH=/healthz
-# A process that does not do its work any more is shown as unhealthy (docs/operations.md, "Processes"). By the shell: a Node of
+# A process that does not do its work any more is shown as unhealthy (docs/operations.md, "What runs"). By the shell: a Node of
 # its own every five seconds costs a tenth of a core, and on a busy machine more than the timeout.
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$METRICS_PORT && printf 'GET %s HTTP/1.0\\r\\n\\r\\n' $HEALTH_PATH >&3 && read -r line <&3 && [[ $line == *' 200 '* ]]"]

@@ -38,7 +38,7 @@ WHATSAPP_PROVIDERS=console
 VOICE_PROVIDERS=console
 DEMO_DATA=1
 
-# For real work remove the lines from ALLOW_UNSAFE to DEMO_DATA, and set (all settings: docs/operations.md):
+# For real work remove the lines from ALLOW_UNSAFE to DEMO_DATA, and set (all settings: scripts/settings.ts):
 # DATABASE_URL=postgres://tvarit_app:PASSWORD@HOST:5432/tvarit?sslmode=verify-full
 # DATABASE_OWNER_URL=postgres://tvarit:PASSWORD@HOST:5432/tvarit?sslmode=verify-full
 # REDIS_URL=rediss://:PASSWORD@HOST:6379

@@ -1,19 +1,30 @@
-/** Every file that README.md or a page of docs/ names, as a link or in backticks, exists; every npm command, too. The ASVS checklist is whole. */
+/** Every file and heading that a document names, as a link or in backticks, exists; every npm command, too. The ASVS checklist is whole. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { checklistProblems } from './asvs.ts'
 import { root, sourceFiles } from './source-files.ts'
 
 const scripts = (JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts
-const TOP = /^(docs|scripts|migrations|shared|server|worker|web|tests|\.ci)\//
+const TOP = /^(deploy|docs|scripts|migrations|shared|server|worker|web|tests|\.ci)\//
 const problems: string[] = []
 
-for (const page of sourceFiles(/^(README\.md|docs\/.*\.md)$/)) {
+/** The addresses of a page's headings. */
+const headings = (file: string): string[] =>
+  [...fs.readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+for (const page of sourceFiles(/^(README\.md|(docs|deploy)\/.*\.md)$/)) {
   const text = fs.readFileSync(path.join(root, page), 'utf8')
-  for (const [, target] of text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
+  for (const [, target, heading] of text.matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)) {
     if (/^[a-z]+:/.test(target!)) continue
-    const file = path.join(root, path.dirname(page), target!)
+    const file = target ? path.join(root, path.dirname(page), target) : path.join(root, page)
     if (!fs.existsSync(file)) problems.push(`${page}: links to ${target}, which does not exist`)
+    else if (heading && !headings(file).includes(heading))
+      problems.push(`${page}: links to ${target}#${heading}, which is no heading`)
   }
   for (const [, name] of text.matchAll(/`([^`\s*{}<>]+)`/g)) {
     if (TOP.test(name!) && !/NNN|\.\.\./.test(name!) && !fs.existsSync(path.join(root, name!))) {

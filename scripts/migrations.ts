@@ -19,7 +19,7 @@ const KINDS: Record<string, { clause: RegExp; why: string }> = {
 const MARKER = /\bnot only added \(([a-z ]+)\): \S.{19,}/g
 
 /**
- * What a migration does besides adding (docs/operations.md, "Deploys without a gap") without saying why it may: one
+ * What a migration does besides adding (docs/operations.md, "Upgrade") without saying why it may: one
  * sentence each. Its `down` is not looked at: production never runs it.
  */
 export function migrationProblems(file: string, text: string): string[] {

@@ -68,7 +68,7 @@ async function requireNoData(config: Config, storage: Storage): Promise<void> {
   const found = backups && fs.existsSync(backups) ? 'has backups' : (await readErasureList(storage)) && 'has files'
   if (!found) return
   throw new Error(
-    `it is empty, but this installation ${found}. Restore the database (docs/operations.md, "Backups and restore"), ` +
+    `it is empty, but this installation ${found}. Restore the database (docs/operations.md, "Restore"), ` +
       'or start anew with ALLOW_EMPTY_DATABASE=1.',
   )
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run keys:rotate`: seals everything again that is not under SECRET_KEY, with SECRET_KEYS_BEFORE to open it. See
- * docs/operations.md. Ends with 1 when a value could not be opened.
+ * `npm run keys:rotate`: seals everything again that is not under SECRET_KEY, with SECRET_KEYS_BEFORE to open it
+ * (docs/operations.md, "SECRET_KEY"). Ends with 1 when a value could not be opened.
  */
 import { rotateKeys } from '@tvarit/shared/domain/operations/keys/rotate-keys'
 import { runWithContext } from './run-with-context.ts'

@@ -24,6 +24,9 @@ files() {
 }
 
 everything() {
+  # Waits for one that runs already.
+  exec 9>/tmp/backup.lock
+  flock 9
   files
   pgbackrest stanza-create
   case $(date +%u) in 7) type=full ;; *) type=incr ;; esac

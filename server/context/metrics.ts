@@ -6,7 +6,7 @@ import type { LiveMetrics } from '../live/live-hub.ts'
 /** Why a press was not accepted. */
 export type PressFailure = 'bad_input' | 'unknown_sticker' | 'unavailable' | 'fault'
 
-/** What one server process counts; docs/operations.md has the promise behind each. */
+/** What one server process counts; deploy/monitoring/alert-rules.yml has the promise behind each. */
 export interface ServerMetrics {
   registry: Registry
   live: LiveMetrics

@@ -36,16 +36,25 @@ const providerName = z.enum(['console', 'exotel', 'msg91', 'twilio'])
 const price = z.coerce.number().int().min(1).max(1_000_000).optional()
 
 const settings = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: text.default('127.0.0.1'),
-  /** The address people reach us by; goes into QR codes and links. */
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe(
+      'production is for real work: admins need an authenticator app, synthetic scans run, and unsafe settings end the start on any address.',
+    ),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port on which the server listens.'),
+  HOST: text.default('127.0.0.1').describe('Address on which the server listens.'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  DATA_DIR: text.default('./.data').transform((dir) => path.resolve(dir)),
-  /** A bucket for files; without it they lie in a folder of DATA_DIR. */
+    .optional()
+    .describe(
+      'The address people reach, http://localhost:PORT without it. It goes into QR codes and links, and is the only web origin a WebSocket may come from.',
+    ),
+  DATA_DIR: text
+    .default('./.data')
+    .transform((dir) => path.resolve(dir))
+    .describe('Folder of the files (without STORAGE_URL), the embedded PostgreSQL and the generated secrets.'),
   STORAGE_URL: text
     .transform((value, context) => {
       try {
@@ -55,117 +64,216 @@ const settings = z.object({
         return z.NEVER
       }
     })
-    .optional(),
+    .optional()
+    .describe(
+      "A bucket for files: s3://bucket/optional-prefix?region=ap-south-1. For another server than Amazon's add &endpoint=https://… (then the region may be left out). Without it files are in DATA_DIR.",
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .refine(
       (url) => !new URL(url).searchParams.has('options'),
       'must not set options: ours and the queues’ would be lost',
+    )
+    .describe(
+      'PostgreSQL 18 with pg_trgm, cube and earthdistance; npm start brings one. To another machine: ?sslmode=verify-full.',
     ),
-  /** The role that owns the schema; migrations use it and nothing else does. Without it DATABASE_URL owns it. */
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Past a pooler that shares sessions: for LISTEN, queues and long exports. Without it DATABASE_URL. */
-  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** Hosts of Redis Sentinel, `sentinel-1:26379,sentinel-2:26379`; the host of REDIS_URL is then the master's name. */
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'The role that owns the schema, for migrations only; not for server and worker. DATABASE_URL is then a role with only the rights the product needs; migrations make it when it does not exist, and set its password. Without it DATABASE_URL owns the schema.',
+    ),
+  DATABASE_SESSION_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'An address past a pooler that shares sessions, for LISTEN, queues in PostgreSQL and long exports. Without it DATABASE_URL.',
+    ),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe(
+      'Queues on Redis 7 or later (append-only file on, noeviction); to another machine rediss://. Without it queues are in PostgreSQL.',
+    ),
   REDIS_SENTINELS: z
     .string()
     .regex(/^[\w.-]+:\d+(,[\w.-]+:\d+)*$/, 'must be hosts with their ports, separated by commas')
     .transform((text) =>
       text.split(',').map((each) => ({ host: each.split(':')[0]!, port: Number(each.split(':')[1]) })),
     )
-    .optional(),
-  /** A router for driving times; without it they are estimated from the distance. */
+    .optional()
+    .describe(
+      'Hosts of Redis Sentinel with ports: sentinel-1:26379,sentinel-2:26379. The host of REDIS_URL is then the name of the master: redis://:password@tvarit.',
+    ),
   OSRM_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  /** Streets on the office's maps: a PMTiles archive, by its name in the file store or by its address. */
+    .optional()
+    .describe(
+      'An OSRM server; driving times of ambulances come from its table service. Without it, or without a proper answer within 1.5 s, they are estimated from the distance.',
+    ),
   MAP_PMTILES: z
     .string()
     .refine(
       (text) => /^[a-z0-9][a-z0-9-]*\.pmtiles$/.test(text) || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
       'must be an http(s) address, or a name in small letters like india.pmtiles',
     )
-    .optional(),
-  /** Pictures of streets instead of that. Without either, maps show land, rivers and towns. */
+    .optional()
+    .describe(
+      "Streets on the office's maps: the name of a PMTiles archive in the file store (india.pmtiles), or its http(s) address.",
+    ),
   MAP_TILE_URL: z
     .url({ protocol: /^https?$/ })
     .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'must contain {z}, {x} and {y}')
-    .optional(),
-  /** Whom streets are owed to; stands on every map that shows them. */
-  MAP_ATTRIBUTION: text.default('© OpenStreetMap contributors'),
+    .optional()
+    .describe(
+      'Pictures of streets instead: https://tiles.company.example/{z}/{x}/{y}.png. The tile server learns which region an operator looks at and gets no referrer: use your own or a contracted one. Without either, maps show land, rivers and towns and ask no other server.',
+    ),
+  MAP_ATTRIBUTION: text
+    .default('© OpenStreetMap contributors')
+    .describe('Credit that the licence of the streets asks for, on every map with streets.'),
   SECRET_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')
-    .refine((key) => new Set(key).size >= 8, 'must be random: it has fewer than 8 different characters'),
-  /** Secrets that are still accepted, or accepted in advance, around a change of SECRET_KEY. */
+    .refine((key) => new Set(key).size >= 8, 'must be random: it has fewer than 8 different characters')
+    .describe('At least 32 random characters, the same for every process; npm start makes one.'),
   SECRET_KEYS_BEFORE: list
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')).max(5, 'must be at most five'))
-    .default([]),
-  SMS_PROVIDERS: list.pipe(z.array(providerName.extract(['console', 'msg91', 'twilio'])).min(1)).default(['console']),
-  /** Empty: not in use. Without it `console` where SMS have it. */
-  WHATSAPP_PROVIDERS: list.pipe(z.array(providerName.extract(['console', 'msg91', 'twilio']))).optional(),
-  VOICE_PROVIDERS: list.pipe(z.array(providerName.extract(['console', 'exotel', 'twilio']))).optional(),
-  MSG91_AUTH_KEY: text.optional(),
-  MSG91_WEBHOOK_SECRET: text.optional(),
-  /** Receipts with it are still accepted, around a change. */
-  MSG91_WEBHOOK_SECRET_BEFORE: text.optional(),
-  MSG91_BASE_URL: providerAddress,
-  MSG91_WHATSAPP_NUMBER: text.optional(),
-  MSG91_WHATSAPP_NAMESPACE: text.optional(),
-  TWILIO_ACCOUNT_SID: text.optional(),
-  TWILIO_AUTH_TOKEN: text.optional(),
-  TWILIO_AUTH_TOKEN_BEFORE: text.optional(),
-  TWILIO_FROM: text.optional(),
-  TWILIO_WHATSAPP_FROM: text.optional(),
-  TWILIO_VOICE_FROM: text.optional(),
-  TWILIO_BASE_URL: providerAddress,
-  EXOTEL_ACCOUNT_SID: text.optional(),
-  EXOTEL_API_KEY: text.optional(),
-  EXOTEL_API_TOKEN: text.optional(),
-  EXOTEL_API_TOKEN_BEFORE: text.optional(),
-  EXOTEL_CALLER_ID: text.optional(),
-  EXOTEL_FLOW_IDS: json(byName, 'language to flow id').optional(),
-  EXOTEL_BASE_URL: providerAddress,
-  /** What a part of a message, or a call, costs: provider to channel to paise. */
+    .default([])
+    .describe(
+      'Up to five secrets, separated by commas, that are still accepted, or accepted already, around a change of SECRET_KEY.',
+    ),
+  SMS_PROVIDERS: list
+    .pipe(z.array(providerName.extract(['console', 'msg91', 'twilio'])).min(1))
+    .default(['console'])
+    .describe('Providers of SMS in the order of trying: msg91, twilio, console (development only).'),
+  WHATSAPP_PROVIDERS: list
+    .pipe(z.array(providerName.extract(['console', 'msg91', 'twilio'])))
+    .optional()
+    .describe(
+      'The same for WhatsApp: msg91, twilio, console. Empty: not in use, such messages go out as SMS. Not set: console where SMS_PROVIDERS has it, else none.',
+    ),
+  VOICE_PROVIDERS: list
+    .pipe(z.array(providerName.extract(['console', 'exotel', 'twilio'])))
+    .optional()
+    .describe(
+      'The same for calls: exotel, twilio, console. Empty: no calls. Not set: console where SMS_PROVIDERS has it, else none.',
+    ),
+  MSG91_AUTH_KEY: text.optional().describe('Key of MSG91.'),
+  MSG91_WEBHOOK_SECRET: text.optional().describe("Comes back in the header x-webhook-secret of MSG91's web hooks."),
+  MSG91_WEBHOOK_SECRET_BEFORE: text
+    .optional()
+    .describe('Receipts with this value are still accepted, around a change.'),
+  MSG91_BASE_URL: providerAddress.describe("https or this machine; without it the provider's own."),
+  MSG91_WHATSAPP_NUMBER: text.optional().describe('Our WhatsApp number at MSG91, with 91 and without +.'),
+  MSG91_WHATSAPP_NAMESPACE: text.optional().describe('Namespace of the WhatsApp templates at MSG91.'),
+  TWILIO_ACCOUNT_SID: text.optional().describe('Account of Twilio.'),
+  TWILIO_AUTH_TOKEN: text.optional().describe('Token of Twilio; also proves its receipts.'),
+  TWILIO_AUTH_TOKEN_BEFORE: text.optional().describe('Receipts with this token are still accepted, around a change.'),
+  TWILIO_FROM: text
+    .optional()
+    .describe('What SMS of Twilio come from: a number (+91…), a sender name, or a messaging service (MG…).'),
+  TWILIO_WHATSAPP_FROM: text
+    .optional()
+    .describe('What WhatsApp of Twilio comes from: a number (+91…) or a messaging service (MG…).'),
+  TWILIO_VOICE_FROM: text.optional().describe('The number (+91…) that calls of Twilio come from.'),
+  TWILIO_BASE_URL: providerAddress.describe("https or this machine; without it the provider's own."),
+  EXOTEL_ACCOUNT_SID: text.optional().describe('Account of Exotel.'),
+  EXOTEL_API_KEY: text.optional().describe('Key of Exotel.'),
+  EXOTEL_API_TOKEN: text.optional().describe('Token of Exotel; also proves its receipts.'),
+  EXOTEL_API_TOKEN_BEFORE: text.optional().describe('Receipts with this token are still accepted, around a change.'),
+  EXOTEL_CALLER_ID: text.optional().describe('The ExoPhone that calls come from.'),
+  EXOTEL_FLOW_IDS: json(byName, 'language to flow id')
+    .optional()
+    .describe(
+      'JSON object: language to the id of the flow that speaks it, {"en":"926","hi":"927"}; en also for the others.',
+    ),
+  EXOTEL_BASE_URL: providerAddress.describe("https or this machine; without it Exotel's in Mumbai."),
   MESSAGE_PRICES: json(
     z.partialRecord(providerName, z.partialRecord(z.enum(PHONE_CHANNELS), z.number().min(0).max(100_000))),
     'provider to channel to paise',
-  ).default({}),
-  /** Messages in 24 hours that belong to no emergency and are no codes: contact checks, reminders. */
-  OTHER_MESSAGES_PER_DAY: z.coerce.number().int().min(0).max(10_000_000).default(10_000),
-  /** Codes by SMS in 24 hours over all numbers: the most a flood may cost. */
-  OTP_PER_DAY: z.coerce.number().int().min(10).max(10_000_000).default(10_000),
-  /** A mail server, `smtps://user:password@host` or `smtp://host` (STARTTLS); without it hospitals get SMS only. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** The sender of e-mails. */
-  MAIL_FROM: z.email().optional(),
-  /** Template name, or name and language (`relative_alert.hi`), to DLT template id. */
-  DLT_TEMPLATE_IDS: json(byName, 'template name to DLT template id').optional(),
-  /** The same for WhatsApp; by provider where two have ids of their own. */
+  )
+    .default({})
+    .describe(
+      'JSON object in paise: provider to channel to the price of one part of an SMS, one WhatsApp message, one call: {"twilio":{"sms":30,"voice":110},"exotel":{"voice":60}}.',
+    ),
+  OTHER_MESSAGES_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .default(10_000)
+    .describe(
+      'Contact checks and reminders in 24 hours. Above it they wait half an hour at a time, as long as they are worth sending. Messages of an alert do not count.',
+    ),
+  OTP_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(10_000_000)
+    .default(10_000)
+    .describe(
+      'Codes by SMS in 24 hours over all numbers: the most a flood of requests may cost. One hour gets an eighth. Of both, a fifth is kept for logins of staff and admins, and one more for registered numbers. Above it a request for a code gets 503, and the log an error.',
+    ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'Mail server for e-mails to hospitals: smtps://user:password@host, or smtp://host with STARTTLS. Without it hospitals get SMS only.',
+    ),
+  MAIL_FROM: z.email().optional().describe('Sender of e-mails; SMTP_URL needs it.'),
+  DLT_TEMPLATE_IDS: json(byName, 'template name to DLT template id')
+    .optional()
+    .describe(
+      'JSON object: template name, or name and language (relative_alert.hi), to the id it is registered under. msg91 needs one for every template that is not spoken.',
+    ),
   WHATSAPP_TEMPLATE_IDS: json(
     z.record(z.string(), z.union([z.string(), z.partialRecord(providerName, z.string())])),
     'template name to id, or to ids by provider',
-  ).optional(),
-  /** Whether admins need an authenticator app to log in; in production they do unless this says otherwise. */
-  ADMIN_TOTP: z.enum(['required', 'optional']).optional(),
-  ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(8).max(20).optional(),
+  )
+    .optional()
+    .describe(
+      'JSON object: template name, or name and language (relative_alert.hi), to the id of the approved template: HX… for Twilio, its name for MSG91. With both: {"relative_alert":{"twilio":"HX…","msg91":"alert"}}. A language without one gets English, a template without one goes out as SMS.',
+    ),
+  ADMIN_TOTP: z
+    .enum(['required', 'optional'])
+    .optional()
+    .describe(
+      'Whether admins need an authenticator app to log in: required in production, else optional. An admin without one sets it up at the next login.',
+    ),
+  ADMIN_EMAIL: z
+    .email()
+    .optional()
+    .describe(
+      'The first admin, made when no active user and no removed admin has this e-mail or phone. Another ADMIN_EMAIL and ADMIN_PHONE together make another admin: the emergency way in.',
+    ),
+  ADMIN_PASSWORD: z.string().min(8).max(20).optional().describe('Password of that admin.'),
   ADMIN_PHONE: z
     .string()
     .regex(/^\d{10}$/)
-    .optional(),
-  DEMO_DATA: flag.default(false),
-  /** Allows on a reachable address what is safe on this machine only: demo people, codes shown to all, plain HTTP. */
-  ALLOW_UNSAFE: flag.default(false),
-  /** Prepare an empty database although its installation had data: it is meant to start anew. */
-  ALLOW_EMPTY_DATABASE: flag.default(false),
-  /** Where `npm run migrate` finds the backups of this machine: an empty database beside them is not meant. */
-  BACKUP_DIR: text.optional(),
-  /** Refuse identity and bank numbers that only look wrong, instead of noting them for the admin. */
-  STRICT_KYC: flag.default(false),
-  /** The first people on call; the page `/on-call` has them after the first start. */
+    .optional()
+    .describe('Phone of that admin.'),
+  DEMO_DATA: flag
+    .default(false)
+    .describe(
+      'Demo people, stickers and ambulances. On with the embedded database where others cannot reach it, or with ALLOW_UNSAFE.',
+    ),
+  ALLOW_UNSAFE: flag
+    .default(false)
+    .describe(
+      'For a trial only. Without it a product that others can reach does not start with unsafe settings: demo people, the provider console, an address without https, a common ADMIN_PASSWORD, plain text to a database, Redis or bucket on another machine.',
+    ),
+  ALLOW_EMPTY_DATABASE: flag
+    .default(false)
+    .describe('For migrations only: prepare an empty database although this installation had data.'),
+  BACKUP_DIR: text
+    .optional()
+    .describe("For migrations only: the folder of this machine's backups. An empty database beside them is an error."),
+  STRICT_KYC: flag
+    .default(false)
+    .describe(
+      'Numbers that only look wrong (Aadhaar, PAN, GSTIN, IFSC, account, PIN, age) are errors instead of notes for the admin.',
+    ),
   ON_CALL_NUMBERS: list
     .pipe(
       z.array(
@@ -176,67 +284,139 @@ const settings = z.object({
       ),
     )
     .transform((numbers) => [...new Set(numbers)])
-    .default([]),
-  /** Where pushes may go besides the browsers' push services: a fake one of the tests, on this machine. */
+    .default([])
+    .describe(
+      'The first people on call: Indian mobile numbers, separated by commas. The first start takes them over, then the page /on-call counts.',
+    ),
   PUSH_TEST_ORIGIN: z
     .url({ protocol: /^https?$/ })
     .refine((url) => isLoopback(new URL(url).hostname), 'must be on this machine')
     .transform((url) => new URL(url).origin)
-    .optional(),
-  /** When a relative's phone having the text does not count as told, hours in India; `0-0` never, `0-24` always. */
+    .optional()
+    .describe("Only for tests: where pushes may go besides the browsers' push services, on this machine."),
   NIGHT_HOURS: text
     .regex(/^([01]?\d|2[0-3])-([01]?\d|2[0-4])$/, 'must be two hours like 22-7')
     .transform((value) => {
       const [from, to] = value.split('-').map(Number) as [number, number]
       return { from, hours: to < from ? to + 24 - from : to - from }
     })
-    .default({ from: 22, hours: 9 }),
-  /** Hops of proxies in front of us whose X-Forwarded-For is believed. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-  /** Minutes between two synthetic scans through the whole product; 0 is never. */
-  SYNTHETIC_SCAN_MINUTES: z.coerce.number().int().min(0).max(60).optional(),
-  /** Where those scans go when PUBLIC_URL cannot be reached from inside. */
+    .prefault('22-7')
+    .describe(
+      'Hours in India in which a relative is called although the message was delivered, until it is read or confirmed; 0-0 never, 0-24 always.',
+    ),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5)
+    .default(0)
+    .describe("How many proxies in front are trusted for the caller's address."),
+  SYNTHETIC_SCAN_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60)
+    .optional()
+    .describe(
+      'Minutes between two synthetic scans through the whole product; 0 is never. Not set: 5 in production, else 0.',
+    ),
   SYNTHETIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  /** The doctor who answers for the first-aid texts, and the date; stands below them. */
-  FIRST_AID_SIGNED: text.max(80).optional(),
-  /** Gets a POST after each good scan; that service calls an operator when none comes. */
-  HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** A second port for /metrics and /healthz, never to be reached by the public; none without it. 0 takes a free one. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  METRICS_HOST: text.default('127.0.0.1'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** What a worker process takes jobs from; scale workers for messages and for bulk jobs apart. */
+    .optional()
+    .describe(
+      'Address for synthetic scans where workers cannot reach PUBLIC_URL. With TLS it needs the name on the certificate: in Compose PUBLIC_HOST=tvarit.example gives the proxy that name among the containers, and https://tvarit.example:8443 reaches it.',
+    ),
+  FIRST_AID_SIGNED: text
+    .max(80)
+    .optional()
+    .describe('The doctor who answers for the first-aid texts, and the date: Dr A. Rao, 12 Jan 2027.'),
+  HEARTBEAT_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Gets a POST after each good synthetic scan (timeout 5 s); that service calls an operator when none comes.',
+    ),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe(
+      'Private port for /metrics, /healthz and /readyz of server and worker, without a password: never open to the public. Each process of a machine needs its own (npm start gives the worker the next one); 0 takes a free one.',
+    ),
+  METRICS_HOST: text.default('127.0.0.1').describe('Address of the private port; in a container 0.0.0.0.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe(
+      'Level of the JSON lines on standard output: fatal, error, warn, info, debug or silent. npm start: warn.',
+    ),
   WORKER_QUEUES: list
     .pipe(z.array(z.enum(['messages', 'bulk', 'push'])).min(1))
     .transform((kinds) => QUEUES.filter((name) => kinds.includes(isMessageQueue(name) ? 'messages' : name)))
-    .default([...QUEUES]),
-  /** Whether coupons are packed at idle scheduling priority; `normal` on machines that do nothing else. */
-  BULK_PRIORITY: z.enum(['idle', 'normal']).default('idle'),
-  /** Seconds between two sweeps of the worker for whatever was lost. */
-  SWEEP_SECONDS: z.coerce.number().min(0.2).max(60).default(2),
-  /** Kilometres and minutes within which an ambulance is near: one farther away is not proposed before others are asked. */
-  NEAR_KM: z.coerce.number().min(1).max(500).default(30),
-  NEAR_MINUTES: z.coerce.number().min(1).max(600).default(45),
-  BRAND_NAME: text.default('Tvarit'),
-  BRAND_EMAIL: text.default('help@tvarit.example'),
-  /** Goes into messages as the number to call back. */
-  BRAND_PHONE: text.regex(/^\+?[\d\s()-]{3,20}$/, 'must be a phone number').default('1800 000 0000'),
-  BRAND_ADDRESS: text.default('Tvarit, New Delhi, India'),
-  BRAND_MAP_URL: text.default('https://www.openstreetmap.org/search?query=New%20Delhi'),
-  /** Who answers for the service by law; stands on the public pages. See `MADE_UP`. */
-  COMPANY_NAME: text.max(120).optional(),
-  COMPANY_ADDRESS: text.max(300).optional(),
-  /** Corporate identification number, where there is one. */
-  COMPANY_CIN: text.max(40).optional(),
-  GRIEVANCE_OFFICER: text.max(80).optional(),
-  GRIEVANCE_EMAIL: z.email().optional(),
-  GRIEVANCE_PHONE: text.regex(/^\+?[\d\s()-]{3,20}$/, 'must be a phone number').optional(),
-  /** What a year of each plan costs in rupees, all taxes included. */
-  PRICE_BASIC: price,
-  PRICE_GOLD: price,
+    .prefault('messages,bulk,push')
+    .describe(
+      'What a worker takes jobs from. messages is all of them: the queues alerts, codes and messages, each with slots of its own. Each of the three needs a worker.',
+    ),
+  BULK_PRIORITY: z
+    .enum(['idle', 'normal'])
+    .default('idle')
+    .describe(
+      'A coupon job is packed at idle priority; normal for workers on machines of their own, or where the machine is busy all the time.',
+    ),
+  SWEEP_SECONDS: z.coerce.number().min(0.2).max(60).default(2).describe('Seconds between two looks for lost jobs.'),
+  NEAR_KM: z.coerce
+    .number()
+    .min(1)
+    .max(500)
+    .default(30)
+    .describe(
+      'Kilometres within which an ambulance is near. One farther away is proposed only after 108 and other providers.',
+    ),
+  NEAR_MINUTES: z.coerce.number().min(1).max(600).default(45).describe('The same in minutes.'),
+  BRAND_NAME: text.default('Tvarit').describe('Name shown to the public.'),
+  BRAND_EMAIL: text.default('help@tvarit.example').describe('E-mail address shown to the public.'),
+  BRAND_PHONE: text
+    .regex(/^\+?[\d\s()-]{3,20}$/, 'must be a phone number')
+    .default('1800 000 0000')
+    .describe('Phone shown to the public, and in messages as the number to call back.'),
+  BRAND_ADDRESS: text.default('Tvarit, New Delhi, India').describe('Address shown to the public.'),
+  BRAND_MAP_URL: text
+    .default('https://www.openstreetmap.org/search?query=New%20Delhi')
+    .describe('Link to that address on a map.'),
+  COMPANY_NAME: text
+    .max(120)
+    .optional()
+    .describe(
+      'Company that answers for the service, on the landing page, /privacy, /terms, /refunds and /contact. Outside production made up when not set.',
+    ),
+  COMPANY_ADDRESS: text
+    .max(300)
+    .optional()
+    .describe('Registered address of that company. Outside production made up when not set.'),
+  COMPANY_CIN: text.max(40).optional().describe('Corporate identification number of that company, where it has one.'),
+  GRIEVANCE_OFFICER: text
+    .max(80)
+    .optional()
+    .describe(
+      'The officer whom the DPDP Act and the e-commerce rules ask for. Outside production made up when not set.',
+    ),
+  GRIEVANCE_EMAIL: z
+    .email()
+    .optional()
+    .describe('E-mail address of that officer. Outside production made up when not set.'),
+  GRIEVANCE_PHONE: text
+    .regex(/^\+?[\d\s()-]{3,20}$/, 'must be a phone number')
+    .optional()
+    .describe('Phone of that officer. Outside production made up when not set.'),
+  PRICE_BASIC: price.describe(
+    'Rupees for one year of the plan Basic, all taxes included. Without it the pages ask to call; outside production made up.',
+  ),
+  PRICE_GOLD: price.describe(
+    'Rupees for one year of the plan Gold, all taxes included. Without it the pages ask to call; outside production made up.',
+  ),
 })
 
 /** What the public pages say in development where a setting is missing; in production they say that it is. */
@@ -255,7 +435,7 @@ type Public = keyof typeof MADE_UP
 export const missingPublicSettings = (config: Pick<Config, Public>): Public[] =>
   (Object.keys(MADE_UP) as Public[]).filter((name) => config[name] === undefined || config[name] === MADE_UP[name])
 
-/** The validated settings of one process. See docs/operations.md for each of them. */
+/** The validated settings of one process. */
 export type Config = Omit<z.output<typeof settings>, Defaulted | Channels | 'ADMIN_TOTP' | 'SYNTHETIC_SCAN_MINUTES'> &
   Record<Defaulted, string> & { [Channel in Channels]-?: NonNullable<z.output<typeof settings>[Channel]> } & {
     ADMIN_TOTP: 'required' | 'optional'
@@ -309,6 +489,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function describe(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   if (given[String(issue.path[0])] === undefined) return 'is missing'
   return issue.code === 'invalid_type' && issue.expected === 'number' ? 'must be a number' : issue.message
+}
+
+/** Each setting with its default and its meaning, for the person who sets it. */
+export const settingsTable = (): { name: string; default: string; meaning: string }[] =>
+  Object.entries(settings.shape).map(([name, schema]) => ({
+    name,
+    default: defaultOf(schema),
+    meaning: schema.description ?? '',
+  }))
+
+/** As one writes it into the environment. */
+function defaultOf(schema: z.core.$ZodType): string {
+  const { def } = schema._zod as { def: { defaultValue?: unknown; innerType?: z.core.$ZodType; in?: z.core.$ZodType } }
+  const inner = def.innerType ?? def.in
+  if (def.defaultValue === undefined) return inner ? defaultOf(inner) : ''
+  if (def.defaultValue === false) return 'off'
+  if (typeof def.defaultValue === 'string' || Array.isArray(def.defaultValue)) return String(def.defaultValue)
+  return JSON.stringify(def.defaultValue)
 }
 
 /** A sentence for each setting that is given, is none of ours and looks like one. */

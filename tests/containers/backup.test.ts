@@ -7,7 +7,6 @@ import { call } from '../harness/api.ts'
 import { press } from '../harness/press.ts'
 import { unzip } from '../harness/unzip.ts'
 import { until } from '../harness/until.ts'
-import { documentedCommands } from './documented-commands.ts'
 import { createInstallation, type Installation } from './engine.ts'
 import { Reports } from './reports.ts'
 
@@ -32,8 +31,7 @@ beforeAll(async () => {
   process.env.VERIFY_PASSWORD = 'tvarit-demo'
   tvarit = await createInstallation()
   reports = new Reports(tvarit)
-  await tvarit.compose('build')
-  await tvarit.compose('up', '--detach', '--wait')
+  await tvarit.documented('Start everything')
   await until('the proxy has found a server', async () => (await fetch(`${tvarit.url}/readyz`)).status === 200)
 })
 afterAll(async () => {
@@ -42,9 +40,6 @@ afterAll(async () => {
 })
 
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1)
-/** Runs the commands that docs/operations.md prints under a heading; another moment is the only change. */
-const documented = (heading: string, moment = '') =>
-  tvarit.command('sh', '-c', documentedCommands(heading).replace(/'\d{4}-[^']*'/, `'${moment}'`))
 const rest = async (person: string, url: string, options: Parameters<typeof call>[2] = {}) =>
   (await call(tvarit.url, url, { ...options, access: await tvarit.login(person) })).body
 
@@ -108,7 +103,7 @@ test('a photo, a ZIP of coupons, a sealed number: the installation has data', as
 
 test('a backup is taken under reports with the documented command, and says which keys it needs', async () => {
   const began = performance.now()
-  const { errors, figure } = await reports.during(() => documented('A backup now'))
+  const { errors, figure } = await reports.during(() => tvarit.documented('A backup now'))
   figures.push(`backup in ${seconds(began)} s: ${figure}`)
   expect(errors).toEqual([])
   const keys = fs.readFileSync(path.join(tvarit.folder, 'backups/keys.txt'), 'utf8')
@@ -127,14 +122,41 @@ test('a worker tells the age of the backup and of the archived log, and which bu
   expect(metrics).toMatch(/^tvarit_build_info\{version="[\d.]+",commit="\w+"\} 1$/m)
 })
 
+test.each([
+  ['All settings', /^REDIS_URL\n {4}Queues on Redis/m],
+  ['What runs', /bulk-worker.*\(healthy\)/],
+  ['Reminders that were not sent', /count/],
+  ['Which backups there are', /full backup: /],
+  ['The checks alone', /\d+ of \d+ files are there/],
+  ['Database and disks', /waits_for/],
+  ['Audit log', /\d+ seals over \d+ entries are whole/],
+])('%s: the documented command prints it', async (heading, answer) => {
+  expect(await tvarit.documented(heading)).toMatch(answer)
+})
+
+test('the documented command resets the app of an admin who lost it', async () => {
+  await tvarit.query(
+    `insert into second_factors (user_id, secret_sealed, enrolled_at) select id, 'x', now() from users where email = 'admin@tvarit.example'`,
+  )
+  expect(await tvarit.documented('A lost authenticator app')).toContain('is reset')
+})
+
+test('another server starts beside those that run', async () => {
+  const before = await tvarit.containers('server')
+  await tvarit.documented('Another server')
+  const after = await tvarit.containers('server')
+  expect(after).toEqual(expect.arrayContaining(before))
+  expect(after).toHaveLength(3)
+})
+
 test('a backup that cannot be read again ends with an error', async () => {
   const archive = path.join(tvarit.folder, 'backups/database/archive/tvarit/18-1')
   const [segment] = fs.globSync(`${archive}/*/*.zst`)
   const whole = fs.readFileSync(segment!)
   fs.writeFileSync(segment!, Buffer.concat([whole.subarray(0, 900), Buffer.from('damage'), whole.subarray(906)]))
-  await expect(documented('A backup now')).rejects.toThrow('checksum invalid')
+  await expect(tvarit.documented('A backup now')).rejects.toThrow('checksum invalid')
   fs.writeFileSync(segment!, whole)
-  await documented('A backup now')
+  await tvarit.documented('A backup now')
 })
 
 test('disks destroyed at the worst moment cost less than a minute, and the restore proves itself', async () => {
@@ -144,7 +166,7 @@ test('disks destroyed at the worst moment cost less than a minute, and the resto
   const pressing = pressUntil(() => destroyed > 0)
   const listed = `select user_id from erasures where user_id = ${erased} and listed_at is not null`
   await until('the erasure is listed', async () => (await tvarit.query(listed)).length > 0)
-  await documented('A backup now')
+  await tvarit.documented('A backup now')
   const archived = async (condition: string) =>
     (await tvarit.query(`select ${condition} from pg_stat_archiver`)).includes('t')
   const [since] = await tvarit.query('select now()')
@@ -156,7 +178,7 @@ test('disks destroyed at the worst moment cost less than a minute, and the resto
   await tvarit.compose('kill')
   await tvarit.compose('down', '--volumes')
   const began = performance.now()
-  const proof = await documented('After the machine is lost')
+  const proof = await tvarit.documented('After the machine is lost')
   figures.push(`restore into empty volumes, until all are healthy and checked: ${seconds(began)} s`)
   for (const line of [/\d+ of \d+ files are there/, /\d+ sealed values are open/, /asha@tvarit.example can log in/])
     expect(proof).toMatch(line)
@@ -173,7 +195,7 @@ test('back to a moment: later reports are gone, earlier ones there, erased peopl
   const counted = async () => Number((await tvarit.query('select count(*) from alerts'))[0])
   await wait(1_000)
   const began = performance.now()
-  await documented('Back to a moment', before_erasure)
+  await tvarit.documented('Back to a moment', { '2026-11-28 10:15:00+05:30': before_erasure })
   figures.push(`restore to a moment: ${seconds(began)} s`)
   const there = new Set((await tvarit.query('select id from alerts')).map(Number))
   expect(there.has(photo.alert)).toBe(true)

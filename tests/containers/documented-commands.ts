@@ -1,12 +1,31 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-const page = path.join(import.meta.dirname, '../../docs/operations.md')
+const docs = path.join(import.meta.dirname, '../../docs')
+const PAGES = ['operations.md', 'runbook.md']
+/** The first line of a block that no test can run, with the reason. */
+const NOT_RUN = /^# Not run by a test: .+\n/
 
-/** The commands in the first block of shell under a heading of docs/operations.md, as a reader would paste them. */
+interface Block {
+  heading: string
+  text: string
+}
+
+/** The blocks of shell that an operator is to type, by the heading above each. */
+export function documentedBlocks(): Block[] {
+  return PAGES.flatMap((page) => {
+    const [, ...sections] = fs.readFileSync(path.join(docs, page), 'utf8').split(/\n#{2,3} /)
+    return sections.flatMap((section) =>
+      [...section.matchAll(/\n```sh\n([\s\S]*?)\n```\n/g)]
+        .map(([, text]) => ({ heading: section.split('\n')[0]!, text: text! }))
+        .filter(({ text }) => !NOT_RUN.test(text)),
+    )
+  })
+}
+
+/** The commands under a heading, as a reader would paste them. */
 export function documentedCommands(heading: string): string {
-  const [, section] = fs.readFileSync(page, 'utf8').split(`\n### ${heading}\n`)
-  const block = section && /\n```sh\n([\s\S]*?)\n```\n/.exec(section.split(/\n##/)[0]!)?.[1]
-  if (!block) throw new Error(`docs/operations.md has no commands under ${heading}`)
-  return block
+  const [block, more] = documentedBlocks().filter((each) => each.heading === heading)
+  if (!block || more) throw new Error(`the documents have no block of commands, or several, under ${heading}`)
+  return block.text
 }

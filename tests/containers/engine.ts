@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@tvarit/shared/platform/free-port'
 import { call } from '../harness/api.ts'
+import { documentedCommands } from './documented-commands.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -13,6 +14,11 @@ export interface Installation {
   url: string
   /** Runs `docker compose`; returns its output. */
   compose(...words: string[]): Promise<string>
+  /**
+   * Does what the documents print under a heading, in its order: writes each `# .env: NAME=VALUE` and runs each command.
+   * `values` takes the place of what a reader fills in, by the word that is printed. Returns what the commands print.
+   */
+  documented(heading: string, values?: Record<string, string>): Promise<string>
   /** Runs a command on this machine, as the person who operates the installation would. */
   command(program: string, ...words: string[]): Promise<string>
   /** Where such a command runs, and its environment. */
@@ -51,7 +57,7 @@ export async function createInstallation({
   requireEngine()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tvarit-containers-'))
   fs.cpSync(path.join(root, 'deploy'), path.join(folder, 'deploy'), { recursive: true })
-  execFileSync('sh', ['deploy/make-env.sh'], { cwd: folder })
+  execFileSync('sh', ['-c', documentedCommands('Write the settings')], { cwd: folder })
   const port = await freePort()
   const url = `http://localhost:${port}`
   const own = {
@@ -107,10 +113,24 @@ export async function createInstallation({
   }
   const compose = (...words: string[]) => command('docker', 'compose', ...words)
   const lines = (text: string) => text.split('\n').filter(Boolean)
+  // Of two lines in .env the last one counts.
+  const set = (name: string, value: string) => fs.appendFileSync(path.join(folder, '.env'), `${name}=${value}\n`)
   return {
     url,
     folder,
     compose,
+    set,
+    async documented(heading, values = {}) {
+      let text = documentedCommands(heading)
+      for (const [word, value] of Object.entries(values)) text = text.replaceAll(word, value)
+      const printed: string[] = []
+      for (const line of text.split('\n')) {
+        const [, name, value] = /^# \.env: (\w+)=(.*)$/.exec(line) ?? []
+        if (name) set(name, value!)
+        else printed.push(await command('sh', '-c', line))
+      }
+      return printed.join('\n')
+    },
     command,
     surroundings,
     nextVersion,
@@ -120,8 +140,6 @@ export async function createInstallation({
         .split('\n')
         .findLast((line) => line.startsWith(`${name}=`))!
         .slice(name.length + 1),
-    // Of two lines the last one counts.
-    set: (name, value) => fs.appendFileSync(path.join(folder, '.env'), `${name}=${value}\n`),
     containers: async (service) => lines(await compose('ps', '--quiet', service)),
     query: async (sql) => {
       const psql = 'PGPASSWORD=$POSTGRES_PASSWORD exec psql --host=127.0.0.1 --username=tvarit --dbname=tvarit -At'

@@ -13,7 +13,7 @@ import { documentedCommands } from './documented-commands.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const run = promisify(execFile)
-const HEADING = 'From the embedded PostgreSQL to another'
+const commands = documentedCommands('From the embedded PostgreSQL to another').split('\n')
 
 let folder: string
 let external: OwnPostgres
@@ -59,7 +59,7 @@ test('the documented commands move an embedded database as it is into an externa
   await run(process.execPath, ['scripts/migrate.ts'], { cwd: root, env: filled })
   const before = await fingerprint(embedded.url)
   await embedded.stop()
-  const [move, ...after] = documentedCommands(HEADING).split('\n')
+  const [move, ...after] = commands
   await run('sh', ['-c', move!], { cwd: root, env })
   expect(await fingerprint(external.url)).toEqual(before)
   const { stdout } = await run('sh', ['-ec', after.join('\n')], { cwd: root, env })
@@ -68,7 +68,7 @@ test('the documented commands move an embedded database as it is into an externa
 
 test('a database that is not empty is left as it is', async () => {
   const before = await fingerprint(external.url)
-  const [move] = documentedCommands(HEADING).split('\n')
+  const [move] = commands
   await expect(run('sh', ['-c', move!], { cwd: root, env })).rejects.toThrow('already exists')
   expect(await fingerprint(external.url)).toEqual(before)
 })

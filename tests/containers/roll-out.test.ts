@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
 import { makeCertificate, servedName } from './certificate.ts'
+import { documentedCommands } from './documented-commands.ts'
 import { createInstallation, type Installation } from './engine.ts'
 import { Reports } from './reports.ts'
 
-// Roll-outs that succeed and that fail, changed secrets and a lost name, all under reports. One installation for all tests.
+// Roll-outs that succeed and that fail, a wrong password and a lost name, all under reports. One installation for all tests.
 
 const root = path.join(import.meta.dirname, '../..')
 const certificate = path.join(root, 'deploy/certificates', `test-${process.pid}.pem`)
@@ -47,7 +48,10 @@ interface Ended {
 
 /** The roll-out as a process group of its own, as a terminal starts it. */
 function rollOut(): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn('sh', ['deploy/roll-out.sh'], { ...tvarit.surroundings, detached: true })
+  const child = spawn('sh', ['-c', `exec ${documentedCommands('Roll out')}`], {
+    ...tvarit.surroundings,
+    detached: true,
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
   return { child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, output }))) }
@@ -81,23 +85,8 @@ const sentence = ({ output }: Ended) => output.trim().split('\n').at(-1)
 const FAILED =
   /^The roll-out failed: .+\. What ran before goes on, and no container of the new version is left\. Put right .+\.$/
 
-test('a second role of the application is rolled out without a refused report', async () => {
-  const before = await containers()
-  tvarit.set('POSTGRES_APP_USER', 'tvarit_app_2')
-  tvarit.set('POSTGRES_APP_PASSWORD', 'another-password-of-the-application')
-  let ended!: Ended
-  const errors = await underReports('password of the database', async () => (ended = await rollOut().ended))
-  expect([ended.code, errors]).toEqual([0, []])
-  const after = await containers()
-  expect(after.filter((id) => before.includes(id))).toEqual([])
-  expect(await numbers()).toEqual([2, 2, 1])
-  await tvarit.query('reassign owned by tvarit_app to tvarit_app_2')
-  await tvarit.query('drop owned by tvarit_app; drop role tvarit_app')
-  await relativesAreNotified()
-})
-
 test('with a new password alone reports wait or get 503 until the old servers end', async () => {
-  tvarit.set('POSTGRES_APP_PASSWORD', 'a-third-password-of-the-application')
+  tvarit.set('POSTGRES_APP_PASSWORD', 'another-password-of-the-application')
   let ended!: Ended
   const errors = await underReports('only the password', async () => (ended = await rollOut().ended))
   expect([ended.code, errors.filter((error) => error !== '503')]).toEqual([0, []])
@@ -116,22 +105,6 @@ test('workers whose Redis password is wrong are removed again, and everything go
   expect(await containers()).toEqual(before)
   expect(await numbers()).toEqual([2, 2, 1])
   tvarit.set('REDIS_PASSWORD', right)
-  await relativesAreNotified()
-})
-
-test('a new Redis password is rolled out while the old one still counts', async () => {
-  const next = 'another-password-of-redis'
-  const errors = await underReports('password of Redis', async () => {
-    await tvarit.compose('exec', '-T', 'redis', 'redis-cli', 'acl', 'setuser', 'default', `>${next}`)
-    tvarit.set('REDIS_PASSWORD', next)
-    expect((await rollOut().ended).code).toBe(0)
-    await relativesAreNotified()
-    await tvarit.compose('up', '--detach', '--wait', '--no-deps', 'redis')
-  })
-  expect(errors).toEqual([])
-  await expect(
-    tvarit.compose('exec', '-T', 'redis', 'sh', '-c', 'redis-cli config get requirepass'),
-  ).resolves.toContain(next)
   await relativesAreNotified()
 })
 
@@ -212,7 +185,7 @@ test('TLS has a key of mode 600, a new certificate without a restart and the pub
   const started = () => tvarit.command('docker', 'inspect', '--format', '{{.State.StartedAt}}', proxy!)
   const before = await started()
   await makeCertificate(certificate, 'second')
-  await tvarit.compose('exec', '-T', 'proxy', 'sh', '-c', 'kill -USR2 1')
+  await tvarit.documented('The certificate')
   await until('the second certificate is served', async () => (await served()) === 'second')
   expect(await started()).toBe(before)
 })

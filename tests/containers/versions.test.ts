@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentedCommands } from './documented-commands.ts'
 import { createInstallation, type Installation } from './engine.ts'
 
 let tvarit: Installation
@@ -19,6 +18,6 @@ test('the version before comes back from its image, without a builder', async ()
   await tvarit.command('sh', '-c', 'TVARIT_VERSION=0.1.1 sh deploy/roll-out.sh')
   expect(await images()).not.toBe(first)
   tvarit.nextVersion()
-  await tvarit.command('sh', '-c', documentedCommands('Going back'))
+  await tvarit.documented('Going back')
   expect(await images()).toBe(first)
 })

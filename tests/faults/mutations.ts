@@ -55,7 +55,7 @@ export const WEAKENED: readonly Mutation[] = [
     test: 'live-connection',
     what: 'seq comes from a sequence instead of the locked counter',
     file: 'shared/domain/emergency/events/append-event.ts',
-    find: 'update live_counter set n = greatest(n, newest.seq) + 1, healed = healed + (newest.seq > n)::integer\n      from newest returning n',
+    find: 'update live_counter set n = greatest(n, newest.seq) + more, healed = healed + (newest.seq > n)::integer\n      from newest returning n - more as n',
     replace: "select nextval('audit_log_id_seq') + 1000000 as n",
   },
   {
@@ -134,10 +134,10 @@ export const WEAKENED: readonly Mutation[] = [
   {
     row: 27,
     test: 'worker',
-    what: 'a step up is not conditional on the level it was seen at',
+    what: 'a step up does not look again whether it is due',
     file: 'shared/domain/emergency/call-centre/escalate-alerts.ts',
-    find: "          .where('escalation_level', '=', alert.escalation_level)\n          .where(due)\n",
-    replace: '',
+    find: ' and id = any(${ids}) and ${due}',
+    replace: ' and id = any(${ids})',
   },
   {
     row: 4,

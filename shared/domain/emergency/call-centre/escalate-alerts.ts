@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { attempt } from '../../../platform/attempt.ts'
-import { type Ctx, inTransaction } from '../../../platform/context.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { appendEvent } from '../events/append-event.ts'
+import { appendingEvents, wakeListeners } from '../events/append-event.ts'
 import { waiting } from '../alerts/waiting.ts'
 import { escalationSeconds } from '../on-call/escalation-times.ts'
 import { peopleOnCall } from '../on-call/people-on-call.ts'
@@ -15,65 +15,55 @@ const BATCH = 100
 const due = sql<boolean>`(${waiting} and escalation_level < 3
   and ${olderThan('waiting_since', seconds(sql`(${escalationSeconds})[escalation_level + 1]`))})`
 
+/** What the timeline says of a level besides its number. */
+type Details = Record<1 | 2 | 3, object>
+
 /**
- * Raises one batch of overdue unclaimed alerts to the level they have waited for, each level in a transaction of its own
- * with its entry on the timeline. With any number of workers each level happens once, and an alert that fails, or that
- * another transaction holds, delays no other. Returns the new levels.
+ * Raises one batch of overdue unclaimed alerts to the level they have waited for, with entries on their timelines. With any
+ * number of workers each level happens once, and an alert that fails, or that another transaction holds, delays no other.
+ * Returns the new levels.
  */
 export async function escalateAlerts({ ctx }: { ctx: Ctx }): Promise<number[]> {
-  const found = await ctx.db
-    .selectFrom('alerts')
-    .select(['id', 'escalation_level'])
-    .where(due)
-    .orderBy('waiting_since')
-    .limit(BATCH)
-    .execute()
+  const { db } = ctx
+  const found = await db.selectFrom('alerts').select('id').where(due).orderBy('waiting_since').limit(BATCH).execute()
+  if (found.length === 0) return []
+  const details: Details = {
+    1: {},
+    2: { admins: await adminNames(db) },
+    3: { on_call_numbers: (await peopleOnCall(ctx)).now.length },
+  }
   const levels: number[] = []
-  for (const { id, escalation_level } of found) {
-    await attempt(ctx, 'an alert could not be escalated', { alert_id: id }, async () => {
-      for (let level = escalation_level; await escalate(ctx, { id, escalation_level: level });) levels.push(++level)
-    })
+  const climb = async (ids: number[]) => {
+    for (let raised; (raised = await escalate(db, ids, details)).length > 0;) levels.push(...raised)
+  }
+  const ids = found.map(({ id }) => id)
+  try {
+    await climb(ids)
+  } catch {
+    for (const id of ids) await attempt(ctx, 'an alert could not be escalated', { alert_id: id }, () => climb([id]))
   }
   return levels
 }
 
-/** Checked again under the row's lock: a claim or another worker may have been quicker. */
-function escalate(ctx: Ctx, alert: { id: number; escalation_level: number }): Promise<boolean> {
-  return inTransaction(ctx, async (ctx) => {
-    const { db } = ctx
-    const lifted = await db
-      .updateTable('alerts')
-      .set({ escalation_level: sql`escalation_level + 1`, version: sql`version + 1` })
-      .where('id', '=', (eb) =>
-        eb
-          .selectFrom('alerts')
-          .select('id')
-          .where('id', '=', alert.id)
-          .where('escalation_level', '=', alert.escalation_level)
-          .where(due)
-          .forNoKeyUpdate()
-          .skipLocked(),
-      )
-      .returning([
-        'escalation_level as level',
-        sql<number>`floor(extract(epoch from now() - waiting_since))::int`.as('seconds'),
-      ])
-      .executeTakeFirst()
-    if (!lifted) return false
-    const { level, seconds } = lifted
-    const admins = level === 2 ? await adminNames(db) : []
-    await appendEvent(db, {
-      alert_id: alert.id,
-      kind: 'escalated',
-      detail: {
-        level,
-        seconds,
-        ...(level === 2 ? { admins } : {}),
-        ...(level === 3 ? { on_call_numbers: (await peopleOnCall(ctx)).now.length } : {}),
-      },
-    })
-    return true
-  })
+/**
+ * One level for each that is still due: a claim or another worker may have been quicker. A single statement, and only one
+ * of all workers at a time: so a press waits for the commit of one escalation at most. Returns the new levels.
+ */
+async function escalate(db: Db, ids: number[], details: Details): Promise<number[]> {
+  const { rows } = await sql<{ level: number }>`
+    with turn as materialized (select pg_try_advisory_xact_lock(hashtext('tvarit escalation')) as ours),
+    lifted as (
+      update alerts set escalation_level = escalation_level + 1, version = version + 1
+      where id in (select id from alerts where (select ours from turn) and id = any(${ids}) and ${due}
+        for no key update skip locked)
+      returning id, escalation_level as level, floor(extract(epoch from now() - waiting_since))::int as seconds
+    ), event as (
+      select id as alert_id, 'escalated' as kind, null::bigint as actor_id,
+        jsonb_build_object('level', level, 'seconds', seconds) || (${JSON.stringify(details)}::jsonb -> level::text) as detail
+      from lifted
+    ), ${appendingEvents}
+    select level, ${wakeListeners} from lifted join appended on alert_id = id`.execute(db)
+  return rows.map(({ level }) => level)
 }
 
 async function adminNames(db: Db): Promise<string[]> {

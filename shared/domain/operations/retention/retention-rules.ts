@@ -42,7 +42,7 @@ const byOwner = (name: string, call: string, days: number): RetentionRule => ({
   batch: (most) => sql`select ${sql.ref(call)}(${daysAgo(days)}, ${most}::integer) as removed`,
 })
 
-/** Everything that ends by itself. How long each is kept, and why, stands in docs/operations.md. */
+/** Everything that ends by itself. How long each is kept, and why, is in docs/records.md. */
 export const RETENTION_RULES: readonly RetentionRule[] = [
   deletes('codes', 'otp_challenges', sql`created_at < ${daysAgo(LIMITS.keep_days_codes)}`),
   deletes('login challenges', 'login_challenges', sql`expires_at < ${daysAgo(LIMITS.keep_days_login_challenges)}`),

@@ -57,7 +57,6 @@ export function Sidebar({ role, open, onClose }: SidebarProps) {
         destroyOnHidden
         afterOpenChange={(opened) => opened && document.querySelector<HTMLElement>('[role=dialog] nav a')?.focus()}
         aria-label="Menu"
-        rootStyle={{ top: 'var(--bar-bottom, 0)' }}
         styles={{ body: { padding: 0 } }}
       >
         <MainMenu role={role} icons={false} />

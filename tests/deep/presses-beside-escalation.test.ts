@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { addNote } from '@tvarit/shared/domain/emergency/call-centre/add-note'
+import { escalateAlerts } from '@tvarit/shared/domain/emergency/call-centre/escalate-alerts'
+import { createDatabase, createPool } from '@tvarit/shared/platform/database'
+import { createLog } from '@tvarit/shared/platform/log'
+import { expect, onTestFinished, test } from 'vitest'
+import { raisedAlert } from '../harness/ambulances.ts'
+import { actingAs, createPerson, createSticker } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
+import { type Link, startTcpProxy } from '../harness/tcp-proxy.ts'
+import { until } from '../harness/until.ts'
+import { fileWorld } from '../harness/world.ts'
+
+const world = await fileWorld({ worker: false })
+
+/** A database as processes reach it that a busy machine delays. */
+async function farDatabase() {
+  const { DATABASE_URL } = world.config
+  const proxy = await startTcpProxy(Number(new URL(DATABASE_URL).port))
+  const log = createLog('test', 'silent')
+  const db = createDatabase(createPool({ url: proxy.through(DATABASE_URL), max: 3, name: 'far', log }))
+  onTestFinished(async () => {
+    await proxy.close()
+    await db.destroy()
+  })
+  return { proxy, db }
+}
+
+/** The process stops as soon as it has sent a statement that takes the counter. Returns its connection. */
+function stopAtCounter({ proxy }: Awaited<ReturnType<typeof farDatabase>>): Promise<Link> {
+  return new Promise((resolve) => {
+    proxy.on_data = (link, direction, piece) => {
+      if (direction !== 'up' || !piece.includes('live_counter')) return
+      // This piece still arrives; nothing after it does.
+      setTimeout(() => link.hold())
+      resolve(link)
+    }
+  })
+}
+
+async function dueAlerts(count: number): Promise<void> {
+  const stickers = await Promise.all(Array.from({ length: count }, () => createSticker(world)))
+  await world.pool.query(
+    `insert into alerts (coupon_id, status_token, unregistered, waiting_since)
+     select id, 'due-' || id, true, now() - interval '10 minutes' from unnest($1::bigint[]) id`,
+    [stickers.map(({ id }) => id)],
+  )
+}
+
+const notes = async (alert_id: number) =>
+  (await world.pool.query(`select from alert_events where kind = 'note' and alert_id = $1`, [alert_id])).rowCount
+
+async function timedPress(token: string) {
+  const began = performance.now()
+  const { http } = await press(world.url, token)
+  return { http, ms: performance.now() - began }
+}
+
+test('at ten presses a second none waits for the escalation of hundreds of alerts', async () => {
+  await dueAlerts(600)
+  const stickers = await Promise.all(Array.from({ length: 100 }, () => createSticker(world)))
+  await timedPress((await createSticker(world)).token)
+  const far = await farDatabase()
+  far.proxy.delay_ms = 100
+  const held: string[] = []
+  let pressing = true
+  const escalating = Array.from({ length: 3 }, async () => {
+    while (pressing) await escalateAlerts({ ctx: { ...world.ctx(), db: far.db } }).catch(() => {})
+  })
+  const watching = (async () => {
+    while (pressing) {
+      const { rows } = await world.pool.query<{ query: string }>(
+        `select holder.query from pg_stat_activity press
+         join pg_stat_activity holder on holder.pid = any(pg_blocking_pids(press.pid))
+         where press.application_name = 'tvarit-alerts' and press.datname = current_database()
+           and holder.application_name = 'far'`,
+      )
+      held.push(...rows.map(({ query }) => query))
+      await wait(20)
+    }
+  })()
+  const answers = []
+  for (const { token } of stickers) {
+    answers.push(timedPress(token))
+    await wait(100)
+  }
+  const all = await Promise.all(answers)
+  pressing = false
+  await far.proxy.close()
+  await Promise.all([watching, ...escalating])
+  const ms = all.map((each) => Math.round(each.ms)).toSorted((a, b) => a - b)
+  console.log(`presses: p50 ${ms[49]}, p99 ${ms[98]}, slowest ${ms[99]} ms; held by an escalation ${held.length} times`)
+  expect(all.filter(({ http }) => http !== 201)).toEqual([])
+  expect(held).toEqual([])
+})
+
+test('a worker that stops in the middle of an escalation delays no press', async () => {
+  await dueAlerts(1)
+  const far = await farDatabase()
+  const stopped = stopAtCounter(far)
+  void escalateAlerts({ ctx: { ...world.ctx(), db: far.db } }).catch(() => {})
+  const link = await stopped
+  const { http, ms } = await timedPress((await createSticker(world)).token)
+  expect(http).toBe(201)
+  expect(ms).toBeLessThan(1_000)
+  link.cut()
+})
+
+test('a process that stops before its commit holds a press up for two seconds at most', async () => {
+  const asha = await createPerson(world, 'staff', 'Asha')
+  const { id } = await raisedAlert(world)
+  const far = await farDatabase()
+  const stopped = stopAtCounter(far)
+  const ctx = { ...actingAs(world, asha), db: far.db }
+  void addNote({ ctx, input: { id, note_id: randomUUID(), note: 'Called back' } }).catch(() => {})
+  const link = await stopped
+  await until('the note holds the counter', async () => {
+    const { rows } = await world.pool.query(
+      `select from pg_stat_activity where application_name = 'far' and state = 'idle in transaction' and query like '%live_counter%'`,
+    )
+    return rows.length > 0
+  })
+  const { http, ms } = await timedPress((await createSticker(world)).token)
+  expect(http).toBe(201)
+  expect(ms).toBeLessThan(4_000)
+  expect(await notes(id)).toBe(0)
+  link.cut()
+})
