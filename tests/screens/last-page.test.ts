@@ -29,7 +29,11 @@ test('a page beyond the last shows the last, as when its only row was deleted', 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await pages(page).getByText('Page 1 of 1').waitFor()
   await eventually(() => page.getByRole('table').getByRole('row').count()).toBe(26)
-  expect(await pages(page).getByRole('button', { disabled: false }).count()).toBe(0)
+  expect(
+    await pages(page)
+      .getByRole('button', { name: /Previous|Next/, disabled: false })
+      .count(),
+  ).toBe(0)
 })
 
 test('the board has all open alerts on its first page, and the closed ones page by page', async () => {
