@@ -70,8 +70,8 @@ const FOLDER_ORDER: Record<string, readonly string[]> = {
     'handover',
     'incident',
     'watch',
-    'board',
     'detail',
+    'board',
   ],
 }
 

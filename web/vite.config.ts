@@ -30,7 +30,7 @@ const SHARED_SCHEMAS = files('shared/contracts/(accounts|consents|formats|health
 const SHARED_BY_OFFICE = files(
   'web/src/app/(layout|theme)/',
   'web/src/components/(back-link|card|form-dialog|link-button|load-failed|loaded|notice|page-head|pager|pill|portrait|quick-choices)\\.',
-  'web/src/components/(form/field|list/(choice-filter|file-button|filter-bar|list-pager|list-tools|page-size|saved-views))\\.',
+  'web/src/components/(form/field|list/(export-menu|filter-bar|list-pager|list-tools|page-size|saved-views))\\.',
   'web/src/features/accounts/security/(first-password-text|security.module)',
   'web/src/features/alerts/(alert-badges|live/|watch/(?!alert-watch))',
   'web/src/lib/(download|languages|use-list-state|use-shortcuts)',
@@ -73,7 +73,7 @@ export default defineConfig({
             { name: 'office', test: SHARED_BY_OFFICE },
             { name: 'dates', test: files('web/src/components/form/date-field') },
             { name: 'selects', test: files('web/src/components/form/select-field') },
-            { name: 'lists', test: files('web/src/components/list/(data-table|empty-list|list-view|second-line)\\.') },
+            { name: 'lists', test: files('web/src/components/list/(data-table|empty-list|second-line)\\.') },
           ],
         },
       },

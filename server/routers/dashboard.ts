@@ -10,7 +10,7 @@ export const dashboardRouter = router({
     .output(dashboard)
     .query(readDashboard),
   office: permitted('dashboard.office')
-    .meta(rest('GET', '/api/dashboard/office/', 'Growth, renewals, failed messages'))
+    .meta(rest('GET', '/api/dashboard/office/', 'Alerts by hour, renewals, failed messages and jobs'))
     .output(officeFigures)
     .query(readOfficeFigures),
 })

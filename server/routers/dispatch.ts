@@ -7,6 +7,7 @@ import {
   dispatchView,
   dispatchViews,
   driverStepInput,
+  takeBackNotedStepInput,
   takeBackStepInput,
   driverView,
   linkToken,
@@ -24,7 +25,7 @@ import { readDispatches } from '@tvarit/shared/domain/emergency/dispatch/read-di
 import { readDriverView } from '@tvarit/shared/domain/emergency/dispatch/read-driver-view'
 import { readTrack } from '@tvarit/shared/domain/emergency/dispatch/read-track'
 import { shareRide } from '@tvarit/shared/domain/emergency/dispatch/share-ride'
-import { takeBackStep } from '@tvarit/shared/domain/emergency/dispatch/take-back-step'
+import { takeBackNotedStep, takeBackStep } from '@tvarit/shared/domain/emergency/dispatch/take-back-step'
 import { stepDispatch } from '@tvarit/shared/domain/emergency/dispatch/step-dispatch'
 import { requireLink } from '../trpc/require-link.ts'
 import { permitted, publicProcedure, router } from '../trpc/procedures.ts'
@@ -78,6 +79,11 @@ export const dispatchRouter = router({
     .input(noteStepInput)
     .output(dispatchView)
     .mutation(noteStep),
+  takeBack: permitted('dispatch.act')
+    .meta(rest('POST', '/api/qr/alerts/{id}/dispatch/steps/take-back/', 'Take back a step that was just noted'))
+    .input(takeBackNotedStepInput)
+    .output(dispatchView)
+    .mutation(takeBackNotedStep),
   cancel: permitted('dispatch.act')
     .meta(rest('POST', '/api/qr/alerts/{id}/dispatch/cancel/', 'Call the ambulance back'))
     .input(cancelDispatchInput)

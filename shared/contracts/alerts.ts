@@ -127,6 +127,8 @@ export const timelineEntry = z.object({
   actor: z.string().nullable(),
   /** One sentence in English, without health data. */
   text: z.string(),
+  /** What it shares with others beside it, `SMS sent`, and the one it is about; null for an entry alone. */
+  group: z.object({ title: z.string(), to: z.string() }).nullable(),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 

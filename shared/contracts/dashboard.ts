@@ -21,11 +21,13 @@ export type Dashboard = z.infer<typeof dashboard>
 
 /** What an admin's home shows beside the counts. */
 export const officeFigures = z.object({
-  /** Plans that began, by week (its Monday, `YYYY-MM-DD`), oldest first. */
-  weeks: z.array(z.object({ week: z.string(), count: z.number() })),
+  /** Real alerts by the hour of the day in India, 0 to 23: today, and on a day of the last four weeks on average. */
+  hours: z.array(z.object({ hour: z.number(), today: z.number(), usual: z.number() })),
   /** Plans that end within 30 days. */
   renewals_due: z.number(),
   /** In the last 24 hours. */
   failed_messages: z.number(),
+  /** Given up by their queue. */
+  failed_jobs: z.number(),
 })
 export type OfficeFigures = z.infer<typeof officeFigures>

@@ -208,6 +208,11 @@ export type DriverStepInput = z.output<typeof driverStepInput>
 
 /** A step the driver reported by phone, noted by the operator: the only way for an outside provider. */
 export const noteStepInput = dispatchOfAlert.extend({ step: z.enum(DRIVER_STEPS) })
+/** Takes a step back that was just noted: the ambulance must be at it still. */
+export const takeBackNotedStepInput = alertOfDispatch.extend({
+  dispatch_id: z.number().int().positive(),
+  step: z.enum(DRIVER_STEPS),
+})
 
 export const driverPositionInput = z.strictObject({
   latitude,

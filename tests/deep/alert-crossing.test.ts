@@ -72,6 +72,7 @@ test('so it is in the bar', async () => {
   for (const name of ['Sita', 'Kavya']) await raise(name)
   const page = await board(at.asha, '/dashboard')
   const row = (name: string) => alertBar(page).getByRole('listitem').filter({ hasText: name })
+  await alertBar(page).getByRole('button', { name: 'Show' }).click()
   await row('Kavya Kumar').waitFor()
   const claim = row('Ravi Kumar').getByRole('button', { name: 'Claim' })
   const pressed = await pressedAsItMoves(page, claim, '[data-new-alert] li', 'Sita')
@@ -90,6 +91,7 @@ test.each([
     card(page, person).and(page.locator(does ? '[data-ringing]' : ':not([data-ringing])'))
   await raise('Ravi')
   await page.locator(rings).waitFor()
+  if (address === '/dashboard') await alertBar(page).getByRole('button', { name: 'Show' }).click()
   const button = alertBar(page).getByRole('button', { name })
   await button.evaluate((element: HTMLElement, rows) => {
     new MutationObserver((_, observer) => {

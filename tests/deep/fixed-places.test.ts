@@ -26,16 +26,23 @@ test('pressed twice, a step that was told by phone is noted, and not the next on
       .select(['state', 'en_route_at'])
       .where('alert_id', '=', id)
       .executeTakeFirstOrThrow()
-  const step = (name: string) =>
-    ambulances(page).getByRole('group', { name: 'Told by phone' }).getByRole('button', { name, exact: true })
-  const point = await middle(step('Accepted'))
-  await page.mouse.click(...point)
-  await eventually(noted).toMatchObject({ state: 'ACCEPTED' })
+  const byPhone = ambulances(page).getByRole('group', { name: 'Told by phone' })
+  const step = (name: string) => byPhone.getByRole('button', { name, exact: true })
+  await page.mouse.dblclick(...(await middle(step('Accepted'))))
   await eventually(() => step('On the way').isEnabled()).toBe(true)
-  await page.mouse.click(...point)
+  expect(await noted()).toMatchObject({ state: 'ACCEPTED' })
+  await step('Other step').click()
+  await byPhone.getByRole('menuitem', { name: 'At the scene' }).click()
   // A step that was skipped keeps no time.
-  await step('At the scene').click()
   await eventually(noted).toEqual({ state: 'AT_SCENE', en_route_at: null })
+  // Within eight seconds it is taken back.
+  await step('Take back').click()
+  await eventually(noted).toEqual({ state: 'ACCEPTED', en_route_at: null })
+  await page.getByText('Asha took "at the scene" back').waitFor()
+  await step('On the way').click()
+  await eventually(noted).toMatchObject({ state: 'EN_ROUTE' })
+  await step('Take back').waitFor()
+  await step('Take back').waitFor({ state: 'detached' })
 })
 
 test('on a phone a double tap on Send asks, also where the button of the question comes to lie', async () => {

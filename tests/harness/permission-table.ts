@@ -132,6 +132,7 @@ export const PROCEDURES: Record<string, Callers> = {
   'dispatch.assign': ['admin', 'staff'],
   'dispatch.share': ['admin', 'staff'],
   'dispatch.step': ['admin', 'staff'],
+  'dispatch.takeBack': ['admin', 'staff'],
   'dispatch.cancel': ['admin', 'staff'],
   'dispatch.drive': ANYBODY,
   'dispatch.driveStep': ANYBODY,

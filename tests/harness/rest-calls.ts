@@ -422,6 +422,11 @@ export async function createRestCalls(world: World): Promise<RestCalls> {
       return { id: other.id, body: { dispatch_id: dispatch.id } }
     },
     'dispatch.step': async () => ({ id: (await sentAmbulance(world, admin)).alert.id, body: { step: 'ACCEPTED' } }),
+    'dispatch.takeBack': async () => {
+      const { alert, dispatch, token } = await sentAmbulance(world, admin)
+      await step(world, token, 'ACCEPTED')
+      return { id: alert.id, body: { dispatch_id: dispatch.id, step: 'ACCEPTED' } }
+    },
     'dispatch.cancel': async () => ({ id: (await sentAmbulance(world, admin)).alert.id, body: { reason: 'Test' } }),
     'dispatch.drive': async () => ({ as: null, token: (await sentAmbulance(world, admin)).token }),
     'dispatch.driveTakeBack': async () => {

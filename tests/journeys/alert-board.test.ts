@@ -179,7 +179,7 @@ test('an alert’s page follows changes made elsewhere and closes with free or c
     .click()
   await first.getByRole('heading', { name }).waitFor()
   await first.getByText('Diabetes SECRET-HEALTH').first().waitFor()
-  await first.getByRole('region', { name: 'Who was told' }).getByText('Meena Kumar').waitFor()
+  await first.getByRole('region', { name: 'Who was notified' }).getByText('Meena Kumar').waitFor()
   await card(second, name).getByRole('button', { name: 'Claim' }).click()
   await first.getByText('Vikram Rao claimed it at').waitFor()
   await first

@@ -1,6 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import type { Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
@@ -239,10 +246,10 @@ export async function failing(page: Page, address: string): Promise<(press: Prom
   }
 }
 
-/** Presses an entry of the board's menu. */
-export async function fromMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name }).click()
+/** Presses an entry of a menu: of the board's, or of one whose button has another name. */
+export async function fromMenu(inside: Page | Locator, name: string, menu = 'More'): Promise<void> {
+  await inside.getByRole('button', { name: menu, exact: true }).click()
+  await inside.getByRole('menuitem', { name }).click()
 }
 
 /** `expect.poll` with the patience of a browser on a busy machine. */

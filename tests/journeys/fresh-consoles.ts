@@ -23,9 +23,11 @@ export async function freshConsoles() {
   /** An alert at the scene, which nobody has unless an owner is named. */
   async function raise(first_name = 'Ravi', owner?: Person): Promise<number> {
     const { id } = await raisedAlert(at.world, { first_name })
-    if (owner) await claimAlert({ ctx: actingAs(at.world, owner), input: { id, take_over: false } })
+    if (owner) await claim(id, owner)
     return id
   }
+  const claim = (id: number, owner: Person) =>
+    claimAlert({ ctx: actingAs(at.world, owner), input: { id, take_over: false } })
   const open = (as: Person, address = '/qr-alerts', look: { phone?: boolean } = {}): Promise<Page> =>
     visit(browser, at.world, address, { as, ...look })
   /** A console with sound. */
@@ -41,7 +43,7 @@ export async function freshConsoles() {
     await arm(page)
   }
 
-  return Object.assign(at, { raise, open, board, later })
+  return Object.assign(at, { raise, claim, open, board, later })
 }
 
 /** The card of an alert on a board. */

@@ -10,7 +10,7 @@ import { press } from '../harness/press.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 import { send } from './alert-desk.ts'
-import { closeProfiles, codeSentTo, fileBrowser, visit } from './browser.ts'
+import { closeProfiles, codeSentTo, fileBrowser, fromMenu, visit } from './browser.ts'
 import { faults } from './viewports.ts'
 
 // From the login to the last paper, by what is on the pages alone. That of the sales partners is in stock.test.ts.
@@ -31,11 +31,8 @@ async function logIn(person: Person): Promise<Page> {
 }
 
 /** The text of the file that a button gives. */
-async function fileOf(page: Page, button: string): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ])
+async function fileOf(page: Page, press: Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press])
   const parts: Buffer[] = []
   for await (const part of await download.createReadStream()) parts.push(part as Buffer)
   return Buffer.concat(parts).toString()
@@ -69,7 +66,7 @@ test('staff: from login over a new alert, its ambulance and hospital to its clos
   await page.getByText('Attended', { exact: true }).first().waitFor()
   await page.getByRole('link', { name: 'Back' }).click()
   await page.getByText('1 entry').waitFor()
-  expect(await fileOf(page, 'Save as CSV')).toMatch(/,ATTENDED,/)
+  expect(await fileOf(page, fromMenu(page, 'This list as CSV', 'Export'))).toMatch(/,ATTENDED,/)
   expect(faults(page)).toEqual([])
 })
 
@@ -91,7 +88,7 @@ test('subscriber: from SMS code over sticker, contacts and a new plan to the dat
     .waitFor()
   await region(page, 'Check my contacts').getByRole('button', { name: 'Send 2 SMS' }).click()
   await region(page, 'Check my contacts').getByText('Each number is asked once in 30 days.').waitFor()
-  expect(JSON.parse(await fileOf(page, 'Download my data'))).toMatchObject({
+  expect(JSON.parse(await fileOf(page, page.getByRole('button', { name: 'Download my data' }).click()))).toMatchObject({
     person: { phone_number: subscriber.phone_number },
   })
   expect(faults(page)).toEqual([])

@@ -4,7 +4,7 @@ import { createChain, createChainMember } from '../harness/chain.ts'
 import { createPerson } from '../harness/people.ts'
 import { activate, createBatch, give } from '../harness/stock.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, fileBrowser, visit } from './browser.ts'
+import { closeProfiles, eventually, fileBrowser, fromMenu, visit } from './browser.ts'
 import { problemsInEveryLook } from './viewports.ts'
 
 const BRAND_NAME = 'The Emergency Sticker Company of Karnataka'
@@ -19,7 +19,7 @@ test('stickers go from the office to the retailer and are sold, each on an own h
   const batch = await createBatch(world, admin, 10)
 
   const office = await visit(browser, world, '/dashboard', { as: admin })
-  await office.getByRole('link', { name: 'All partners' }).click()
+  await office.getByRole('link', { name: 'Stock', exact: true }).click()
   await office.getByRole('button', { name: 'Give', exact: true }).first().click()
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Give', exact: true }).click()
@@ -142,7 +142,7 @@ test('people and transfers are saved as files, and the statement is that of a ch
     ['Paper trail', 'moves.csv'],
   ] as const) {
     const saved = page.waitForEvent('download')
-    await page.getByRole('region', { name: section }).getByRole('button', { name: 'Save as CSV' }).click()
+    await fromMenu(page.getByRole('region', { name: section }), 'This list as CSV', 'Export')
     expect((await saved).suggestedFilename()).toBe(file)
   }
   await page.getByRole('link', { name: 'Sales by month' }).click()

@@ -64,33 +64,6 @@ test('who reads the page of an own alert is rung on it and can silence it there'
   await eventually(() => sirens(page)).toBe(0)
 })
 
-test('on other pages the bar lists, claims and counts new alerts, and a new one expands it', async () => {
-  const page = await board(at.asha, '/dashboard')
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  const top = async () => (await page.getByRole('heading', { name: 'Dashboard' }).boundingBox())!.y
-  const before = await top()
-  await raise('Ravi')
-  await raise('Sita')
-  const row = (name: string) => alertBar(page).getByRole('listitem').filter({ hasText: name })
-  await row('Ravi Kumar').getByText('Bengaluru').waitFor()
-  // It takes its own room.
-  const box = (await alertBar(page).boundingBox())!
-  expect(await top()).toBeGreaterThanOrEqual(before + box.height - 1)
-  await row('Sita Kumar').getByRole('button', { name: 'Claim' }).click()
-  await row('Sita Kumar').waitFor({ state: 'detached' })
-  await raise('Kavya')
-  await row('Kavya Kumar').waitFor()
-  await alertBar(page).getByRole('button', { name: 'Shrink' }).click()
-  await alertBar(page).getByText('New: 2 alerts').waitFor()
-  expect(await row('Ravi Kumar').count()).toBe(0)
-  expect(await sirens(page)).toBe(1)
-  await raise('Meena')
-  await row('Meena Kumar').waitFor()
-  expect(await problemsInEveryLook(page)).toEqual([])
-  await row('Meena Kumar').getByRole('link', { name: 'Open Meena Kumar' }).click()
-  await page.getByRole('heading', { name: 'Meena Kumar', level: 1 }).waitFor()
-})
-
 test('on the board a new alert marks its card, and the bar counts those that a search leaves out', async () => {
   const page = await board(at.asha)
   await raise('Ravi')

@@ -46,7 +46,7 @@ test('call script and candidates are on the first screen at 1440 x 900, records 
     expect([await each.textContent(), box.y >= 0, box.y + box.height <= 900]).toEqual([expect.anything(), true, true])
   }
   const record = (await page.getByRole('region', { name: 'QR code' }).boundingBox())!
-  const notes = (await page.getByRole('region', { name: 'Who was told' }).boundingBox())!
+  const notes = (await page.getByRole('region', { name: 'Who was notified' }).boundingBox())!
   expect(record.y).toBeGreaterThan(notes.y)
 })
 
@@ -136,7 +136,7 @@ test('a delivered message shows on the page, though nothing on the card changes'
   await call(world.url, `/api/qr/alerts/${id}/claim/`, { body: {}, access: asha.access })
   const page = await open(id)
   await page.getByRole('link', { name: '0 of 2 relatives told' }).waitFor()
-  const told = page.getByRole('region', { name: 'Who was told' })
+  const told = page.getByRole('region', { name: 'Who was notified' })
   expect(await told.getByText('Delivered').count()).toBe(0)
   const delivered = { state: 'delivered', delivered_at: new Date() } as const
   // One after the other: the page reads the alert once more when it opens, which would show the first.

@@ -182,7 +182,8 @@ test('an ambulance that is not ours is noted in words', async () => {
   await dialog.getByRole('button', { name: 'Note it' }).click()
   await card.getByText('Outside provider', { exact: true }).waitFor()
   await card.getByText('Reference 4711').waitFor()
-  await card.getByRole('group', { name: 'Told by phone' }).getByRole('button', { name: 'Done' }).click()
+  await card.getByRole('button', { name: 'Other step' }).click()
+  await card.getByRole('menuitem', { name: 'Done' }).click()
   await card.getByText('108 was done').waitFor()
 })
 

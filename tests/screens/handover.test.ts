@@ -176,7 +176,7 @@ test.each([false, true])(
       .where('template', '=', 'relative_hospital')
       .execute()
     const operator = await visit(browser, world, `/qr-alerts/${alert.id}`, { as: asha, phone: small })
-    const told = operator.getByRole('region', { name: 'Who was told' })
+    const told = operator.getByRole('region', { name: 'Who was notified' })
     await told.getByText('1 failed').waitFor()
     await told.getByText('Number is not 10 digits').waitFor()
     await told.getByRole('button', { name: 'Called by phone: Meena Kumar' }).click()

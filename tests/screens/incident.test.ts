@@ -24,7 +24,7 @@ test('two stickers of one accident are linked, share an ambulance and are unlink
   await send(page, ambulance.vehicle_number)
   await page.getByText('Asked, no answer yet').first().waitFor()
   await page.getByText('Another alert was raised within 100 m and 10 minutes.').waitFor()
-  await page.getByRole('button', { name: 'Link with Meena Kumar' }).click()
+  await page.getByRole('button', { name: 'Same accident: Meena Kumar' }).click()
   await page.getByRole('heading', { name: 'One accident, 2 people' }).waitFor()
   await page.getByRole('list', { name: 'Other alerts of this accident' }).getByRole('link').click()
   await page.getByRole('heading', { level: 1, name: 'Meena Kumar' }).waitFor()
@@ -33,7 +33,7 @@ test('two stickers of one accident are linked, share an ambulance and are unlink
   expect(await page.getByRole('button', { name: 'takes this person too' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Unlink this alert' }).click()
   await page.getByRole('heading', { name: 'One accident?' }).waitFor()
-  await page.getByRole('button', { name: 'Link with Ravi Kumar' }).waitFor()
+  await page.getByRole('button', { name: 'Same accident: Ravi Kumar' }).waitFor()
 })
 
 test('an alert’s page follows its accident’s other alerts and offers new ones nearby', async () => {
@@ -49,7 +49,7 @@ test('an alert’s page follows its accident’s other alerts and offers new one
   const page = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
   await page.getByRole('heading', { level: 1, name: 'Meena Kumar' }).waitFor()
   const other = await press(world.url, ravi.sticker.token, place)
-  await page.getByRole('button', { name: 'Link with Ravi Kumar' }).click()
+  await page.getByRole('button', { name: 'Same accident: Ravi Kumar' }).click()
   await page.getByRole('heading', { name: 'One accident, 2 people' }).waitFor()
   // From here on nothing happens to the alert of the page itself.
   await world.worker!.stop()
@@ -62,5 +62,5 @@ test('an alert’s page follows its accident’s other alerts and offers new one
   await page.getByText(`${ambulance.vehicle_number}: Accepted`).waitFor()
   await share.waitFor()
   await press(world.url, farida.sticker.token, place)
-  await page.getByRole('button', { name: 'Link with Farida Kumar' }).waitFor()
+  await page.getByRole('button', { name: 'Same accident: Farida Kumar' }).waitFor()
 })

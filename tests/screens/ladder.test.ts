@@ -11,7 +11,7 @@ import { visit, visitOnPhone } from '../journeys/browser.ts'
 const { world, browser, asha } = await alertDesk()
 
 const phone = (path: string, options = {}) => visitOnPhone(browser, `${world.url}${path}`, options)
-const told = (page: Page) => page.getByRole('region', { name: 'Who was told' })
+const told = (page: Page) => page.getByRole('region', { name: 'Who was notified' })
 const seconds = (count: number) => world.advanceTime(count * 1000)
 
 /** An alert that Asha has claimed, whose relatives have their message. */

@@ -4,7 +4,7 @@ import { createPerson, createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createBatch } from '../harness/stock.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, fileBrowser, visit } from '../journeys/browser.ts'
+import { closeProfiles, eventually, fileBrowser, fromMenu, visit } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
@@ -97,7 +97,7 @@ test('in lists a number can be called and an address written to, each in its one
 test('the board saves the alerts it shows as a file', async () => {
   const page = await visit(browser, world, '/qr-alerts?status=PENDING', { as: admin })
   const saved = page.waitForEvent('download')
-  await page.getByRole('main').getByRole('button', { name: 'Save as CSV' }).click()
+  await fromMenu(page.getByRole('main'), 'This list as CSV', 'Export')
   expect((await saved).suggestedFilename()).toBe('alerts.csv')
 })
 

@@ -3,7 +3,7 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { afterEach, expect, test } from 'vitest'
 import { createPerson, createSticker, createSubscriber } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, visit, fileBrowser } from '../journeys/browser.ts'
+import { closeProfiles, eventually, fileBrowser, fromMenu, visit } from '../journeys/browser.ts'
 import { typeDay } from '../journeys/fields.ts'
 
 const world = await fileWorld({ web: true })
@@ -49,9 +49,10 @@ test('coupons are searched and filtered in the address, and Back brings the list
 test('subscribers are found, opened and downloaded, and each date limits the other', async () => {
   const subscriber = await createSubscriber(world, { first_name: 'Gurpreet', ends_in_days: -3 })
   const page = await visit(browser, world, '/all-subscribers', { as: await createPerson(world, 'staff') })
-  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await fromMenu(page, 'Download CSV by start dates', 'Export')
+  const csv = page.getByRole('dialog', { name: 'Download CSV' })
+  await csv.getByRole('button', { name: 'Download' }).click()
   await page.getByText('Please select both start and end dates before downloading.').waitFor()
-  const csv = page.getByRole('region', { name: 'Download CSV' })
   // The subscriber began a hundred days ago.
   const [year, last, next] = [-1, -2, 1].map((years) => new Date().getUTCFullYear() + years) as [number, number, number]
   await typeDay(csv, 'Start date', `${year}-01-01`)

@@ -1,8 +1,11 @@
 import { type Role, ROLES } from '@tvarit/shared/contracts/roles'
 import { afterEach, expect, test } from 'vitest'
 import { everyRole } from '../harness/every-role.ts'
+import { failedMessage } from '../harness/failures.ts'
+import { createSubscriber } from '../harness/people.ts'
+import { press } from '../harness/press.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, fileBrowser, visit } from '../journeys/browser.ts'
+import { closeProfiles, eventually, fileBrowser, visit } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
@@ -25,12 +28,12 @@ const MENUS: Record<Role, string[]> = {
     'Distributor /distributor',
     'Retailer /retailer',
     // Below the specification's entries (design section 7).
-    'Stock /stock',
-    'Sales by month /sales-by-month',
     'Ambulances /ambulances',
     'Hospitals /hospitals',
-    'Response times /response-figures',
     'On call /on-call',
+    'Response times /response-figures',
+    'Stock /stock',
+    'Sales by month /sales-by-month',
     'Operations /ops',
     'Audit log /audit',
   ],
@@ -102,4 +105,44 @@ test('a menu that was scrolled stays where it is while the page of an entry is o
   await page.getByRole('heading', { name: 'Audit log' }).waitFor()
   const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops)
   expect(Math.min(top, ...tops)).toBe(top)
+})
+
+test('at 1440 x 900 an admin’s whole menu is in sight, each entry with its own icon', async () => {
+  const page = await visit(browser, world, '/distributor', { as: people.admin })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Audit log' }).waitFor()
+  const list = menu.getByRole('list').first()
+  const hidden = () => list.evaluate((element) => element.scrollHeight - element.clientHeight)
+  await eventually(hidden).toBeLessThanOrEqual(0)
+  expect(await menu.getByRole('heading').allTextContents()).toEqual(['Dispatch', 'Sales', 'System'])
+  const drawn = await menu.locator('ul svg path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
+  expect(drawn.filter((path, index) => drawn.indexOf(path) !== index)).toEqual([])
+  await menu.getByRole('button', { name: 'Names of the menu' }).click()
+  await eventually(hidden).toBeLessThanOrEqual(0)
+  await menu.getByRole('button', { name: 'Names of the menu' }).click()
+})
+
+test('the menu folds to icons, which keep their names for screen readers, also after a reload', async () => {
+  const page = await visit(browser, world, '/staff-users', { as: people.admin })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const left = async () => (await page.getByRole('main').boundingBox())!.x
+  await eventually(left).toBe(256)
+  await menu.getByRole('button', { name: 'Names of the menu' }).click()
+  await eventually(left).toBe(72)
+  await page.reload()
+  await eventually(left).toBe(72)
+  await menu.getByRole('link', { name: 'Audit log' }).click()
+  await page.waitForURL('**/audit')
+  await menu.getByRole('button', { name: 'Names of the menu' }).click()
+  await eventually(left).toBe(256)
+})
+
+test('the menu counts open alerts and what failed', async () => {
+  await failedMessage(world)
+  const { sticker } = await createSubscriber(world)
+  const page = await visit(browser, world, '/staff-users', { as: people.admin })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Operations 1 failed' }).waitFor()
+  await press(world.url, sticker.token)
+  await menu.getByRole('link', { name: 'QR Alerts 1 open' }).waitFor()
 })

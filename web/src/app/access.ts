@@ -17,21 +17,24 @@ export interface MenuEntry {
 }
 export interface MenuGroup {
   label: string
+  /** The entries can be folded away; else the label is a heading. */
+  folds: boolean
   children: MenuEntry[]
 }
 
-/** The sidebar of a role, in the specification's order; grouped entries stand at the place of their first. */
+/** The sidebar of a role, in the specification's order, with ours below; grouped entries stand at the place of their first. */
 export function menuOf(role: Role): (MenuEntry | MenuGroup)[] {
   const places = ROUTES.flatMap(({ path, menu }) => (menu?.roles.includes(role) ? [{ path, ...menu }] : []))
   const menu: (MenuEntry | MenuGroup)[] = []
-  for (const { label, path, icon, group } of places.toSorted((a, b) => a.order - b.order)) {
-    if (!group) {
+  for (const { label, path, icon, group, section } of places.toSorted((a, b) => a.order - b.order)) {
+    const under = group ?? section
+    if (!under) {
       menu.push({ label, path, icon })
       continue
     }
-    const open = menu.find((item): item is MenuGroup => 'children' in item && item.label === group)
+    const open = menu.find((item): item is MenuGroup => 'children' in item && item.label === under)
     if (open) open.children.push({ label, path, icon })
-    else menu.push({ label: group, children: [{ label, path, icon }] })
+    else menu.push({ label: under, folds: group !== undefined, children: [{ label, path, icon }] })
   }
   return menu
 }

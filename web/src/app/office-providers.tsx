@@ -13,10 +13,10 @@ import { useShade } from './theme/theme-store.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce
 if (nonce) nonceStyles(nonce)
 
-/** A dialog stands just below the top, or below the bar of new alerts; its title ends before the cross. */
+/** A dialog begins just below the top; its title ends before the cross. */
 const DIALOG = {
   style: { top: '3vh', paddingBottom: 0 },
-  classNames: { wrapper: styles.dialogs!, container: styles.box!, body: styles.content!, footer: styles.foot! },
+  classNames: { container: styles.box!, body: styles.content!, footer: styles.foot! },
   styles: { header: { paddingInlineEnd: '1.5rem' } },
 }
 

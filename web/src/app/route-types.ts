@@ -11,6 +11,8 @@ export interface MenuPlace {
   roles: readonly Role[]
   /** Entries with the same group fold into one expandable entry at the place of the first. */
   group?: string
+  /** Entries with the same section stand below its heading. */
+  section?: string
 }
 
 /** One row of the route table. Guard, menu, document title and 404 all come from these rows. */

@@ -209,7 +209,7 @@ export const ROUTES: readonly AppRoute[] = [
     permission: 'alerts.live',
   },
 
-  // Ambulances and hospitals; the specification's menu has neither, so they stand below it and only for admins
+  // What the specification's menu does not have stands below it in sections, only for admins
   {
     path: '/ambulances',
     title: 'Ambulances',
@@ -217,7 +217,7 @@ export const ROUTES: readonly AppRoute[] = [
     page: () => import('../features/registry/ambulances-page.tsx'),
     // Staff have no entry in the menu; they come from the map of alerts to say who is off duty.
     permission: 'registry.set_status',
-    menu: { label: 'Ambulances', icon: 'ambulance', order: 100, roles: ['admin'] },
+    menu: { label: 'Ambulances', icon: 'ambulance', order: 100, roles: ['admin'], section: 'Dispatch' },
   },
   {
     path: '/hospitals',
@@ -225,7 +225,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/registry/hospitals-page.tsx'),
     permission: 'registry.edit',
-    menu: { label: 'Hospitals', icon: 'hospital', order: 110, roles: ['admin'] },
+    menu: { label: 'Hospitals', icon: 'hospital', order: 110, roles: ['admin'], section: 'Dispatch' },
   },
   {
     path: '/response-figures',
@@ -233,7 +233,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/figures/response-figures-page.tsx'),
     permission: 'figures.read',
-    menu: { label: 'Response times', icon: 'clock', order: 120, roles: ['admin'] },
+    menu: { label: 'Response times', icon: 'clock', order: 125, roles: ['admin'], section: 'Dispatch' },
   },
   {
     path: '/on-call',
@@ -241,7 +241,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/on-call/on-call-page.tsx'),
     permission: 'on_call.manage',
-    menu: { label: 'On call', icon: 'phone', order: 125, roles: ['admin'] },
+    menu: { label: 'On call', icon: 'phone', order: 120, roles: ['admin'], section: 'Dispatch' },
   },
   {
     path: '/ops',
@@ -249,7 +249,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/ops/ops-page.tsx'),
     permission: 'ops.read',
-    menu: { label: 'Operations', icon: 'pulse', order: 130, roles: ['admin'] },
+    menu: { label: 'Operations', icon: 'pulse', order: 150, roles: ['admin'], section: 'System' },
   },
   {
     path: '/audit',
@@ -257,7 +257,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/audit/audit-page.tsx'),
     permission: 'audit.read',
-    menu: { label: 'Audit log', icon: 'log', order: 140, roles: ['admin'] },
+    menu: { label: 'Audit log', icon: 'log', order: 160, roles: ['admin'], section: 'System' },
   },
 
   // The sales chain
@@ -267,7 +267,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/chain/lists/chain-list.tsx'),
     permission: 'chain.list_super_distributors',
-    menu: { label: 'Super Distributor', icon: 'sales', order: 90, roles: ['admin'], group: 'Sales Management' },
+    menu: { label: 'Super Distributor', icon: 'warehouse', order: 90, roles: ['admin'], group: 'Sales Management' },
   },
   {
     path: '/distributor',
@@ -275,7 +275,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/chain/lists/chain-list.tsx'),
     permission: 'chain.list_distributors',
-    menu: { label: 'Distributor', icon: 'sales', order: 91, roles: ['admin'], group: 'Sales Management' },
+    menu: { label: 'Distributor', icon: 'van', order: 91, roles: ['admin'], group: 'Sales Management' },
   },
   {
     path: '/retailer',
@@ -283,16 +283,16 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/chain/lists/chain-list.tsx'),
     permission: 'chain.list_retailers',
-    menu: { label: 'Retailer', icon: 'sales', order: 92, roles: ['admin'], group: 'Sales Management' },
+    menu: { label: 'Retailer', icon: 'shop', order: 92, roles: ['admin'], group: 'Sales Management' },
   },
-  // Stock, below what the specification's menu has; sales partners come to theirs from their home page
+  // Stock; sales partners come to theirs from their home page
   {
     path: '/stock',
     title: 'Stock by partner',
     shell: 'office',
     page: () => import('../features/stock/stock-page.tsx'),
     roles: ['admin'],
-    menu: { label: 'Stock', icon: 'stock', order: 94, roles: ['admin'] },
+    menu: { label: 'Stock', icon: 'stock', order: 130, roles: ['admin'], section: 'Sales' },
   },
   {
     path: '/my-stock',
@@ -321,7 +321,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/stock/statement-page.tsx'),
     permission: 'sales.read',
-    menu: { label: 'Sales by month', icon: 'clock', order: 95, roles: ['admin'] },
+    menu: { label: 'Sales by month', icon: 'columns', order: 140, roles: ['admin'], section: 'Sales' },
   },
   {
     path: '/my-distributor',
@@ -329,7 +329,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/chain/lists/chain-list.tsx'),
     permission: 'chain.list_distributors',
-    menu: { label: 'Distributor', icon: 'sales', order: 20, roles: ['super_distributor'] },
+    menu: { label: 'Distributor', icon: 'van', order: 20, roles: ['super_distributor'] },
   },
   {
     path: '/my-retailer',
@@ -337,7 +337,7 @@ export const ROUTES: readonly AppRoute[] = [
     shell: 'office',
     page: () => import('../features/chain/lists/chain-list.tsx'),
     permission: 'chain.list_retailers',
-    menu: { label: 'Retailer', icon: 'sales', order: 20, roles: ['distributor'] },
+    menu: { label: 'Retailer', icon: 'shop', order: 20, roles: ['distributor'] },
   },
   {
     path: '/super-distributor/:id',

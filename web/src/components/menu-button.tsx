@@ -6,6 +6,10 @@ import styles from './menu-button.module.css'
 export interface MenuItem {
   label: string
   danger?: boolean
+  /** One of several choices, or a box that is checked or not. */
+  checked?: boolean
+  /** A press leaves the menu open. */
+  stays?: boolean
   onClick: () => void
 }
 
@@ -60,16 +64,17 @@ export function MenuButton({ items, ...button }: Omit<ButtonProps, 'onClick'> & 
         }}
       >
         {open
-          ? items.map(({ label, danger, onClick }) => (
+          ? items.map(({ label, danger, checked, stays, onClick }) => (
               <button
                 key={label}
                 type="button"
-                role="menuitem"
+                role={checked === undefined ? 'menuitem' : stays ? 'menuitemcheckbox' : 'menuitemradio'}
+                aria-checked={checked}
                 tabIndex={-1}
                 data-danger={danger}
                 onClick={() => {
                   // First: a dialog gives the focus back to what has it now.
-                  menu.current?.hidePopover()
+                  if (!stays) menu.current?.hidePopover()
                   onClick()
                 }}
               >

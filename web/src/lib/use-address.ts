@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
  */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
-  const change = (values: Record<string, string | null>, replace: boolean): void =>
+  const change = (values: Record<string, string | null>, replace: boolean, preventScrollReset = false): void =>
     setParams(
       () => {
         const next = new URLSearchParams(location.search)
@@ -16,7 +16,7 @@ export function useAddress() {
         }
         return next
       },
-      { replace },
+      { replace, preventScrollReset },
     )
   return { params, change }
 }

@@ -24,6 +24,9 @@ export function useListState() {
       name === 'page'
         ? change({ page: value }, false)
         : change({ go_to: null, [name]: value, page: null, cursor: null }, true),
+    /** Takes filters out of the address. */
+    clear: (names: readonly string[]): void =>
+      change(Object.fromEntries([...names, 'go_to', 'page', 'cursor'].map((name) => [name, null])), true),
     /** The value in the address, if it is one of these. */
     oneOf: <Value extends string>(name: string, values: readonly Value[]): Value | undefined =>
       values.find((value) => value === params.get(name)),
@@ -52,7 +55,7 @@ export function useListState() {
     isPlain: [...params.keys()].every((name) => PLACE.includes(name)),
     /** The address as a view to keep: filters, search, order and size. */
     view: new URLSearchParams(
-      [...params].filter(([name]) => !['page', 'cursor', 'go_to'].includes(name)).toSorted(),
+      [...params].filter(([name]) => !['page', 'cursor', 'go_to', 'alert'].includes(name)).toSorted(),
     ).toString(),
   }
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** `/` goes to the search of the page, the arrow keys from row to row of the list in `ref`. */
+/** The arrow keys go from row to row of the list in `ref`. */
 export function useRowKeys() {
   const ref = useRef<HTMLDivElement>(null)
   const step = (by: 1 | -1) => {
@@ -10,7 +10,6 @@ export function useRowKeys() {
     rows[now < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, now + by))]?.focus()
   }
   useShortcuts({
-    '/': () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
     arrowdown: () => step(1),
     arrowup: () => step(-1),
   })

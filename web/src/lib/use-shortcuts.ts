@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createStore } from './create-store.ts'
 import { pressedKey } from './pressed-key.ts'
 import { browserStorage } from './browser-storage.ts'
@@ -20,21 +20,34 @@ export function switchShortcuts(on: boolean): void {
 /** Whether the person has single-key shortcuts switched on in this browser. */
 export const useShortcutsOn = (): boolean => store.use(areOn)
 
+const pages = new Set<() => Shortcuts>()
+
+/** The keys that work on the page as it is, and what they do. */
+export const shortcutsHere = (): Shortcuts => Object.assign({}, ...[...pages].map((read) => read())) as Shortcuts
+
 /** Single keys of a page. They rest while a field has the focus, while a question is open, and when they are switched off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (!areOn() || isTyping(event.target) || document.querySelector('[role="dialog"][aria-modal="true"]')) return
-    const act = shortcuts[pressedKey(event)]
-    if (!act) return
-    event.preventDefault()
-    act()
+  const newest = useRef(shortcuts)
+  useLayoutEffect(() => {
+    newest.current = shortcuts
   })
   // Before the page is painted: an operator who sees an alert can press its keys.
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (!areOn() || isTyping(event.target) || document.querySelector('[role="dialog"][aria-modal="true"]')) return
+      const act = newest.current[pressedKey(event)]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    const read = () => newest.current
+    pages.add(read)
     document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    return () => {
+      pages.delete(read)
+      document.removeEventListener('keydown', listen)
+    }
   }, [])
 }
 

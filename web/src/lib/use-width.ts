@@ -19,5 +19,8 @@ function mediaQuery(text: string): () => boolean {
 /** Whether the page is as narrow as a phone; the same width as in the style sheets. */
 export const useNarrow = mediaQuery('(max-width: 640px)')
 
+/** Whether a list has room for what is chosen in it at its right; the same width as in the style sheets. */
+export const useWide = mediaQuery('(min-width: 1200px)')
+
 /** Whether a mouse points here, on a window wider than a phone: also a desk that zooms. */
 export const useDesk = mediaQuery('(min-width: 641px) and (pointer: fine)')

@@ -16,6 +16,13 @@ const OUTCOMES: Record<string, string> = {
 
 const WAYS: Record<string, string> = { voice: 'Call', whatsapp: 'WhatsApp' }
 
+/** One result of many messages is one line on the screen. */
+function groupOf(kind: AlertEventKind, detail: Detail): TimelineEntry['group'] {
+  if (kind !== 'message') return null
+  const way = WAYS[text(detail.channel)] ?? (detail.channel === 'sms' ? 'SMS' : 'Message')
+  return { title: `${way} ${text(detail.state).replace('_', ' ')}`, to: text(detail.recipient) }
+}
+
 /** One sentence per event; `who` is the actor's name, or "A person" without one. */
 const SENTENCES: Record<AlertEventKind, (who: string, detail: Detail) => string> = {
   raised: (who, detail) =>
@@ -134,8 +141,10 @@ export async function readTimeline(
   const shown = rows.slice(0, LIMITS.timeline_shown).toReversed()
   const timeline = shown.map((row) => {
     const actor = row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim()
-    const sentence = SENTENCES[row.kind](actor ?? 'A person', (row.detail ?? {}) as Detail)
-    return { id: row.id, kind: row.kind, at: row.at.toISOString(), actor, text: sentence }
+    const detail = (row.detail ?? {}) as Detail
+    const sentence = SENTENCES[row.kind](actor ?? 'A person', detail)
+    const group = groupOf(row.kind, detail)
+    return { id: row.id, kind: row.kind, at: row.at.toISOString(), actor, text: sentence, group }
   })
   return { timeline, timeline_before: rows.length > shown.length ? shown[0]!.id : null }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DriverView, TakeBackStepInput } from '../../../contracts/dispatch.ts'
+import type { DispatchView, DriverStepInput, DriverView, TakeBackStepInput } from '../../../contracts/dispatch.ts'
 import { DISPATCH_STATES, type DispatchState } from '../../../contracts/dispatch-states.ts'
 import { LIMITS } from '../../../contracts/limits.ts'
 import { TEXTS } from '../../../contracts/texts.ts'
@@ -13,6 +13,7 @@ import { touchAlert } from '../alerts/lock-open-alert.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lastStepAt } from './last-step-at.ts'
 import { lockRide } from './lock-ride.ts'
+import { dispatchView, notOnItsWay } from './read-dispatches.ts'
 import { driverView, findDriverDispatch } from './read-driver-view.ts'
 
 /**
@@ -24,13 +25,40 @@ export async function takeBackStep({
   input: { token, pressed_ms_ago = 0 },
 }: VerbArgs<TakeBackStepInput & { token: string }, Ctx>): Promise<DriverView | null> {
   const dispatch = await findDriverDispatch(ctx.db, token)
-  const taken_back = dispatch && (await inTransaction(ctx, (tx) => takeBack(tx.db, dispatch, pressed_ms_ago)))
+  const taken_back =
+    dispatch && (await inTransaction(ctx, (tx) => takeBack(tx.db, dispatch, { ms_ago: pressed_ms_ago })))
   if (taken_back) return driverView(ctx, sql`d.id = ${dispatch.id}`)
   await countWrongLink(ctx)
   return null
 }
 
-async function takeBack(db: Tx, { id, alert_id }: { id: number; alert_id: number }, ms_ago: number): Promise<boolean> {
+/**
+ * The same for a step that an operator noted. CONFLICT when the ambulance has made another step since, or is on its way no
+ * more.
+ */
+export async function takeBackNotedStep({
+  ctx,
+  input: { id: alert_id, dispatch_id, step },
+}: VerbArgs<{ id: number; dispatch_id: number; step: DriverStepInput['step'] }>): Promise<DispatchView> {
+  const meant = { id: dispatch_id, alert_id }
+  const taken_back = await inTransaction(ctx, (tx) => takeBack(tx.db, meant, { step, by: ctx.actor }))
+  if (!taken_back) throw await notOnItsWay(ctx.db, alert_id, dispatch_id)
+  return dispatchView(ctx.db, dispatch_id)
+}
+
+interface TakenBack {
+  /** How long ago it was pressed; an operator's press comes at once. */
+  ms_ago?: number
+  /** The only step it may be. */
+  step?: DriverStepInput['step']
+  by?: { id: number; first_name: string }
+}
+
+async function takeBack(
+  db: Tx,
+  { id, alert_id }: { id: number; alert_id: number },
+  { ms_ago = 0, step: only, by }: TakenBack,
+): Promise<boolean> {
   const ride = await lockRide(db, alert_id)
   const lead = ride.find((part) => part.id === id)
   if (!lead) return false
@@ -41,7 +69,8 @@ async function takeBack(db: Tx, { id, alert_id }: { id: number; alert_id: number
     .where('id', '=', id)
     .where(recent)
     .executeTakeFirst()
-  if (!found || !isStep(lead.state)) throw new DomainError('CONFLICT', TEXTS.step_too_late)
+  if (!found || !isStep(lead.state) || (only && lead.state !== only))
+    throw new DomainError('CONFLICT', TEXTS.step_too_late)
   const step = lead.state
   const before = DISPATCH_STATES.slice(0, DISPATCH_STATES.indexOf(step)).findLast(
     (state) => isStep(state) && found[TIME_OF[state]] !== null,
@@ -56,8 +85,11 @@ async function takeBack(db: Tx, { id, alert_id }: { id: number; alert_id: number
     await appendEvent(db, {
       alert_id: part.alert_id,
       kind: 'dispatch_state',
-      actor_id: null,
-      detail: { vehicle_number: part.vehicle_number, state: `the driver took "${IN_WORDS[step]}" back` },
+      actor_id: by?.id ?? null,
+      detail: {
+        vehicle_number: part.vehicle_number ?? part.outside_provider,
+        state: `${by?.first_name ?? 'the driver'} took "${IN_WORDS[step]}" back`,
+      },
     })
   }
   return true

@@ -1,10 +1,12 @@
 import type { SignedInUser } from '@tvarit/shared/contracts/accounts'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
+import { toRole } from '@tvarit/shared/contracts/roles'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { setBarPlace } from '../../features/alerts/watch/bar-place.ts'
 import { useWall } from '../../features/alerts/use-wall.ts'
 import { loadCodeForSure } from '../../lib/load-code.ts'
+import { PaletteKeys } from '../palette/palette-keys.tsx'
 import { ROUTES } from '../routes.ts'
 import { ScrollMemory } from '../scroll-memory.tsx'
 import { Header } from './header.tsx'
@@ -58,6 +60,7 @@ export function Layout({ user, children }: { user: SignedInUser; children: React
         </main>
       </div>
       <UnsentQuestion />
+      <PaletteKeys role={toRole(user.role)} />
       <ScrollMemory />
     </div>
   )

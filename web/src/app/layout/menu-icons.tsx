@@ -17,6 +17,11 @@ const PATHS = {
   log: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7M9 8h3',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7.5V12l3 2',
   stock: 'M3 7l9-4 9 4v10l-9 4-9-4zM3 7l9 4 9-4M12 11v10',
+  columns: 'M3 21h18M6 17v-5M11 17V5M16 17v-8M21 17v-3',
+  warehouse: 'M3 21V9l9-6 9 6v12M7 21v-8h10v8M7 17h10',
+  van: 'M3 5h11v11H3zM14 9h4l3 4v3h-7M7 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  shop: 'M4 10v11h16V10M2 10l2-6h16l2 6zM9 21v-6h6v6',
+  fold: 'M14 6l-6 6 6 6M20 6l-6 6 6 6',
   sales:
     'M12 3a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM5 15a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM19 15a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 9v3M5 15v-3h14v3',
 } as const

@@ -1,12 +1,18 @@
 import { HOME_OF_ROLE, type Role } from '@tvarit/shared/contracts/roles'
 import { Drawer } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useMatch } from 'react-router'
 import { BrandMark } from '../../components/plain/brand-mark.tsx'
 import { brand } from '../../lib/brand.ts'
+import { browserStorage } from '../../lib/browser-storage.ts'
+import { figure } from '../../lib/figure.ts'
 import { type MenuEntry, type MenuGroup, menuOf } from '../access.ts'
 import { Icon } from './menu-icons.tsx'
 import styles from './sidebar.module.css'
+import { type MenuCount, useMenuCounts } from './use-menu-counts.ts'
+
+/** Kept in this browser while only icons are shown. */
+const KEY = 'menu'
 
 interface SidebarProps {
   role: Role
@@ -16,10 +22,31 @@ interface SidebarProps {
 }
 
 export function Sidebar({ role, open, onClose }: SidebarProps) {
+  const [icons, setIcons] = useState(() => browserStorage.getItem(KEY) === 'icons')
+  // On the document: the alert button has a root of its own.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.menu = icons ? 'icons' : 'whole'
+    browserStorage[icons ? 'setItem' : 'removeItem'](KEY, 'icons')
+  }, [icons])
   return (
     <>
       <div className={styles.rail}>
-        <MainMenu role={role} />
+        <MainMenu
+          role={role}
+          icons={icons}
+          fold={
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={!icons}
+              aria-label="Names of the menu"
+              title={icons ? 'Show the names' : 'Only icons'}
+              onClick={() => setIcons(!icons)}
+            >
+              <Icon name="fold" />
+            </button>
+          }
+        />
       </div>
       <Drawer
         open={open}
@@ -30,42 +57,79 @@ export function Sidebar({ role, open, onClose }: SidebarProps) {
         destroyOnHidden
         afterOpenChange={(opened) => opened && document.querySelector<HTMLElement>('[role=dialog] nav a')?.focus()}
         aria-label="Menu"
-        rootStyle={{ top: 'var(--bar-bottom, 0)' }}
         styles={{ body: { padding: 0 } }}
       >
-        <MainMenu role={role} />
+        <MainMenu role={role} icons={false} />
       </Drawer>
     </>
   )
 }
 
-function MainMenu({ role }: { role: Role }) {
+interface MainMenuProps {
+  role: Role
+  /** The names are for screen readers and tooltips only. */
+  icons: boolean
+  fold?: ReactNode
+}
+
+function MainMenu({ role, icons, fold }: MainMenuProps) {
   const { pathname } = useLocation()
+  const counts = useMenuCounts(role)
+  const entry = (each: MenuEntry) => <Entry key={each.path} entry={each} count={counts[each.path]} named={!icons} />
   return (
-    <nav className={styles.nav} aria-label="Main menu">
-      <Link className={styles.brand} to={HOME_OF_ROLE[role]}>
-        <BrandMark size={32} />
-        {brand.name}
-      </Link>
+    <nav className={`${styles.nav} ${icons ? styles.icons : ''}`} aria-label="Main menu">
+      <div className={styles.top}>
+        <Link className={styles.brand} to={HOME_OF_ROLE[role]}>
+          <BrandMark size={32} />
+          <span className={icons ? 'visually-hidden' : ''}>{brand.name}</span>
+        </Link>
+        {fold}
+      </div>
       <ul className={styles.menu}>
         {menuOf(role).map((item) => (
           <li key={item.label}>
-            {'children' in item ? (
-              <Group key={`${contains(item, pathname)}`} group={item} open={contains(item, pathname)} />
+            {!('children' in item) ? (
+              entry(item)
+            ) : item.folds ? (
+              <Group
+                key={`${contains(item, pathname)}`}
+                label={item.label}
+                open={contains(item, pathname)}
+                named={!icons}
+              >
+                {item.children.map(entry)}
+              </Group>
             ) : (
-              <Entry entry={item} />
+              <>
+                <h2 className={styles.section}>
+                  <span className={icons ? 'visually-hidden' : ''}>{item.label}</span>
+                </h2>
+                <ul>
+                  {item.children.map((each) => (
+                    <li key={each.path}>{entry(each)}</li>
+                  ))}
+                </ul>
+              </>
             )}
           </li>
         ))}
       </ul>
       <p className={styles.foot}>
-        Emergency: <a href="tel:112">112</a> · <a href="tel:108">108</a>
+        <span className={icons ? 'visually-hidden' : ''}>Emergency: </span>
+        <a href="tel:112">112</a> <span aria-hidden="true">·</span> <a href="tel:108">108</a>
       </p>
     </nav>
   )
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+interface EntryProps {
+  entry: MenuEntry
+  /** What waits there: how much, and in words. */
+  count: MenuCount | undefined
+  named: boolean
+}
+
+function Entry({ entry, count, named }: EntryProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const is_here = useMatch({ path: entry.path, end: false }) !== null
   // In a low window the menu scrolls: the page one is on stays in sight.
@@ -77,9 +141,16 @@ function Entry({ entry }: { entry: MenuEntry }) {
       ref={link}
       className={({ isActive }) => `${styles.entry} ${isActive ? styles.active : ''}`}
       to={entry.path}
+      title={named ? undefined : entry.label}
     >
       <Icon name={entry.icon} />
-      {entry.label}
+      <span className={named ? '' : 'visually-hidden'}>{entry.label}</span>
+      {count?.number ? (
+        <span className={styles.count} data-urgent={count.urgent || undefined}>
+          {figure(count.number)}
+          <span className="visually-hidden"> {count.words}</span>
+        </span>
+      ) : null}
     </NavLink>
   )
 }
@@ -87,20 +158,25 @@ function Entry({ entry }: { entry: MenuEntry }) {
 const contains = (group: MenuGroup, pathname: string): boolean =>
   group.children.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
 
-/** Opens by itself when the current page is one of its children (its key changes then); otherwise as clicked. */
-function Group({ group, open: inside }: { group: MenuGroup; open: boolean }) {
+interface GroupProps {
+  label: string
+  open: boolean
+  named: boolean
+  children: ReactNode[]
+}
+
+/** Opens when the current page is one of its children (its key changes then); otherwise as clicked. */
+function Group({ label, open: inside, named, children }: GroupProps) {
   const [open, setOpen] = useState(inside)
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.entry}>
+      <summary className={styles.entry} title={named ? undefined : label}>
         <Icon name="sales" />
-        {group.label}
+        <span className={named ? '' : 'visually-hidden'}>{label}</span>
       </summary>
       <ul className={styles.children}>
-        {group.children.map((entry) => (
-          <li key={entry.path}>
-            <Entry entry={entry} />
-          </li>
+        {children.map((child, index) => (
+          <li key={index}>{child}</li>
         ))}
       </ul>
     </details>

@@ -73,7 +73,10 @@ export function antdTheme(shade: Shade, desk: boolean): ThemeConfig {
         bodySortBg: 'transparent',
         rowSelectedBg: colours.brand_soft,
         rowSelectedHoverBg: colours.brand_soft,
-        cellPaddingBlock: desk ? 8 : 10,
+        // With the heights in data-table.module.css.
+        cellPaddingBlock: desk ? 3 : 10,
+        cellPaddingBlockSM: desk ? 3 : 8,
+        cellPaddingInline: desk ? 12 : 16,
       },
       Tag: { fontSizeSM: 13, defaultBg: colours.surface_2, defaultColor: colours.ink_2 },
       Tooltip: { colorBgSpotlight: '#10201f', colorTextLightSolid: '#ffffff' },

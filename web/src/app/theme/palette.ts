@@ -1,7 +1,7 @@
 /**
  * The colours of the product, once: written to CSS variables (`--ink`, `--brand`, ...) by the theme store and given to
- * antd by `antd-theme.ts`. Petrol is the brand; red and amber are kept for what is urgent, so that a calm screen has
- * none of them. Text colours reach 4.5:1 on `surface` and `ground`, in both themes.
+ * antd by `antd-theme.ts`; `ground` is in index.html, too. Petrol is the brand; red and amber are kept for what is urgent, so
+ * that a calm screen has none of them. Text colours reach 4.5:1 on `surface` and `ground`, in both themes.
  */
 export const PALETTES = {
   light: {
@@ -60,5 +60,5 @@ export const PALETTES = {
 
 export type Shade = keyof typeof PALETTES
 
-export const FONT_FAMILY =
-  "'Inter', 'Segoe UI Variable', 'Segoe UI', 'SF Pro Text', Roboto, 'Noto Sans', 'Noto Sans Devanagari', 'Helvetica Neue', Arial, sans-serif"
+/** The font of each system; as in base.css. */
+export const FONT_FAMILY = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Devanagari', Arial, sans-serif"

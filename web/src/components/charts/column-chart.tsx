@@ -3,24 +3,30 @@ import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
 import { countTicks, secondsText, timeTicks } from './scale.ts'
 
+const USUAL_LEGEND = [
+  { name: 'Today', mark: 'block' },
+  { name: 'Usual day', mark: 'dashed' },
+] as const
+
 interface ColumnChartProps {
   title: string
   summary: string
   columns: readonly { name: string; value: number }[]
+  /** How many there usually are, by column: a dashed line beside today's columns. */
+  usual?: readonly number[]
+  height?: number
   /** Seconds instead of things. */
   seconds?: boolean
 }
 
-const HEIGHT = 200
-
 /** How many there were of something, one column after the other. */
-export function ColumnChart({ title, summary, columns, seconds = false }: ColumnChartProps) {
-  const ticks = (seconds ? timeTicks : countTicks)(Math.max(1, ...columns.map(({ value }) => value)))
+export function ColumnChart({ title, summary, columns, usual, height = 200, seconds = false }: ColumnChartProps) {
+  const ticks = (seconds ? timeTicks : countTicks)(Math.max(1, ...columns.map(({ value }) => value), ...(usual ?? [])))
   const top = ticks.at(-1)!
   return (
-    <ChartFrame title={title} summary={summary} height={HEIGHT}>
+    <ChartFrame title={title} summary={summary} height={height} legend={usual ? USUAL_LEGEND : []}>
       {(width) => {
-        const plot: Plot = { left: seconds ? 64 : 44, top: 10, width: width - (seconds ? 76 : 56), height: HEIGHT - 40 }
+        const plot: Plot = { left: seconds ? 64 : 44, top: 10, width: width - (seconds ? 76 : 56), height: height - 40 }
         const thick = Math.max(1, Math.min(36, (plot.width / columns.length) * 0.7))
         return (
           <>
@@ -30,18 +36,29 @@ export function ColumnChart({ title, summary, columns, seconds = false }: Column
               format={seconds ? secondsText : (value) => value.toLocaleString('en-IN')}
             />
             {columns.map(({ name, value }, index) => {
-              const height = (plot.height * value) / top
+              const tall = (plot.height * value) / top
               return (
                 <rect
                   key={name}
                   x={centre(plot, columns.length, index) - thick / 2}
-                  y={plot.top + plot.height - height}
+                  y={plot.top + plot.height - tall}
                   width={thick}
-                  height={height}
+                  height={tall}
                   className={styles.block}
                 />
               )
             })}
+            {usual ? (
+              <path
+                className={styles.dashed}
+                d={usual
+                  .map((value, index) => {
+                    const at = [centre(plot, usual.length, index), plot.top + plot.height * (1 - value / top)]
+                    return `${index ? 'L' : 'M'}${at.map((number) => number.toFixed(1)).join(' ')}`
+                  })
+                  .join('')}
+              />
+            ) : null}
             <NameAxis plot={plot} names={columns.map(({ name }) => name)} />
           </>
         )

@@ -12,20 +12,20 @@ export interface Spread {
 
 export const SPREAD_NAMES = { median: 'Half within', p90: '9 of 10 within' } as const
 
-const HEIGHT = 220
-
 /** Median and 90th percentile over time. A day without a value leaves a gap; one alone is a dot. */
 export function SpreadLineChart({
   title,
   summary,
   points,
   target,
+  height = 220,
 }: {
   title: string
   summary: string
   points: readonly Spread[]
   /** Seconds within which nine of ten should be. */
   target: number
+  height?: number
 }) {
   const ticks = timeTicks(
     axisEnd(
@@ -38,7 +38,7 @@ export function SpreadLineChart({
     <ChartFrame
       title={title}
       summary={summary}
-      height={HEIGHT}
+      height={height}
       legend={[
         { name: SPREAD_NAMES.median, mark: 'solid' },
         { name: SPREAD_NAMES.p90, mark: 'dashed' },
@@ -46,7 +46,7 @@ export function SpreadLineChart({
       ]}
     >
       {(width) => {
-        const plot: Plot = { left: 64, top: 10, width: width - 76, height: HEIGHT - 40 }
+        const plot: Plot = { left: 64, top: 10, width: width - 76, height: height - 40 }
         const at = (index: number, value: number) =>
           [centre(plot, points.length, index), plot.top + plot.height * (1 - Math.min(1, value / top))] as const
         return (

@@ -82,5 +82,9 @@ export function DateField({
       />
     </div>
   )
-  return inline ? picker : <Form.Item {...item}>{picker}</Form.Item>
+  return (
+    <Form.Item {...item} {...(inline ? { label: null } : {})}>
+      {picker}
+    </Form.Item>
+  )
 }

@@ -1,23 +1,31 @@
-import type { ListState } from '../../lib/use-list-state.ts'
-import { ListSelect } from './list-select.tsx'
+import { Select } from 'antd'
+import styles from './filter-bar.module.css'
+import { type Choices, type Filter, optionsOf } from './list-filters.tsx'
 
-interface ChoiceFilterProps {
-  list: ListState
-  name: string
-  label: string
-  /** The first choice is the one for everything, with the value ''. */
-  choices: readonly { value: string; label: string }[]
-}
+/** So many choices are searched. */
+const MANY = 10
 
-/** A filter with many choices, or one of several filters. */
-export function ChoiceFilter({ list, name, label, choices }: ChoiceFilterProps) {
-  const value = list.get(name)
-  return (
-    <ListSelect
-      label={label}
-      choices={choices}
-      value={choices.some((choice) => choice.value === value) ? value : ''}
-      onChange={(chosen) => list.set(name, chosen)}
-    />
-  )
+/** Narrows a list to one of several values. `more`: behind 'More filters'. */
+export function choiceFilter(name: string, label: string, choices: Choices, more?: true): Filter {
+  const options = optionsOf(choices)
+  const chosenOf = (value: string) => options.find((option) => option.value === value)
+  return {
+    name,
+    label,
+    more,
+    textOf: (value) => chosenOf(value)?.label,
+    field: (list) => (
+      <Select
+        className={styles.choice}
+        aria-label={label}
+        placeholder={label}
+        allowClear
+        popupMatchSelectWidth={false}
+        showSearch={options.length > MANY ? { optionFilterProp: 'label' } : false}
+        options={options}
+        value={chosenOf(list.get(name))?.value ?? null}
+        onChange={(chosen: string | undefined) => list.set(name, chosen ?? null)}
+      />
+    ),
+  }
 }

@@ -1,6 +1,8 @@
 import { Table, type TableProps } from 'antd'
 import type { SortOrder } from 'antd/es/table/interface'
-import { createElement, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react'
+import { createElement, type HTMLAttributes, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { figure } from '../../lib/figure.ts'
 import { Ghost } from '../ghost.tsx'
 import styles from './data-table.module.css'
 
@@ -9,6 +11,10 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode
   /** The heading of the card on a phone; one column has it. */
   main?: true
+  /** Beside the link of the heading. */
+  renderBeside?: (row: Row) => ReactNode
+  /** What is summed up below a list that is shown whole. */
+  sum?: (row: Row) => number
   /** A small picture, beside the heading of the card. */
   picture?: true
   /** Buttons and links: at the right of the row, at the foot of the card, without a label. */
@@ -32,8 +38,12 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, 'size' | 'rowSelecti
   empty: ReactNode
   /** The order that is shown (`name`, `-name`), the usual one, and how to change it. */
   sorted?: { by: string; usual: string; change: (by: string) => void }
-  /** What Enter on a row does; the arrow keys go from row to row. */
-  onOpen?: ((row: Row) => void) | undefined
+  /** The page of a row: its heading links there; a press on the row or Enter on it opens it. */
+  pageOf?: ((row: Row) => string) | undefined
+  /** The rows are higher than the usual 40 px. */
+  tall?: boolean
+  /** There is no other page: sums are of everything. */
+  whole?: boolean
 }
 
 /** The roles are written out because `display` takes a table's meaning away in some browsers. */
@@ -54,7 +64,9 @@ const GHOSTS = [1, 2, 3, 4, 5, 6].map((id) => ({ id: `ghost ${id}` }))
  * narrow columns, and stays a table.
  */
 export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, stale = false, empty, sorted, onOpen, ...table } = props
+  const { label, columns, rows, stale = false, empty, sorted, pageOf, tall = false, whole = true, ...table } = props
+  const navigate = useNavigate()
+  const open = (row: Row) => pageOf && void navigate(pageOf(row))
   if (rows?.length === 0) return <div role="status">{empty}</div>
   return (
     <>
@@ -62,13 +74,15 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
         {...table}
         aria-label={label}
         aria-busy={!rows || stale}
-        className={table.size === 'small' ? styles.small : styles.table}
+        className={`${table.size === 'small' ? styles.small : styles.table} ${tall ? styles.tall : ''} ${pageOf ? styles.opens : ''}`}
         classNames={{ content: styles.content }}
         components={PARTS}
         rowKey="id"
         onRow={(row) => ({
           'aria-hidden': !rows,
-          ...(onOpen ? { tabIndex: -1, onKeyDown: (event) => isEnterOnRow(event) && onOpen(row) } : {}),
+          tabIndex: -1,
+          onKeyDown: (event) => isEnterOnRow(event) && open(row),
+          onClick: (event) => isOnRow(event) && open(row),
         })}
         onChange={(_pages, _filters, by) => {
           const [first] = [by].flat()
@@ -93,10 +107,24 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
           onCell: () => ({ 'data-label': column.title }) as HTMLAttributes<HTMLElement>,
           render: (_: unknown, row: Row) => (
             <div className={styles.value}>
-              {rows ? (column.render(row) ?? (column.actions ? null : '-')) : <Ghost characters={10} />}
+              {rows ? (
+                <>
+                  {column.main && pageOf ? (
+                    <Link to={pageOf(row)}>{column.render(row)}</Link>
+                  ) : (
+                    (column.render(row) ?? (column.actions ? null : '-'))
+                  )}
+                  {column.renderBeside?.(row)}
+                </>
+              ) : (
+                <Ghost characters={10} />
+              )}
             </div>
           ),
         }))}
+        {...(rows && whole && rows.length > 1 && columns.some(({ sum }) => sum)
+          ? { summary: () => renderSums(columns, rows, table.rowSelection !== undefined) }
+          : {})}
       />
       {rows ? null : (
         <p className="visually-hidden" role="status">
@@ -106,6 +134,33 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
     </>
   )
 }
+
+/** `boxes`: the rows begin with them. */
+const renderSums = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[], boxes: boolean) => (
+  <tr role="row" className={styles.sums}>
+    {boxes ? <td role="cell" /> : null}
+    {columns.map((column) => {
+      const { title, main, sum } = column
+      return (
+        <td
+          key={title}
+          role="cell"
+          className={`ant-table-cell ${classOf(column)}`}
+          {...(sum && { 'data-label': title })}
+        >
+          {main ? 'Sum' : sum ? figure(rows.reduce((all, row) => all + sum(row), 0)) : null}
+        </td>
+      )
+    })}
+  </tr>
+)
+
+/** Not a press on a control of the row, in its dialog, or the end of marking text. */
+const isOnRow = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  !target.closest('a, button, input, label, .ant-table-selection-column, [role=radiogroup]') &&
+  !getSelection()?.toString()
 
 const isEnterOnRow = (event: KeyboardEvent): boolean => event.key === 'Enter' && event.target === event.currentTarget
 

@@ -3,8 +3,8 @@ import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { ListState } from '../../lib/use-list-state.ts'
 import type { Column } from './data-table.tsx'
-import { FileButton, type ListFile } from './file-button.tsx'
-import { ListSelect } from './list-select.tsx'
+import { MenuButton } from '../menu-button.tsx'
+import { ExportMenu, type ListFile } from './export-menu.tsx'
 import styles from './list-tools.module.css'
 import { SaveView } from './saved-views.tsx'
 import { countedInside, lengthOf } from '../../lib/length-note.ts'
@@ -29,13 +29,17 @@ interface ListToolsProps {
   file?: ListFile | undefined
   /** The field for an order by days. */
   goTo?: ReactNode
+  /** What the list is narrowed by. */
+  chosen?: ReactNode
+  /** How it is shown. */
+  looks?: ReactNode
 }
 
-/** The line over a list: how many rows it has, where to go in it, its order on a phone, its view and its file. */
-export function ListTools({ list, count, including, columns, order, file, goTo }: ListToolsProps) {
+/** The line over a list: how many rows it has, what it is narrowed by, where to go in it, how it is shown, and its files. */
+export function ListTools({ list, count, including, columns, order, file, goTo, chosen, looks }: ListToolsProps) {
   const sort = list.get('sort') || order?.usual || ''
   const kind = order?.kinds[sort.replace('-', '')]
-  const sortable = columns.filter((column) => column.sort && order?.kinds[column.sort])
+  const orders = order ? ordersOf(columns, order) : []
   return (
     <div className={styles.tools}>
       <span className={styles.total} role="status">
@@ -46,33 +50,43 @@ export function ListTools({ list, count, including, columns, order, file, goTo }
           </>
         ) : null}
       </span>
-      {order && sortable.length > 0 ? (
-        <ListSelect
+      {chosen}
+      <span className={styles.rest} />
+      {order && orders.length > 1 ? (
+        <MenuButton
           className={styles.sort}
-          label="Order"
-          bare
-          value={sort}
-          onChange={(by) => list.set('sort', by === order.usual ? null : by)}
-          choices={[
-            ...(sortable.some((column) => column.sort === order.usual.replace('-', ''))
-              ? []
-              : [{ value: order.usual, label: 'Newest first' }]),
-            ...sortable.flatMap(({ title, sort: by = '' }) => {
-              const [up, down] = order.kinds[by] === 'name' ? ['A to Z', 'Z to A'] : ['oldest first', 'newest first']
-              return [
-                { value: by, label: `${title}: ${up}` },
-                { value: `-${by}`, label: `${title}: ${down}` },
-              ]
-            }),
-          ]}
-        />
+          items={orders.map(({ by, label }) => ({
+            label,
+            checked: by === sort,
+            onClick: () => list.set('sort', by === order.usual ? null : by),
+          }))}
+          aria-label={`Order: ${orders.find(({ by }) => by === sort)?.label ?? ''}`}
+        >
+          {orders.find(({ by }) => by === sort)?.label ?? 'Order'}
+        </MenuButton>
       ) : null}
       {kind === 'name' ? <GoToName key={sort} list={list} /> : null}
       {kind === 'day' ? goTo : null}
       <SaveView list={list} />
-      {file ? <FileButton {...file} /> : null}
+      {looks}
+      {file ? <ExportMenu {...file} /> : null}
     </div>
   )
+}
+
+/** The orders that headings offer, in words: a phone shows no headings. */
+function ordersOf(columns: ListToolsProps['columns'], { usual, kinds }: ListOrder) {
+  const sortable = columns.flatMap(({ title, sort = '' }) => (kinds[sort] ? [{ title, by: sort }] : []))
+  return [
+    ...(sortable.some(({ by }) => by === usual.replace('-', '')) ? [] : [{ by: usual, label: 'Newest first' }]),
+    ...sortable.flatMap(({ title, by }) => {
+      const [up, down] = kinds[by] === 'name' ? ['A to Z', 'Z to A'] : ['oldest first', 'newest first']
+      return [
+        { by, label: `${title}: ${up}` },
+        { by: `-${by}`, label: `${title}: ${down}` },
+      ]
+    }),
+  ]
 }
 
 /** `1,234`, or `More than 10,000` where the count stopped. */

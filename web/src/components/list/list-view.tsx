@@ -1,17 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { ListState } from '../../lib/use-list-state.ts'
 import { useRowKeys } from '../../lib/use-row-keys.ts'
 import { useShortcutsOn } from '../../lib/use-shortcuts.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { EmptyList } from './empty-list.tsx'
-import type { ListFile } from './file-button.tsx'
+import type { ListFile } from './export-menu.tsx'
+import { ChosenFilters, type Filter, ListFilters } from './list-filters.tsx'
 import { ListPager } from './list-pager.tsx'
 import { type ListOrder, ListTools } from './list-tools.tsx'
 import styles from './list-tools.module.css'
 import { PageSize } from './page-size.tsx'
 import { SavedViews } from './saved-views.tsx'
+import { useListLooks } from './use-list-looks.tsx'
 
 /** The part of a query's result that a list looks at. */
 export interface ListQueryResult<Row> {
@@ -46,6 +47,11 @@ interface ListViewProps<Row extends { id: number }> {
   /** What the list holds, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
+  /** Says what is searched: 'Search by name, email or phone'. */
+  search?: string | undefined
+  filters?: readonly Filter[]
+  /** Shown instead of the rows where the address asks for a map. */
+  map?: ReactNode
   failed: string
   empty: string
   /** What an empty list that nobody filtered means, or the next step. */
@@ -55,14 +61,33 @@ interface ListViewProps<Row extends { id: number }> {
   /** The field that goes to a day, where an order is by days. */
   goTo?: ReactNode
   selection?: Selection<Row> | undefined
-  /** The page of a row, for Enter. */
+  /** The page of a row: its name links there, and a press on the row or Enter opens it. */
   pageOf?: (row: Row) => string
 }
 
-/** A list in each of its states: loading, failed with a way out, empty, loaded, and older rows while newer ones load. */
+/**
+ * A list with what narrows it, in each of its states: loading, failed with a way out, empty, loaded, and older rows while
+ * newer ones load.
+ */
 export function ListView<Row extends { id: number }>(props: ListViewProps<Row>) {
-  const { list, query, label, columns, failed, empty, hint, order, file, goTo, selection, pageOf } = props
-  const navigate = useNavigate()
+  const { list, query, search, filters = [], map } = props
+  return (
+    <>
+      <ListFilters
+        list={list}
+        search={search}
+        busy={query.isPlaceholderData}
+        filters={filters}
+        has_map={map !== undefined}
+      />
+      {map && list.get('view') === 'map' ? map : <Rows {...props} />}
+    </>
+  )
+}
+
+function Rows<Row extends { id: number }>(props: ListViewProps<Row>) {
+  const { list, query, label, failed, empty, hint, order, file, goTo, selection, pageOf, filters = [] } = props
+  const { columns, looks, tall } = useListLooks(props.columns)
   const rows_ref = useRowKeys()
   const keys_on = useShortcutsOn()
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -75,7 +100,16 @@ export function ListView<Row extends { id: number }>(props: ListViewProps<Row>) 
   return (
     <div ref={rows_ref}>
       <SavedViews list={list} />
-      <ListTools list={list} count={query.data} columns={columns} order={order} file={file} goTo={goTo} />
+      <ListTools
+        list={list}
+        count={query.data}
+        columns={columns}
+        order={order}
+        file={file}
+        goTo={goTo}
+        chosen={<ChosenFilters list={list} filters={filters} />}
+        looks={looks}
+      />
       {selection && chosen_rows.length > 0 ? (
         <div className={styles.chosen} role="group" aria-label="Selected">
           <strong>{chosen_rows.length} selected</strong>
@@ -87,7 +121,9 @@ export function ListView<Row extends { id: number }>(props: ListViewProps<Row>) 
         columns={columns.map((column) => (column.sort && !order?.kinds[column.sort] ? without(column) : column))}
         rows={rows}
         stale={query.isPlaceholderData}
-        onOpen={(row) => pageOf && void navigate(pageOf(row))}
+        pageOf={pageOf}
+        tall={tall}
+        whole={!query.data?.next && !query.data?.previous}
         {...(order
           ? {
               sorted: {

@@ -1,17 +1,16 @@
 import { type ListState, PAGE_SIZES } from '../../lib/use-list-state.ts'
-import { ListSelect } from './list-select.tsx'
-
-const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} rows` }))
+import { MenuButton } from '../menu-button.tsx'
 
 /** How many rows a page has; stands in the address. */
-export function PageSize({ list }: { list: ListState }) {
-  return (
-    <ListSelect
-      label="Rows on a page"
-      bare
-      choices={SIZES}
-      value={String(list.paging.page_size)}
-      onChange={(size) => list.set('page_size', size === SIZES[0]!.value ? null : size)}
-    />
-  )
-}
+export const PageSize = ({ list }: { list: ListState }) => (
+  <MenuButton
+    aria-label={`${list.paging.page_size} rows on a page`}
+    items={PAGE_SIZES.map((size) => ({
+      label: `${size} rows`,
+      checked: size === list.paging.page_size,
+      onClick: () => list.set('page_size', size === PAGE_SIZES[0] ? null : String(size)),
+    }))}
+  >
+    {list.paging.page_size} rows
+  </MenuButton>
+)

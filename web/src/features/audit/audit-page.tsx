@@ -1,11 +1,13 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
+import { indianDay } from '@tvarit/shared/contracts/indian-time'
 import { useQuery } from '@tanstack/react-query'
 import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
-import { AuditFilters } from './audit-filters.tsx'
+import { auditFilters } from './audit-filters.ts'
 import { NarrowedTo } from './active-filters.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 
@@ -21,13 +23,13 @@ export default function AuditPage() {
   return (
     <>
       <PageHead title="Audit log" note="Reading it is recorded too." />
-      <AuditFilters list={list} />
       <NarrowedTo filters={filters} rows={entries.data?.results ?? []} show={show} />
       <ListView
         list={list}
         query={entries}
         label="Audit log"
         columns={AUDIT_COLUMNS}
+        filters={auditFilters(filters, indianDay(useNow()))}
         failed={TEXTS.audit_failed}
         empty={TEXTS.audit_empty}
         order={ORDER}

@@ -4,39 +4,30 @@ import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { Copied } from '../../components/copy-button.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
-import { ChoiceFilter } from '../../components/list/choice-filter.tsx'
-import { FilterBar, SearchBox, StatusFilter } from '../../components/list/filter-bar.tsx'
+import { choiceFilter } from '../../components/list/choice-filter.tsx'
+import { numberFilter, tabsFilter } from '../../components/list/list-filters.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useSessionState } from '../../lib/session.ts'
-import { type ListState, useListState, useSearchField } from '../../lib/use-list-state.ts'
+import { useListState } from '../../lib/use-list-state.ts'
 import { CouponStatusPill } from './coupon-status-pill.tsx'
 import styles from './coupons.module.css'
 import { VoidSeveralDialog } from './void-several-dialog.tsx'
-import { onlyDigits } from '../../lib/only-digits.ts'
-import { countedInside } from '../../lib/length-note.ts'
 
-const STATUSES = [
-  { value: '', label: 'All' },
-  { value: 'AVAILABLE', label: 'Available' },
-  { value: 'USED', label: 'Used' },
-] as const
+const STATUSES = { '': 'All', AVAILABLE: 'Available', USED: 'Used' }
 
 const COLUMNS: readonly Column<CouponRow>[] = [
   {
     title: 'Serial Number',
     main: true,
     sort: 'serial_number',
-    render: ({ serial_number }) => (
-      <Copied text={serial_number} what="Serial number">
-        <span className={styles.code}>{spokenCode(serial_number)}</span>
-      </Copied>
-    ),
+    render: ({ serial_number }) => <span className={styles.code}>{spokenCode(serial_number)}</span>,
+    renderBeside: ({ serial_number }) => <CopyButton text={serial_number} what="Serial number" />,
   },
   { title: 'Coupon Code', render: (row) => <span className={styles.code}>{spokenCode(row.coupon_code)}</span> },
   {
@@ -47,23 +38,23 @@ const COLUMNS: readonly Column<CouponRow>[] = [
   { title: 'Actions', actions: true, render: ({ id }) => <LinkButton to={`/coupon-details/${id}`}>View</LinkButton> },
 ]
 
-const VOIDED_CHOICES = [
-  { value: '', label: 'Any' },
-  { value: 'only', label: 'Only voided' },
-  { value: 'without', label: 'Not voided' },
+const FILTERS = [
+  tabsFilter('status', 'Status', STATUSES),
+  choiceFilter('voided', 'Voided', { only: 'Only voided', without: 'Not voided' }),
 ]
+const BATCH = numberFilter('batch', 'Bulk job', 12)
 const ORDER = { usual: '-created_at', kinds: { serial_number: 'name', created_at: 'moment' } } as const
 
 /** Coupons with search, status and pages: all that one may see, or those of one bulk job. */
 export function CouponList({ bulk_job_id, hint }: { bulk_job_id?: number; hint?: string | undefined }) {
   const list = useListState()
-  const status = STATUSES.find(({ value }) => value === list.get('status').toUpperCase())?.value
+  const status = (['AVAILABLE', 'USED'] as const).find((value) => value === list.get('status').toUpperCase())
   const role = useSessionState().session?.user.role ?? 'user'
   const [voiding, setVoiding] = useState<{ coupons: CouponRow[]; onDone: () => void } | null>(null)
   const batch = Number(list.get('batch'))
   const query = {
     ...list.paging,
-    status: status || undefined,
+    status,
     voided: list.oneOf('voided', VOIDED),
     bulk_job_id: bulk_job_id ?? (Number.isSafeInteger(batch) && batch > 0 ? batch : undefined),
     sort: list.sort(COUPON_SORTS),
@@ -71,17 +62,13 @@ export function CouponList({ bulk_job_id, hint }: { bulk_job_id?: number; hint?:
   const coupons = useQuery(trpc.coupons.list.queryOptions(query, listOptions(TEXTS.failed_fetch_coupons)))
   return (
     <>
-      <FilterBar>
-        <SearchBox list={list} label="Search by serial number or coupon code" busy={coupons.isPlaceholderData} />
-        <StatusFilter list={list} options={STATUSES} />
-        <ChoiceFilter list={list} name="voided" label="Voided" choices={VOIDED_CHOICES} />
-        {bulk_job_id || role !== 'admin' ? null : <BatchFilter list={list} />}
-      </FilterBar>
       <ListView
         list={list}
         query={coupons}
         label="Coupons"
         columns={COLUMNS}
+        search="Search by serial number or coupon code"
+        filters={bulk_job_id || role !== 'admin' ? FILTERS : [...FILTERS, BATCH]}
         failed={TEXTS.failed_fetch_coupons}
         empty={TEXTS.coupons_empty}
         hint={hint}
@@ -104,24 +91,5 @@ export function CouponList({ bulk_job_id, hint }: { bulk_job_id?: number; hint?:
       />
       {voiding ? <VoidSeveralDialog {...voiding} onClose={() => setVoiding(null)} /> : null}
     </>
-  )
-}
-
-const NUMBER_MOST = 12
-
-/** The number of a bulk job; what is no number leaves the list as it is. */
-function BatchFilter({ list }: { list: ListState }) {
-  const [typed, setTyped] = useSearchField(list, 'batch', NUMBER_MOST)
-  return (
-    <Input
-      className={styles.batch}
-      aria-label="Number of a bulk job"
-      placeholder="Bulk job"
-      inputMode="numeric"
-      allowClear
-      {...countedInside(NUMBER_MOST)}
-      value={typed}
-      onChange={({ target }) => setTyped(onlyDigits(target.value))}
-    />
   )
 }

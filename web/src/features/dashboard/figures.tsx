@@ -13,10 +13,10 @@ import { PageHead } from '../../components/page-head.tsx'
 import { useSessionState } from '../../lib/session.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { useOpenCounts } from '../alerts/open-counts.ts'
-import { SilenceStrip } from '../alerts/watch/silence-strip.tsx'
-import { AlertsNow } from './alerts-now.tsx'
-import { OfficeFigures } from './office-figures.tsx'
 import styles from './dashboard.module.css'
+import { NeedsNow } from './needs-now.tsx'
+import { AlertsByHour, TimeToClaim } from './office-charts.tsx'
+import { OFFICE } from './office-query.ts'
 
 /** Titles as the specification writes them. */
 const CARDS = [
@@ -61,46 +61,60 @@ export function Figures() {
       refetchInterval: REFRESH_EVERY_MS,
     }),
   )
+  const is_office = scopeOf('dashboard.office', role) !== null
+  const office = useQuery({ ...OFFICE, enabled: is_office, refetchInterval: REFRESH_EVERY_MS }).data
   const counts = useOpenCounts()
-  // The open alerts are the live ones, as in 'Alerts now' above; the server's count is half a minute old.
+  // The open alerts are the live ones, as everywhere; the server's count is half a minute old.
   const data = query.data && (counts ? { ...query.data, pending_alerts_count: counts.open } : query.data)
-  // Only admins are told how many staff there are; the card does not come and go while it loads.
+  // Only admins see how many staff there are; the card does not come and go while it loads.
   const shown = (field: (typeof CARDS)[number]['field']) =>
     data ? data[field] !== undefined : field !== 'total_staff_count' || role === 'admin'
   const cards = CARDS.filter(({ field }) => shown(field))
   return (
     <>
       <PageHead title="Dashboard" />
-      {scopeOf('alerts.live', role) ? (
-        <>
-          <SilenceStrip />
-          <AlertsNow />
-        </>
-      ) : null}
+      {scopeOf('alerts.live', role) ? <NeedsNow office={office} /> : null}
       {query.isError && !data ? (
         <LoadFailed text={TEXTS.dashboard_failed} query={query} />
       ) : (
         <>
           <ul className={styles.cards} aria-label="Figures" aria-busy={!data}>
             {cards.map(({ title, field, to, permission }) => (
-              <li key={field}>
-                <FigureCard
-                  title={title}
-                  value={data?.[field]}
-                  to={scopeOf(permission, role) ? to : null}
-                  urgent={field === 'pending_alerts_count' && Boolean(data?.[field])}
-                />
-              </li>
+              <FigureCard
+                key={field}
+                title={title}
+                value={data?.[field]}
+                to={scopeOf(permission, role) ? to : null}
+                urgent={field === 'pending_alerts_count' && Boolean(counts?.unclaimed)}
+              />
             ))}
+            {is_office ? (
+              <FigureCard
+                title="Renewals due"
+                note="in 30 days"
+                value={office?.renewals_due}
+                to="/all-subscribers?expiry=soon"
+                urgent={false}
+              />
+            ) : null}
           </ul>
-          {scopeOf('dashboard.office', role) ? <OfficeFigures /> : null}
-          <h2 className={styles.subhead}>Recent Users</h2>
-          <DataTable
-            label="Recent Users"
-            columns={COLUMNS}
-            rows={data?.recent_10_users}
-            empty={<EmptyList text="Nobody has registered yet." />}
-          />
+          <div className={styles.columns}>
+            {is_office ? (
+              <div className={styles.charts}>
+                <AlertsByHour office={office} />
+                <TimeToClaim />
+              </div>
+            ) : null}
+            <section className={styles.recent} aria-labelledby="recent">
+              <h2 id="recent">Recent Users</h2>
+              <DataTable
+                label="Recent Users"
+                columns={COLUMNS}
+                rows={data?.recent_10_users}
+                empty={<EmptyList text="Nobody has registered yet." />}
+              />
+            </section>
+          </div>
         </>
       )}
     </>
@@ -112,24 +126,30 @@ interface FigureCardProps {
   value: number | undefined
   /** Null where this role has no page behind the figure. */
   to: string | null
+  note?: string
   urgent: boolean
 }
 
-function FigureCard({ title, value, to, urgent }: FigureCardProps) {
+function FigureCard({ title, value, to, note, urgent }: FigureCardProps) {
   const figure = (
     <Statistic
       styles={{ content: { fontWeight: 700 } }}
       title={title}
       value={value?.toLocaleString('en-IN') ?? ''}
+      suffix={note ? <span className="soft">{note}</span> : null}
       loading={value === undefined}
     />
   )
   const className = `${styles.card} ${urgent ? styles.urgent : ''}`
-  return to ? (
-    <Link className={`${className} ${styles.link}`} to={to}>
-      {figure}
-    </Link>
-  ) : (
-    <div className={className}>{figure}</div>
+  return (
+    <li>
+      {to ? (
+        <Link className={`${className} ${styles.link}`} to={to}>
+          {figure}
+        </Link>
+      ) : (
+        <div className={className}>{figure}</div>
+      )}
+    </li>
   )
 }

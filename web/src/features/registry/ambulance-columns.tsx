@@ -55,7 +55,6 @@ const actionsColumn = ({ onEdit, onRetire }: Actions): Column<Ambulance> => ({
         Edit
       </Button>
       <Button
-        danger
         disabled={ambulance.alert_id !== null}
         aria-label={`Retire ${ambulance.vehicle_number}`}
         onClick={() => onRetire(ambulance)}

@@ -5,7 +5,7 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { FilterBar, SearchBox, StatusFilter } from '../../components/list/filter-bar.tsx'
+import { tabsFilter } from '../../components/list/list-filters.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { useSessionState } from '../../lib/session.ts'
@@ -17,10 +17,9 @@ import { AmbulanceMap } from './ambulance-map.tsx'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
 import { RetireDialog } from './retire-dialog.tsx'
 import { STATUS_TEXT } from './wording.ts'
-import { ViewSwitch } from '../../components/list/view-switch.tsx'
 
 const STATUSES = Object.keys(STATUS_TEXT) as AmbulanceStatus[]
-const STATUS_CHOICES = [{ value: '', label: 'All' }, ...STATUSES.map((value) => ({ value, label: STATUS_TEXT[value] }))]
+const FILTERS = [tabsFilter('status', 'Status', { '': 'All', ...STATUS_TEXT })]
 
 const IMPORT: ImportKind = {
   what: 'ambulances',
@@ -84,26 +83,20 @@ export default function AmbulancesPage() {
           </>
         ) : null}
       </PageHead>
-      <FilterBar>
-        <SearchBox list={list} label="Search by number, operator or driver" busy={ambulances.isPlaceholderData} />
-        <StatusFilter list={list} options={STATUS_CHOICES} />
-        <ViewSwitch list={list} />
-      </FilterBar>
-      {on_map ? (
-        <AmbulanceMap search={search} status={status} />
-      ) : (
-        <ListView
-          list={list}
-          query={ambulances}
-          label="Ambulances"
-          columns={columns}
-          failed={TEXTS.ambulances_failed}
-          empty={TEXTS.ambulances_empty}
-          order={ORDER}
-          file={{ path: '/api/ambulances/download/', query }}
-          hint={may_edit ? 'Add the ambulances that can be sent, one by one or from a CSV file.' : undefined}
-        />
-      )}
+      <ListView
+        list={list}
+        query={ambulances}
+        label="Ambulances"
+        columns={columns}
+        search="Search by number, operator or driver"
+        filters={FILTERS}
+        map={<AmbulanceMap search={search} status={status} />}
+        failed={TEXTS.ambulances_failed}
+        empty={TEXTS.ambulances_empty}
+        order={ORDER}
+        file={{ path: '/api/ambulances/download/', query }}
+        hint={may_edit ? 'Add the ambulances that can be sent, one by one or from a CSV file.' : undefined}
+      />
       {open?.dialog === 'import' ? <ImportDialog kind={IMPORT} onClose={close} /> : null}
       {open?.dialog === 'edit' ? <AmbulanceDialog ambulance={open.ambulance} onClose={close} /> : null}
       {open?.dialog === 'retire' ? (

@@ -43,7 +43,7 @@ export const hospitalColumns = ({ onEdit, onRetire }: Actions): readonly Column<
         <Button aria-label={`Edit ${hospital.name}`} onClick={() => onEdit(hospital)}>
           Edit
         </Button>
-        <Button danger aria-label={`Retire ${hospital.name}`} onClick={() => onRetire(hospital)}>
+        <Button aria-label={`Retire ${hospital.name}`} onClick={() => onRetire(hospital)}>
           Retire
         </Button>
       </>

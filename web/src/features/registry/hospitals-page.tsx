@@ -3,7 +3,6 @@ import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
 import { BY_NAME } from '../../components/list/list-tools.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
@@ -14,7 +13,6 @@ import { HospitalDialog } from './hospital-dialog.tsx'
 import { HospitalMap } from './hospital-map.tsx'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
 import { RetireDialog } from './retire-dialog.tsx'
-import { ViewSwitch } from '../../components/list/view-switch.tsx'
 
 const IMPORT: ImportKind = {
   what: 'hospitals',
@@ -59,25 +57,19 @@ export default function HospitalsPage() {
           Add Hospital
         </Button>
       </PageHead>
-      <FilterBar>
-        <SearchBox list={list} label="Search by name, address or phone" busy={hospitals.isPlaceholderData} />
-        <ViewSwitch list={list} />
-      </FilterBar>
-      {on_map ? (
-        <HospitalMap search={search} />
-      ) : (
-        <ListView
-          list={list}
-          query={hospitals}
-          label="Hospitals"
-          columns={columns}
-          failed={TEXTS.hospitals_failed}
-          empty={TEXTS.hospitals_empty}
-          order={BY_NAME}
-          file={{ path: '/api/hospitals/download/', query }}
-          hint="Add the hospitals patients are brought to, one by one or from a CSV file."
-        />
-      )}
+      <ListView
+        list={list}
+        query={hospitals}
+        label="Hospitals"
+        columns={columns}
+        search="Search by name, address or phone"
+        map={<HospitalMap search={search} />}
+        failed={TEXTS.hospitals_failed}
+        empty={TEXTS.hospitals_empty}
+        order={BY_NAME}
+        file={{ path: '/api/hospitals/download/', query }}
+        hint="Add the hospitals patients are brought to, one by one or from a CSV file."
+      />
       {open?.dialog === 'import' ? <ImportDialog kind={IMPORT} onClose={close} /> : null}
       {open?.dialog === 'edit' ? <HospitalDialog hospital={open.hospital} onClose={close} /> : null}
       {open?.dialog === 'retire' ? (

@@ -8,7 +8,6 @@ import { EmailLink } from '../../components/email-link.tsx'
 import { CopiedPhone } from '../../components/copy-button.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
-import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
 import { BY_NAME } from '../../components/list/list-tools.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { Pill } from '../../components/pill.tsx'
@@ -20,7 +19,7 @@ import { listOptions, trpc, whenDone } from '../../lib/trpc-query.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { AddPersonDialog } from './add-person-dialog.tsx'
-import { nameCell } from './name-cell.tsx'
+import { firstPasswordLine } from './first-password-line.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { reloadStaff, STAFF_KINDS, type StaffKind } from './staff-kinds.ts'
 
@@ -36,7 +35,7 @@ export default function StaffList({ path }: { path: string }) {
   const [ending, setEnding] = useState<StaffRow | null>(null)
   const [resetting, setResetting] = useState<StaffRow | null>(null)
   const columns: readonly Column<StaffRow>[] = [
-    { title: 'Name', main: true, sort: 'name', render: nameCell },
+    { title: 'Name', main: true, sort: 'name', render: ({ name }) => name, renderBeside: firstPasswordLine },
     { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
     { title: 'Phone', figures: true, render: ({ phone_number }) => <CopiedPhone phone={phone_number} /> },
     {
@@ -61,7 +60,6 @@ export default function StaffList({ path }: { path: string }) {
             </Button>
           ) : null}
           <Button
-            danger
             disabled={row.id === own_id}
             title={row.id === own_id ? 'You cannot remove yourself.' : undefined}
             aria-label={`Remove ${row.name}`}
@@ -80,14 +78,12 @@ export default function StaffList({ path }: { path: string }) {
           {kind.add}
         </Button>
       </PageHead>
-      <FilterBar>
-        <SearchBox list={list} label="Search by name, email or phone" busy={query.isPlaceholderData} />
-      </FilterBar>
       <ListView
         list={list}
         query={query}
         label={kind.title}
         columns={columns}
+        search="Search by name, email or phone"
         failed={kind.failed}
         empty={kind.empty}
         order={BY_NAME}

@@ -11,8 +11,13 @@ import { batchName } from './wording.ts'
 type Batch = Stock['batches'][number] & { id: number }
 
 const SOLD: readonly Column<Batch>[] = [
-  { title: 'Activated', figures: true, render: ({ activated }) => figure(activated) },
-  { title: 'Voided', figures: true, render: ({ voided }) => figure(voided) },
+  {
+    title: 'Activated',
+    figures: true,
+    render: ({ activated }) => figure(activated),
+    sum: ({ activated }) => activated,
+  },
+  { title: 'Voided', figures: true, render: ({ voided }) => figure(voided), sum: ({ voided }) => voided },
 ]
 
 /** The batches of which a holder has or sold stickers. */
@@ -24,6 +29,7 @@ export function BatchTable({ stock, own }: { stock: Stock; own: boolean }) {
       title: stock.holder === null ? 'Not given out' : 'In stock',
       figures: true,
       render: ({ available }) => figure(available),
+      sum: ({ available }) => available,
     },
     ...(stock.holder === null ? [] : SOLD),
     {

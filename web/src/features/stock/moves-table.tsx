@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { LinkButton } from '../../components/link-button.tsx'
 import { type Column, DataTable } from '../../components/list/data-table.tsx'
 import { EmptyList } from '../../components/list/empty-list.tsx'
-import { FileButton } from '../../components/list/file-button.tsx'
+import { ExportMenu } from '../../components/list/export-menu.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { formatDateMinute } from '../../lib/dates.ts'
@@ -51,7 +51,7 @@ export function MovesTable({ holder_id }: { holder_id: number | undefined }) {
     <section className={styles.section} aria-labelledby="stock-moves">
       <div className={styles.sectionHead}>
         <h2 id="stock-moves">Paper trail</h2>
-        {data?.results.length ? <FileButton path="/api/sales/stock/moves/download/" query={{ holder_id }} /> : null}
+        {data?.results.length ? <ExportMenu path="/api/sales/stock/moves/download/" query={{ holder_id }} /> : null}
       </div>
       {query.isError && !data ? (
         <LoadFailed text={TEXTS.stock_moves_failed} query={query} />

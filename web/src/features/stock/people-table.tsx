@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { LinkButton } from '../../components/link-button.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
-import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { SecondLine } from '../../components/list/second-line.tsx'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
@@ -12,6 +11,9 @@ import { useListState } from '../../lib/use-list-state.ts'
 import { figure } from '../../lib/figure.ts'
 import styles from './stock.module.css'
 import { LEVEL_NAMES } from './wording.ts'
+
+/** This month, by a partner and all below. */
+const activatedOf = ({ activated_month, below }: StockPerson) => activated_month + below.activated_month
 
 interface PeopleTableProps {
   /** Left out: directly below the caller. */
@@ -33,14 +35,17 @@ export function PeopleTable({ under, title, searchable = false, onMove }: People
     {
       title: 'Partner',
       main: true,
-      render: ({ name, firm_name, role }) => (
-        <>
-          {name}
-          <SecondLine>{[firm_name, LEVEL_NAMES[role]].filter(Boolean).join(' · ')}</SecondLine>
-        </>
+      render: ({ name }) => name,
+      renderBeside: ({ firm_name, role }) => (
+        <SecondLine>{[firm_name, LEVEL_NAMES[role]].filter(Boolean).join(' · ')}</SecondLine>
       ),
     },
-    { title: 'In stock', figures: true, render: ({ available }) => figure(available) },
+    {
+      title: 'In stock',
+      figures: true,
+      render: ({ available }) => figure(available),
+      sum: ({ available }) => available,
+    },
     {
       title: 'Below them',
       figures: true,
@@ -52,7 +57,8 @@ export function PeopleTable({ under, title, searchable = false, onMove }: People
     {
       title: 'Activated this month',
       figures: true,
-      render: (row) => figure(row.activated_month + row.below.activated_month),
+      render: (row) => figure(activatedOf(row)),
+      sum: activatedOf,
     },
     {
       title: 'Actions',
@@ -71,16 +77,12 @@ export function PeopleTable({ under, title, searchable = false, onMove }: People
       <div className={styles.sectionHead}>
         <h2 id="stock-people">{title}</h2>
       </div>
-      {searchable ? (
-        <FilterBar>
-          <SearchBox list={list} label="Search by name, email, phone or firm" busy={query.isPlaceholderData} />
-        </FilterBar>
-      ) : null}
       <ListView
         list={list}
         query={query}
         label={title}
         columns={columns}
+        search={searchable ? 'Search by name, email, phone or firm' : undefined}
         failed={TEXTS.stock_failed}
         empty="Nobody is registered below yet"
         file={{ path: '/api/sales/stock/people/download/', query: narrowed }}

@@ -78,7 +78,12 @@ const COLUMNS: readonly Column<Seller>[] = [
       </>
     ),
   },
-  { title: 'Activated', figures: true, render: ({ activated }) => figure(activated) },
+  {
+    title: 'Activated',
+    figures: true,
+    render: ({ activated }) => figure(activated),
+    sum: ({ activated }) => activated,
+  },
 ]
 
 interface StatementOfProps {
@@ -121,6 +126,7 @@ function StatementOf({ statement, holder_id, stale, onMonth }: StatementOfProps)
           label={`Who sold in ${monthText(month)}`}
           columns={COLUMNS}
           rows={sellers}
+          whole={sellers_count === sellers.length}
           stale={stale}
           empty={<EmptyList text="No sticker was activated in this month." />}
         />

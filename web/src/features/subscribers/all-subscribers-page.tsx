@@ -6,13 +6,13 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { EmailLink } from '../../components/email-link.tsx'
 import { CopiedPhone } from '../../components/copy-button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
-import { ChoiceFilter } from '../../components/list/choice-filter.tsx'
-import { FilterBar, SearchBox } from '../../components/list/filter-bar.tsx'
-import { DateFilter } from '../../components/list/date-filter.tsx'
+import { choiceFilter } from '../../components/list/choice-filter.tsx'
+import { dayFilter } from '../../components/list/day-filter.tsx'
 import GoToDay from '../../components/list/go-to-day.tsx'
 import { ListView } from '../../components/list/list-view.tsx'
 import { PageHead } from '../../components/page-head.tsx'
@@ -20,7 +20,7 @@ import { Portrait } from '../../components/portrait.tsx'
 import { useSessionState } from '../../lib/session.ts'
 import { listOptions, trpc } from '../../lib/trpc-query.ts'
 import { useListState } from '../../lib/use-list-state.ts'
-import { CsvCard } from './csv-card.tsx'
+import { CsvDialog } from './csv-dialog.tsx'
 import { nameOf } from './person-cards.tsx'
 
 const COLUMNS: readonly Column<SubscriberRow>[] = [
@@ -38,28 +38,20 @@ const COLUMNS: readonly Column<SubscriberRow>[] = [
   { title: 'Actions', actions: true, render: ({ id }) => <LinkButton to={`/subscriber/${id}`}>View</LinkButton> },
 ]
 
-const STATE_CHOICES = [{ value: '', label: 'Every state' }, ...ALL_STATES.map((value) => ({ value, label: value }))]
-const PLAN_CHOICES = [
-  { value: '', label: 'Every plan' },
-  { value: 'BASIC', label: 'Basic' },
-  { value: 'GOLD', label: 'Gold' },
-]
-const EXPIRY_CHOICES = [
-  { value: '', label: 'Any time' },
-  { value: 'soon', label: `In ${LIMITS.expiring_days} days` },
-  { value: 'over', label: 'Expired' },
-]
-const REGISTRAR_CHOICES = [
-  { value: '', label: 'Anyone' },
-  { value: 'self', label: 'Themselves' },
-  { value: 'office', label: 'The office' },
-  { value: 'partner', label: 'A sales partner' },
+const EXPIRY = { soon: `In ${LIMITS.expiring_days} days`, over: 'Expired' }
+const REGISTRAR = { self: 'Themselves', office: 'The office', partner: 'A sales partner' }
+const OFFICE_FILTERS = [
+  choiceFilter('state', 'State', Object.fromEntries(ALL_STATES.map((state) => [state, state])), true),
+  choiceFilter('plan', 'Plan', { BASIC: 'Basic', GOLD: 'Gold' }, true),
+  choiceFilter('expiry', 'Plan ends', EXPIRY, true),
+  choiceFilter('registered_by', 'Registered by', REGISTRAR, true),
 ]
 
 /** Every subscriber for the office; a subscriber finds only the own row. */
 export default function AllSubscribersPage() {
   const role = useSessionState().session?.user.role ?? 'user'
   const list = useListState()
+  const [asking, setAsking] = useState(false)
   const start_date = list.get('start_date')
   const ending_date = list.get('ending_date')
   const in_period = Boolean(start_date || ending_date)
@@ -89,29 +81,17 @@ export default function AllSubscribersPage() {
           </LinkButton>
         ) : null}
       </PageHead>
-      {office ? <CsvCard /> : null}
-      <FilterBar>
-        <SearchBox
-          list={list}
-          label="Search by name, email, mobile, state, serial or coupon"
-          busy={subscribers.isPlaceholderData}
-        />
-        {office ? (
-          <>
-            <ChoiceFilter list={list} name="state" label="State" choices={STATE_CHOICES} />
-            <ChoiceFilter list={list} name="plan" label="Plan" choices={PLAN_CHOICES} />
-            <ChoiceFilter list={list} name="expiry" label="Plan ends" choices={EXPIRY_CHOICES} />
-            <ChoiceFilter list={list} name="registered_by" label="Registered by" choices={REGISTRAR_CHOICES} />
-          </>
-        ) : null}
-        <DateFilter list={list} name="start_date" label="Started from" max={ending_date} />
-        <DateFilter list={list} name="ending_date" label="Started until" min={start_date} />
-      </FilterBar>
       <ListView
         list={list}
         query={subscribers}
         label="Subscribers"
         columns={COLUMNS}
+        search="Search by name, email, mobile, state, serial or coupon"
+        filters={[
+          dayFilter('start_date', 'Started from', { max: ending_date }),
+          dayFilter('ending_date', 'Started until', { min: start_date }),
+          ...(office ? OFFICE_FILTERS : []),
+        ]}
         failed={TEXTS.subscribers_failed}
         empty={TEXTS.subscribers_empty}
         hint="Each registered subscriber appears here."
@@ -120,9 +100,18 @@ export default function AllSubscribersPage() {
           usual: expiry ? `${expiry === 'over' ? '-' : ''}ending_date` : '-start_date',
           kinds: Object.fromEntries(sorts.map((column) => [column, column === 'name' ? 'name' : 'day'])),
         }}
-        file={office ? { path: '/api/users/subscribers/list/download/', query } : undefined}
+        file={
+          office
+            ? {
+                path: '/api/users/subscribers/list/download/',
+                query,
+                others: [{ label: 'Download CSV by start dates', onClick: () => setAsking(true) }],
+              }
+            : undefined
+        }
         pageOf={({ id }) => `/subscriber/${id}`}
       />
+      {asking ? <CsvDialog onClose={() => setAsking(false)} /> : null}
     </>
   )
 }

@@ -16,6 +16,8 @@ export interface AlertDeeds {
   onClaim: (card: AlertCard) => void
   onClose: (card: AlertCard, as: Closing) => void
   onSend: (card: AlertCard) => void
+  /** Shows it beside the list; null where it has a page alone. */
+  onOpen: ((id: number) => void) | null
 }
 
 type ClaimButtonProps = Pick<AlertDeeds, 'claiming' | 'onClaim'> & { card: AlertCard; label: string | null }
@@ -72,12 +74,13 @@ export function RowActions({
   onClaim,
   onClose,
   onSend,
+  onOpen,
 }: AlertDeeds & { card: AlertCard; ask_next: boolean }) {
   const navigate = useNavigate()
   const label = claimLabel(card, own_id)
   const sends = ask_next && card.claimed_by !== null
   const items = [
-    { label: 'View', onClick: () => void navigate(`/qr-alerts/${card.id}`) },
+    { label: 'View', onClick: () => (onOpen ? onOpen(card.id) : void navigate(`/qr-alerts/${card.id}`)) },
     ...(card.user ? [{ label: 'Call', onClick: () => callAbout(card) }] : []),
     ...(maySend(card) ? [{ label: 'Send an ambulance', onClick: () => onSend(card) }] : []),
     ...(sends && label ? [{ label, onClick: () => onClaim(card) }] : []),

@@ -2,6 +2,7 @@ import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { Button, Segmented } from 'antd'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { Navigate } from 'react-router'
 import { ListPager } from '../../../components/list/list-pager.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import { type ListOrder, ListTools } from '../../../components/list/list-tools.tsx'
@@ -22,12 +23,14 @@ import { HOLDS_BAR } from '../watch/use-room-for-bar.ts'
 import { BoardMenu } from './board-menu.tsx'
 import { AlertFilters } from './alert-filters.tsx'
 import { AlertGroups } from './alert-groups.tsx'
+import { AlertPane } from './alert-pane.tsx'
 import { BoardMap } from './board-map.tsx'
 import styles from './board.module.css'
 import { BoardSkeleton } from './board-skeleton.tsx'
-import { NotLiveStrip } from './not-live-strip.tsx'
+import { NotLiveStrip } from '../live/not-live-strip.tsx'
 import { useBoard } from './use-board.ts'
 import { type Density, useDensity } from './use-density.ts'
+import { useSplit } from './use-split.ts'
 
 const GoToDay = lazy(() => loadCodeForSure(() => import('../../../components/list/go-to-day.tsx')))
 
@@ -55,6 +58,9 @@ export default function AlertBoardPage() {
   const counts = useOpenCounts()
   const note = counts && openText(counts)
   const [density, setDensity] = useDensity(open.length)
+  const split = useSplit()
+  const { id: beside, onClose: onLeave } = view ? { id: null, onClose: () => null } : split
+  const rows = view === 'wall' || density === 'rows' || beside !== null
   const waits = !alerts?.length && (query.isPending || query.isPlaceholderData)
   const board = (
     <>
@@ -64,7 +70,9 @@ export default function AlertBoardPage() {
       {alerts ? (
         <AlertGroups
           alerts={view === 'wall' ? open : alerts}
-          rows={view === 'wall' || density === 'rows'}
+          rows={rows}
+          chosen={beside}
+          onOpen={rows && !view ? split.onOpen : null}
           note={view === 'wall' ? null : note}
           {...(view === 'wall' || !open.length
             ? {}
@@ -75,6 +83,7 @@ export default function AlertBoardPage() {
     </>
   )
   const map = <BoardMap open={open} />
+  if (beside !== null && !split.onOpen) return <Navigate to={`/qr-alerts/${beside}`} replace />
   return (
     <>
       {view === 'wall' ? (
@@ -99,25 +108,30 @@ export default function AlertBoardPage() {
           <ShiftNoteStrip />
           <SavedViews list={list} />
           {view === 'map' ? map : null}
-          {board}
-          <ListTools
-            list={list}
-            count={count}
-            including="drills"
-            columns={[]}
-            order={status === 'PENDING' ? undefined : BY_DAY}
-            goTo={<AskedDay list={list} />}
-            file={
-              alerts?.length
-                ? { path: '/api/qr/alerts/download/', query: { search: search || undefined, status } }
-                : undefined
-            }
-          />
-          {status === 'PENDING' ? null : (
-            <ListPager list={list} data={query.data}>
-              <PageSize list={list} />
-            </ListPager>
-          )}
+          <div className={beside === null ? undefined : styles.split}>
+            <div>
+              {board}
+              <ListTools
+                list={list}
+                count={count}
+                including="drills"
+                columns={[]}
+                order={status === 'PENDING' ? undefined : BY_DAY}
+                goTo={<AskedDay list={list} />}
+                file={
+                  alerts?.length
+                    ? { path: '/api/qr/alerts/download/', query: { search: search || undefined, status } }
+                    : undefined
+                }
+              />
+              {status === 'PENDING' ? null : (
+                <ListPager list={list} data={query.data}>
+                  <PageSize list={list} />
+                </ListPager>
+              )}
+            </div>
+            {beside === null ? null : <AlertPane id={beside} onClose={onLeave} />}
+          </div>
         </>
       )}
       {closing ? (

@@ -6,19 +6,20 @@ import { useSessionState } from '../../../lib/session.ts'
 import { SendDialog } from '../dispatch/send-dialog.tsx'
 import { urgency } from '../alert-facts.ts'
 import { alertsText, countOpen } from '../open-counts.ts'
-import { byNeed, needOf } from '../need.ts'
+import { byNeed, needOf, type NeedyAlert } from '../need.ts'
 import { claimInput, type Closing, useClaim } from '../use-alert-actions.ts'
 import { showAlerts } from '../watch/shown-alerts.ts'
 import { useConsoleWatch } from '../use-console-watch.ts'
 import { useRinging } from '../watch/use-ringing.ts'
 import styles from './board.module.css'
-import { PARTS } from './board-parts.ts'
+import { isMine, PARTS } from './board-parts.ts'
 import { ClosedAlert } from './closed-alert.tsx'
 import { AlertRow, OpenAlert } from './open-alert.tsx'
 import { useNearest } from './use-nearest.ts'
 import { useBoardShortcuts } from './use-board-shortcuts.ts'
 
 const OPEN = [
+  ['mine', 'Mine'],
   ['action', 'Needs action'],
   ['moving', 'Moving'],
 ] as const
@@ -30,11 +31,14 @@ interface AlertGroupsProps {
   note: string | null
   /** Which part of the open alerts is shown, and how another is chosen; left out where there is no choice. */
   parts?: { part: string; onPart: (part: string) => void }
+  /** The alert beside the list. */
+  chosen: number | null
+  onOpen: ((id: number) => void) | null
   onClose: (card: AlertCard, as: Closing) => void
 }
 
 /** The alerts by what they need. It looks each second; only cards whose need has changed are drawn again. */
-export function AlertGroups({ alerts, rows, note, parts, onClose }: AlertGroupsProps) {
+export function AlertGroups({ alerts, rows, note, parts, chosen, onOpen, onClose }: AlertGroupsProps) {
   const now = useNow()
   const watched = useConsoleWatch()
   const own_id = useSessionState().session?.user.id
@@ -42,22 +46,32 @@ export function AlertGroups({ alerts, rows, note, parts, onClose }: AlertGroupsP
   const nearest = useNearest(alerts)
   const claim = useClaim()
   const { mutate } = claim
-  const onClaim = useCallback((card: AlertCard) => mutate(claimInput(card)), [mutate])
+  const onClaim = useCallback(
+    (card: AlertCard) => {
+      mutate(claimInput(card))
+      onOpen?.(card.id)
+    },
+    [mutate, onOpen],
+  )
 
   const sorted = alerts.map((card) => ({ card, need: needOf(card, now, watched) })).sort(byNeed)
   const all_open = sorted.filter(({ need }) => need.group !== 'done')
   const part = PARTS.find(({ value }) => value === parts?.part) ?? PARTS[0]!
-  const open = all_open.filter((alert) => part.has(alert, own_id))
+  // One's own alerts stay on top of the rows, whatever happens to the others.
+  const groupOf = ({ card, need }: NeedyAlert) => (rows && parts && isMine(card, own_id) ? 'mine' : need.group)
+  const open = OPEN.flatMap(([group]) =>
+    all_open.filter((alert) => groupOf(alert) === group && part.has(alert, own_id)),
+  )
   const shown = open.map(({ card }) => card.id).join()
   useEffect(() => showAlerts(shown.split(',').map(Number)), [shown])
   const [sending, setSending] = useState<AlertCard | null>(null)
-  useBoardShortcuts(open, { onClaim, onClose, onSend: setSending })
+  useBoardShortcuts(open, chosen, { onClaim, onClose, onSend: setSending, onOpen })
 
   const closed = part.value ? [] : sorted.filter(({ need }) => need.group === 'done')
   const groups = OPEN.map(([group, title]) => ({
     group,
     title,
-    found: open.filter(({ need }) => need.group === group),
+    found: open.filter((alert) => groupOf(alert) === group),
   })).filter(({ found }) => found.length > 0)
   const Card = rows ? AlertRow : OpenAlert
   return (
@@ -80,7 +94,7 @@ export function AlertGroups({ alerts, rows, note, parts, onClose }: AlertGroupsP
       </div>
       {open.length === 0 && part.value ? <p className={styles.none}>No alert is {part.label.toLowerCase()}.</p> : null}
       {groups.map(({ group, title, found }) => (
-        <Group key={group} title={title} count={countText(found.map(({ card }) => card))}>
+        <Group key={group} title={title} pinned={group === 'mine'} count={countText(found.map(({ card }) => card))}>
           <ul className={rows ? styles.lines : styles.open} aria-label={title}>
             {found.map(({ card, need }) => (
               <li key={card.id}>
@@ -95,6 +109,8 @@ export function AlertGroups({ alerts, rows, note, parts, onClose }: AlertGroupsP
                   onClaim={onClaim}
                   onClose={onClose}
                   onSend={setSending}
+                  chosen={card.id === chosen}
+                  onOpen={onOpen}
                 />
               </li>
             ))}
@@ -130,9 +146,17 @@ function countText(cards: readonly AlertCard[]): string {
   return drills === 0 ? String(open) : alertsText({ open, drills })
 }
 
-function Group({ title, count, children }: { title: string; count: string; children: React.ReactNode }) {
+interface GroupProps {
+  title: string
+  count: string
+  /** It stays in sight. */
+  pinned?: boolean
+  children: React.ReactNode
+}
+
+function Group({ title, count, pinned = false, children }: GroupProps) {
   return (
-    <section className={styles.group}>
+    <section className={`${styles.group} ${pinned ? styles.pinned : ''}`}>
       <h2 className={styles.subhead}>
         {title} <span className={styles.count}>{count}</span>
       </h2>

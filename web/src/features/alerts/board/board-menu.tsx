@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { MenuButton } from '../../../components/menu-button.tsx'
-import { useShortcuts } from '../../../lib/use-shortcuts.ts'
 import { WriteNoteDialog } from '../shift-notes/write-note-dialog.tsx'
-import { ShortcutsDialog } from '../shortcuts/shortcuts-dialog.tsx'
+import ShortcutsDialog from '../shortcuts/shortcuts-dialog.tsx'
 import { SoundTestDialog } from '../watch/sound-test-dialog.tsx'
 import { StartDrillDialog } from './start-drill-dialog.tsx'
 
@@ -15,10 +14,9 @@ const DIALOGS = {
 type Name = keyof typeof DIALOGS
 const NAMES = Object.keys(DIALOGS) as Name[]
 
-/** What is done on the board once a shift. `?` opens the keys. */
+/** What is done on the board once a shift. */
 export function BoardMenu() {
   const [name, setName] = useState<Name | null>(null)
-  useShortcuts({ '?': () => setName('Keys') })
   const Dialog = name && DIALOGS[name]
   return (
     <>

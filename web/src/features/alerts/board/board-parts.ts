@@ -9,7 +9,8 @@ export interface Part {
   has: (alert: NeedyAlert, own_id: number | undefined) => boolean
 }
 
-const isMine = ({ claimed_by }: AlertCard, own_id: number | undefined): boolean =>
+/** Claimed by the person who looks. */
+export const isMine = ({ claimed_by }: AlertCard, own_id: number | undefined): boolean =>
   claimed_by !== null && claimed_by.id === own_id
 
 export const PARTS: readonly Part[] = [

@@ -1,7 +1,7 @@
 import { languageName } from '@tvarit/shared/contracts/languages'
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
 import { spokenCode } from '@tvarit/shared/contracts/codes'
-import { type KeyboardEvent, memo } from 'react'
+import { type KeyboardEvent, memo, type MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Ticking } from '../../../components/ticking.tsx'
@@ -25,6 +25,8 @@ interface OpenAlertProps extends Need, AlertDeeds {
   nearest: string | null
   /** It rings on this console. */
   ringing: boolean
+  /** It stands beside the list. */
+  chosen: boolean
 }
 
 /** A pending alert as a card: what it needs, who and where. */
@@ -70,11 +72,16 @@ export const OpenAlert = memo(function OpenAlert({ card, nearest, ringing, ...re
 })
 
 /** The same in one line. */
-export const AlertRow = memo(function AlertRow({ card, nearest, ringing, ...rest }: OpenAlertProps) {
+export const AlertRow = memo(function AlertRow({ card, nearest, ringing, chosen, ...rest }: OpenAlertProps) {
   const title = `alert-${card.id}`
   const place = card.drill ? '' : (card.landmark ?? card.place ?? coordinates(card) ?? 'No position')
   return (
-    <article className={`${styles.line} ${look(card, rest.tone)}`} {...useOpening(card.id, title, ringing)}>
+    <article
+      className={`${styles.line} ${look(card, rest.tone)}`}
+      {...useOpening(card.id, title, ringing)}
+      aria-current={chosen || undefined}
+      onClickCapture={(event) => rest.onOpen && isOpening(event) && rest.onOpen(card.id)}
+    >
       <AlertAge className={styles.lineAge} alert={card} urgency={rest.urgency} />
       <div className={styles.lineWho}>
         <h3 id={title} className={styles.lineName}>
@@ -106,6 +113,14 @@ const OwnerLine = ({ card, own_id }: { card: AlertCard; own_id: number | undefin
     <Ticking text={(now) => ownerText(card, own_id, now)} />
   </p>
 )
+
+/** A click on the row or its name, unless another tab is wanted. It then follows no link. */
+function isOpening(event: MouseEvent): boolean {
+  const pressed = (event.target as Element).closest('a, button')
+  if (event.ctrlKey || event.metaKey || event.shiftKey || (pressed && !pressed.closest('h3'))) return false
+  event.preventDefault()
+  return true
+}
 
 /** A card can be chosen by J and K and opened by Enter. */
 function useOpening(id: number, title: string, ringing: boolean) {

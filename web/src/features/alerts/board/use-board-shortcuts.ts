@@ -1,5 +1,5 @@
 import type { AlertCard } from '@tvarit/shared/contracts/alerts'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSessionState } from '../../../lib/session.ts'
 import { useShortcuts } from '../../../lib/use-shortcuts.ts'
@@ -24,44 +24,51 @@ function focusedId(): number | null {
 const isFocusLost = (): boolean =>
   !document.activeElement || document.activeElement === document.body || document.activeElement.id === 'content'
 
+/** In sight as well, however far the alert has moved. */
+export function focusOn(id: number): void {
+  const element = elementOf(id)
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
 /**
- * Says which open alert is chosen: the one that has the focus. A card in another group is a new element, and a claim takes
+ * Says which open alert is chosen: the one that has the focus, or else the one beside the list. A card in another group is a new element, and a claim takes
  * its button away: the focus that is lost by that goes back to the card. An alert that left the board is still the answer.
  */
-function useChosenId(): () => number | null {
+function useChosenId(beside: number | null, onFocus: ((id: number) => void) | null): () => number | null {
   const last = useRef<{ id: number; element: Element } | null>(null)
   const lostId = (): number | null =>
     last.current && !last.current.element.isConnected && isFocusLost() ? last.current.id : null
+  // What stands beside the list follows the focus; a list without it stays as it is under a press.
+  const follow = useEffectEvent((id: number) => beside !== null && onFocus?.(id))
   useEffect(() => {
-    const onFocus = () => {
+    const onFocusIn = () => {
       const id = focusedId()
-      if (id !== null) last.current = { id, element: document.activeElement! }
+      if (id === null) return
+      last.current = { id, element: document.activeElement! }
+      follow(id)
     }
     // A press beside the cards leaves the chosen one.
     const onPointer = ({ target }: PointerEvent) => {
       if (!(target as Element).closest(`[${CARD_ATTRIBUTE}], .ant-modal-root`)) last.current = null
     }
-    document.addEventListener('focusin', onFocus)
+    document.addEventListener('focusin', onFocusIn)
     document.addEventListener('pointerdown', onPointer)
     return () => {
-      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusin', onFocusIn)
       document.removeEventListener('pointerdown', onPointer)
     }
   }, [])
   useLayoutEffect(() => {
     const id = lostId()
-    if (id !== null) elementOf(id)?.focus({ preventScroll: true })
+    if (id !== null) focusOn(id)
   })
-  return () => focusedId() ?? lostId()
-}
-
-function choose(card: AlertCard | undefined): void {
-  const element = card && elementOf(card.id)
-  element?.focus()
-  element?.scrollIntoView({ block: 'nearest' })
+  return () => focusedId() ?? lostId() ?? beside
 }
 
 interface Deeds {
+  /** Shows it beside the list, where there is room. */
+  onOpen: ((id: number) => void) | null
   onClaim: (card: AlertCard) => void
   onClose: (card: AlertCard, as: Closing) => void
   onSend: (card: AlertCard) => void
@@ -73,11 +80,20 @@ interface Deeds {
  * one has left the board, a key that acts only chooses the first: it was meant for another. So do C and P when none is
  * chosen: they ask no question that names the person.
  */
-export function useBoardShortcuts(open: readonly NeedyAlert[], { onClaim, onClose, onSend }: Deeds): void {
+export function useBoardShortcuts(
+  open: readonly NeedyAlert[],
+  beside: number | null,
+  { onClaim, onClose, onSend, onOpen }: Deeds,
+): void {
   const own_id = useSessionState().session?.user.id
   const navigate = useNavigate()
-  const chosenId = useChosenId()
+  const chosenId = useChosenId(beside, onOpen)
   const place = () => open.findIndex(({ card }) => card.id === chosenId())
+  const choose = (card: AlertCard | undefined) => {
+    if (!card) return
+    focusOn(card.id)
+    onOpen?.(card.id)
+  }
   const actOnChosen = (then: (card: AlertCard) => void) => () => {
     const found = open[Math.max(0, place())]
     const is_chosen = place() >= 0
@@ -95,8 +111,10 @@ export function useBoardShortcuts(open: readonly NeedyAlert[], { onClaim, onClos
   const { key } = useLocation()
   const [left, setLeft] = useState<string | null>(null)
   const writeNote = ({ id }: AlertCard) => {
+    const field = id === beside && document.querySelector<HTMLElement>('[name="note"]')
+    if (field) return field.focus()
     setLeft(key)
-    void navigate(`/qr-alerts/${id}#note`)
+    return void navigate(`/qr-alerts/${id}#note`)
   }
   const keys = {
     j: () => choose(open[Math.min(open.length - 1, place() + 1)]?.card),

@@ -1,52 +1,15 @@
-import type { AlertCard, AlertDetail } from '@tvarit/shared/contracts/alerts'
-import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
-import { useState } from 'react'
 import { useParams } from 'react-router'
-import { POLL_EVERY_MS } from '../live/use-live-queries.ts'
-import { useLive, useNotLive } from '../live/live-store.ts'
 import { BackLink } from '../../../components/back-link.tsx'
-import { CardColumn } from '../../../components/card.tsx'
-import { LoadFailed } from '../../../components/load-failed.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
-import { errorStatus } from '../../../lib/error-text.ts'
-import { trpc } from '../../../lib/trpc-query.ts'
-import { NotLiveStrip } from '../board/not-live-strip.tsx'
-import { HandoverCard } from '../handover/handover-card.tsx'
-import { DispatchCard } from '../dispatch/dispatch-card.tsx'
-import { IncidentCard } from '../incident/incident-card.tsx'
+import { NotLiveStrip } from '../live/not-live-strip.tsx'
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx'
-import type { Closing } from '../use-alert-actions.ts'
-import { AlertHead } from './alert-head.tsx'
-import { CallSheet } from './call-sheet.tsx'
+import AlertView from './alert-view.tsx'
 import styles from './detail.module.css'
-import { KnownCard } from './known-card.tsx'
-import { NoteForm } from './note-form.tsx'
-import { PeopleTable } from './people-table.tsx'
-import { HealthCard, ProfileCard, RecordCards } from './record-cards.tsx'
-import { ReportList } from './report-list.tsx'
-import { Timeline } from './timeline.tsx'
-import { useMeasuredAgain } from './use-measured-again.ts'
 
-/** One alert in full: whom it is about, where, who does what, and what the relatives have been told. */
+/** One alert on a page of its own. */
 export default function AlertDetailPage() {
   const id = Number(useParams().id)
-  const valid = Number.isSafeInteger(id) && id > 0
-  usePageTitle(valid ? `Alert ${id}` : null)
-  const not_live = useNotLive() !== null
-  const query = useQuery(
-    trpc.alerts.get.queryOptions(valid ? { id } : skipToken, {
-      refetchInterval: not_live ? POLL_EVERY_MS : false,
-      meta: { silent: true },
-    }),
-  )
-  const live = useLive().cards.get(id)
-  const read = query.data
-  // The live card is ahead of the page for a moment: its status and owner count at once, the rest is being read again.
-  const alert = read && live && live.version > read.version ? { ...read, ...live, user: read.user } : read
-
-  const missing = !valid || (query.isError && errorStatus(query.error) === 404)
+  usePageTitle(id > 0 ? `Alert ${id}` : null)
   return (
     <>
       <div className={styles.bar}>
@@ -54,65 +17,7 @@ export default function AlertDetailPage() {
         <ShortcutsButton />
       </div>
       <NotLiveStrip />
-      {missing ? (
-        <div className={styles.missing} role="status">
-          <h1>{TEXTS.alert_not_found}</h1>
-          <p>It may have been removed, or the address has a typing mistake.</p>
-        </div>
-      ) : (
-        <>
-          {query.isError && !alert ? <LoadFailed text={TEXTS.alerts_fetch_error} query={query} /> : null}
-          {alert || live ? (
-            <AlertDesk key={id} card={alert ?? live!} alert={alert ?? null} reading={query.isPending} />
-          ) : null}
-          {alert || query.isError ? null : (
-            <div role="status" aria-label="Loading alert">
-              <Skeleton active paragraph={{ rows: 8 }} />
-            </div>
-          )}
-        </>
-      )}
-    </>
-  )
-}
-
-/** First what is said on the phone and who comes, then what follows from it, last the records. Without the whole alert what the live connection knows. */
-function AlertDesk({ card, alert, reading }: { card: AlertCard; alert: AlertDetail | null; reading: boolean }) {
-  const [closing, setClosing] = useState<Closing | null>(null)
-  return (
-    <>
-      <AlertHead alert={card} detail={alert} reading={reading} closing={closing} onClosing={setClosing} />
-      {alert ? <AlertCards alert={alert} onAttend={() => setClosing('ATTENDED')} /> : <KnownCard card={card} />}
-    </>
-  )
-}
-
-function AlertCards({ alert, onAttend }: { alert: AlertDetail; onAttend: () => void }) {
-  useMeasuredAgain(alert)
-  return (
-    <>
-      <IncidentCard alert={alert} />
-      <div className={styles.first}>
-        <CallSheet alert={alert} />
-        <DispatchCard alert={alert} onAttend={onAttend} />
-      </div>
-      <div className={styles.columns}>
-        <CardColumn>
-          <HandoverCard alert={alert} />
-          <ReportList alert={alert} />
-          <div id="told" className={styles.anchor}>
-            <PeopleTable alert={alert} />
-          </div>
-        </CardColumn>
-        <CardColumn>
-          <Timeline alert={alert}>
-            <NoteForm alert={alert} />
-          </Timeline>
-          <HealthCard alert={alert} />
-          <ProfileCard alert={alert} />
-        </CardColumn>
-      </div>
-      <RecordCards alert={alert} />
+      <AlertView id={id} />
     </>
   )
 }

@@ -28,13 +28,15 @@ interface AlertHeadProps {
   detail: AlertDetail | null
   /** It is being read for the first time. */
   reading: boolean
+  /** The list of the board stands beside it and has the keys. */
+  beside: boolean
   /** How it is about to be closed: the question is open. */
   closing: Closing | null
   onClosing: (closing: Closing | null) => void
 }
 
 /** Name, state, age, its owner, and what can be done. Actions exist only while the alert is pending. */
-export function AlertHead({ alert, detail, reading, closing, onClosing }: AlertHeadProps) {
+export function AlertHead({ alert, detail, reading, beside, closing, onClosing }: AlertHeadProps) {
   const now = useNow()
   const urgency = urgencyOf(alert, now)
   const user = useSessionState().session?.user
@@ -47,15 +49,16 @@ export function AlertHead({ alert, detail, reading, closing, onClosing }: AlertH
   const onClaim = () => claim.mutate(claimInput(alert))
   const navigate = useNavigate()
   const { hash } = useLocation()
+  const choices = Object.fromEntries(
+    CHOICES.map((choice) => [String(choice + 1), maySend(alert) ? () => setSending(choice) : null]),
+  )
   const keys = {
+    ...choices,
     ...useNeighbours(alert.id),
     c: label ? onClaim : null,
     a: pending ? () => onClosing('ATTENDED') : null,
     r: pending ? () => onClosing('REJECTED') : null,
     s: maySend(alert) ? () => setSending(0) : null,
-    ...Object.fromEntries(
-      CHOICES.map((choice) => [String(choice + 1), maySend(alert) ? () => setSending(choice) : null]),
-    ),
     p: () => callAbout(alert),
     w: () => {
       const field = document.querySelector<HTMLElement>('[name="note"]')
@@ -64,7 +67,8 @@ export function AlertHead({ alert, detail, reading, closing, onClosing }: AlertH
     },
   }
   // What is typed after W is the note, also while its field is not there yet.
-  useShortcuts(reading && hash === '#note' ? {} : keys)
+  useShortcuts(beside ? choices : reading && hash === '#note' ? {} : keys)
+  const Name = beside ? 'h2' : 'h1'
   return (
     <header className={`${styles.head} ${styles[urgency]} ${alert.drill ? styles.drill : ''}`}>
       <div>
@@ -72,7 +76,7 @@ export function AlertHead({ alert, detail, reading, closing, onClosing }: AlertH
           <AlertStatusPill status={alert.status} />
           <AlertBadges card={alert} />
         </div>
-        <h1 className={styles.name}>{personName(alert)}</h1>
+        <Name className={styles.name}>{personName(alert)}</Name>
         <p className={styles.owner}>
           {pending ? ownerText(alert, own_id, now) : closedText(alert)}
           {mayRelease(alert, user) ? (
@@ -80,9 +84,9 @@ export function AlertHead({ alert, detail, reading, closing, onClosing }: AlertH
               Put back
             </Button>
           ) : null}
+          {detail ? <RelativesLine alert={detail} /> : null}
         </p>
         <AlertNeed alert={alert} onSend={() => setSending(0)} />
-        {detail ? <RelativesLine alert={detail} /> : null}
         {alert.drill ? <p>A drill: nobody is hurt. Relatives, drivers and hospitals hear nothing of it.</p> : null}
       </div>
       {pending ? <AlertAge className={styles.age} alert={alert} urgency={urgency} /> : null}

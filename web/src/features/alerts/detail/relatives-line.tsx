@@ -11,11 +11,9 @@ export function RelativesLine({ alert: { people } }: { alert: AlertDetail }) {
   const told = relatives.filter(({ ladder }) => ladder?.state === 'told').length
   const missed = relatives.filter((person) => ladderStep(person, now).not_reached).length
   return (
-    <p>
-      <a href="#told" className={missed > 0 ? styles.unreached : undefined}>
-        {`${told} of ${relatives.length} relatives told`}
-        {missed > 0 ? `, ${missed} not reached` : ''}
-      </a>
-    </p>
+    <a href="#told" className={missed > 0 ? styles.unreached : undefined}>
+      {`${told} of ${relatives.length} relatives told`}
+      {missed > 0 ? `, ${missed} not reached` : ''}
+    </a>
   )
 }

@@ -1,19 +1,22 @@
 import type { Candidate, DispatchView } from '@tvarit/shared/contracts/dispatch'
 import { DISPATCH_STATES, type DispatchState, DRIVER_STEPS } from '@tvarit/shared/contracts/dispatch-states'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { indianMinute, indianTime } from '@tvarit/shared/contracts/indian-time'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { Facts } from '../../../components/card.tsx'
+import { MenuButton } from '../../../components/menu-button.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { Age } from '../../../components/ticking.tsx'
 import { Pill } from '../../../components/pill.tsx'
 import { formatMinutes } from '../../../lib/dates.ts'
+import { clock, useNow } from '../../../lib/use-now.ts'
 import { coordinates } from '../alert-facts.ts'
 import { openStreetMap, PhoneLine } from '../contact-lines.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import styles from './dispatch.module.css'
-import { STATE_WORDS, useNoteStep } from './use-dispatch.ts'
+import { STATE_WORDS, useNoteStep, useTakeBackStep } from './use-dispatch.ts'
 
 const STEPS: readonly [DispatchState, (dispatch: DispatchView) => string | null][] = [
   ['ASSIGNED', (dispatch) => dispatch.assigned_at],
@@ -24,8 +27,10 @@ const STEPS: readonly [DispatchState, (dispatch: DispatchView) => string | null]
   ['AT_HOSPITAL', (dispatch) => dispatch.at_hospital_at],
 ]
 
-/** Each in its place, whatever was noted: no step can be undone, so none comes under the pointer that noted another. */
-const BY_PHONE = DRIVER_STEPS.filter((step) => step !== 'DECLINED')
+type Step = Exclude<(typeof DRIVER_STEPS)[number], 'DECLINED'>
+
+/** What a driver may say, in the order of the way. */
+const BY_PHONE = DRIVER_STEPS.filter((step): step is Step => step !== 'DECLINED')
 
 const hasReached = (now: DispatchState, step: DispatchState): boolean =>
   DISPATCH_STATES.indexOf(now) >= DISPATCH_STATES.indexOf(step)
@@ -43,7 +48,6 @@ interface CurrentDispatchProps {
 
 /** The ambulance that is on its way: who drives, where it is, and each step with its time. */
 export function CurrentDispatch({ alert_id, dispatch, onCancel, onSend }: CurrentDispatchProps) {
-  const note = useNoteStep()
   const place = coordinates(dispatch)
   const name = dispatch.vehicle_number ?? dispatch.outside_provider ?? ''
   return (
@@ -94,32 +98,75 @@ export function CurrentDispatch({ alert_id, dispatch, onCancel, onSend }: Curren
           ...(dispatch.note && { Note: dispatch.note }),
         }}
       />
-      <div className={styles.byPhone} role="group" aria-label="Told by phone">
-        <span className="soft">Told by phone:</span>
-        {BY_PHONE.map((step) => (
-          <Button
-            key={step}
-            loading={note.isPending && note.variables.step === step}
-            disabled={note.isPending || hasReached(dispatch.state, step)}
-            onClick={() => note.mutate({ id: alert_id, dispatch_id: dispatch.id, step })}
-          >
-            {STATE_WORDS[step]}
-          </Button>
-        ))}
-      </div>
+      <Steps alert_id={alert_id} dispatch={dispatch} />
+    </>
+  )
+}
+
+/** How far the ambulance has come, and the next step to note; another one is in the menu. */
+function Steps({ alert_id, dispatch }: { alert_id: number; dispatch: DispatchView }) {
+  const { id: dispatch_id, state } = dispatch
+  const note = useNoteStep()
+  const takeBack = useTakeBackStep()
+  const now = useNow()
+  const [noted, setNoted] = useState<{ step: Step; at: number } | null>(null)
+  const ms = noted ? now - noted.at : Infinity
+  const busy = note.isPending || takeBack.isPending
+  const [next, ...others] = BY_PHONE.filter((step) => !hasReached(state, step))
+  const onNote = (step: Step) =>
+    note.mutate({ id: alert_id, dispatch_id, step }, { onSuccess: () => setNoted({ step, at: clock() }) })
+  return (
+    <>
       {dispatch.outside_provider ? null : (
         <ol className={styles.steps} aria-label="Steps of the ambulance">
-          {STEPS.map(([state, at]) => {
+          {STEPS.map(([step, at]) => {
             const time = at(dispatch)
             return (
-              <li key={state} className={time ? styles.done : undefined}>
-                {STATE_WORDS[state === 'ASSIGNED' ? 'ASSIGNED' : state].replace(', no answer yet', '')}
+              <li
+                key={step}
+                className={time ? styles.done : undefined}
+                aria-current={step === state ? 'step' : undefined}
+              >
+                {STATE_WORDS[step].replace(', no answer yet', '')}
                 <span className="soft">{time ? indianTime(time) : '-'}</span>
               </li>
             )
           })}
         </ol>
       )}
+      <div className={styles.byPhone} role="group" aria-label="Told by phone">
+        <span className="soft">Told by phone:</span>
+        {next ? (
+          // A second press of a double click is not the step after it.
+          <Button
+            type="primary"
+            loading={note.isPending}
+            disabled={busy || ms < LIMITS.step_lock_ms}
+            onClick={() => onNote(next)}
+          >
+            {STATE_WORDS[next]}
+          </Button>
+        ) : null}
+        {others.length > 0 ? (
+          <MenuButton
+            disabled={busy}
+            items={others.map((step) => ({ label: STATE_WORDS[step], onClick: () => onNote(step) }))}
+          >
+            Other step
+          </MenuButton>
+        ) : null}
+        {noted?.step === state && ms < LIMITS.step_take_back_seconds * 1000 ? (
+          <Button
+            type="link"
+            disabled={busy}
+            onClick={() =>
+              takeBack.mutate({ id: alert_id, dispatch_id, step: state }, { onSettled: () => setNoted(null) })
+            }
+          >
+            Take back
+          </Button>
+        ) : null}
+      </div>
     </>
   )
 }

@@ -66,6 +66,16 @@ export function useNoteStep() {
   )
 }
 
+/** Takes back a step that was just noted. */
+export function useTakeBackStep() {
+  return useMutation(
+    trpc.dispatch.takeBack.mutationOptions({
+      meta: { errorText: 'The step could not be taken back.' },
+      onSettled: (_result, _error, { id }) => readAgain(Number(id)),
+    }),
+  )
+}
+
 /** Calls the ambulance off and says so. */
 export function useCancelDispatch() {
   return useMutation(

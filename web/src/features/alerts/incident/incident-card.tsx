@@ -4,7 +4,7 @@ import { isActive } from '@tvarit/shared/contracts/dispatch-states'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../../components/card.tsx'
 import { toast } from '../../../lib/toasts.ts'
@@ -18,6 +18,7 @@ import styles from './incident.module.css'
 /** One accident, several stickers: which alerts belong to it, which may, and one ambulance for several people. */
 export function IncidentCard({ alert }: { alert: AlertDetail }) {
   const { incident, nearby } = alert
+  const [whole, setWhole] = useState(false)
   const link = useMutation(trpc.alerts.link.mutationOptions({ meta: { errorText: FAILED }, onSuccess: take }))
   const unlink = useMutation(trpc.alerts.unlink.mutationOptions({ meta: { errorText: FAILED }, onSuccess: take }))
   if (incident.length === 0 && nearby.length === 0) return null
@@ -55,10 +56,10 @@ export function IncidentCard({ alert }: { alert: AlertDetail }) {
           <>
             {incident.length > 0 ? nearbyText : null}
             <ul className={styles.alerts} aria-label="Alerts nearby">
-              {nearby.map((other) => (
+              {(whole ? nearby : nearby.slice(0, NEARBY)).map((other) => (
                 <Row key={other.id} alert={other}>
                   <Button
-                    aria-label={`Link with ${personName(other)}`}
+                    aria-label={`Same accident: ${personName(other)}`}
                     loading={link.isPending && link.variables.with_id === other.id}
                     onClick={() => link.mutate({ id: alert.id, with_id: other.id })}
                   >
@@ -67,12 +68,20 @@ export function IncidentCard({ alert }: { alert: AlertDetail }) {
                 </Row>
               ))}
             </ul>
+            {whole || nearby.length <= NEARBY ? null : (
+              <Button type="link" onClick={() => setWhole(true)}>
+                Show all {nearby.length}
+              </Button>
+            )}
           </>
         ) : null}
       </Card>
     </div>
   )
 }
+
+/** More of them are shown when they are asked for: place and ambulance stand below. */
+const NEARBY = 3
 
 const FAILED = 'The alerts could not be linked.'
 

@@ -1,12 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useShortcuts } from '../../../lib/use-shortcuts.ts'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import ShortcutsDialog from './shortcuts-dialog.tsx'
 
-/** Shows which keys there are, by a press or by `?`. */
+/** Shows which keys there are; so does `?`. */
 export function ShortcutsButton() {
   const [open, setOpen] = useState(false)
-  useShortcuts({ '?': () => setOpen(true) })
   return (
     <>
       <Button aria-keyshortcuts="?" onClick={() => setOpen(true)}>

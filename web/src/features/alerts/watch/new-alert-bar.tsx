@@ -1,13 +1,13 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import type { EscalationLevel } from '@tvarit/shared/contracts/escalation'
 import { Button } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { Link, useMatch, useNavigate } from 'react-router'
 import { formatAge } from '@tvarit/shared/contracts/format-age'
 import { clock } from '../../../lib/use-now.ts'
 import { useSessionState } from '../../../lib/session.ts'
 import { AlertAge } from '../alert-age.tsx'
-import { personName, secondsSince, urgency } from '../alert-facts.ts'
+import { personName, realFirst, secondsSince, urgency } from '../alert-facts.ts'
 import { alertsText, countOpen } from '../open-counts.ts'
 import { NeedText } from '../need-line.tsx'
 import { needOf, type Watched } from '../need.ts'
@@ -17,7 +17,8 @@ import { useConsoleWatch } from '../use-console-watch.ts'
 import { useSettling } from '../use-settling.ts'
 import { useShownAlerts } from './shown-alerts.ts'
 import { useHeard } from './use-heard.ts'
-import { type Ringing, ringingKey, silence } from './use-ringing.ts'
+import { useExpanded } from './use-expanded.ts'
+import { type Ringing, silence } from './use-ringing.ts'
 import styles from './watch.module.css'
 
 /** More are counted: the board has them all. */
@@ -26,19 +27,17 @@ const MOST_ROWS = 10
 const HELD_LEVEL = 2
 
 /**
- * 'New Emergency Alert': a row for each alert that rings. It takes no focus and covers nothing, so work goes on below it.
- * It shrinks to a counter until another alert rings. On the board the cards are the rows.
+ * 'New Emergency Alert' in one line: how many ring, how long the oldest has waited, and the first of them. The others have
+ * rows below it when they are asked for. It takes no focus and covers nothing. On the board the cards are the rows.
  */
 export function NewAlertBar({ ringing }: { ringing: readonly Ringing[] }) {
   const title = useId()
   const user = useSessionState().session?.user
   const on_board = useMatch('/qr-alerts') !== null
   const shown = useShownAlerts()
-  const [shrunk, setShrunk] = useState<readonly string[]>([])
+  const [expanded, setExpanded] = useExpanded()
   if (ringing.length === 0) return null
 
-  const keys = ringing.map(ringingKey)
-  const small = keys.every((key) => shrunk.includes(key))
   const held = ringing.filter(
     ({ card, level }) => user?.role === 'admin' && level >= HELD_LEVEL && card.claimed_by?.id !== user.id,
   )
@@ -51,6 +50,7 @@ export function NewAlertBar({ ringing }: { ringing: readonly Ringing[] }) {
       role="dialog"
       aria-modal="false"
       data-new-alert={drills ? 'drill' : highest}
+      data-expanded={expanded || undefined}
       aria-labelledby={title}
     >
       <h2 id={title} className={styles.title} role="alert">
@@ -63,19 +63,15 @@ export function NewAlertBar({ ringing }: { ringing: readonly Ringing[] }) {
               : TEXTS.widget_new_title}
         </span>
       </h2>
-      {on_board || small || ringing.length > 1 ? (
-        <p className={styles.count}>
-          {small ? 'New: ' : ''}
-          {alertsText(countOpen(ringing.map(({ card }) => card)))}
-          {on_board && elsewhere > 0 ? `, ${elsewhere} not on this page of the board` : ''}
-          {small ? `. ${waitedText(ringing)}` : ''}
-        </p>
-      ) : null}
-      {on_board || small ? null : <Rows ringing={ringing} own_id={user?.id} />}
+      <p className={styles.count}>
+        {alertsText(countOpen(ringing.map(({ card }) => card)))}
+        {on_board && elsewhere > 0 ? `, ${elsewhere} not on this page of the board` : ''}
+      </p>
+      {on_board ? null : <Rows ringing={expanded ? ringing : realFirst(ringing).slice(0, 1)} own_id={user?.id} />}
       <div className={styles.actions}>
         {on_board ? null : (
-          <Button type="text" aria-expanded={!small} onClick={() => setShrunk(small ? [] : keys)}>
-            {small ? 'Show' : 'Shrink'}
+          <Button type="text" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+            {expanded ? 'Shrink' : 'Show'}
           </Button>
         )}
         <Choice ringing={ringing} held={held} leads={!on_board || elsewhere > 0 || held.length > 0} />

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 export const HOLDS_BAR = 'data-holds-bar'
 
 /**
- * The bar stands below the header, also when the page is scrolled. `--bar-bottom` is where it ends: dialogs begin there.
+ * The bar stays below the header when the page is scrolled. `--bar-bottom` is where it ends: what else stays begins there.
  */
 export function useRoomForBar(wall: boolean, place: HTMLElement | null) {
   const bar = useRef<HTMLDivElement>(null)
@@ -18,8 +18,6 @@ export function useRoomForBar(wall: boolean, place: HTMLElement | null) {
       element.style.top = `${top}px`
       const stays = element.offsetHeight > 0 && getComputedStyle(element).position === 'sticky'
       root.setProperty('--bar-bottom', `${stays ? top + element.offsetHeight : 0}px`)
-      // The choices of an open field go with their dialog.
-      window.dispatchEvent(new Event('resize'))
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)

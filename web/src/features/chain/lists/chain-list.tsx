@@ -7,14 +7,13 @@ import { EmailLink } from '../../../components/email-link.tsx'
 import { CopiedPhone } from '../../../components/copy-button.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
-import { FilterBar, SearchBox } from '../../../components/list/filter-bar.tsx'
 import { BY_NAME } from '../../../components/list/list-tools.tsx'
 import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { useSessionState } from '../../../lib/session.ts'
 import { listOptions, trpc } from '../../../lib/trpc-query.ts'
 import { useListState } from '../../../lib/use-list-state.ts'
-import { nameCell } from '../../staff/name-cell.tsx'
+import { firstPasswordLine } from '../../staff/first-password-line.tsx'
 import { LEVELS, mayDelete, mayRegister } from '../chain-levels.ts'
 import { DeleteMemberDialog } from './delete-member-dialog.tsx'
 
@@ -46,7 +45,7 @@ export default function ChainList({ path }: { path: string }) {
   const may_add = mayRegister(level, role)
   const may_delete = mayDelete(level, role)
   const columns: readonly Column<ChainRow>[] = [
-    { title: 'Name', main: true, sort: 'name', render: nameCell },
+    { title: 'Name', main: true, sort: 'name', render: ({ name }) => name, renderBeside: firstPasswordLine },
     { title: 'Email', render: ({ email }) => (email ? <EmailLink email={email} /> : null) },
     { title: 'Phone', figures: true, render: ({ phone_number }) => <CopiedPhone phone={phone_number} /> },
     { title: 'Firm Name', render: ({ firm_name }) => firm_name || '-' },
@@ -57,7 +56,7 @@ export default function ChainList({ path }: { path: string }) {
         <>
           <LinkButton to={`${level.detail_path}/${row.id}`}>View</LinkButton>
           {may_delete ? (
-            <Button danger aria-label={`Delete ${row.name}`} onClick={() => setDeleting(row)}>
+            <Button aria-label={`Delete ${row.name}`} onClick={() => setDeleting(row)}>
               Delete
             </Button>
           ) : null}
@@ -74,14 +73,12 @@ export default function ChainList({ path }: { path: string }) {
           </LinkButton>
         ) : null}
       </PageHead>
-      <FilterBar>
-        <SearchBox list={list} label="Search by name, email, phone or firm" busy={query.isPlaceholderData} />
-      </FilterBar>
       <ListView
         list={list}
         query={query}
         label={title}
         columns={columns}
+        search="Search by name, email, phone or firm"
         failed={level.failed}
         empty={level.empty}
         order={BY_NAME}

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { SecondLine } from '../../../components/list/second-line.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
-import { FilterBar, StatusFilter } from '../../../components/list/filter-bar.tsx'
-import { DateFilter } from '../../../components/list/date-filter.tsx'
+import { dayFilter } from '../../../components/list/day-filter.tsx'
+import { tabsFilter } from '../../../components/list/list-filters.tsx'
 import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { formatDateMinute } from '../../../lib/dates.ts'
@@ -20,11 +20,10 @@ import { pollEvery } from './bulk-job-queries.ts'
 import { BulkJobStatusCell, coupons } from './bulk-job-status.tsx'
 import { type AskedJob, JobDialog } from './job-dialog.tsx'
 
-const STATUSES = [
-  { value: '', label: 'All' },
-  { value: 'COMPLETED', label: 'Completed' },
-  { value: 'PRINTED', label: 'Printed' },
-] as const
+const FILTERS = [
+  tabsFilter('status', 'Status', { '': 'All', COMPLETED: 'Completed', PRINTED: 'Printed' }),
+  dayFilter('created_at', 'Created on'),
+]
 
 const ORDER = { usual: '-created_at', kinds: { created_at: 'moment' } } as const
 
@@ -33,11 +32,11 @@ export default function BulkCouponsPage() {
   const list = useListState()
   const [adding, setAdding] = useState(false)
   const [asked, setAsked] = useState<AskedJob | null>(null)
-  const status = STATUSES.find(({ value }) => value === list.get('status').toUpperCase())?.value
+  const status = (['COMPLETED', 'PRINTED'] as const).find((value) => value === list.get('status').toUpperCase())
   const query = {
     page: list.page,
     page_size: list.paging.page_size,
-    status: status || undefined,
+    status,
     created_at: list.get('created_at') || undefined,
     sort: list.sort(['created_at'] as const),
   }
@@ -65,12 +64,8 @@ export default function BulkCouponsPage() {
       title: 'Count',
       main: true,
       figures: true,
-      render: ({ id, count }) => (
-        <>
-          {coupons(count)}
-          <SecondLine>Job {id}</SecondLine>
-        </>
-      ),
+      render: ({ count }) => coupons(count),
+      renderBeside: ({ id }) => <SecondLine>Job {id}</SecondLine>,
     },
     {
       title: 'Batch',
@@ -103,15 +98,12 @@ export default function BulkCouponsPage() {
           Add Bulk Coupon
         </Button>
       </PageHead>
-      <FilterBar>
-        <StatusFilter list={list} options={STATUSES} />
-        <DateFilter list={list} name="created_at" label="Created on" />
-      </FilterBar>
       <ListView
         list={list}
         query={jobs}
         label="Bulk coupon jobs"
         columns={columns}
+        filters={FILTERS}
         failed={TEXTS.bulk_fetch_failed}
         empty={TEXTS.bulk_empty}
         order={ORDER}

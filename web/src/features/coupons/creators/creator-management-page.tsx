@@ -9,8 +9,8 @@ import { SecondLine } from '../../../components/list/second-line.tsx'
 import { Copied } from '../../../components/copy-button.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import type { Column } from '../../../components/list/data-table.tsx'
-import { FilterBar, SearchBox, StatusFilter } from '../../../components/list/filter-bar.tsx'
 import GoToDay from '../../../components/list/go-to-day.tsx'
+import { tabsFilter } from '../../../components/list/list-filters.tsx'
 import { ListView } from '../../../components/list/list-view.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { Pill } from '../../../components/pill.tsx'
@@ -21,11 +21,7 @@ import { useListState } from '../../../lib/use-list-state.ts'
 import styles from '../coupons.module.css'
 import { AddCreatorCouponDialog } from './add-creator-coupon-dialog.tsx'
 
-const STATUSES = [
-  { value: '', label: 'All' },
-  { value: 'ACTIVE', label: 'Active' },
-  { value: 'INACTIVE', label: 'Inactive' },
-] as const
+const FILTERS = [tabsFilter('status', 'Status', { '': 'All', ACTIVE: 'Active', INACTIVE: 'Inactive' })]
 const ORDER = {
   usual: '-created_at',
   kinds: { name: 'name', start_date: 'day', end_date: 'day', created_at: 'moment' },
@@ -93,9 +89,7 @@ export default function CreatorManagementPage() {
           >
             {row.is_active ? 'Deactivate' : 'Activate'}
           </Button>
-          <Button danger onClick={() => setDeleting(row)}>
-            Delete
-          </Button>
+          <Button onClick={() => setDeleting(row)}>Delete</Button>
         </>
       ),
     },
@@ -107,15 +101,13 @@ export default function CreatorManagementPage() {
           Add Coupon
         </Button>
       </PageHead>
-      <FilterBar>
-        <SearchBox list={list} label="Search by name or code" busy={coupons.isPlaceholderData} />
-        <StatusFilter list={list} options={STATUSES} />
-      </FilterBar>
       <ListView
         list={list}
         query={coupons}
         label="Creator coupons"
         columns={columns}
+        search="Search by name or code"
+        filters={FILTERS}
         failed={TEXTS.failed_fetch_coupons}
         empty={TEXTS.creators_empty}
         hint="Add one for each creator who tells people about the service."

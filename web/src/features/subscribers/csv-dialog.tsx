@@ -1,14 +1,13 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { DateField, isDay } from '../../components/form/date-field.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { download } from '../../lib/download.ts'
 import { toast } from '../../lib/toasts.ts'
-import styles from './subscribers.module.css'
 
 /** Subscribers whose plan starts between two days, as a file. It has dates of its own: the list's filter stays. */
-export function CsvCard() {
+export function CsvDialog({ onClose }: { onClose: () => void }) {
   const [start_date, setStart] = useState('')
   const [end_date, setEnd] = useState('')
   const save = useMutation({
@@ -17,21 +16,19 @@ export function CsvCard() {
       return download(`/api/users/subscribers/download/?${query.toString()}`, 'subscribers.csv')
     },
     meta: { errorText: TEXTS.csv_failed },
+    onSuccess: onClose,
   })
   return (
-    <section className={styles.csv} aria-labelledby="csv-title">
-      <div className={styles.csvText}>
-        <h2 id="csv-title">Download CSV</h2>
-        <p>Subscribers whose plan starts between two days. Without health data; every download is recorded.</p>
-      </div>
+    <FormDialog
+      title="Download CSV"
+      submit="Download"
+      busy={save.isPending}
+      onCancel={onClose}
+      onSubmit={() => (isDay(start_date) && isDay(end_date) ? save.mutate() : toast.error(TEXTS.csv_dates))}
+    >
+      <p>Subscribers whose plan starts between two days. Without health data; every download is recorded.</p>
       <DateField label="Start date" value={start_date} max={end_date} onChange={setStart} />
       <DateField label="End date" value={end_date} min={start_date} onChange={setEnd} />
-      <Button
-        loading={save.isPending}
-        onClick={() => (isDay(start_date) && isDay(end_date) ? save.mutate() : toast.error(TEXTS.csv_dates))}
-      >
-        Download
-      </Button>
-    </section>
+    </FormDialog>
   )
 }

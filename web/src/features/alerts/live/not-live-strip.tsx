@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNotLive } from '../live/live-store.ts'
+import { useNotLive } from './live-store.ts'
 import { Notice } from '../../../components/notice.tsx'
 import { indianTime } from '@tvarit/shared/contracts/indian-time'
-import { openAlertsQuery, POLL_EVERY_MS } from '../live/use-live-queries.ts'
-import styles from './board.module.css'
+import { openAlertsQuery, POLL_EVERY_MS } from './use-live-queries.ts'
+import styles from './not-live-strip.module.css'
 
 /** Says since when the screen is not live, and how old what it shows is. Nothing while it is live. */
 export function NotLiveStrip() {

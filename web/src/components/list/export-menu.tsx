@@ -1,16 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { Button } from 'antd'
 import { download } from '../../lib/download.ts'
+import { MenuButton, type MenuItem } from '../menu-button.tsx'
 
 /** The file of a list: its path, and the query that is shown. */
 export interface ListFile {
   path: string
   query: Readonly<Record<string, string | number | boolean | undefined>>
+  /** Other files of the page. */
+  others?: readonly MenuItem[]
 }
 
-/** Everything that a list holds as CSV, whatever the page. */
-export function FileButton({ path, query }: ListFile) {
+/** The files of a list. The first holds all its rows, in the order and by the filters that are shown. */
+export function ExportMenu({ path, query, others = [] }: ListFile) {
   const save = useMutation({
     mutationFn: () => {
       const { page: _page, page_size: _size, cursor: _cursor, go_to: _to, ...narrowed } = query
@@ -22,12 +24,11 @@ export function FileButton({ path, query }: ListFile) {
     meta: { errorText: TEXTS.csv_failed },
   })
   return (
-    <Button
+    <MenuButton
       loading={save.isPending}
-      title="Everything this list holds, as it is narrowed and ordered"
-      onClick={() => save.mutate()}
+      items={[{ label: 'This list as CSV', onClick: () => save.mutate() }, ...others]}
     >
-      Save as CSV
-    </Button>
+      Export
+    </MenuButton>
   )
 }
