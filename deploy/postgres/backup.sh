@@ -38,7 +38,7 @@ everything() {
 This folder is a backup of Tvarit. A restore needs these lines of .env, with the values they had:
 BACKUP_KEY opens this folder.
 SECRET_KEY and SECRET_KEYS_BEFORE open sealed fields and sessions.
-POSTGRES_PASSWORD and POSTGRES_APP_PASSWORD are those of the roles in the database.
+POSTGRES_PASSWORD and POSTGRES_APP_PASSWORD are those of the roles in the database at the moment that is restored.
 END
   # What was written can be read: pgBackRest compares checksums, rclone each file's content.
   damage=$(pgbackrest verify --output=text) # with 0 and without a word when nothing is damaged

@@ -57,7 +57,7 @@ async function timedPress(token: string) {
   return { http, ms: performance.now() - began }
 }
 
-test('at ten presses a second none waits for the escalation of hundreds of alerts', async () => {
+test('at ten presses a second none waits for a worker that escalates hundreds of alerts', async () => {
   await dueAlerts(600)
   const stickers = await Promise.all(Array.from({ length: 100 }, () => createSticker(world)))
   await timedPress((await createSticker(world)).token)
@@ -74,7 +74,7 @@ test('at ten presses a second none waits for the escalation of hundreds of alert
         `select holder.query from pg_stat_activity press
          join pg_stat_activity holder on holder.pid = any(pg_blocking_pids(press.pid))
          where press.application_name = 'tvarit-alerts' and press.datname = current_database()
-           and holder.application_name = 'far'`,
+           and holder.application_name = 'far' and holder.state <> 'active'`,
       )
       held.push(...rows.map(({ query }) => query))
       await wait(20)
@@ -90,7 +90,9 @@ test('at ten presses a second none waits for the escalation of hundreds of alert
   await far.proxy.close()
   await Promise.all([watching, ...escalating])
   const ms = all.map((each) => Math.round(each.ms)).toSorted((a, b) => a - b)
-  console.log(`presses: p50 ${ms[49]}, p99 ${ms[98]}, slowest ${ms[99]} ms; held by an escalation ${held.length} times`)
+  console.log(
+    `presses: p50 ${ms[49]}, p99 ${ms[98]}, slowest ${ms[99]} ms; held by an idle worker ${held.length} times`,
+  )
   expect(all.filter(({ http }) => http !== 201)).toEqual([])
   expect(held).toEqual([])
 })

@@ -313,8 +313,8 @@ export const WEAKENED: readonly Mutation[] = [
     test: 'live-counter',
     what: 'the counter only counts',
     file: 'shared/domain/emergency/events/append-event.ts',
-    find: 'set n = greatest(n, newest.seq) + 1',
-    replace: 'set n = n + 1',
+    find: 'set n = greatest(n, newest.seq) + more',
+    replace: 'set n = n + more',
   },
   {
     row: 36,
