@@ -134,10 +134,10 @@ export const WEAKENED: readonly Mutation[] = [
   {
     row: 27,
     test: 'worker',
-    what: 'a step up does not look again whether it is due',
+    what: 'a step up leaves a level out',
     file: 'shared/domain/emergency/call-centre/escalate-alerts.ts',
-    find: ' and id = any(${ids}) and ${due}',
-    replace: ' and id = any(${ids})',
+    find: 'set escalation_level = escalation_level + 1',
+    replace: 'set escalation_level = least(escalation_level + 2, 3)',
   },
   {
     row: 4,
