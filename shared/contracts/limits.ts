@@ -175,7 +175,7 @@ export const LIMITS = {
   /** Alerts shown behind a figure. */
   slowest_alerts: 25,
   figures_days: 366,
-  // Retention: days a thing is kept. The law behind each stands in docs/operations.md.
+  // Retention: days a thing is kept. docs/records.md names the law behind each.
   /** A second press so soon after a step is a double tap. */
   step_lock_ms: 1_000,
   step_take_back_seconds: 8,
