@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 const WEB = path.join(import.meta.dirname, '../../web/src')
 /** What is typed there is typed anew in seconds, and no secret is kept. */
 const LOGIN = 'features/accounts/login/'
+/** A search: what is typed there is nothing to keep. */
+const PALETTE = 'app/palette/palette.tsx'
 
 test('every form of the web client asks before it loses what was typed, or keeps it', () => {
   const forms = fs
@@ -26,5 +28,5 @@ test('no dialog of the web client has fields without the frame that guards them'
       /<(Text(Area)?Field|DateField|SelectField|Input|TextArea|textarea|input|Select)[\s.>]/.test(text)
     )
   })
-  expect(dialogs).toEqual([])
+  expect(dialogs).toEqual([PALETTE])
 })
