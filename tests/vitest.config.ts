@@ -23,8 +23,8 @@ const project = (name: string, groupOrder: number, ...folders: string[]): TestPr
     isolate: false,
     // All but the tests themselves is loaded as in production, by Node itself, and once for each process.
     server: { deps: { external: [/\/(shared|server|worker|migrations|scripts|tests)\/.*(?<!\.test)\.ts$/] } },
-    // Two for each processor of the smallest machine, as a part of what a test does is waiting; of the deep ones the half.
-    maxWorkers: name === 'deep' ? 6 : 4,
+    // Two for each processor of the smallest machine: a part of what a test does is waiting. Six made the deep tests no faster.
+    maxWorkers: 4,
     sequence: { groupOrder },
     // Only ends what hangs: each wait inside has a limit of its own, and a journey on a slow machine is many of them.
     testTimeout: 300_000,

@@ -142,10 +142,12 @@ test('a hidden tab without sound shows a new alert as a notification of the desk
     Object.defineProperty(AudioContext.prototype, 'state', { value: 'suspended' })
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
   })
+  // The socket of the page before must not be taken for that of this one.
+  await page.goto('about:blank')
   const live = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"snapshot"')))
-  await page.reload()
+  await page.goto(`${at.world.url}/qr-alerts`)
   await live
   await raise()
   await eventually(() => shown).toEqual(['New Emergency Alert'])
