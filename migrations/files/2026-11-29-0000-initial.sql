@@ -1041,7 +1041,7 @@ create function forget_person_addresses(person bigint) returns bigint language p
 $$;
 revoke execute on function forget_person_addresses(bigint) from public;
 
--- A photo's file goes when its row lets go of it, whatever statement does that.
+-- A photo's file goes when its row lets go of it, in any statement.
 create function list_photo_for_removal() returns trigger language plpgsql as $$
   begin
     insert into file_removals (key) values (old.photo) on conflict do nothing;

@@ -68,6 +68,8 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
       footer={null}
       width={560}
       destroyOnHidden
+      // Room for the ring of the field, which a long dialog's own scroll would cut.
+      styles={{ body: { paddingTop: '0.25rem' } }}
       afterOpenChange={(open) => open && field.current?.focus()}
     >
       <Input

@@ -57,7 +57,7 @@ export function AlertGroups({ alerts, rows, note, parts, chosen, onOpen, onClose
   const sorted = alerts.map((card) => ({ card, need: needOf(card, now, watched) })).sort(byNeed)
   const all_open = sorted.filter(({ need }) => need.group !== 'done')
   const part = PARTS.find(({ value }) => value === parts?.part) ?? PARTS[0]!
-  // One's own alerts stay on top of the rows, whatever happens to the others.
+  // One's own alerts stay on top of the rows, however the others move.
   const groupOf = ({ card, need }: NeedyAlert) => (rows && parts && isMine(card, own_id) ? 'mine' : need.group)
   const open = OPEN.flatMap(([group]) =>
     all_open.filter((alert) => groupOf(alert) === group && part.has(alert, own_id)),
