@@ -60,6 +60,8 @@ test('every answer of the server has such an end, at most a minute after its rea
   }
   subscribe('http.server.response.finish', note)
   for (const path of ['/api/docs/', '/s/practice', '/trpc/none', '/none']) await fetch(`${world.url}${path}`)
+  // A reader may have an answer before the server notes its end.
+  await until('the server has noted all four', () => timeouts.length === 4)
   unsubscribe('http.server.response.finish', note)
   expect(timeouts.map((ms) => ms > 0 && 2 * ms <= 60_000)).toEqual([true, true, true, true])
 })
