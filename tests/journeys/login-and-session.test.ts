@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, codeSentTo, eventually, visit, fileBrowser } from './browser.ts'
+import { closeProfiles, codeSentTo, eventually, visit, fileBrowser, takeClock } from './browser.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
@@ -101,22 +101,6 @@ test.each<[Role, string]>([
   await page.getByText('Use the sidebar for everything else.').waitFor()
 })
 
-test('without a session a page of the back office leads to the login', async () => {
-  const page = await visit(browser, world, '/qr-alerts')
-  await page.waitForURL('**/login')
-  expect(new URL(page.url()).search).toBe('')
-})
-
-test('a page of another role is not shown, an unknown one is not found', async () => {
-  const staff = await createPerson(world, 'staff')
-  const page = await visit(browser, world, '/coupon-management', { as: staff })
-  await page.getByText('You do not have permission to open this page.').waitFor()
-  await page.goto(`${world.url}/no-such-page`)
-  await page.getByText('Oops! Page not found').waitFor()
-  await page.getByRole('link', { name: /home/ }).click()
-  await page.waitForURL(`${world.url}/`)
-})
-
 test('an expired access token is renewed once for all tabs, and nobody notices', async () => {
   const staff = await createPerson(world, 'staff')
   const page = await visit(browser, world, '/qr-alerts', { as: { ...staff, access: EXPIRED } })
@@ -139,7 +123,7 @@ test('an unanswered token renewal times out and retries, and the console goes li
   const staff = await createPerson(world, 'staff')
   const page = await visit(browser, world, '/qr-alerts', { as: staff })
   await page.getByText('No alerts found.').waitFor()
-  await page.clock.install()
+  await takeClock(page)
   let asked = 0
   await page.route('**/api/users/token/refresh/', (route) => {
     asked += 1

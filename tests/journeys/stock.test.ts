@@ -1,6 +1,6 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { afterEach, expect, test } from 'vitest'
-import { createChain, createChainMember } from '../harness/chain.ts'
+import { createChain } from '../harness/chain.ts'
 import { createPerson } from '../harness/people.ts'
 import { activate, createBatch, give } from '../harness/stock.ts'
 import { fileWorld } from '../harness/world.ts'
@@ -156,13 +156,6 @@ test('people and transfers are saved as files, and the statement is that of a ch
   const asked = page.waitForRequest(/statement\/download/)
   await page.getByRole('button', { name: 'Download' }).click()
   expect(new URL((await asked).url()).searchParams.get('holder_id')).toBe(String(distributor.id))
-})
-
-test('the stock of a partner elsewhere in the chain is not found', async () => {
-  const { retailer } = await createChain(world)
-  const other = await createChainMember(world, 'retailer')
-  const page = await visit(browser, world, `/stock/${other.id}`, { as: retailer })
-  await page.getByText('Partner not found').waitFor()
 })
 
 test('the office makes a batch for a partner, with a name', async () => {
