@@ -73,10 +73,18 @@ export async function launchBrowser({ whole = false } = {}): Promise<Browser> {
   return browser
 }
 
-/** A browser for every test of the file whose first lines ask for it; asked for after the world, it ends before it. */
-export async function fileBrowser(options?: { whole: boolean }): Promise<Browser> {
-  const browser = await launchBrowser(options)
-  afterAll(() => browser.close())
+/** Those of this process, by whether they are whole: a start costs as much as two pages. They end with the process. */
+const running = new Map<boolean, Browser>()
+
+/** A browser for every test of the file whose first lines ask for it; its profiles end with the file. */
+export async function fileBrowser({ whole = false } = {}): Promise<Browser> {
+  const found = running.get(whole)
+  const browser = found?.isConnected() ? found : await launchBrowser({ whole })
+  running.set(whole, browser)
+  afterAll(async () => {
+    idle.delete(browser)
+    await Promise.all(browser.contexts().map((context) => context.close()))
+  })
   return browser
 }
 
