@@ -46,17 +46,6 @@ test('registering a sales partner shows until when the first password logs in', 
   await page.getByText('First password until 02 Jan 2099, 08:34', { exact: true }).waitFor()
 })
 
-test('a dialog that is cancelled gives the focus back to the button that opened it', async () => {
-  const { distributor } = await createChain(world)
-  const page = await visit(browser, world, `/distributor/${distributor.id}`, { as: await createPerson(world, 'admin') })
-  const button = page.getByRole('button', { name: 'Reveal PAN Number' })
-  await button.press('Enter')
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await eventually(() => isFocused(button)).toBe(true)
-})
-
 test('a person with people below is deleted only after them, and the error says why', async () => {
   const { super_distributor, distributor, retailer } = await createChain(world)
   const page = await visit(browser, world, '/my-distributor', { as: super_distributor })

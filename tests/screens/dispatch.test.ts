@@ -165,23 +165,3 @@ test('an ambulance that is not ours is noted in words', async () => {
   await card.getByRole('menuitem', { name: 'Done' }).click()
   await card.getByText('108 was done').waitFor()
 })
-
-test('without JavaScript the driver’s buttons and the relatives’ page work all the same', async () => {
-  const { driver_phone } = await ambulance('KA01AB7777', 1)
-  const { id, relative } = await raised()
-  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
-  await send(operator, 'KA01AB7777')
-  const driver = await phone(await linkSentTo(driver_phone, 'd'), { javaScriptEnabled: false })
-  await step(driver, 'I am coming').click()
-  await headline(driver, 'Accepted. Please start now.')
-  // A second press within a second would be no step.
-  await world.advanceTime(1_000)
-  await step(driver, 'I have arrived').click()
-  await headline(driver, 'At the place')
-  await world.advanceTime(1_000)
-  await step(driver, 'All done').click()
-  await headline(driver, 'Done. Thank you.')
-  expect(await driver.locator('main').textContent()).not.toMatch(/Ravi|Navigate/)
-  const track = await phone(await linkSentTo(relative, 't'), { javaScriptEnabled: false })
-  await headline(track, 'The ride is over')
-})
