@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** A kilobyte of a test with a browser, or with processes that are killed, takes about so many times as long as another. */
 const TIMES = 3
+/** These look at many pages, or wait for what they kill: longer than others of their size. */
+const LONG =
+  /\/(faults\/(bulk-job|providers|server|worker)|deep\/(dialogs|pages|pages-admin|start|stranger-costs)|browsers\/public-pages|journeys\/(keyboard|rescue|stock))\.test\.ts$/
 
 /** The longest files begin, also on a machine that has run none of them yet, so that no worker goes on alone at the end. */
 export class SlowFirst extends BaseSequencer {
@@ -13,4 +16,6 @@ export class SlowFirst extends BaseSequencer {
 }
 
 const weigh = (file: string): number =>
-  fs.statSync(file).size * (/\/(journeys|screens|browsers|faults|deep)\//.test(file) ? TIMES : 1)
+  fs.statSync(file).size *
+  (/\/(journeys|screens|browsers|faults|deep)\//.test(file) ? TIMES : 1) *
+  (LONG.test(file) ? TIMES : 1)

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createAmbulance } from '../harness/ambulances.ts'
 import { createPerson, createSticker, createSubscriber, newPhone, signIn } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, fileBrowser, visit } from '../journeys/browser.ts'
+import { closeProfiles, eventually, fileBrowser, visit, takeClock } from '../journeys/browser.ts'
 
 // What changes while a form is open, by another person or by an answer that was lost, is neither undone nor done twice.
 
@@ -73,7 +73,7 @@ test('a renewal with a coupon whose answer was lost is shown, and a second press
 test('a contact that was changed on another device stays when an older form saves something else', async () => {
   const { id } = await createSubscriber(world)
   const page = await visit(browser, world, '/profile', { as: await signIn(world, id) })
-  await page.clock.install()
+  await takeClock(page)
   await page.reload()
   await page.getByRole('button', { name: 'Edit' }).first().click()
   await page.getByLabel('Address').fill('12 Church Street')

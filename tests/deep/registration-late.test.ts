@@ -4,7 +4,7 @@ import { createSticker, newPhone } from '../harness/people.ts'
 import { fillRegistration } from '../harness/registration-page.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, codeSentTo, fileBrowser, visit } from '../journeys/browser.ts'
+import { closeProfiles, codeSentTo, fileBrowser, visit, takeClock } from '../journeys/browser.ts'
 import { holding } from '../journeys/holding.ts'
 
 // The answer to the code of a registration comes late or not at all.
@@ -23,7 +23,7 @@ async function codeTyped(): Promise<Page> {
   const sticker = await createSticker(world)
   const phone_number = newPhone()
   const page = await visit(browser, world, '/register')
-  await page.clock.install()
+  await takeClock(page)
   await page.reload()
   await page.getByLabel('Serial Number').fill(sticker.serial_number)
   await fillRegistration(page, phone_number)

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { DockerfileParser } from 'dockerfile-ast'
 import { root } from './compose-file.ts'
 
-export interface ImageStage {
+interface ImageStage {
   name: string
   /** The image or the stage it begins with. */
   from: string
@@ -56,59 +55,4 @@ const find = (name: string) => readStages().find((stage) => stage.name === name)
 function steps(name: string): ImageStage['steps'] {
   const stage = find(name)
   return stage ? [...steps(stage.from), ...stage.steps] : []
-}
-
-/**
- * Puts into `folder` what a target of the Dockerfile has in /app, by its own COPY and RUN steps: no file and no package
- * more. Left out are only steps that need a container (the Node binary, /data); and the web client is built with the
- * packages of this checkout instead of a second copy of them.
- */
-export function fillImageFolder(target: string, folder: string): void {
-  const scratch = path.join(folder, 'stages')
-  const done = new Map<string, string>()
-  const make = (name: string): string => {
-    const made = done.get(name)
-    if (made) return made
-    const stage = find(name)!
-    const dir = path.join(scratch, name)
-    done.set(name, dir)
-    if (find(stage.from)) fs.cpSync(make(stage.from), dir, { recursive: true, verbatimSymlinks: true })
-    else fs.mkdirSync(dir, { recursive: true })
-    for (const { keyword, text } of stage.steps) {
-      if (keyword === 'COPY') copy(text, dir, make)
-      if (keyword !== 'RUN' || name === 'runtime') continue
-      if (name === 'web' && text.startsWith('npm ci'))
-        fs.symlinkSync(path.join(root, 'node_modules'), `${dir}/node_modules`)
-      else run(text, dir)
-    }
-    return dir
-  }
-  fs.renameSync(make(target), path.join(folder, 'app'))
-  fs.rmSync(scratch, { recursive: true })
-}
-
-function copy(text: string, dir: string, make: (stage: string) => string): void {
-  const parts = text.split(/\s+/)
-  const from = parts[0]!.startsWith('--from=') ? parts.shift()!.slice('--from='.length) : null
-  const to = parts.pop()!
-  for (const part of parts) {
-    if (part.startsWith('/') && !part.startsWith('/app/')) continue
-    const source = from ? make(from) : root
-    const name = part.replace(/^\/app\//, '')
-    const into = to.endsWith('/') ? path.join(dir, to, path.basename(name)) : path.join(dir, to)
-    fs.cpSync(path.join(source, name), into, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (file) => from !== null || !/\/(node_modules|dist)(\/|$)/.test(file.slice(root.length)),
-    })
-  }
-}
-
-function run(command: string, cwd: string): void {
-  const here = path.dirname(process.execPath)
-  execFileSync('sh', ['-ec', command.replaceAll('\\\n', ' ')], {
-    cwd,
-    env: { PATH: `${here}:${process.env.PATH}`, HOME: process.env.HOME, npm_config_prefer_offline: 'true' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
 }

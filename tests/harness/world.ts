@@ -135,7 +135,7 @@ async function copyTemplate(name: string): Promise<string> {
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(1)`)
-    await client.query(`create database ${name} template tvarit_template`)
+    await client.query(`create database ${name} template tvarit_template strategy file_copy`)
   } finally {
     await client.end()
   }

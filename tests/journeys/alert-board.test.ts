@@ -11,14 +11,15 @@ const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
 
 let first: Page
-let second: Page
 
-/** Two colleagues at two computers, both looking at the board with sound armed. */
+/** A computer that looks at the board with sound armed. */
+async function consoleOf(name: string): Promise<Page> {
+  const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff', name) })
+  await arm(page)
+  return page
+}
 beforeEach(async () => {
-  first = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff', 'Asha') })
-  second = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff', 'Vikram') })
-  await arm(first)
-  await arm(second)
+  first = await consoleOf('Asha')
   return async () => {
     await closeProfiles(browser)
     await world.empty('alerts')
@@ -37,6 +38,7 @@ async function raise(): Promise<{ id: number; name: string; phone_number: string
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
 test('an alert shows on every console with sound, and a claim silences them all', async () => {
+  const second = await consoleOf('Vikram')
   const { name } = await raise()
   await Promise.all([card(first, name).waitFor(), card(second, name).waitFor()])
   await eventually(() => sirens(first)).toBe(1)
@@ -58,6 +60,7 @@ test('an alert shows on every console with sound, and a claim silences them all'
 })
 
 test('attending needs a description and then is seen by everybody', async () => {
+  const second = await consoleOf('Vikram')
   const { name } = await raise()
   await card(first, name).getByRole('button', { name: 'Attend' }).click()
   const dialog = first.getByRole('dialog', { name: `Attend alert: ${name}` })
@@ -73,36 +76,38 @@ test('attending needs a description and then is seen by everybody', async () => 
   await second.getByRole('article', { name: `attended alert of ${name}` }).waitFor()
 })
 
-test.each(['Attend', 'Reject'])(
-  'a failed %s keeps the dialog with what was typed, and each try says that it updates',
-  async (verb) => {
-    const { name } = await raise()
+test('a failed Attend or Reject keeps what was typed, and each try says that it updates', async () => {
+  const { name } = await raise()
+  let answered: Promise<void>
+  await first.route('**/trpc/alerts.update**', async (route) => {
+    await answered
+    await route.abort()
+  })
+  for (const verb of ['Attend', 'Reject']) {
     await card(first, name).getByRole('button', { name: verb }).click()
     const dialog = first.getByRole('dialog', { name: `${verb} alert: ${name}` })
     await dialog.getByRole('textbox').fill('Typed for a long time.')
-    const tries: Promise<void>[] = []
-    const ends: (() => void)[] = []
-    await first.route('**/trpc/alerts.update**', async (route) => {
-      await tries[tries.length - 1]
-      await route.abort()
-    })
     // The second comes while the failure of the first is still on the screen.
     for (let round = 0; round < 2; round += 1) {
-      tries.push(new Promise((resolve) => ends.push(resolve)))
+      const answer = Promise.withResolvers<void>()
+      answered = answer.promise
       await dialog.getByRole('button', { name: verb }).click()
       await first.getByText('Updating alert...').waitFor()
-      ends[round]!()
+      answer.resolve()
       await first.getByText(`Failed to ${verb.toLowerCase()} alert.`).waitFor()
       expect(await dialog.getByRole('textbox').inputValue()).toBe('Typed for a long time.')
       await dialog.getByRole('button', { name: verb, exact: true }).waitFor()
     }
-  },
-)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await first.getByRole('button', { name: 'Discard' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+})
 
 test('of two who close one alert the second is told who was first and when', async () => {
+  const second = await consoleOf('Vikram')
   const { name } = await raise()
-  const dialogs: Page[] = [first, second]
-  for (const page of dialogs) {
+  for (const page of [first, second]) {
     await card(page, name).getByRole('button', { name: 'Reject' }).click()
     await page
       .getByRole('dialog', { name: `Reject alert: ${name}` })
@@ -173,6 +178,7 @@ test('phone, coordinates and DIGIPIN are copied with one click', async () => {
 })
 
 test('an alert’s page follows changes made elsewhere and closes with free or common reasons', async () => {
+  const second = await consoleOf('Vikram')
   const { name } = await raise()
   await card(first, name)
     .getByRole('link', { name: `View alert of ${name}` })

@@ -30,6 +30,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a test does not live long enough to win back what its best code costs: a fifth of a processor's time for each.
+  '--js-flags=--no-opt',
 ]
 
 function pathOfChromium(whole: boolean): string {
@@ -71,10 +73,18 @@ export async function launchBrowser({ whole = false } = {}): Promise<Browser> {
   return browser
 }
 
-/** A browser for every test of the file whose first lines ask for it; asked for after the world, it ends before it. */
-export async function fileBrowser(options?: { whole: boolean }): Promise<Browser> {
-  const browser = await launchBrowser(options)
-  afterAll(() => browser.close())
+/** Those of this process, by whether they are whole: a start costs as much as two pages. They end with the process. */
+const running = new Map<boolean, Browser>()
+
+/** A browser for every test of the file whose first lines ask for it; its profiles end with the file. */
+export async function fileBrowser({ whole = false } = {}): Promise<Browser> {
+  const found = running.get(whole)
+  const browser = found?.isConnected() ? found : await launchBrowser({ whole })
+  running.set(whole, browser)
+  afterAll(async () => {
+    idle.delete(browser)
+    await Promise.all(browser.contexts().map((context) => context.close()))
+  })
   return browser
 }
 
@@ -139,6 +149,25 @@ export async function closeProfiles(browser: Browser): Promise<void> {
       return undefined
     }),
   )
+}
+
+/** From here on the clock of the page is the test's. Its profile is not kept: the clock stays with it. */
+export async function takeClock(page: Page, time?: number): Promise<void> {
+  kindOf.delete(page.context())
+  await page.clock.install(time === undefined ? {} : { time })
+}
+
+/** The same for a page that rings: no answer of the server says what time it is there. It is loaded again. */
+export async function takeClockOfConsole(page: Page): Promise<void> {
+  await page.route('**/trpc/**', async (route) => {
+    const response = await route.fetch().catch(() => null)
+    if (!response) return
+    const { date: _date, ...headers } = response.headers()
+    await route.fulfill({ response, headers }).catch(() => null)
+  })
+  await takeClock(page)
+  await page.reload()
+  await arm(page)
 }
 
 /** A profile with this session and nothing else: a kept one, or a new one. */

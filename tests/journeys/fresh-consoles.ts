@@ -1,35 +1,39 @@
 import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeEach } from 'vitest'
 import { arm, closeProfiles, fileBrowser, visit } from './browser.ts'
 import { raisedAlert } from '../harness/ambulances.ts'
 import { actingAs, createPerson, type Person } from '../harness/people.ts'
-import { createWorld, type World } from '../harness/world.ts'
+import { fileWorld, type World } from '../harness/world.ts'
 
-/** For each test of the file: a world without a worker, so that consoles act by themselves, and two people of the call centre. */
+/**
+ * For the tests of a file: a world without a worker, so that consoles act by themselves. Each test has two people of the call
+ * centre and no alerts of others.
+ */
 export async function freshConsoles() {
+  const world = await fileWorld({ web: true, worker: false })
   const browser = await fileBrowser()
-  const at = {} as { world: World; asha: Person; vikram: Person }
+  const at = { world, browser } as { world: World; browser: Browser; asha: Person; vikram: Person }
   beforeEach(async () => {
-    at.world = await createWorld({ web: true, worker: false })
-    at.asha = await createPerson(at.world, 'staff', 'Asha')
-    at.vikram = await createPerson(at.world, 'staff', 'Vikram')
+    at.asha = await createPerson(world, 'staff', 'Asha')
+    at.vikram = await createPerson(world, 'staff', 'Vikram')
   })
   afterEach(async () => {
     await closeProfiles(browser)
-    await at.world.stop()
+    await world.empty('alerts', 'ambulances', 'hospitals', 'consoles', 'shift_notes', 'rate_limits')
+    await world.db.updateTable('console_watch').set({ silent_since: null, told_at: null }).execute()
   })
 
   /** An alert at the scene, which nobody has unless an owner is named. */
   async function raise(first_name = 'Ravi', owner?: Person): Promise<number> {
-    const { id } = await raisedAlert(at.world, { first_name })
+    const { id } = await raisedAlert(world, { first_name })
     if (owner) await claim(id, owner)
     return id
   }
   const claim = (id: number, owner: Person) =>
-    claimAlert({ ctx: actingAs(at.world, owner), input: { id, take_over: false } })
+    claimAlert({ ctx: actingAs(world, owner), input: { id, take_over: false } })
   const open = (as: Person, address = '/qr-alerts', look: { phone?: boolean } = {}): Promise<Page> =>
-    visit(browser, at.world, address, { as, ...look })
+    visit(browser, world, address, { as, ...look })
   /** A console with sound. */
   async function board(...where: Parameters<typeof open>): Promise<Page> {
     const page = await open(...where)
@@ -38,7 +42,7 @@ export async function freshConsoles() {
   }
   /** A console knows the deadlines of its alerts; here it learns them again. */
   async function later(page: Page, seconds: number): Promise<void> {
-    await at.world.advanceTime(seconds * 1_000)
+    await world.advanceTime(seconds * 1_000)
     await page.reload()
     await arm(page)
   }

@@ -149,15 +149,6 @@ test('on the page of an alert 2 sends the second ambulance of the list, after En
   await until('it is sent', async () => (await dispatches()).some((sent) => sent.ambulance_id === second.id))
 })
 
-test('the keys are listed under ?', async () => {
-  const page = await visit(browser, world, '/qr-alerts', { as: await createPerson(world, 'staff') })
-  await page.getByRole('heading', { name: 'QR Alerts' }).waitFor()
-  await page.keyboard.press('?')
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  for (const does of ['Next alert that needs you', 'Send the ambulance that suits best', 'Write a note', 'Phone: call'])
-    await dialog.getByText(does).waitFor()
-})
-
 test('an alert left by a click beside the cards is not selected again when it moves', async () => {
   const [asha, vikram] = [await createPerson(world, 'staff', 'Asha'), await createPerson(world, 'staff', 'Vikram')]
   const page = await visit(browser, world, '/qr-alerts', { as: asha })

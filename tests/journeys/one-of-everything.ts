@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { createCoupon } from '@tvarit/shared/domain/stickers/coupons/create-coupon'
 import { alterAlerts } from '../harness/alert-calls.ts'
 import { createChain } from '../harness/chain.ts'
@@ -5,12 +7,14 @@ import { failedMessage, failedQueueJob } from '../harness/failures.ts'
 import { createPerson, createSubscriber, type Person, signIn } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { createBatch, give } from '../harness/stock.ts'
-import type { World } from '../harness/world.ts'
+import { fileWorld, type World } from '../harness/world.ts'
+import { complaints, fileBrowser, visit } from './browser.ts'
+import { problemsInEveryLook } from './viewports.ts'
 
-export type Visitor = 'nobody' | 'admin' | 'user' | 'super_distributor' | 'distributor' | 'retailer'
+type Visitor = 'nobody' | 'admin' | 'user' | 'super_distributor' | 'distributor' | 'retailer'
 
 /** A person for each who looks, and one of everything that a page shows, by its id. */
-export async function oneOfEverything(world: World) {
+async function oneOfEverything(world: World) {
   const ids = {
     alert: 0,
     coupon: 0,
@@ -47,6 +51,8 @@ export async function oneOfEverything(world: World) {
   await world.db.updateTable('bulk_jobs').set({ name }).where('id', '=', batch.id).execute()
   const given = await give(world, admin, chain.distributor, { bulk_job_id: batch.id, note: 'x'.repeat(200) })
   ids.transfer = Number(given.body.id)
+  const firm_name = 'F'.repeat(80)
+  await world.db.updateTable('distributor_profiles').set({ firm_name }).where('user_id', '=', distributor.id).execute()
   // One of everything that has a row, with names as long as the form lets them be.
   const headers = admin.headers
   const post = (path: string, body: object) =>
@@ -97,3 +103,30 @@ export async function oneOfEverything(world: World) {
   await alterAlerts(world, { last_act_at: new Date(Date.now() + 24 * 3_600_000) }, ids.alert)
   return { people, ids }
 }
+
+/** For the tests of a file: a world with one of everything, whose pages are opened and looked at. */
+export async function everyPage() {
+  const world = await fileWorld({ web: true })
+  const browser = await fileBrowser()
+  const { people, ids } = await oneOfEverything(world)
+  const tabs: Partial<Record<Visitor, Page>> = {}
+
+  /** A page of a person; one after the other in the same tab, since a new one would compile the web client again. */
+  async function open(who: Visitor, path: string): Promise<Page> {
+    const as = people[who]
+    tabs[who] ??= await visit(browser, world, '/nowhere', as ? { as } : {})
+    complaints.get(tabs[who])!.length = 0
+    await tabs[who].setViewportSize({ width: 1440, height: 900 })
+    await tabs[who].goto(world.url + path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => String(ids[name])))
+    return tabs[who]
+  }
+  async function isGood(who: Visitor, path: string, ready: string): Promise<void> {
+    const page = await open(who, path)
+    await page.getByText(ready).first().waitFor()
+    expect(await problemsInEveryLook(page)).toEqual([])
+  }
+  return { world, browser, open, isGood }
+}
+
+/** Whose page, its path, and what stands on it once it is ready. */
+export type KnownPage = [who: Visitor, path: string, ready: string]

@@ -103,9 +103,9 @@ test.each([
   ['a /24 of IPv4 gets 200', 200, (n: number) => `198.51.100.${n % 20}`],
 ])('of the codes an hour %s', async (_, most, ip) => {
   await world.db.deleteFrom('otp_challenges').execute()
-  const answers = await Promise.all(Array.from({ length: 400 }, (_, n) => ask(newPhone(), { ip: ip(n) })))
+  const answers = await Promise.all(Array.from({ length: most + 20 }, (_, n) => ask(newPhone(), { ip: ip(n) })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(most)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(400 - most)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
 })
 
 test('of thirty requests for a number at once exactly one sends a code', async () => {

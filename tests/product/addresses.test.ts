@@ -20,6 +20,17 @@ test('an unknown address is a 404 page, and every page of the client is a 200', 
   }
 })
 
+test.each(['a', 'c', 'd', 'h', 't'])(
+  'an unknown link /%s/ leads to a page with 112 and nothing to press',
+  async (letter) => {
+    const answer = await fetch(`${world.url}/${letter}/${'A'.repeat(22)}`)
+    const text = await answer.text()
+    expect([answer.status, text.includes('tel:112'), /<(form|button)/.test(text)]).toEqual([404, true, false])
+    // Neither a driver nor a relative has a sticker in hand.
+    if ('dt'.includes(letter)) expect(/<main.*<\/main>/s.exec(text)![0]).not.toContain('sticker')
+  },
+)
+
 test('robots are told to leave the pages behind stickers and links alone', async () => {
   const answer = await fetch(`${world.url}/robots.txt`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])

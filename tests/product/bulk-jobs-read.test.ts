@@ -1,15 +1,12 @@
-import { ROLES } from '@tvarit/shared/contracts/roles'
 import { expect, test } from 'vitest'
-import { call } from '../harness/api.ts'
 import { bulkJobCalls } from '../harness/bulk-job-calls.ts'
-import { callTrpc } from '../harness/chain.ts'
 import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 
 // Without a worker: how jobs are read and listed, and by whom.
 const world = await fileWorld({ worker: false, settings: { TRUST_PROXY: '1' } })
 const admin = await createPerson(world, 'admin', 'Meera')
-const { create, print, list, rows, retry, read, job, couponsOf, forgetJobs } = bulkJobCalls(world, admin)
+const { print, list, retry, read, job, couponsOf, forgetJobs } = bulkJobCalls(world, admin)
 
 test('a job is read with its people, its file and what became of its coupons', async () => {
   const printer = await createPerson(world, 'admin', 'Farhan')
@@ -130,31 +127,4 @@ test('without jobs there is one empty page', async () => {
     previous_page_number: null,
     total_pages: 1,
   })
-})
-
-test.each(ROLES.filter((role) => role !== 'admin'))('a %s has nothing to do with bulk jobs', async (role) => {
-  const person = await createPerson(world, role)
-  const id = await job()
-  const before = await rows()
-  const answers = [
-    await create({ count: 1 }, person),
-    await list('', person),
-    await print(id, person),
-    await read(id, person),
-    await retry(id, person),
-    await call(world.url, `/api/qr/jobs/${id}/download/`, { access: person.access }),
-  ]
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
-  expect((await callTrpc(world, 'bulkJobs.create', { count: 1 }, person.access)).status).toBe(403)
-  expect((await callTrpc(world, 'bulkJobs.update', { id, status: 'PRINTED' }, person.access)).status).toBe(403)
-  expect(await rows()).toEqual(before)
-})
-
-test('without a session nothing is created, listed or downloaded', async () => {
-  const id = await job()
-  expect((await call(world.url, '/api/qr/jobs/create/', { body: {} })).status).toBe(401)
-  expect((await call(world.url, `/api/qr/jobs/${id}/retry/`, { body: {} })).status).toBe(401)
-  for (const path of ['/api/qr/jobs/', `/api/qr/jobs/${id}/`, `/api/qr/jobs/${id}/download/`]) {
-    expect((await call(world.url, path)).status).toBe(401)
-  }
 })

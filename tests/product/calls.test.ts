@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
-import { createPerson, newPhone } from '../harness/people.ts'
+import { newPhone } from '../harness/people.ts'
 import { type PhoneWorld, phoneWorld } from '../harness/phone-messages.ts'
 import { until } from '../harness/until.ts'
 
@@ -14,13 +13,6 @@ const use = (voice: ('twilio' | 'exotel')[]) => {
     for (const lane of ['twilio voice', 'exotel voice'] as const) phones.carrier.mode(lane, 'ok')
   })
 }
-const messageTo = (phone: string) =>
-  phones.world.db
-    .selectFrom('messages')
-    .selectAll()
-    .where('to_phone', '=', phone)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
 const close = (alert_id: number) =>
   phones.world.db.updateTable('alerts').set({ status: 'ATTENDED' }).where('id', '=', alert_id).execute()
 
@@ -77,13 +69,6 @@ describe.each(['twilio', 'exotel'] as const)('a call by %s', (provider) => {
     expect(said).not.toContain('Thank you')
     expect((await phones.row(id)).state).not.toBe('confirmed')
   })
-
-  test('that was taken while the line broke is found and not placed twice', async () => {
-    phones.carrier.mode(`${provider} voice`, 'accept_then_drop')
-    const { id, to } = await phones.message('voice')
-    const { provider_id } = await phones.untilState(id, 'sent')
-    expect(phones.taken(to, 'voice').map((call) => call.provider_id)).toEqual([provider_id])
-  })
 })
 
 describe('calls', () => {
@@ -114,18 +99,6 @@ describe('calls', () => {
     expect(phones.taken(to, 'voice').map(({ provider }) => provider)).toEqual(['twilio', 'exotel'])
   })
 
-  test('nobody is called after the alert was closed, also not at a later attempt', async () => {
-    phones.carrier.mode('twilio voice', 'error_500')
-    phones.carrier.mode('exotel voice', 'error_500')
-    const alert_id = await phones.alert()
-    const { id, to } = await phones.message('voice', { alert_id })
-    await until('one attempt has failed', async () => (await phones.row(id)).last_error !== null)
-    await close(alert_id)
-    phones.carrier.mode('exotel voice', 'ok')
-    expect((await phones.untilState(id, 'cancelled')).last_error).toBe('The alert was closed first.')
-    expect(phones.taken(to, 'voice')).toEqual([])
-  })
-
   test('a call that waits at the provider is taken back when its alert is closed', async () => {
     const alert_id = await phones.alert()
     const { id: sms, to } = await phones.message('sms', { alert_id })
@@ -140,46 +113,6 @@ describe('calls', () => {
     await until('the provider knows', () => phones.carrier.recalled.includes(call.provider_id))
     await phones.carrier.sendReceipt(call, { statuses: ['failed'] })
     expect((await phones.row(id)).state).toBe('cancelled')
-  })
-
-  test('nobody is called for a drill', async () => {
-    const alert_id = await phones.alert()
-    await phones.world.db.updateTable('alerts').set({ drill: true }).where('id', '=', alert_id).execute()
-    const { id, to } = await phones.message('voice', { alert_id })
-    await phones.untilState(id, 'cancelled')
-    expect(phones.taken(to, 'voice')).toEqual([])
-  })
-
-  test('a person whom another message has reached is not called', async () => {
-    const alert_id = await phones.alert()
-    const { id: sms, to } = await phones.message('sms', { alert_id })
-    await phones.untilState(sms, 'sent')
-    await phones.carrier.sendReceipt(phones.taken(to, 'sms')[0]!, { statuses: ['delivered'] })
-    const { dedupe_key } = await phones.row(sms)
-    const { id } = await phones.message('voice', { alert_id, to_phone: to, dedupe_key: `${dedupe_key}:call:60` })
-    expect((await phones.untilState(id, 'cancelled')).last_error).toBe('Another message reached this person first.')
-  })
-
-  test('a driver whose SMS has a delivery receipt is called all the same, as are relatives', async () => {
-    const { world } = phones
-    const alert = await raisedAlert(world, { relatives: [newPhone()] })
-    const ambulance = await createAmbulance(world)
-    await assign(world, await createPerson(world, 'staff', 'Asha'), alert.id, { ambulance_id: ambulance.id })
-    const sms = await phones.untilTaken(ambulance.driver_phone, 'sms')
-    await until('it is noted as sent', async () => {
-      const found = await messageTo(ambulance.driver_phone)
-      return found.state === 'sent' && found
-    })
-    expect(await phones.carrier.sendReceipt(sms, { statuses: ['delivered'] })).toEqual([200])
-    const delivered = await messageTo(ambulance.driver_phone)
-    expect(delivered).toMatchObject({ state: 'delivered', params_sealed: null })
-    expect(JSON.stringify(delivered.params)).not.toContain('/d/')
-    await phones.untilTaken(alert.subscriber.relatives[0]!, 'sms')
-    await world.advanceTime(16_000)
-    const { text } = await phones.untilTaken(ambulance.driver_phone, 'voice')
-    expect(text).toContain(`Ambulance ${ambulance.vehicle_number}, you are needed`)
-    await world.advanceTime(45_000)
-    await phones.untilTaken(alert.subscriber.relatives[0]!, 'voice')
   })
 
   test('the message of a driver whose link was erased is not sent without it', async () => {

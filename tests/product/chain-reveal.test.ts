@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream'
 import { REVEALED_FIELDS } from '@tvarit/shared/contracts/chain'
-import { ROLES } from '@tvarit/shared/contracts/roles'
 import { revealIdentity } from '@tvarit/shared/domain/sales/chain/reveal-identity'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
@@ -48,15 +47,6 @@ test('neither the name of the person nor another of the numbers is kept in the r
   const { pan_number, aadhar_number } = retailer.numbers
   await reveal(admin, retailer.id, 'gst_number', `Thirumalai says ${aadhar_number} and ${pan_number}`)
   expect(await reveals(retailer.id)).toMatchObject([{ detail: { reason: '*** says *** and ***' } }])
-})
-
-test.each(ROLES.filter((role) => role !== 'admin'))('a %s reveals nothing, not even their own', async (role) => {
-  const chain = await createChain(world)
-  const person = role in chain ? chain[role as keyof typeof chain] : await createPerson(world, role)
-  for (const id of new Set([chain.retailer.id, person.id])) {
-    expect((await reveal(person, id, 'aadhar_number')).status).toBe(403)
-    expect(await reveals(id)).toEqual([])
-  }
 })
 
 test('a reason is needed, and only the sealed numbers can be asked for', async () => {

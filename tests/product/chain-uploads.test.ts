@@ -61,14 +61,6 @@ test.each([
   }
 })
 
-test.each([
-  ['a PDF', PDF],
-  ['HTML', '<!doctype html><script>alert(1)</script>'],
-  ['HTML that begins like a PNG', Buffer.from('\x89PNG\r\n\x1a\n<!doctype html>', 'latin1')],
-])('%s as the photo is refused', async (_what, content) => {
-  await refused({ photo: pdf(content) }, 400, { photo: ['The photo must be a PNG or JPG image.'] })
-})
-
 test('a PDF with a few bytes in front, as scanners leave, is a PDF', async () => {
   for (const before of ['\n', '\ufeff', '\0\0\0\0', 'Content-Type: application/pdf\r\n\r\n']) {
     const files = { pan_upload: pdf(Buffer.concat([Buffer.from(before), PDF])) }
@@ -91,11 +83,6 @@ test('a document above 5 MB is refused under its own field', async () => {
   }
 })
 
-test('a photo above 5 MB is refused under its own field', async () => {
-  const file = await heavyPhoto(LIMITS.photo_bytes + 1)
-  await refused({ photo: file }, 413, { photo: ['The photo must be at most 5 MB.'] })
-})
-
 test('four files of exactly 5 MB in one form are accepted over REST and tRPC', async () => {
   const files = {
     photo: await heavyPhoto(LIMITS.photo_bytes),
@@ -106,16 +93,6 @@ test('four files of exactly 5 MB in one form are accepted over REST and tRPC', a
   expect((await registerSubordinate(world, admin, subordinateFields(), files)).status).toBe(201)
   const form = await subordinateForm(subordinateFields(), files)
   expect((await callTrpc(world, 'chain.register', form, admin.access)).status).toBe(200)
-})
-
-test('what hides behind the photo is not kept', async () => {
-  const small = Buffer.from(await (await photo()).arrayBuffer())
-  const polyglot = new Blob([small, PDF, Buffer.from('<script>alert(1)</script>')], { type: 'image/jpeg' })
-  const { status, body } = await registerSubordinate(world, admin, subordinateFields(), { photo: polyglot })
-  expect(status).toBe(201)
-  const served = await fetch(`${world.url}${(body.distributor_profile as { photo: string }).photo}`)
-  const content = Buffer.from(await served.arrayBuffer())
-  expect([served.status, content.includes('<script>'), content.includes('%PDF-')]).toEqual([200, false, false])
 })
 
 test('a file nobody asked for and a second file of one field are refused', async () => {
@@ -130,12 +107,6 @@ test('a file nobody asked for and a second file of one field are refused', async
     expect(Object.values(answer.body)).toEqual([['This upload is not expected.']])
   }
   expect(await writtenInChain(world)).toEqual(before)
-})
-
-test('text in the place of a file is refused', async () => {
-  const form = await subordinateForm({ ...subordinateFields(), pan_upload: '/etc/passwd' }, { pan_upload: null })
-  const answer = await call(world.url, '/api/users/register/subordinate/', { body: form, access: admin.access })
-  expect([answer.status, answer.body]).toEqual([400, { pan_upload: ['This field is required'] }])
 })
 
 test('an upload that is broken off leaves nothing and the server stays well', async () => {

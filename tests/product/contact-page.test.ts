@@ -80,12 +80,6 @@ test.each([
   expect(kept).toEqual({ channel: 'sms', language: 'en', chosen_at: null })
 })
 
-test('an unknown link gets a page with 112', async () => {
-  const { status, text } = await page(`/c/${'A'.repeat(22)}`)
-  expect([status, text.includes('tel:112')]).toEqual([404, true])
-  expect((await choose(`/c/${'A'.repeat(22)}`, { channel: 'sms', language: 'en' })).status).toBe(404)
-})
-
 test('choices of numbers that no subscriber names are deleted after 30 days', async () => {
   const [kept, gone] = [await asked(), await asked()]
   await world.db

@@ -1,5 +1,4 @@
 import { CODE_ALPHABET } from '@tvarit/shared/contracts/codes'
-import { ROLES } from '@tvarit/shared/contracts/roles'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { auditOf, callTrpc } from '../harness/chain.ts'
@@ -166,26 +165,6 @@ test('an unknown coupon is not found', async () => {
       expect([answer.status, answer.body]).toEqual([404, { detail: 'Coupon not found' }])
     }
   }
-})
-
-test.each(ROLES.filter((role) => role !== 'admin'))('a %s changes no creator coupon', async (role) => {
-  const person = await createPerson(world, role)
-  const { body } = await add()
-  const before = await rows()
-  const answers = [
-    await add({}, person),
-    await change(body.id, { is_active: false }, person),
-    await remove(body.id, person),
-  ]
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
-  for (const [name, sent] of [
-    ['add', input()],
-    ['update', { id: body.id, is_active: false }],
-    ['remove', { id: body.id }],
-  ] as const) {
-    expect([name, (await callTrpc(world, `creatorCoupons.${name}`, sent, person.access)).status]).toEqual([name, 403])
-  }
-  expect(await rows()).toEqual(before)
 })
 
 test('the browser adds, switches and deletes in the same way', async () => {

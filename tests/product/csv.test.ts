@@ -2,7 +2,7 @@ import { subscriberQuery } from '@tvarit/shared/domain/subscribers/profile/expor
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
 import { createPerson, createSubscriber } from '../harness/people.ts'
-import { PATH, subscriberCsv, WHOLE } from '../harness/subscriber-csv.ts'
+import { PATH, subscriberCsv } from '../harness/subscriber-csv.ts'
 import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
@@ -119,12 +119,6 @@ test.each([
   expect([answer.status, Object.keys(answer.body)]).toEqual([400, Object.keys(fields)])
   for (const messages of Object.values(answer.body)) expect(messages).toEqual([expect.any(String)])
   expect(await notes()).toEqual(before)
-})
-
-test.each(['user', 'super_distributor', 'distributor', 'retailer'] as const)('a %s cannot download', async (role) => {
-  const person = await createPerson(world, role)
-  expect((await call(world.url, WHOLE, { access: person.access })).status).toBe(403)
-  expect((await call(world.url, WHOLE)).status).toBe(401)
 })
 
 test('the statement of the export is one the database can run for any period', async () => {

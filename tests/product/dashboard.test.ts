@@ -103,10 +103,6 @@ test('the chain sees the people below, a retailer only themselves, and no alerts
   expect(ofRetailer.map(({ id }) => id)).toEqual([retailers[0]!.id])
 })
 
-test('without a session there is no dashboard', async () => {
-  expect((await call(world.url, '/api/dashboard/')).status).toBe(401)
-})
-
 test('removing a subscriber and using a coupon show at once', async () => {
   const before = await read(admin.access)
   const [removed] = subscribers

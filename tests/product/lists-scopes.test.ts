@@ -1,4 +1,3 @@
-import { ROLES } from '@tvarit/shared/contracts/roles'
 import { openSession } from '@tvarit/shared/domain/people/sessions/open-session'
 import { expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
@@ -17,33 +16,6 @@ import { fileWorld } from '../harness/world.ts'
 
 const world = await fileWorld({ worker: false })
 const admin = await createPerson(world, 'admin')
-
-const ALLOWED: Record<string, readonly string[]> = {
-  '/api/users/subscribers/': ['admin', 'staff', 'user'],
-  '/api/coupons/': ['admin', 'user'],
-  '/api/qr/list/': ['admin', 'user'],
-  '/api/users/staffs/': ['admin'],
-  '/api/users/admins/': ['admin'],
-  '/api/creator-coupons/': ['admin'],
-  '/api/qr/alerts/': ['admin', 'staff', 'user'],
-  '/api/sales/super-distributors/': ['admin'],
-  '/api/sales/distributors/': ['admin', 'super_distributor'],
-  '/api/sales/my-distributors/': ['admin', 'super_distributor'],
-  '/api/sales/retailers/': ['admin', 'super_distributor', 'distributor'],
-  '/api/sales/my-retailers/': ['admin', 'super_distributor', 'distributor'],
-}
-
-test.each(ROLES)('a %s reads exactly the lists of the permission table', async (role) => {
-  const { access } = await createPerson(world, role)
-  for (const [path, allowed] of Object.entries(ALLOWED)) {
-    const { status } = await call(world.url, path, { access })
-    expect([path, status]).toEqual([path, allowed.includes(role) ? 200 : 403])
-  }
-})
-
-test('without a session no list is read', async () => {
-  for (const path of Object.keys(ALLOWED)) expect([path, (await call(world.url, path)).status]).toEqual([path, 401])
-})
 
 async function accessOf({ id }: Subscriber): Promise<string> {
   const user = await world.db

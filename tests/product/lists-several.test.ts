@@ -55,16 +55,6 @@ test('one that is voided already or unknown stops them all', async () => {
   expect([await voided(ids), await audited('coupon.voided', ids)]).toEqual([1, 1])
 })
 
-test('two admins who void the same stickers at once: one does, the other is told', async () => {
-  const ids = await stickers(5)
-  const answers = await Promise.all([
-    send(VOID, { ids, reason: 'Lost' }),
-    send(VOID, { ids: ids.toReversed(), reason: 'Stolen' }),
-  ])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect([await voided(ids), await audited('coupon.voided', ids)]).toEqual([5, 5])
-})
-
 test.each([
   [{ ids: [], reason: 'Lost' }, 'ids'],
   [{ ids: Array.from({ length: LIMITS.rows_at_once + 1 }, (_, n) => n + 1), reason: 'Lost' }, 'ids'],

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { CODE_TEMPLATES, OTHER_TEMPLATES } from '@tvarit/shared/contracts/message-urgency'
 import { sweepMessages } from '@tvarit/shared/domain/delivery/sweep-messages'
 import { createMessage } from '@tvarit/shared/domain/ground/messages/create-message'
@@ -6,12 +5,8 @@ import { publishOutbox } from '@tvarit/shared/domain/ground/outbox/publish-outbo
 import { nameQueues } from '@tvarit/shared/domain/ground/outbox/name-queues'
 import { openQueue } from '@tvarit/shared/platform/queues'
 import { expect, test } from 'vitest'
-import { carrierSettings } from '../harness/carrier-settings.ts'
-import { createSubscriber, newPhone } from '../harness/people.ts'
-import { press } from '../harness/press.ts'
-import { startPhoneCompany } from '../harness/phone-company.ts'
-import { until } from '../harness/until.ts'
-import { createWorld, fileWorld, type World } from '../harness/world.ts'
+import { newPhone } from '../harness/people.ts'
+import { fileWorld, type World } from '../harness/world.ts'
 
 const quiet = await fileWorld({ server: false, worker: false })
 
@@ -31,26 +26,6 @@ async function write(world: World, template: keyof typeof TEXTS, count = 1): Pro
   }
   return ids
 }
-
-test.each([true, false])('an alert passes 150 codes that wait for a slow provider (Redis: %s)', async (redis) => {
-  const company = await startPhoneCompany((text) => (text.includes('is your') ? wait(2_000) : undefined))
-  const world = await createWorld({ redis, settings: carrierSettings(company, ['twilio']) })
-  try {
-    await write(world, 'otp', 150)
-    await until('all slots for codes are held', () => company.texts.length >= 20)
-    const { sticker, relatives } = await createSubscriber(world)
-    await press(world.url, sticker.token)
-    const told = () => company.texts.findLastIndex((text) => text.includes('EMERGENCY')) + 1
-    await until(
-      'the relatives are told',
-      () => company.texts.filter((text) => text.includes('EMERGENCY')).length === relatives.length && told(),
-    )
-    expect(told()).toBeLessThan(100)
-  } finally {
-    await world.stop()
-    await company.close()
-  }
-})
 
 test('the sweep puts an alert back although thousands of others have been due for longer', async () => {
   await quiet.pool.query(`

@@ -1,6 +1,7 @@
 import { appRouter } from '@tvarit/server/routers/app-router'
 import { PLAIN_ROUTES } from '@tvarit/server/rest/plain-routes'
 import { declaredProcedures, restProcedures } from '@tvarit/server/trpc/declared-procedures'
+import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { ROLES, type Role } from '@tvarit/shared/contracts/roles'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -16,13 +17,18 @@ interface Call {
   who: Callers
 }
 
-const CALLS: Call[] = [
-  ...[...declaredProcedures(appRouter)].map(([name, { type }]) => ({
-    what: name,
-    method: type === 'mutation' ? 'POST' : 'GET',
-    path: `/trpc/${name}`,
-    who: PROCEDURES[name]!,
-  })),
+const procedures = (of: (type: string) => boolean): Call[] =>
+  [...declaredProcedures(appRouter)]
+    .filter(([, { type }]) => of(type))
+    .map(([name, { type }]) => ({
+      what: name,
+      method: type === 'mutation' ? 'POST' : 'GET',
+      path: `/trpc/${name}`,
+      who: PROCEDURES[name]!,
+    }))
+const BATCHED = procedures((type) => type !== 'subscription')
+const ALONE: Call[] = [
+  ...procedures((type) => type === 'subscription'),
   ...restProcedures(appRouter).flatMap(({ name, rest }) =>
     [rest.method, ...(rest.also ? [rest.also] : [])].flatMap((method) =>
       [rest.path, ...(rest.aliases ?? [])].map((path) => ({
@@ -48,13 +54,10 @@ beforeAll(async () => {
   for (const role of ROLES) tokens[role] = (await createPerson(world, role)).access
 })
 
-/** Calls with nothing useful in it: a person who may call is told so (400, 404), nobody else gets that far. */
-async function statusOf({ method, path }: Call, role: Role | null): Promise<number> {
-  const aborted = new AbortController()
-  const filled = path.replace('{id}', '999999999').replace('{token}', '1111111111111111')
-  const response = await fetch(`${world.url}${filled}`, {
+/** A call with nothing useful in it: a person who may call is told so (400, 404), nobody else gets that far. */
+async function send(method: string, address: string, role: Role | null): Promise<Response> {
+  return fetch(`${world.url}${address}`, {
     method,
-    signal: aborted.signal,
     headers: {
       'x-forwarded-for': newAddress(),
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
@@ -62,8 +65,31 @@ async function statusOf({ method, path }: Call, role: Role | null): Promise<numb
     },
     ...(method === 'GET' ? {} : { body: '{}' }),
   })
-  aborted.abort()
-  return response.status
+}
+
+/** The status of each call; procedures go together, as those of the web client do. */
+async function statusesOf(role: Role | null, wanted: (call: Call) => boolean): Promise<[Call, number][]> {
+  const statuses: [Call, number][] = []
+  for (const call of ALONE.filter(wanted)) {
+    const answer = await send(
+      call.method,
+      call.path.replace('{id}', '999999999').replace('{token}', '1'.repeat(16)),
+      role,
+    )
+    statuses.push([call, answer.status])
+    await answer.body?.cancel()
+  }
+  for (const method of ['GET', 'POST']) {
+    const calls = BATCHED.filter((call) => call.method === method && wanted(call))
+    for (let at = 0; at < calls.length; at += LIMITS.batch_most) {
+      const some = calls.slice(at, at + LIMITS.batch_most)
+      const answer = await send(method, `/trpc/${some.map(({ what }) => what).join()}?batch=1`, role)
+      const results = (await answer.json()) as { error?: { data: { httpStatus: number } } }[]
+      expect(results).toHaveLength(some.length)
+      for (const [n, { error }] of results.entries()) statuses.push([some[n]!, error?.data.httpStatus ?? 200])
+    }
+  }
+  return statuses
 }
 
 const callers = [...ROLES, null]
@@ -90,11 +116,9 @@ test('every procedure and every path of the product is in this table', () => {
 test('a role outside the row gets 403, no session gets 401, and nothing is written', async () => {
   const before = await rowCounts()
   const wrong: string[] = []
-  for (const call of CALLS) {
-    for (const role of callers.filter((role) => !isAllowed(call, role))) {
-      const status = await statusOf(call, role)
-      if (status !== (role ? 403 : 401)) wrong.push(`${call.what} as ${role ?? 'nobody'}: ${status}`)
-    }
+  for (const role of callers) {
+    for (const [{ what }, status] of await statusesOf(role, (call) => !isAllowed(call, role)))
+      if (status !== (role ? 403 : 401)) wrong.push(`${what} as ${role ?? 'nobody'}: ${status}`)
   }
   expect(wrong).toEqual([])
   expect(await rowCounts()).toEqual(before)
@@ -102,13 +126,9 @@ test('a role outside the row gets 403, no session gets 401, and nothing is writt
 
 test('a person who is in the row gets past the guard, and nothing fails inside', async () => {
   const wrong: string[] = []
-  for (const call of CALLS) {
-    for (const role of callers.filter((role) => isAllowed(call, role))) {
-      const status = await statusOf(call, role)
-      if (status === 401 || status === 403 || status >= 500) {
-        wrong.push(`${call.what} as ${role ?? 'nobody'}: ${status}`)
-      }
-    }
+  for (const role of callers) {
+    for (const [{ what }, status] of await statusesOf(role, (call) => isAllowed(call, role)))
+      if (status === 401 || status === 403 || status >= 500) wrong.push(`${what} as ${role ?? 'nobody'}: ${status}`)
   }
   expect(wrong).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { ROLES } from '@tvarit/shared/contracts/roles'
 import { expect, test } from 'vitest'
 import { call, codeBySms, wrongCode } from '../harness/api.ts'
 import { auditOf, callTrpc, filesKept, photo } from '../harness/chain.ts'
@@ -81,24 +80,4 @@ test('a taken number, a used sticker and a wrong coupon code are refused under t
     },
   ])
   expect([await written(world), filesKept(world)]).toEqual([before, files])
-})
-
-test.each(ROLES.filter((role) => !['admin', 'staff'].includes(role)))(
-  'a %s registers nobody from inside',
-  async (role) => {
-    const person = await createPerson(world, role)
-    const fields = await typed()
-    const before = await written(world)
-    expect((await send(person, fields)).status).toBe(403)
-    const trpc = await callTrpc(world, 'subscribers.registerInside', registrationForm(fields), person.access)
-    expect(trpc.status).toBe(403)
-    expect(await written(world)).toEqual(before)
-  },
-)
-
-test('without a session nobody is registered from inside', async () => {
-  const fields = await typed()
-  const before = await written(world)
-  expect((await call(world.url, PATH, { body: registrationForm(fields) })).status).toBe(401)
-  expect(await written(world)).toEqual(before)
 })

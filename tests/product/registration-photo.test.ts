@@ -163,11 +163,6 @@ test('a photo above 5 MB is refused', async () => {
   await refusedPhoto(blob(heavy), 413, 'The photo must be at most 5 MB.')
 })
 
-test('a photo of exactly 5 MB is accepted', async () => {
-  const jpeg = await picture(50, 50).jpeg().toBuffer()
-  await keptPhoto(blob(Buffer.concat([jpeg, Buffer.alloc(LIMITS.photo_bytes - jpeg.length)])))
-})
-
 test('the name of the file plays no part', async () => {
   const fields = registrationFields(await createSticker(world))
   const otp = await codeBySms(world, 'register', fields.phone_number)
@@ -177,42 +172,4 @@ test('the name of the file plays no part', async () => {
   expect(answer.status).toBe(201)
   const photos = await world.db.selectFrom('subscriber_profiles').select('photo').execute()
   for (const { photo } of photos) if (photo) expect(photo).toMatch(/^photos\/[0-9a-f-]{36}\.jpg$/)
-})
-
-test('an upload that is broken off leaves no file and the server stays well', async () => {
-  const fields = registrationFields(await createSticker(world))
-  const [before, files] = [await written(world), filesKept(world)]
-  const stop = new AbortController()
-  const body = new ReadableStream({
-    start(stream) {
-      stream.enqueue(
-        Buffer.from('--b\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n\xff\xd8'),
-      )
-      setImmediate(() => stop.abort())
-    },
-  })
-  const sent = fetch(`${world.url}/api/users/register/subscriber/`, {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    body,
-    duplex: 'half',
-    signal: stop.signal,
-  } as RequestInit)
-  await expect(sent).rejects.toThrow()
-  expect((await register(world, fields)).status).toBe(201)
-  expect((await written(world)).users).toBe(before.users! + 1)
-  expect(filesKept(world)).toEqual(files)
-})
-
-test('two photos, or a file under another name, are refused', async () => {
-  const photo = blob(await picture(10, 10).png().toBuffer())
-  for (const [names, field] of [
-    [['photo', 'photo'], 'non_field_errors'],
-    [['aadhar_upload'], 'aadhar_upload'],
-  ] as const) {
-    const form = new FormData()
-    for (const name of names) form.append(name, photo, 'a.jpg')
-    const answer = await fetch(`${world.url}/api/users/register/subscriber/`, { method: 'POST', body: form })
-    expect([answer.status, await answer.json()]).toEqual([400, { [field]: ['This upload is not expected.'] }])
-  }
 })

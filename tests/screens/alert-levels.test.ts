@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alertBar, freshConsoles } from '../journeys/fresh-consoles.ts'
 import { createPerson } from '../harness/people.ts'
-import { arm, eventually, loudness, silentPage, sirenSeconds, sirens } from '../journeys/browser.ts'
+import { arm, eventually, loudness, silentPage, sirenSeconds, sirens, takeClockOfConsole } from '../journeys/browser.ts'
 
 const at = await freshConsoles()
 const { raise, open, board } = at
@@ -22,9 +22,7 @@ async function atAge(page: Page, seconds: number): Promise<void> {
 /** A console with sound, whose clock the test moves. */
 async function withOwnClock(address?: string): Promise<Page> {
   const page = await open(at.asha, address)
-  await page.clock.install()
-  await page.reload()
-  await arm(page)
+  await takeClockOfConsole(page)
   return page
 }
 

@@ -4,7 +4,7 @@ import { alterAlerts } from '../harness/alert-calls.ts'
 import { createSubscriber } from '../harness/people.ts'
 import { press } from '../harness/press.ts'
 import { alertBar, card, freshConsoles } from '../journeys/fresh-consoles.ts'
-import { arm, eventually, sirens } from '../journeys/browser.ts'
+import { arm, eventually, sirens, takeClockOfConsole } from '../journeys/browser.ts'
 import { problemsInEveryLook } from '../journeys/viewports.ts'
 
 const at = await freshConsoles()
@@ -51,9 +51,7 @@ test('an owner idle for a minute is rung alone until a note, then everybody is r
 test('who reads the page of an own alert is rung on it and can silence it there', async () => {
   const id = await raise('Ravi', at.asha)
   const page = await board(at.asha, `/qr-alerts/${id}`)
-  await page.clock.install()
-  await page.reload()
-  await arm(page)
+  await takeClockOfConsole(page)
   await page.getByText('You claimed it at').waitFor()
   await page.clock.fastForward(61_000)
   await alertBar(page, 'Your alert needs you')
@@ -83,7 +81,7 @@ test('an alert to verify by phone is silent until claimed, then its deadlines ri
   await mark()
   const page = await board(at.asha)
   await card(page, 'Ravi Kumar').getByText('Verify by phone', { exact: true }).waitFor()
-  expect(await sirens(page)).toBe(0)
+  expect([await sirens(page), await alertBar(page).count()]).toEqual([0, 0])
   await card(page, 'Ravi Kumar').getByRole('button', { name: 'Claim' }).click()
   await card(page, 'Ravi Kumar').getByText('You claimed it at').waitFor()
   await eventually(() => sirens(page)).toBe(0)

@@ -1,86 +1,45 @@
 import { claimAlert } from '@tvarit/shared/domain/emergency/alerts/claim-alert'
 import { releaseOverdueAlerts } from '@tvarit/shared/domain/emergency/alerts/release-overdue-alerts'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { alterAlerts, closeAlert } from '../harness/alert-calls.ts'
-import { assign, createAmbulance, SCENE } from '../harness/ambulances.ts'
+import { assign, createAmbulance, raisedAlert } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createPerson, createSubscriber, type Person } from '../harness/people.ts'
-import { press } from '../harness/press.ts'
-import { createWorld, type World } from '../harness/world.ts'
-import {
-  arm,
-  closeProfiles,
-  eventually,
-  launchBrowser,
-  sirenSeconds,
-  sirens,
-  visit,
-  visitOnPhone,
-} from '../journeys/browser.ts'
+import { actingAs, createPerson, type Person } from '../harness/people.ts'
+import { eventually, sirenSeconds, sirens, visitOnPhone } from '../journeys/browser.ts'
+import { alertBar, freshConsoles } from '../journeys/fresh-consoles.ts'
 import { problemsInEveryLook } from '../journeys/viewports.ts'
 
 // No worker lives in these tests, but where one is called for a look.
 
-let world: World
-let browser: Browser
-let asha: Person
-let vikram: Person
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
-beforeEach(async () => {
-  world = await createWorld({ web: true, worker: false })
-  asha = await createPerson(world, 'staff', 'Asha')
-  vikram = await createPerson(world, 'staff', 'Vikram')
-})
-afterEach(async () => {
-  await closeProfiles(browser)
-  await world.stop()
-})
+const at = await freshConsoles()
+const { world, browser, board, later } = at
 
 async function claimedBy(person: Person) {
-  const { sticker } = await createSubscriber(world)
-  const alert = await press(world.url, sticker.token, SCENE)
-  const ctx = { ...world.ctx(person.actor), actor: person.actor }
-  await claimAlert({ ctx, input: { id: alert.id, take_over: false } })
+  const alert = await raisedAlert(world)
+  await claimAlert({ ctx: actingAs(world, person), input: { id: alert.id, take_over: false } })
   return alert
 }
 
-async function board(person: Person, address = '/qr-alerts'): Promise<Page> {
-  const page = await visit(browser, world, address, { as: person })
-  await arm(page)
-  return page
-}
-
-/** A console knows the deadlines of its alerts; here it learns them again. */
-async function later(page: Page, seconds: number): Promise<void> {
-  await world.advanceTime(seconds * 1_000)
-  await page.reload()
-  await arm(page)
-}
-const bar = (page: Page) => page.getByRole('dialog', { name: 'New Emergency Alert' })
-
 test('a console rings for an alert whose owner is idle for two minutes, also without a worker', async () => {
-  const page = await board(asha)
-  await claimedBy(vikram)
+  const page = await board(at.asha)
+  await claimedBy(at.vikram)
   await page.getByText(/Vikram Rao claimed it at/).waitFor()
   expect(await sirens(page)).toBe(0)
   await later(page, 127)
   await eventually(() => sirens(page)).toBe(1)
   await page.getByText(/Vikram Rao claimed it at .*, but the time to act is over/).waitFor()
   await page.getByText(/^Vikram has not acted in time/).waitFor()
-  await bar(page).getByRole('button', { name: 'Dismiss' }).click()
-  await bar(page).waitFor({ state: 'detached' })
+  await alertBar(page).getByRole('button', { name: 'Dismiss' }).click()
+  await alertBar(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Claimed by Vikram — take over' }).click()
   await page.getByText(/^You claimed it at [\d:]+$/).waitFor()
   await eventually(() => sirens(page)).toBe(0)
 })
 
 test('an alert that is given back rings everywhere, and card, bar and timeline say why', async () => {
-  const page = await board(asha)
-  const { id } = await claimedBy(vikram)
+  const page = await board(at.asha)
+  const { id } = await claimedBy(at.vikram)
   await page.getByText(/Vikram Rao claimed it at/).waitFor()
   await world.advanceTime(46_000)
   await releaseOverdueAlerts({ ctx: world.ctx() })
@@ -101,8 +60,8 @@ async function ringsAsNew(page: Page): Promise<void> {
 }
 
 test('who reads the page of a colleague’s alert hears that it is given back', async () => {
-  const { id } = await claimedBy(vikram)
-  const page = await board(asha, `/qr-alerts/${id}`)
+  const { id } = await claimedBy(at.vikram)
+  const page = await board(at.asha, `/qr-alerts/${id}`)
   await page.getByText(/Vikram Rao claimed it at/).waitFor()
   await world.advanceTime(46_000)
   await releaseOverdueAlerts({ ctx: world.ctx() })
@@ -110,11 +69,11 @@ test('who reads the page of a colleague’s alert hears that it is given back', 
 })
 
 test('who stays on a closed alert’s page hears that its late ambulance reopens it', async () => {
-  const { id } = await claimedBy(asha)
+  const { id } = await claimedBy(at.asha)
   const ambulance = await createAmbulance(world)
-  await assign(world, asha, id, { ambulance_id: ambulance.id })
-  await closeAlert(world, asha, id, 'ATTENDED')
-  const page = await board(asha, `/qr-alerts/${id}`)
+  await assign(world, at.asha, id, { ambulance_id: ambulance.id })
+  await closeAlert(world, at.asha, id, 'ATTENDED')
+  const page = await board(at.asha, `/qr-alerts/${id}`)
   await page.getByText(/Asha Rao attended this alert/).waitFor()
   await world.advanceTime(61_000)
   await releaseOverdueAlerts({ ctx: world.ctx() })
@@ -122,30 +81,30 @@ test('who stays on a closed alert’s page hears that its late ambulance reopens
 })
 
 test('a claim at the same time as a colleague’s takes nothing away, but can take over later', async () => {
-  const { id } = await claimedBy(vikram)
+  const { id } = await claimedBy(at.vikram)
   const owner = () => world.db.selectFrom('alerts').select('claimed_by').where('id', '=', id).executeTakeFirstOrThrow()
   // Just claimed, however slow this machine is.
   const claimed_at = new Date(Date.now() + 60_000)
   await alterAlerts(world, { claimed_at }, id)
-  const [cards, details] = [await board(asha), await board(asha, `/qr-alerts/${id}`)]
+  const [cards, details] = [await board(at.asha), await board(at.asha, `/qr-alerts/${id}`)]
   await cards.getByText(/Vikram Rao claimed it at/).waitFor()
   await cards.keyboard.press('j')
   await cards.keyboard.press('c')
   await cards.getByText(/^Vikram has had this alert since/).waitFor()
   await details.getByRole('button', { name: 'Claimed by Vikram — take over' }).click()
   await details.getByText(/^Vikram has had this alert since/).waitFor()
-  expect(await owner()).toEqual({ claimed_by: vikram.id })
+  expect(await owner()).toEqual({ claimed_by: at.vikram.id })
   await later(cards, 64)
   await cards.getByText(/Vikram Rao claimed it at/).waitFor()
   await cards.keyboard.press('j')
   await cards.keyboard.press('c')
   await cards.getByText('You claimed it at').waitFor()
-  expect(await owner()).toEqual({ claimed_by: asha.id })
+  expect(await owner()).toEqual({ claimed_by: at.asha.id })
 })
 
 test('in the last minute the owner of an alert reads how long it stays silent', async () => {
-  const page = await board(asha)
-  await claimedBy(asha)
+  const page = await board(at.asha)
+  await claimedBy(at.asha)
   await page.getByText(/You claimed it at/).waitFor()
   expect(await page.getByText(/rings again/).count()).toBe(0)
   await later(page, 80)
@@ -154,11 +113,11 @@ test('in the last minute the owner of an alert reads how long it stays silent', 
 })
 
 test('the bystander’s page shows "Call 112 now" when the owner is removed, without a worker', async () => {
-  const { status_url } = await claimedBy(asha)
+  const { status_url } = await claimedBy(at.asha)
   const page = await visitOnPhone(browser, `${world.url}${status_url}`)
   await page.getByRole('heading', { name: 'Asha is handling it' }).waitFor()
   const admin = await createPerson(world, 'admin', 'Meera')
-  await call(world.url, `/api/users/${asha.id}/delete/`, { method: 'DELETE', access: admin.access })
+  await call(world.url, `/api/users/${at.asha.id}/delete/`, { method: 'DELETE', access: admin.access })
   await page.getByRole('heading', { name: 'Call 112 now' }).waitFor()
   expect(await page.getByText('Asha').count()).toBe(0)
 })

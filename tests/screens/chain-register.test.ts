@@ -5,6 +5,7 @@ import { createPerson } from '../harness/people.ts'
 import { fileWorld } from '../harness/world.ts'
 import { closeProfiles, eventually, visit, fileBrowser } from '../journeys/browser.ts'
 import { choose, typeDay } from '../journeys/fields.ts'
+import { problemsInEveryLook } from '../journeys/viewports.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
@@ -99,6 +100,7 @@ test('form errors are announced, the first field gets the focus and input stays'
   await eventually(() => page.getByText('This field is required').count()).toBe(22)
   await page.getByRole('alert').getByText('22 fields need your attention.').waitFor()
   await eventually(() => isFocused(page.getByRole('button', { name: 'Choose file: Photo' }))).toBe(true)
+  expect(await problemsInEveryLook(page)).toEqual([])
 
   await fill(page)
   // A file is looked into before its mistake is taken back.

@@ -117,7 +117,14 @@ test('? shows the keys and switches them off for whom they are in the way', asyn
   await card(page, 'Lata').waitFor()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await dialog.getByText('Attend the alert').waitFor()
+  for (const does of [
+    'Attend the alert',
+    'Next alert that needs you',
+    'Send the ambulance that suits best',
+    'Write a note',
+    'Phone: call',
+  ])
+    await dialog.getByText(does).waitFor()
   await page.keyboard.press('a')
   expect(await page.getByRole('dialog', { name: /^Attend/ }).count()).toBe(0)
   await dialog.getByRole('checkbox').uncheck()

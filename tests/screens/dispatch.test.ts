@@ -1,5 +1,4 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { spokenPhone } from '@tvarit/shared/contracts/phone-numbers'
 import { afterEach, expect, test } from 'vitest'
 import { assign, statusOf } from '../harness/ambulances.ts'
 import { createPerson, createSubscriber, newPhone } from '../harness/people.ts'
@@ -99,26 +98,6 @@ test('a driver who cannot come ends the page, and the operator is offered the ne
   expect(await driver.locator('#form').count()).toBe(0)
 })
 
-test('a driver who was not reached in 45 s is replaced by the next one in one step', async () => {
-  const { driver_phone } = await ambulance('KA01AB8888', 1)
-  await ambulance('KA01AB9999', 3)
-  const { id } = await raised()
-  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
-  const card = operator.getByRole('region', { name: 'Ambulance' })
-  await send(operator, 'KA01AB8888')
-  const driver = await phone(await linkSentTo(driver_phone, 'd'))
-  await card.getByText('Asked, no answer yet').waitFor()
-  await eventually(() => card.getByRole('button', { name: /^Send/ }).count()).toBe(0)
-  const silent = { assigned_at: new Date(Date.now() - 46_000) }
-  await world.db.updateTable('dispatches').set(silent).where('alert_id', '=', id).execute()
-  const silence = card.getByText('Driver not reached by SMS or call.')
-  await silence.getByRole('link', { name: spokenPhone(driver_phone) }).waitFor()
-  await send(operator, 'KA01AB9999')
-  await card.getByText('KA01AB8888 was called off').waitFor()
-  await card.getByText('KA01AB9999').first().waitFor()
-  await headline(driver, 'The call centre asks another driver')
-})
-
 test('the position of an ambulance that has told none is shown as "-"', async () => {
   await ambulance('KA01AB1717', 1)
   const { id } = await raised()
@@ -185,32 +164,4 @@ test('an ambulance that is not ours is noted in words', async () => {
   await card.getByRole('button', { name: 'Other step' }).click()
   await card.getByRole('menuitem', { name: 'Done' }).click()
   await card.getByText('108 was done').waitFor()
-})
-
-test('without JavaScript the driver’s buttons and the relatives’ page work all the same', async () => {
-  const { driver_phone } = await ambulance('KA01AB7777', 1)
-  const { id, relative } = await raised()
-  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: await createPerson(world, 'staff') })
-  await send(operator, 'KA01AB7777')
-  const driver = await phone(await linkSentTo(driver_phone, 'd'), { javaScriptEnabled: false })
-  await step(driver, 'I am coming').click()
-  await headline(driver, 'Accepted. Please start now.')
-  // A second press within a second would be no step.
-  await world.advanceTime(1_000)
-  await step(driver, 'I have arrived').click()
-  await headline(driver, 'At the place')
-  await world.advanceTime(1_000)
-  await step(driver, 'All done').click()
-  await headline(driver, 'Done. Thank you.')
-  expect(await driver.locator('main').textContent()).not.toMatch(/Ravi|Navigate/)
-  const track = await phone(await linkSentTo(relative, 't'), { javaScriptEnabled: false })
-  await headline(track, 'The ride is over')
-})
-
-test.each(['/d/unknown-link-0001', '/t/unknown-link-0001'])('%s leads nowhere and still shows 112', async (path) => {
-  const page = await phone(path)
-  await page.getByText('112').first().waitFor()
-  expect(await page.locator('#form').count()).toBe(0)
-  // Neither a driver nor a relative has a sticker in hand.
-  expect(await page.locator('main').textContent()).not.toContain('sticker')
 })

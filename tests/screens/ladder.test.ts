@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createAmbulance, raisedAlert, relativesToken, SCENE, smsTo } from '../harness/ambulances.ts'
+import { createAmbulance, raisedAlert, relativesToken, smsTo } from '../harness/ambulances.ts'
 import { call } from '../harness/api.ts'
-import { createSubscriber, newPhone, signIn } from '../harness/people.ts'
-import { press } from '../harness/press.ts'
+import { newPhone } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { alertDesk, send } from '../journeys/alert-desk.ts'
 import { visit, visitOnPhone } from '../journeys/browser.ts'
@@ -40,20 +39,16 @@ async function answerCall(to: string, action: 'Press 1' | 'No answer') {
   expect(pressed.status).toBe(200)
 }
 
-test.each([true, false])(
-  'a relative confirms by the own link, which the operator reads at once (with script: %s)',
-  async (javaScriptEnabled) => {
-    const { id } = await claimed()
-    const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
-    await operator.getByRole('link', { name: '0 of 1 relatives told' }).waitFor()
-    const page = await phone(`/t/${await relativesToken(world, id)}?lang=en`, { javaScriptEnabled })
-    if (!javaScriptEnabled) await page.getByRole('button', { name: 'I have read this' }).click()
-    await page.getByText('The call centre sees that you have read this.').waitFor()
-    expect(await page.getByRole('button', { name: 'I have read this' }).count()).toBe(0)
-    await operator.getByRole('link', { name: '1 of 1 relatives told' }).waitFor()
-    await told(operator).getByText('Confirmed').waitFor()
-  },
-)
+test('a relative confirms by the own link, which the operator reads at once', async () => {
+  const { id } = await claimed()
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
+  await operator.getByRole('link', { name: '0 of 1 relatives told' }).waitFor()
+  const page = await phone(`/t/${await relativesToken(world, id)}?lang=en`)
+  await page.getByText('The call centre sees that you have read this.').waitFor()
+  expect(await page.getByRole('button', { name: 'I have read this' }).count()).toBe(0)
+  await operator.getByRole('link', { name: '1 of 1 relatives told' }).waitFor()
+  await told(operator).getByText('Confirmed').waitFor()
+})
 
 test('a relative whose SMS has no receipt is called and confirms by key', async () => {
   const { id, relative } = await claimed()
@@ -68,38 +63,35 @@ test('a relative whose SMS has no receipt is called and confirms by key', async 
   await operator.getByText('Call to Meena Kumar: confirmed.').waitFor()
 })
 
-test.each([false, true])(
-  'a relative not reached is red with a call button, and a call clears it (phone: %s)',
-  async (small) => {
-    const { id } = await claimed()
-    const ambulance = await createAmbulance(world)
-    await seconds(181)
-    await call(world.url, `/api/qr/alerts/${id}/dispatch/`, {
-      body: { ambulance_id: ambulance.id },
-      access: asha.access,
-    })
-    const board = await visit(browser, world, '/qr-alerts', { as: asha, phone: small })
-    const card = board.locator(`[data-alert="${id}"]`)
-    await card.getByText(`1 relative not reached; ${ambulance.vehicle_number} asked`).waitFor()
-    await board.close()
-    const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: asha, phone: small })
-    await operator.getByRole('link', { name: '0 of 1 relatives told, 1 not reached' }).waitFor()
-    await told(operator).getByText('1 not reached').waitFor()
-    const button = told(operator).getByRole('link', { name: 'Call Meena Kumar' })
-    expect(await button.getAttribute('href')).toMatch(/^tel:\+91\d{10}$/)
-    await told(operator).getByRole('button', { name: 'Called by phone: Meena Kumar' }).click()
-    const dialog = operator.getByRole('dialog', { name: 'Call to Meena Kumar' })
-    await dialog.getByRole('button', { name: 'Reached' }).click()
-    await dialog.getByRole('button', { name: 'Note the call' }).click()
-    await operator.getByRole('link', { name: '1 of 1 relatives told' }).waitFor()
-    await button.waitFor({ state: 'detached' })
-    await call(world.url, `/api/qr/alerts/${id}/`, {
-      method: 'PATCH',
-      body: { status: 'REJECTED', description: 'Over' },
-      access: asha.access,
-    })
-  },
-)
+test('a relative not reached is red with a call button, and a call clears it', async () => {
+  const { id } = await claimed()
+  const ambulance = await createAmbulance(world)
+  await seconds(181)
+  await call(world.url, `/api/qr/alerts/${id}/dispatch/`, {
+    body: { ambulance_id: ambulance.id },
+    access: asha.access,
+  })
+  const board = await visit(browser, world, '/qr-alerts', { as: asha, phone: true })
+  const card = board.locator(`[data-alert="${id}"]`)
+  await card.getByText(`1 relative not reached; ${ambulance.vehicle_number} asked`).waitFor()
+  await board.close()
+  const operator = await visit(browser, world, `/qr-alerts/${id}`, { as: asha })
+  await operator.getByRole('link', { name: '0 of 1 relatives told, 1 not reached' }).waitFor()
+  await told(operator).getByText('1 not reached').waitFor()
+  const button = told(operator).getByRole('link', { name: 'Call Meena Kumar' })
+  expect(await button.getAttribute('href')).toMatch(/^tel:\+91\d{10}$/)
+  await told(operator).getByRole('button', { name: 'Called by phone: Meena Kumar' }).click()
+  const dialog = operator.getByRole('dialog', { name: 'Call to Meena Kumar' })
+  await dialog.getByRole('button', { name: 'Reached' }).click()
+  await dialog.getByRole('button', { name: 'Note the call' }).click()
+  await operator.getByRole('link', { name: '1 of 1 relatives told' }).waitFor()
+  await button.waitFor({ state: 'detached' })
+  await call(world.url, `/api/qr/alerts/${id}/`, {
+    method: 'PATCH',
+    body: { status: 'REJECTED', description: 'Over' },
+    access: asha.access,
+  })
+})
 
 test('a silent driver is called, then one click sends the next candidate instead', async () => {
   const first = await createAmbulance(world, { base_km: 1 })
@@ -128,33 +120,4 @@ test('a silent driver is called, then one click sends the next candidate instead
   await dialog.getByRole('button', { name: `Send ${next.vehicle_number}` }).click()
   await ambulances.getByText(`${first.vehicle_number} was called off`).waitFor()
   await ambulances.getByText(next.vehicle_number).first().waitFor()
-})
-
-test('a contact chooses WhatsApp and Hindi without a script, and message and page follow', async () => {
-  const contact = newPhone()
-  const subscriber = await createSubscriber(world, { relatives: [contact] })
-  const own = await signIn(world, subscriber.id)
-  await call(world.url, '/api/users/profile/contact-checks/', { method: 'POST', access: own.access })
-  const link = await until(
-    'the contact has the SMS',
-    async () => /\/c\/[\w-]{22}/.exec((await smsTo(world, contact)).join('\n'))?.[0],
-  )
-  const page = await phone(`${link}?lang=en`, { javaScriptEnabled: false })
-  await page.getByRole('heading', { name: 'You are an emergency contact' }).waitFor()
-  await page.getByLabel('WhatsApp').check()
-  await page.getByLabel('हिन्दी').check()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('सहेज लिया गया').waitFor()
-  const { id } = await press(world.url, subscriber.sticker.token, SCENE)
-  const message = await until('the message is out', async () =>
-    world.db
-      .selectFrom('messages')
-      .selectAll()
-      .where('alert_id', '=', id)
-      .where('state', '=', 'sent')
-      .executeTakeFirst(),
-  )
-  expect(message).toMatchObject({ channel: 'whatsapp', language: 'hi', to_phone: contact })
-  const track = await phone(`/t/${message.track_token}`)
-  await track.getByRole('heading', { name: 'हमारी टीम को सूचना मिल गई है' }).waitFor()
 })

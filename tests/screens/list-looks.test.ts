@@ -45,7 +45,7 @@ const rowsOf = (page: Page) =>
     return { heights, in_sight: boxes.filter(({ bottom }) => bottom <= innerHeight).length }
   })
 
-test.each([
+const LISTS = [
   '/all-subscribers',
   '/coupon-management',
   '/creator-management',
@@ -55,11 +55,16 @@ test.each([
   '/distributor',
   '/retailer',
   '/audit',
-])('%s shows at least 14 rows of 40 px at 1440 x 900', async (path) => {
-  const page = await visit(browser, world, path, { as: admin })
-  await page.locator('[aria-busy=false]').getByRole('row').nth(18).waitFor()
-  await eventually(async () => (await rowsOf(page)).heights).toEqual([40])
-  expect((await rowsOf(page)).in_sight).toBeGreaterThanOrEqual(14)
+]
+
+test('every list shows at least 14 rows of 40 px at 1440 x 900', async () => {
+  const page = await visit(browser, world, '/nowhere', { as: admin })
+  for (const path of LISTS) {
+    await page.goto(world.url + path)
+    await page.locator('[aria-busy=false]').getByRole('row').nth(18).waitFor()
+    await eventually(async () => [path, ...(await rowsOf(page)).heights]).toEqual([path, 40])
+    expect([path, (await rowsOf(page)).in_sight >= 14]).toEqual([path, true])
+  }
 })
 
 test('on a phone the controls of a list stay at least 40 px high', async () => {

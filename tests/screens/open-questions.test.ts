@@ -4,7 +4,7 @@ import { closeAlert } from '../harness/alert-calls.ts'
 import { assign, createAmbulance, linkedAlerts, raisedAlert } from '../harness/ambulances.ts'
 import { createPerson } from '../harness/people.ts'
 import { alertDesk, ambulances, send } from '../journeys/alert-desk.ts'
-import { eventually, visit } from '../journeys/browser.ts'
+import { eventually, visit, takeClock } from '../journeys/browser.ts'
 
 // What changes under an open question is said in it, and Enter does what was asked or nothing.
 
@@ -114,7 +114,7 @@ test('the dialog keeps its ambulance when a nearer one appears, and asks for the
   const { id } = await raisedAlert(world, { first_name: 'Farhan' })
   const other = await raisedAlert(world, { first_name: 'Lakshmi' })
   const page = await visit(browser, world, '/login', { as: asha })
-  await page.clock.install()
+  await takeClock(page)
   await page.goto(`${world.url}/qr-alerts/${id}`)
   await ambulances(page).getByText(first.vehicle_number).waitFor()
   await page.keyboard.press('s')
@@ -135,7 +135,7 @@ test('a click in a moving list of ambulances asks about the one that was clicked
   const pressed = await createAmbulance(world, { base_km: 2 })
   const { id } = await raisedAlert(world, { first_name: 'Joseph' })
   const page = await visit(browser, world, '/login', { as: asha })
-  await page.clock.install()
+  await takeClock(page)
   await page.goto(`${world.url}/qr-alerts/${id}`)
   await ambulances(page)
     .getByRole('button', { name: `Send ${pressed.vehicle_number}` })

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createSticker, newPhone } from '../harness/people.ts'
 import { fillRegistration } from '../harness/registration-page.ts'
 import { fileWorld } from '../harness/world.ts'
-import { closeProfiles, eventually, fileBrowser, visit } from '../journeys/browser.ts'
+import { closeProfiles, eventually, fileBrowser, visit, takeClock } from '../journeys/browser.ts'
 
 const world = await fileWorld({ web: true })
 const browser = await fileBrowser()
@@ -69,7 +69,7 @@ test('the buttons come with the sections above them, so that they do not move un
 test('a day later nothing of an unfinished registration is left', async () => {
   const page = await visit(browser, world, '/register')
   await fillRegistration(page, newPhone())
-  await page.clock.setSystemTime(Date.now() + 25 * 3_600_000)
+  await takeClock(page, Date.now() + 25 * 3_600_000)
   await page.reload()
   await page.getByLabel('First Name').waitFor()
   expect(await page.getByLabel('First Name').inputValue()).toBe('')

@@ -78,13 +78,15 @@ test('the menu group of sales pages opens on its pages and stays closed elsewher
   expect(await entry.isVisible()).toBe(false)
 })
 
-test('in a window too low for the whole menu the entry of the page one is on is in sight', async () => {
+test('in a low window the menu shows the entry of the page one is on, and the emergency numbers', async () => {
   const page = await visit(browser, world, '/nowhere', { as: people.admin })
   await page.setViewportSize({ width: 1440, height: 600 })
   await page.goto(`${world.url}/audit`)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const entry = (await menu.getByRole('link', { name: 'Audit log' }).boundingBox())!
   expect(entry.y + entry.height).toBeLessThanOrEqual((await menu.getByText('Emergency:').boundingBox())!.y)
+  const numbers = (await menu.getByRole('link', { name: '112' }).boundingBox())!
+  expect(numbers.y + numbers.height).toBeLessThan(600)
 })
 
 test('a menu that was scrolled stays where it is while the page of an entry is on its way', async () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { MESSAGE_TEMPLATES } from '@tvarit/shared/contracts/message-templates'
 import { misspelledSettings, readConfig } from '@tvarit/shared/platform/config'
 import { expect, test } from 'vitest'
 
@@ -33,10 +34,55 @@ test('neither our settings nor what systems set is taken for a misspelling', () 
   expect(misspelledSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])
 })
 
-test.each(['server/main.ts', 'worker/main.ts', 'scripts/migrate.ts'])('%s warns of a misspelled setting', (file) => {
-  const env = { PATH: process.env.PATH, REDDIS_URL: 'redis://127.0.0.1' }
-  const { stderr } = spawnSync(process.execPath, [path.join(root, file)], { env, encoding: 'utf8' })
-  expect(stderr).toMatch(/^There is no setting REDDIS_URL: did you mean REDIS_URL\?\nWrong setting\. /)
+test.each(['server/main.ts', 'worker/main.ts', 'scripts/migrate.ts'])(
+  '%s warns of a misspelled setting, says in one line what all wrong ones are, and ends with 1',
+  (file) => {
+    const wrong = { PORT: 'many', TWILIO_BASE_URL: 'http://twilio.example', SECRET_KEY: 'short' }
+    const env = { PATH: process.env.PATH, REDDIS_URL: 'redis://127.0.0.1', ...wrong }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, file)], { env, encoding: 'utf8' })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^There is no setting REDDIS_URL: did you mean REDIS_URL\?\nWrong setting\. .*\n$/)
+    for (const name of ['PORT', 'DATABASE_URL', 'SECRET_KEY', 'TWILIO_BASE_URL']) expect(stderr).toContain(name)
+  },
+)
+
+test('an address of the database that would take our own options away is refused', () => {
+  const address = 'postgres://127.0.0.1/x?options=-c%20search_path%3Dother'
+  expect(() => readConfig({ ...MINIMAL, DATABASE_URL: address })).toThrow('DATABASE_URL: must not set options')
+})
+
+test('settings unsafe on a reachable host stop the start unless ALLOW_UNSAFE is set', () => {
+  const reachable = [
+    { NODE_ENV: 'production' },
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'http://tvarit.example' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'https://tvarit.example' },
+  ]
+  const unsafe = { ...MINIMAL, DEMO_DATA: '1', ADMIN_PASSWORD: 'Password1' }
+  for (const address of reachable) {
+    for (const name of ['SMS_PROVIDERS', 'DEMO_DATA', 'ADMIN_PASSWORD', 'ALLOW_UNSAFE=1']) {
+      expect(() => readConfig({ ...unsafe, ...address })).toThrow(name)
+    }
+    expect(readConfig({ ...unsafe, ...address, ALLOW_UNSAFE: '1' }).DEMO_DATA).toBe(true)
+  }
+  expect(() => readConfig({ ...unsafe, HOST: '0.0.0.0' })).toThrow('PUBLIC_URL: must start with https://')
+  expect(readConfig(unsafe).DEMO_DATA).toBe(true)
+})
+
+test('a SECRET_KEY of hardly any different characters is refused', () => {
+  expect(() => readConfig({ ...MINIMAL, SECRET_KEY: 'a'.repeat(32) })).toThrow('SECRET_KEY: must be random')
+  expect(() => readConfig({ ...MINIMAL, SECRET_KEY: 'abcd'.repeat(8) })).toThrow('SECRET_KEY: must be random')
+})
+
+test('MSG91 without the DLT template id of every message is refused: it would send nothing', () => {
+  const msg91 = { ...MINIMAL, SMS_PROVIDERS: 'msg91', MSG91_AUTH_KEY: 'k', MSG91_WEBHOOK_SECRET: 's' }
+  expect(() => readConfig(msg91)).toThrow(/DLT_TEMPLATE_IDS: SMS provider msg91 needs .* otp, /)
+  const ids = Object.fromEntries(Object.keys(MESSAGE_TEMPLATES).map((name) => [name, `id-${name}`]))
+  const { relative_alert: _one, ...others } = ids
+  expect(() => readConfig({ ...msg91, DLT_TEMPLATE_IDS: JSON.stringify(others) })).toThrow(
+    'template id of relative_alert',
+  )
+  expect(readConfig({ ...msg91, DLT_TEMPLATE_IDS: JSON.stringify(ids) }).SMS_PROVIDERS).toEqual(['msg91'])
 })
 
 test('a number that is none is a problem in plain words', () => {

@@ -61,7 +61,8 @@ export function DateField({
     onChange,
   )
   const wrong = typed.unread === null ? null : readDay(typed.unread) ? rangeText(min, max) : TEXTS.day_unread
-  const { item, control } = useField({ label, error: error ?? wrong, hint, marked: marked ?? false })
+  // An answer of the server is about what was typed before.
+  const { item, control } = useField({ label, error: wrong ?? error, hint, marked: marked ?? false })
   const picker = (
     <div {...typed.listeners}>
       <DatePicker

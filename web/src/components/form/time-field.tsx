@@ -16,7 +16,8 @@ interface TimeFieldProps extends FieldFrame {
 export function TimeField({ label, error, hint, marked, value, onChange }: TimeFieldProps) {
   const typed = useTypedText(value, readTime, onChange)
   const wrong = typed.unread === null ? null : TEXTS.time_unread
-  const { item, control } = useField({ label, error: error ?? wrong, hint, marked: marked ?? false })
+  // An answer of the server is about what was typed before.
+  const { item, control } = useField({ label, error: wrong ?? error, hint, marked: marked ?? false })
   const time = dayjs(`2026-01-01T${typed.shown}`)
   return (
     <Form.Item {...item}>

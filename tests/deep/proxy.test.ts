@@ -7,7 +7,7 @@ import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
 import { until } from '../harness/until.ts'
 import { fileWorld } from '../harness/world.ts'
 
-const world = await fileWorld({ server: false, worker: false })
+const world = await fileWorld({ server: false, worker: false, settings: { TRUST_PROXY: '1' } })
 const { sticker } = await createSubscriber(world)
 let database: TcpProxy
 /** Between the proxy and the server: sees what is asked. */
@@ -45,6 +45,22 @@ function asked(what: string, times: number): Promise<void> {
   }
   return promise
 }
+
+test('callers are known by their own address, whatever they claim', async () => {
+  for (const claimed of ['198.51.100.7', '198.51.100.8']) {
+    const { token } = (await createSubscriber(world)).sticker
+    expect((await press(url, token, {}, { 'x-forwarded-for': claimed })).http).toBe(201)
+  }
+  const reports = await world.db.selectFrom('alert_reports').select('ip_hash').execute()
+  expect(reports).toHaveLength(2)
+  expect(new Set(reports.map(({ ip_hash }) => ip_hash?.toString('hex'))).size).toBe(1)
+})
+
+test('nothing of the machine room is reached through the proxy', async () => {
+  for (const place of ['/metrics', '/metrics/']) {
+    expect(await (await fetch(`${url}${place}`)).text()).not.toMatch(/^tvarit_/m)
+  }
+})
 
 test('without a database the scan page has its button, and a report is kept until it is back', async () => {
   database.target = null
