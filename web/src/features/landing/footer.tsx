@@ -24,12 +24,12 @@ export function Footer({ texts, language }: { texts: LandingTexts; language: Pub
     <footer className={`${styles.footer} ${styles.dusk}`}>
       <div className={styles.inner}>
         <div>
-          <p className={styles.brand}>
+          <div className={styles.brand}>
             <BrandMark size={40} />
             {brand.name}
-          </p>
+          </div>
           {brand.company.name ? <p>{brand.company.name}</p> : null}
-          <p className={styles.promise}>{footer.promise}</p>
+          <p className={styles.note}>{footer.promise}</p>
           <p className={styles.numbers}>
             <a href="tel:112">112</a> <a href="tel:108">108</a>
           </p>

@@ -1,7 +1,7 @@
 import { inRupees } from '@tvarit/shared/contracts/public-pages'
 import { brand } from '../../lib/brand.ts'
 import styles from './landing.module.css'
-import { Section } from './section.tsx'
+import { Section } from './sections.tsx'
 import type { LandingTexts } from './texts.ts'
 
 /** The ways compared to scale, then everything else in a table. Prices are settings. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { fill } from '@tvarit/shared/contracts/fill'
 import { PUBLIC_PAGES, type PublicLanguage, TREATMENT } from '@tvarit/shared/contracts/public-pages'
 import { publicQuestions } from '@tvarit/shared/contracts/public-questions'
@@ -5,7 +6,6 @@ import { Fact } from '../../components/plain/fact.tsx'
 import { brand } from '../../lib/brand.ts'
 import { Art } from './art.tsx'
 import styles from './landing.module.css'
-import { Section } from './section.tsx'
 import type { LandingTexts } from './texts.ts'
 
 interface Texts {
@@ -16,21 +16,44 @@ interface Speaking extends Texts {
   language: PublicLanguage
 }
 
+interface SectionProps {
+  id: string
+  title: string
+  lead?: string
+  notes?: readonly string[]
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A part of the page under its heading. */
+export const Section = ({ id, title, lead, notes = [], className = '', children }: SectionProps) => (
+  <section className={`${styles.inner} ${styles.section} ${className}`} aria-labelledby={`${id}-title`} id={id}>
+    <div>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {lead ? <p className={styles.lead}>{lead}</p> : null}
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+    </div>
+    {children}
+  </section>
+)
+
 export function Hero({ texts }: Texts) {
   const { hero } = texts
   return (
     <section className={`${styles.hero} ${styles.dusk}`}>
       <div className={styles.inner}>
-        <h1>
-          {hero.title[0]} <span>{hero.title[1]}</span>
-        </h1>
+        <h1>{hero.title}</h1>
         <div className={styles.words}>
           <p className={styles.lead}>{hero.lead}</p>
           <div className={styles.ways}>
-            <a className={`${styles.button} ${styles.main} ${styles.large}`} href="/register">
+            <a className={styles.button} href="/register">
               {texts.subscribe}
             </a>
-            <a className={`${styles.button} ${styles.outline} ${styles.large}`} href="#how">
+            <a className={`${styles.button} ${styles.outline}`} href="#how">
               {hero.more}
             </a>
           </div>
@@ -73,7 +96,7 @@ export const HowItWorks = ({ texts: { how, practice }, language }: Speaking) => 
         <h3>{practice.title}</h3>
         <p>{practice.text}</p>
       </div>
-      <a className={`${styles.button} ${styles.main} ${styles.large}`} href={`/s/practice?lang=${language}`}>
+      <a className={styles.button} href={`/s/practice?lang=${language}`}>
         {practice.open}
       </a>
     </div>
@@ -137,17 +160,15 @@ const Item = ({ art, title, text, limit, className = '' }: ItemProps) => (
 
 /** For the bystander: the law is on the side of people who help. Looks like the board on a sharp bend of the road. */
 export const Helper = ({ texts: { helper } }: Texts) => (
-  <section className={styles.bend} aria-labelledby="helper-title" id="helper">
-    <div className={styles.inner}>
-      <h2 id="helper-title">{helper.title}</h2>
-      <p>{helper.lead}</p>
+  <div className={styles.bend}>
+    <Section id="helper" title={helper.title} lead={helper.lead} className={styles.split}>
       <ul>
         {helper.points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
-    </div>
-  </section>
+    </Section>
+  </div>
 )
 
 export const Questions = ({ texts, language }: Speaking) => (
@@ -175,7 +196,7 @@ export function Company({ texts: { company: words, plans }, language }: Speaking
       notes={brand.made_up ? [plans.made_up] : []}
       className={styles.split}
     >
-      <dl className={styles.facts}>
+      <dl className={`facts ${styles.facts}`}>
         <Fact name={words.name}>{company.name || words.unset}</Fact>
         <Fact name={words.registered}>{company.address || words.unset}</Fact>
         <Fact name={words.cin}>{company.cin}</Fact>
@@ -190,7 +211,7 @@ export function Company({ texts: { company: words, plans }, language }: Speaking
 
 export const Closing = ({ texts: { closing, subscribe } }: Texts) => (
   <Section id="closing" title={closing.title} lead={closing.text} className={`${styles.closing} ${styles.spread}`}>
-    <a className={`${styles.button} ${styles.main} ${styles.large}`} href="/register">
+    <a className={styles.button} href="/register">
       {subscribe}
     </a>
   </Section>

@@ -10,7 +10,7 @@ export function TopBar({ language, texts }: { language: PublicLanguage; texts: L
   const { nav, now } = texts
   return (
     <header className={styles.dusk}>
-      <a className={styles.skip} href="#page">
+      <a className="skip" href="#page">
         {texts.skip}
       </a>
       <div className={styles.now}>
@@ -43,7 +43,7 @@ export function TopBar({ language, texts }: { language: PublicLanguage; texts: L
           <a className={`${styles.button} ${styles.outline}`} href="/userlogin">
             {texts.login}
           </a>
-          <a className={`${styles.button} ${styles.main}`} href="/register">
+          <a className={styles.button} href="/register">
             {texts.subscribe}
           </a>
         </nav>

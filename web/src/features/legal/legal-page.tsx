@@ -70,7 +70,7 @@ export default function LegalPage({ path }: { path: string }) {
 
 /** Who runs the service and how to reach them: all of it settings. */
 const Contact = ({ words, unset }: { words: typeof en.contact; unset: string }) => (
-  <dl className={styles.facts}>
+  <dl className={`facts ${styles.facts}`}>
     <Fact name={words.company}>{company.name || unset}</Fact>
     <Fact name={words.registered}>{company.address || unset}</Fact>
     <Fact name={words.cin}>{company.cin}</Fact>
