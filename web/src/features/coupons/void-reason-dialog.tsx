@@ -1,11 +1,10 @@
 import { VOID_REASONS } from '@tvarit/shared/contracts/coupons'
 import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
-import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { CheckField, TextField } from '../../components/form/field.tsx'
 import { QuickChoices } from '../../components/quick-choices.tsx'
-import { errorText, fieldMessages } from '../../lib/error-text.ts'
+import { useForm } from '../../lib/use-form.ts'
 
 interface VoidReasonDialogProps {
   title: string
@@ -17,30 +16,24 @@ interface VoidReasonDialogProps {
   onClose: () => void
 }
 
+const CHECK = ({ reason }: { reason: string }) =>
+  reason.trim().length < LIMITS.void_reason_min ? { reason: TEXTS.void_reason } : {}
+
 /** The question for the reason, and whether replacements are made. */
 export function VoidReasonDialog({ title, send, replaces, onReason, onClose }: VoidReasonDialogProps) {
-  const [reason, setReason] = useState('')
-  const [replace, setReplace] = useState(replaces)
-  const [missing, setMissing] = useState(false)
-  const refused = fieldMessages(send.error).reason
-  const change = (text: string) => {
-    setReason(text)
-    setMissing(false)
-    if (send.isError) send.reset()
-  }
-  const onSubmit = () => {
-    if (reason.trim().length < LIMITS.void_reason_min) setMissing(true)
-    else onReason(reason.trim(), replace)
-  }
+  const { form, error, set, field, submit } = useForm(
+    { reason: '', replace: replaces },
+    { sending: send, failed: TEXTS.void_failed, check: CHECK },
+  )
   return (
     <FormDialog
       title={title}
       submit={title}
       danger
       busy={send.isPending}
-      error={send.isError && !refused ? errorText(send.error, TEXTS.void_failed) : null}
+      error={error}
       onCancel={onClose}
-      onSubmit={onSubmit}
+      onSubmit={() => submit(() => onReason(form.reason.trim(), form.replace))}
     >
       <p>{TEXTS.void_note}</p>
       <TextField
@@ -50,12 +43,15 @@ export function VoidReasonDialog({ title, send, replaces, onReason, onClose }: V
         autoComplete="off"
         maxLength={LIMITS.void_reason}
         hint="Without names and phone numbers: it is kept in the audit."
-        value={reason}
-        error={missing ? TEXTS.void_reason : (refused ?? null)}
-        onChange={(event) => change(event.target.value)}
+        {...field('reason')}
       />
-      <QuickChoices label="Common reasons" choices={VOID_REASONS} value={reason} onChoose={change} />
-      <CheckField checked={replace} onChange={setReplace}>
+      <QuickChoices
+        label="Common reasons"
+        choices={VOID_REASONS}
+        value={form.reason}
+        onChoose={(reason) => set({ reason })}
+      />
+      <CheckField checked={form.replace} onChange={(replace) => set({ replace })}>
         Make a replacement sticker
       </CheckField>
     </FormDialog>

@@ -4,16 +4,16 @@ import { scopeOf } from '@tvarit/shared/contracts/permissions'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Card } from '../../components/card.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { TextField } from '../../components/form/field.tsx'
-import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { saveJson } from '../../lib/download.ts'
 import { useSessionState } from '../../lib/session.ts'
 import { toast } from '../../lib/toasts.ts'
 import { queryClient, trpc } from '../../lib/trpc-query.ts'
+import { useForm } from '../../lib/use-form.ts'
 import styles from './data-rights.module.css'
 
 interface Person {
@@ -47,19 +47,18 @@ export function DataRequestsCard(person: Person) {
 }
 
 function ExportDialog({ id, name, onClose }: Person & { onClose: () => void }) {
-  const [reason, setReason] = useState('')
   const save = useMutation(trpc.dataRights.export.mutationOptions({ meta: { silent: true } }))
-  const refused = fieldMessages(save.error)
+  const { form, error, field } = useForm({ reason: '' }, { sending: save, failed: TEXTS.export_failed })
   return (
     <FormDialog
       title={`Download the data of ${name}`}
       submit="Download"
       busy={save.isPending}
-      error={save.isError && !refused.reason ? errorText(save.error, TEXTS.export_failed) : null}
+      error={error}
       onCancel={onClose}
       onSubmit={() =>
         save.mutate(
-          { id, reason },
+          { id, ...form },
           {
             // Not in the options of the mutation: after Cancel no file comes.
             onSuccess: (data) => {
@@ -72,14 +71,12 @@ function ExportDialog({ id, name, onClose }: Person & { onClose: () => void }) {
       }
     >
       <p>The file holds everything we know, health data too. Hand it to the person alone and keep no copy.</p>
-      <ReasonField value={reason} error={refused.reason} onChange={setReason} />
+      <ReasonField {...field('reason')} />
     </FormDialog>
   )
 }
 
 function EraseDialog({ id, name, list, onClose }: Person & { onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [confirmation, setConfirmation] = useState('')
   const navigate = useNavigate()
   const erase = useMutation(
     trpc.dataRights.erase.mutationOptions({
@@ -95,49 +92,37 @@ function EraseDialog({ id, name, list, onClose }: Person & { onClose: () => void
     await navigate(list)
     await queryClient.invalidateQueries({ refetchType: 'active' })
   }
-  const refused = fieldMessages(erase.error)
+  const { form, error, field } = useForm(
+    { reason: '', confirmation: '' },
+    { sending: erase, failed: TEXTS.erase_failed },
+  )
   return (
     <FormDialog
       title={`Erase ${name}`}
       submit="Erase everything"
       danger
       busy={erase.isPending}
-      error={erase.isError && Object.keys(refused).length === 0 ? errorText(erase.error, TEXTS.erase_failed) : null}
+      error={error}
       onCancel={onClose}
-      onSubmit={() => erase.mutate({ id, reason, confirmation }, { onSuccess: () => void leave() })}
+      onSubmit={() => erase.mutate({ id, ...form }, { onSuccess: () => void leave() })}
     >
       <p>
         Name, numbers, address, photo, documents, contacts and health data are removed at once and cannot come back. The
         account is closed. Alerts and payments stay under a number.
       </p>
-      <ReasonField value={reason} error={refused.reason} onChange={setReason} />
-      <TextField
-        label={`Type ${ERASE_WORD} to confirm`}
-        marked
-        autoComplete="off"
-        value={confirmation}
-        error={refused.confirmation ?? null}
-        onChange={(event) => setConfirmation(event.target.value)}
-      />
+      <ReasonField {...field('reason')} />
+      <TextField label={`Type ${ERASE_WORD} to confirm`} marked autoComplete="off" {...field('confirmation')} />
     </FormDialog>
   )
 }
 
-interface ReasonProps {
-  value: string
-  error: string | undefined
-  onChange: (text: string) => void
-}
-
-const ReasonField = ({ value, error, onChange }: ReasonProps) => (
+const ReasonField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (
   <TextField
     label="Reason"
     marked
     hint="How and when the person asked, without names and numbers."
     autoComplete="off"
     maxLength={LIMITS.void_reason}
-    value={value}
-    error={error ?? null}
-    onChange={(event) => onChange(event.target.value)}
+    {...field}
   />
 )

@@ -3,44 +3,33 @@ import type { AddOnCallPerson } from '@tvarit/shared/contracts/on-call'
 import type { Language } from '@tvarit/shared/contracts/scan'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { changedOnly } from '../../lib/changed-only.ts'
-import { errorText, fieldMessages } from '../../lib/error-text.ts'
-import { fieldOf } from '../../lib/field-of.ts'
 import { typedPhone } from '../../lib/phone-input.ts'
 import { trpc } from '../../lib/trpc-query.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
 import { useCreation } from '../../lib/use-creation.ts'
+import { useForm } from '../../lib/use-form.ts'
 import type { Person } from './on-call-page.tsx'
 import { whenSaved } from './on-saved.ts'
 
 /** Adds a person to the list, or changes the one that is given. */
 export function PersonDialog({ person, onClose }: { person: Person | null; onClose: () => void }) {
-  const [begun] = useState<Omit<AddOnCallPerson, 'request_id'>>({
-    name: person?.name ?? '',
-    phone: person?.phone ?? '',
-    language: person?.language ?? 'en',
-  })
-  const [form, setForm] = useState(begun)
   const add = useCreation(trpc.onCall.addPerson.mutationOptions(whenSaved))
   const update = useMutation(trpc.onCall.updatePerson.mutationOptions(whenSaved))
   const running = person ? update : add
-  const errors = fieldMessages(running.error)
-  const set = (change: Partial<typeof form>) => {
-    setForm((before) => ({ ...before, ...change }))
-    if (running.isError) running.reset()
-  }
-  const field = fieldOf(form, errors, (name, value) => set({ [name]: value }))
-  const refused = running.isError ? errorText(running.error, TEXTS.on_call_save_failed) : null
+  const { form, begun, error, field } = useForm<Omit<AddOnCallPerson, 'request_id'>>(
+    { name: person?.name ?? '', phone: person?.phone ?? '', language: person?.language ?? 'en' },
+    { sending: running, failed: TEXTS.on_call_save_failed },
+  )
   return (
     <FormDialog
       title={person ? `Edit ${person.name}` : 'Add person'}
       submit={person ? 'Save' : 'Add person'}
       busy={running.isPending}
-      error={Object.keys(errors).length > 0 ? null : refused}
+      error={error}
       onCancel={onClose}
       onSubmit={() => {
         if (person) update.mutate({ id: person.id, ...changedOnly(form, begun) }, { onSuccess: onClose })

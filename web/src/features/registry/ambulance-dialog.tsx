@@ -3,17 +3,15 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import type { Ambulance } from '@tvarit/shared/contracts/registry'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FieldGrid } from '../../components/form/form-section.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { changedOnly } from '../../lib/changed-only.ts'
-import { errorText, fieldMessages } from '../../lib/error-text.ts'
-import { fieldOf } from '../../lib/field-of.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
 import { trpc, whenDone } from '../../lib/trpc-query.ts'
 import { useCreation } from '../../lib/use-creation.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { PlaceFields, typedNumber } from './place-fields.tsx'
 import { reloadRegistry } from './reload-registry.ts'
 import { TYPE_TEXT } from './wording.ts'
@@ -41,8 +39,6 @@ const inputOf = ({ latitude, longitude, ...texts }: ReturnType<typeof formOf>) =
 
 /** Adds an ambulance, or changes the one that is given. What is wrong with a field, the server says. */
 export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance | null; onClose: () => void }) {
-  const [begun] = useState(() => formOf(ambulance))
-  const [form, setForm] = useState(begun)
   const add = useCreation(
     trpc.registry.addAmbulance.mutationOptions(whenDone(() => TEXTS.ambulance_added, reloadRegistry)),
   )
@@ -50,25 +46,22 @@ export function AmbulanceDialog({ ambulance, onClose }: { ambulance: Ambulance |
     trpc.registry.updateAmbulance.mutationOptions(whenDone(() => TEXTS.registry_saved, reloadRegistry)),
   )
   const running = ambulance ? update : add
-  const errors = fieldMessages(running.error)
-  const set = (change: Partial<typeof form>) => {
-    setForm((before) => ({ ...before, ...change }))
-    if (running.isError) running.reset()
-  }
-  const field = fieldOf(form, errors, (name, value) => set({ [name]: value }))
+  const { form, begun, errors, error, set, field } = useForm(() => formOf(ambulance), {
+    sending: running,
+    failed: TEXTS.registry_save_failed,
+  })
   const onSubmit = () => {
     if (ambulance)
       update.mutate({ id: ambulance.id, ...changedOnly(inputOf(form), inputOf(begun)) }, { onSuccess: onClose })
     else add.mutate(inputOf(form), { onSuccess: onClose })
   }
-  const refused = running.isError ? errorText(running.error, TEXTS.registry_save_failed) : null
   const title = ambulance ? `Edit ${ambulance.vehicle_number}` : 'Add Ambulance'
   return (
     <FormDialog
       title={title}
       submit={ambulance ? 'Save' : 'Add Ambulance'}
       busy={running.isPending}
-      error={refused && Object.keys(errors).length > 0 ? 'Please check the marked fields.' : refused}
+      error={Object.keys(errors).length > 0 ? 'Please check the marked fields.' : error}
       onCancel={onClose}
       onSubmit={onSubmit}
     >

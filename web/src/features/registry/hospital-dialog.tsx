@@ -2,17 +2,15 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import type { Hospital } from '@tvarit/shared/contracts/registry'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FieldGrid } from '../../components/form/form-section.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { CheckField, TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
 import { changedOnly } from '../../lib/changed-only.ts'
-import { errorText, fieldMessages } from '../../lib/error-text.ts'
-import { fieldOf } from '../../lib/field-of.ts'
 import { LANGUAGE_OPTIONS } from '../../lib/languages.ts'
 import { trpc, whenDone } from '../../lib/trpc-query.ts'
 import { useCreation } from '../../lib/use-creation.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { PlaceFields, typedNumber } from './place-fields.tsx'
 import { reloadRegistry } from './reload-registry.ts'
 
@@ -35,8 +33,6 @@ const inputOf = (form: ReturnType<typeof formOf>) => ({
 
 /** Adds a hospital, or changes the one that is given. What is wrong with a field, the server says. */
 export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | null; onClose: () => void }) {
-  const [begun] = useState(() => formOf(hospital))
-  const [form, setForm] = useState(begun)
   const add = useCreation(
     trpc.registry.addHospital.mutationOptions(whenDone(() => TEXTS.hospital_added, reloadRegistry)),
   )
@@ -44,24 +40,21 @@ export function HospitalDialog({ hospital, onClose }: { hospital: Hospital | nul
     trpc.registry.updateHospital.mutationOptions(whenDone(() => TEXTS.registry_saved, reloadRegistry)),
   )
   const running = hospital ? update : add
-  const errors = fieldMessages(running.error)
-  const set = (change: Partial<typeof form>) => {
-    setForm((before) => ({ ...before, ...change }))
-    if (running.isError) running.reset()
-  }
-  const field = fieldOf(form, errors, (name, value) => set({ [name]: value }))
+  const { form, begun, errors, error, set, field } = useForm(() => formOf(hospital), {
+    sending: running,
+    failed: TEXTS.registry_save_failed,
+  })
   const onSubmit = () => {
     if (hospital)
       update.mutate({ id: hospital.id, ...changedOnly(inputOf(form), inputOf(begun)) }, { onSuccess: onClose })
     else add.mutate(inputOf(form), { onSuccess: onClose })
   }
-  const refused = running.isError ? errorText(running.error, TEXTS.registry_save_failed) : null
   return (
     <FormDialog
       title={hospital ? `Edit ${hospital.name}` : 'Add Hospital'}
       submit={hospital ? 'Save' : 'Add Hospital'}
       busy={running.isPending}
-      error={refused && Object.keys(errors).length > 0 ? 'Please check the marked fields.' : refused}
+      error={Object.keys(errors).length > 0 ? 'Please check the marked fields.' : error}
       onCancel={onClose}
       onSubmit={onSubmit}
     >

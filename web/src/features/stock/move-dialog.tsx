@@ -3,11 +3,9 @@ import { LIMITS } from '@tvarit/shared/contracts/limits'
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { TextAreaField, TextField } from '../../components/form/field.tsx'
 import { SelectField } from '../../components/form/select-field.tsx'
-import { errorText, fieldMessages } from '../../lib/error-text.ts'
 import { queryClient, trpc, whenDone } from '../../lib/trpc-query.ts'
 import { figure } from '../../lib/figure.ts'
 import { PartnerField } from './partner-field.tsx'
@@ -15,6 +13,7 @@ import styles from './stock.module.css'
 import { batchName } from './wording.ts'
 import { onlyDigits } from '../../lib/only-digits.ts'
 import { useCreation } from '../../lib/use-creation.ts'
+import { useForm } from '../../lib/use-form.ts'
 
 interface MoveDialogProps {
   kind: 'give' | 'take_back'
@@ -30,21 +29,35 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]['value']
 
+interface Move {
+  partner: { id: number; text: string } | null
+  way: Way
+  batch: string | null
+  first_number: string
+  last_number: string
+  serial_numbers: string
+  note: string
+}
+
+const EMPTY = { way: 'batch', batch: null, first_number: '', last_number: '', serial_numbers: '', note: '' } as const
+
+/** The fields that the chosen way needs and that are empty. */
+function lacking({ partner, way, batch, first_number, last_number, serial_numbers }: Move) {
+  const empty = {
+    partner_id: !partner,
+    bulk_job_id: way !== 'serials' && batch === null,
+    serial_numbers: way === 'serials' && !serial_numbers.trim(),
+    first_number: way === 'numbers' && !first_number,
+    last_number: way === 'numbers' && !last_number,
+  }
+  return Object.fromEntries(Object.entries(empty).flatMap(([name, is]) => (is ? [[name, TEXTS.required]] : [])))
+}
+
+const fiveDigits = (typed: string) => onlyDigits(typed).slice(0, 5)
+
 /** Gives stickers down the chain or takes them back: a batch, numbers of it, or serial numbers as typed or pasted. */
 export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
   const gives = kind === 'give'
-  const [partner, setPartner] = useState(given && { id: given.id, text: given.name })
-  const [way, setWay] = useState<Way>('batch')
-  const [batch, setBatch] = useState<string | null>(null)
-  const [typed, setTyped] = useState({ first_number: '', last_number: '', serial_numbers: '', note: '' })
-  const [missing, setMissing] = useState(false)
-  // What is given is the caller's own, for an admin the company's, whatever page this is.
-  const source = useQuery(
-    trpc.stock.get.queryOptions(gives ? {} : { holder_id: partner?.id }, { enabled: gives || partner !== null }),
-  )
-  const batches = (source.data?.batches ?? []).filter(
-    ({ available, bulk_job_id }) => available > 0 && bulk_job_id !== null,
-  )
   const done = whenDone(
     ({ count }: { count: number }) => (gives ? TEXTS.stock_given(count) : TEXTS.stock_taken_back(count)),
     () => queryClient.invalidateQueries(trpc.stock.pathFilter()),
@@ -52,39 +65,29 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
   const give = useCreation(trpc.stock.give.mutationOptions(done))
   const takeBack = useCreation(trpc.stock.takeBack.mutationOptions(done))
   const move = gives ? give : takeBack
-  const fields = fieldMessages(move.error)
-  const changed = () => {
-    setMissing(false)
-    move.reset()
-  }
-  const text = (name: keyof typeof typed) => ({
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setTyped({
-        ...typed,
-        [name]: name.endsWith('_number') ? onlyDigits(target.value).slice(0, 5) : target.value,
-      })
-      changed()
-    },
-  })
-  const required = (empty: boolean, name: string) => (missing && empty ? TEXTS.required : (fields[name] ?? null))
-  const submit = () => {
+  const { form, errors, error, set, field, submit } = useForm<Move>(
+    { ...EMPTY, partner: given && { id: given.id, text: given.name } },
+    { sending: move, failed: gives ? TEXTS.stock_give_failed : TEXTS.stock_take_back_failed, check: lacking },
+  )
+  const { partner, way, batch } = form
+  // What is given is the caller's own, for an admin the company's, whatever page this is.
+  const source = useQuery(
+    trpc.stock.get.queryOptions(gives ? {} : { holder_id: partner?.id }, { enabled: gives || partner !== null }),
+  )
+  const batches = (source.data?.batches ?? []).filter(
+    ({ available, bulk_job_id }) => available > 0 && bulk_job_id !== null,
+  )
+  const send = () => {
     const by_batch = way !== 'serials'
     const range = way === 'numbers'
-    const lacks =
-      !partner ||
-      (by_batch ? batch === null : !typed.serial_numbers.trim()) ||
-      (range && !(typed.first_number && typed.last_number))
-    setMissing(lacks)
-    if (lacks) return
     move.mutate(
       {
-        partner_id: partner.id,
+        partner_id: partner!.id,
         bulk_job_id: by_batch ? Number(batch) : undefined,
-        first_number: range ? Number(typed.first_number) : undefined,
-        last_number: range ? Number(typed.last_number) : undefined,
-        serial_numbers: by_batch ? undefined : typed.serial_numbers,
-        note: typed.note,
+        first_number: range ? Number(form.first_number) : undefined,
+        last_number: range ? Number(form.last_number) : undefined,
+        serial_numbers: by_batch ? undefined : form.serial_numbers,
+        note: form.note,
       },
       { onSuccess: onClose },
     )
@@ -96,13 +99,9 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
       }
       submit={gives ? 'Give' : 'Take back'}
       busy={move.isPending}
-      error={
-        move.isError && Object.keys(fields).length === 0
-          ? errorText(move.error, gives ? TEXTS.stock_give_failed : TEXTS.stock_take_back_failed)
-          : null
-      }
+      error={error}
       onCancel={onClose}
-      onSubmit={submit}
+      onSubmit={() => submit(send)}
     >
       {given ? null : (
         <PartnerField
@@ -110,11 +109,8 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
           marked
           hint="Search by name, phone, email or firm."
           partner={partner}
-          error={required(!partner, 'partner_id')}
-          onPartner={(next) => {
-            setPartner(next)
-            changed()
-          }}
+          error={errors.partner_id}
+          onPartner={(next) => set({ partner: next })}
         />
       )}
       <div className={styles.ways}>
@@ -123,10 +119,7 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
           block
           options={[...WAYS]}
           value={way}
-          onChange={(next) => {
-            setWay(next)
-            changed()
-          }}
+          onChange={(next) => set({ way: next })}
         />
       </div>
       {way === 'serials' ? (
@@ -135,8 +128,7 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
           marked
           rows={5}
           hint={`Typed or pasted, up to ${figure(LIMITS.stock_serials)}; with spaces, commas or line breaks in between.`}
-          error={required(!typed.serial_numbers.trim(), 'serial_numbers')}
-          {...text('serial_numbers')}
+          {...field('serial_numbers')}
         />
       ) : (
         <SelectField<string>
@@ -150,37 +142,22 @@ export function MoveDialog({ kind, partner: given, onClose }: MoveDialogProps) {
                 : 'All of it that is in their stock comes back.'
               : 'The number of a sticker is its place in the batch, as in its manifest and on its sheets.'
           }
-          error={required(batch === null, 'bulk_job_id')}
+          error={errors.bulk_job_id}
           value={batch}
           options={batches.map(({ bulk_job_id, name, available }) => ({
             value: String(bulk_job_id),
             label: `${batchName({ id: bulk_job_id, name })}: ${figure(available)}`,
           }))}
-          onChange={(next) => {
-            setBatch(next)
-            changed()
-          }}
+          onChange={(next) => set({ batch: next })}
         />
       )}
       {way === 'numbers' ? (
         <div className={styles.range}>
-          <TextField
-            label="From number"
-            marked
-            inputMode="numeric"
-            error={required(!typed.first_number, 'first_number')}
-            {...text('first_number')}
-          />
-          <TextField
-            label="To number"
-            marked
-            inputMode="numeric"
-            error={required(!typed.last_number, 'last_number')}
-            {...text('last_number')}
-          />
+          <TextField label="From number" marked inputMode="numeric" {...field('first_number', fiveDigits)} />
+          <TextField label="To number" marked inputMode="numeric" {...field('last_number', fiveDigits)} />
         </div>
       ) : null}
-      <TextField label="Note" maxLength={LIMITS.stock_note} hint="Stands on the transfer note." {...text('note')} />
+      <TextField label="Note" maxLength={LIMITS.stock_note} hint="Stands on the transfer note." {...field('note')} />
     </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { TEXTS } from '@tvarit/shared/contracts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
-import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { type Proof, ProofField } from './proof-field.tsx'
 
 interface EndSessionDialogProps {
@@ -17,7 +16,6 @@ interface EndSessionDialogProps {
 
 /** Ends one session or all others, after the password or a code where the last login was a while ago. */
 export function EndSessionDialog({ id, device, proof, onClose }: EndSessionDialogProps) {
-  const [shown, setShown] = useState('')
   const options = {
     meta: { silent: true },
     onSuccess: ({ detail }: { detail: string }) => toast.success(detail),
@@ -26,18 +24,16 @@ export function EndSessionDialog({ id, device, proof, onClose }: EndSessionDialo
   const one = useMutation(trpc.auth.endSession.mutationOptions(options))
   const others = useMutation(trpc.auth.endOtherSessions.mutationOptions(options))
   const end = id ? one : others
-  const wrong = end.error ? fieldMessages(end.error).proof : undefined
+  const { form, error, field } = useForm({ proof: '' }, { sending: end, failed: TEXTS.sessions_end_own_failed })
   const submit = () =>
-    id
-      ? one.mutate({ id, proof: shown }, { onSuccess: onClose })
-      : others.mutate({ proof: shown }, { onSuccess: onClose })
+    id ? one.mutate({ id, ...form }, { onSuccess: onClose }) : others.mutate(form, { onSuccess: onClose })
   return (
     <FormDialog
       title={id ? `Log out ${device}` : 'Log out everywhere else'}
       submit="Log out"
       danger
       busy={end.isPending}
-      error={end.error && !wrong ? errorText(end.error, TEXTS.sessions_end_own_failed) : null}
+      error={error}
       onCancel={onClose}
       onSubmit={submit}
     >
@@ -45,7 +41,7 @@ export function EndSessionDialog({ id, device, proof, onClose }: EndSessionDialo
         {id ? 'That device is logged out at once.' : 'Every other device is logged out at once. This one stays.'}
         {proof === 'none' ? null : ' You logged in here a while ago, so show once more that it is you.'}
       </p>
-      {proof === 'none' ? null : <ProofField proof={proof} value={shown} error={wrong} onChange={setShown} />}
+      {proof === 'none' ? null : <ProofField proof={proof} {...field('proof')} />}
     </FormDialog>
   )
 }

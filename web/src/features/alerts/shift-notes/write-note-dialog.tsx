@@ -1,17 +1,16 @@
 import { LIMITS } from '@tvarit/shared/contracts/limits'
-import { useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextAreaField } from '../../../components/form/field.tsx'
-import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { useCreation } from '../../../lib/use-creation.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { openText, useOpenCounts } from '../open-counts.ts'
+
+const CHECK = ({ text }: { text: string }) => (text.trim() ? {} : { text: 'Please write the note.' })
 
 /** Asks what the next shift must know, beside how much is open right now. */
 export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
-  const [missing, setMissing] = useState(false)
-  const [text, setText] = useState('')
   const write = useCreation(
     trpc.shiftNotes.write.mutationOptions({
       meta: { silent: true },
@@ -23,19 +22,18 @@ export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
     }),
     'note_id',
   )
-  const refused = fieldMessages(write.error).text
-  const onSubmit = () => {
-    if (text.trim()) write.mutate({ text: text.trim() }, { onSuccess: onClose })
-    else setMissing(true)
-  }
+  const { form, error, field, submit } = useForm(
+    { text: '' },
+    { sending: write, failed: 'The note was not saved.', check: CHECK },
+  )
   return (
     <FormDialog
       title="Write handover note"
       submit="Save note"
       busy={write.isPending}
-      error={write.isError && !refused ? errorText(write.error, 'The note was not saved.') : null}
+      error={error}
       onCancel={onClose}
-      onSubmit={onSubmit}
+      onSubmit={() => submit(() => write.mutate({ text: form.text.trim() }, { onSuccess: onClose }))}
     >
       <OpenAlerts />
       <TextAreaField
@@ -44,13 +42,7 @@ export function WriteNoteDialog({ onClose }: { onClose: () => void }) {
         rows={6}
         maxLength={LIMITS.shift_note}
         hint="Ambulances out of service, people to call back. No health details."
-        value={text}
-        error={missing ? 'Please write the note.' : (refused ?? null)}
-        onChange={(event) => {
-          setText(event.target.value)
-          setMissing(false)
-          if (write.isError) write.reset()
-        }}
+        {...field('text')}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
         }}

@@ -14,14 +14,14 @@ import { PhotoField } from '../../../components/form/upload-field.tsx'
 import { DateField } from '../../../components/form/date-field.tsx'
 import { SelectField } from '../../../components/form/select-field.tsx'
 import { StateField } from '../../../components/form/state-field.tsx'
-import { errorText, fieldMessages } from '../../../lib/error-text.ts'
-import { fieldOf } from '../../../lib/field-of.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { SEX_LABELS } from '../../../lib/health-facts.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { typedPhone } from '../../../lib/phone-input.ts'
 import { queryClient, trpc } from '../../../lib/trpc-query.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useFirstMistake } from '../../../lib/use-first-mistake.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { useUnsent } from '../../../lib/unsent.ts'
 import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import styles from '../subscribers.module.css'
@@ -40,7 +40,6 @@ interface ProfileFormProps {
 export function ProfileForm({ user, profile, focus = null, onDone }: ProfileFormProps) {
   // What the page reads again while one edits is not what was edited.
   const [begun] = useState(profile)
-  const [form, setForm] = useState(() => editableOf(begun))
   const [photo, setPhoto] = useState<File | null>(null)
   const [photo_error, setPhotoError] = useState<string | null>(null)
   const [show_first_name, setShowFirstName] = useState(begun.show_first_name)
@@ -64,18 +63,17 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
   )
   const { form_id, goToFirstMistake } = useFirstMistake(save.isPending)
   const unlessUnsent = useUnsent(form_id, save.isPending, true)
-  const refused = fieldMessages(save.error)
-  const errors: Partial<Record<string, string>> = { ...refused, ...(photo_error ? { photo: photo_error } : {}) }
-  const set = (field: EditableField, value: string) => {
-    setForm((before) => ({ ...before, [field]: value }))
-    if (save.isError) save.reset()
-  }
-  const field = fieldOf(form, errors, set)
+  const {
+    form,
+    begun: before,
+    errors,
+    set,
+    field,
+  } = useForm(() => editableOf(begun), { sending: save, failed: TEXTS.profile_update_failed })
   const onSubmit = () => {
     if (save.isPending) return
     if (photo_error) return goToFirstMistake()
     const data = new FormData()
-    const before = editableOf(begun)
     // Only what was changed: a change of another field by another person stays.
     for (const [field, value] of Object.entries(form)) {
       if (value.trim() !== before[field as EditableField]) data.set(field, value.trim())
@@ -97,7 +95,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
           <PhotoField
             file={photo}
             kept={profile.photo}
-            error={errors.photo}
+            error={photo_error ?? errors.photo}
             hint="PNG or JPG, up to 5 MB. Helps the crew to recognise you."
             onFile={(file, error) => {
               setPhoto(file)
@@ -129,7 +127,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
           placeholder="Not given"
           value={form.blood_group || null}
           error={errors.blood_group}
-          onChange={(value) => set('blood_group', value ?? '')}
+          onChange={(value) => set({ blood_group: value ?? '' })}
         />
         <TextAreaField label="Allergies" name="allergies" maxLength={LIMITS.health} {...field('allergies')} />
         <TextAreaField
@@ -147,7 +145,7 @@ export function ProfileForm({ user, profile, focus = null, onDone }: ProfileForm
           placeholder="Not given"
           value={form.sex || null}
           error={errors.sex}
-          onChange={(value) => set('sex', value ?? '')}
+          onChange={(value) => set({ sex: value ?? '' })}
         />
       </FormSection>
       {save.isError ? <Notice tone="error">{errorText(save.error, TEXTS.profile_update_failed)}</Notice> : null}

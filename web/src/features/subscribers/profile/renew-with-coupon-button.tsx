@@ -7,8 +7,8 @@ import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextField } from '../../../components/form/field.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { brand } from '../../../lib/brand.ts'
-import { errorText, fieldMessages } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc-query.ts'
+import { required, useForm } from '../../../lib/use-form.ts'
 import { whenRenewed } from '../plan-queries.ts'
 
 /** A subscriber renews with a coupon bought for it. `opens`: asked for already. */
@@ -25,32 +25,22 @@ export function RenewWithCouponButton({ user_id, opens = false }: { user_id: num
 }
 
 const CODE_MAX = 20
+const upperCase = (typed: string) => typed.toUpperCase()
 
 function RenewDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
-  const [serial_number, setSerial] = useState('')
-  const [coupon_code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
   const renew = useMutation(trpc.subscribers.renewWithCoupon.mutationOptions(whenRenewed(user_id)))
-  const refused = fieldMessages(renew.error)
-  const change = (set: (text: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value.toUpperCase())
-    setMissing(false)
-    if (renew.isError) renew.reset()
-  }
-  const errorOf = (typed: string, field: 'serial_number' | 'coupon_code') =>
-    missing && !typed.trim() ? TEXTS.required : (refused[field] ?? null)
-  const onSubmit = () => {
-    if (serial_number.trim() && coupon_code.trim()) renew.mutate({ serial_number, coupon_code }, { onSuccess: onClose })
-    else setMissing(true)
-  }
+  const { form, error, field, submit } = useForm(
+    { serial_number: '', coupon_code: '' },
+    { sending: renew, failed: TEXTS.renewal_failed, check: required('serial_number', 'coupon_code') },
+  )
   return (
     <FormDialog
       title="Renew with a coupon"
       submit="Renew"
       busy={renew.isPending}
-      error={renew.isError && Object.keys(refused).length === 0 ? errorText(renew.error, TEXTS.renewal_failed) : null}
+      error={error}
       onCancel={onClose}
-      onSubmit={onSubmit}
+      onSubmit={() => submit(() => renew.mutate(form, { onSuccess: onClose }))}
     >
       <p>
         Type both codes of a new coupon. It buys one more term of the Basic plan, 10 km. Keep using the sticker you
@@ -62,18 +52,14 @@ function RenewDialog({ user_id, onClose }: { user_id: number; onClose: () => voi
         autoFocus
         autoComplete="off"
         maxLength={LIMITS.serial_number}
-        value={serial_number}
-        error={errorOf(serial_number, 'serial_number')}
-        onChange={change(setSerial)}
+        {...field('serial_number', upperCase)}
       />
       <TextField
         label="Coupon Code"
         marked
         autoComplete="off"
         maxLength={CODE_MAX}
-        value={coupon_code}
-        error={errorOf(coupon_code, 'coupon_code')}
-        onChange={change(setCode)}
+        {...field('coupon_code', upperCase)}
       />
       {brand.phone ? (
         <p>
